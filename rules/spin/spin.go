@@ -8,13 +8,15 @@
 //     Where two lanes want one lock, the one that has it waits for the one that goes round. With
 //     the release inside of the loop, as in
 //     `for (;;) if (!atomicCAS(l, 0, 1)) { ...; atomicExch(l, 0); break; }`, there is nothing to
-//     find; what stands inside of it is read from the syntax, as a graph does not tell.
+//     find; what stands inside of it is read from the syntax, as a graph does not tell: of a loop by
+//     goto the text from the label to the goto. Turns are such a lock: a lane waits for its own number.
 //   - A flag: the loop reads a cell that lanes of the same warp write on the other side of a
 //     branch. Whichever side runs first, one of two such sides that wait for each other hangs, and
 //     of one that waits for the other the order in which the sides run decides.
 //
 // Who comes to a block is computed for each of the threads of the largest block, from the
-// conditions that decide it and are functions of threadIdx.x. Lanes that have a lock each, by an
+// conditions that decide it and are functions of threadIdx.x; so is which cell each of them reads or
+// writes, where what is the same for the block is the same in both (`flag[t - 16]`, `flag[t]`). Lanes that have a lock each, by an
 // index that differs, want no lock of another's. A flag that only other warps write is no finding.
 package spin
 
@@ -46,9 +48,8 @@ func Find(program *cfg.Program) []Wait {
 				comers := f.of(fn).comers(at.Block)
 				example, _ := comers.pairWith(comers)
 				found = append(found, Wait{Func: fn, Spin: at, Example: example})
-			} else if load, writer := f.flagOf(fn, loop); load != nil {
-				example, _ := f.of(fn).comers(loop.Header).pairWith(f.of(fn).comers(writer.Block))
-				found = append(found, Wait{Func: fn, Spin: load, Writer: writer, Example: example})
+			} else if wait := f.flagOf(fn, loop); wait != nil {
+				found = append(found, *wait)
 			}
 		}
 	}
@@ -179,12 +180,14 @@ func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 
 // releasesInside reports a loop statement in which, beside the atomic, memory is written: what may set the lock free.
 func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
-	loop := loopAround(fn.Decl.Body, taking.top.Pos)
-	if loop == nil {
+	var stretch ast.Pos
+	if loop := loopAround(fn.Decl.Body, taking.top.Pos); loop != nil {
+		stretch = loop.Pos
+	} else if stretch = jumpBack(fn.Decl.Body, taking.top.Pos); stretch.File == "" {
 		return true
 	}
 	return slices.ContainsFunc(f.steps(fn), func(s step) bool {
-		return (s.Instr != taking.Instr || s.top != taking.top) && within(loop.Pos, s.top.Pos) && f.writes(s)
+		return (s.Instr != taking.Instr || s.top != taking.top) && within(stretch, s.top.Pos) && f.writes(s)
 	})
 }
 
@@ -213,6 +216,32 @@ func loopAround(n *ast.Node, at ast.Pos) *ast.Node {
 		return n
 	}
 	return nil
+}
+
+// jumpBack is the stretch around a place from a label to the first goto behind the place that leads back there, of no
+// file where there is none.
+func jumpBack(body *ast.Node, at ast.Pos) (stretch ast.Pos) {
+	labels := map[string]ast.Pos{}
+	var look func(n *ast.Node)
+	look = func(n *ast.Node) {
+		switch {
+		case n == nil:
+			return
+		case n.Kind == ast.Label:
+			labels[n.Text] = n.Pos
+		case n.Kind == ast.Goto && labels[n.Text].File == at.File && stretch.File == "":
+			back := labels[n.Text]
+			back.EndLine, back.EndColumn = n.Pos.EndLine, n.Pos.EndColumn
+			if within(back, at) {
+				stretch = back
+			}
+		}
+		for _, child := range n.Children {
+			look(child)
+		}
+	}
+	look(body)
+	return stretch
 }
 
 // within reports a place that lies in a stretch of source.
@@ -284,22 +313,22 @@ func (f *finder) runsAlone(kernel *cfg.Func) bool {
 	return isLaunched
 }
 
-// flagOf is the load that a loop waits with, or the call of one, and a store to the same cell by lanes of the warp on
+// flagOf is the wait of a loop with a load, or the call of one, for a store to the same cell by lanes of the warp on
 // the other side of a branch; nil where there is none.
-func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) (load, writer *cfg.Instr) {
+func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	in := f.of(fn)
 	var loads []step
 	for _, s := range f.steps(fn) {
 		switch {
 		case !slices.Contains(loop.Blocks, s.top.Block):
 		case f.writes(s):
-			return nil, nil
+			return nil
 		case f.reads(s):
 			loads = append(loads, s)
 		}
 	}
 	if len(loads) == 0 {
-		return nil, nil
+		return nil
 	}
 	deciding := in.deciding(loop)
 	for _, l := range loads {
@@ -307,19 +336,31 @@ func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) (load, writer *cfg.Instr) 
 			continue
 		}
 		for _, s := range f.steps(fn) {
-			if s.Op != cfg.Call && f.writes(s) && in.onOtherSides(s.top.Block, loop.Header) && in.shareWarp(s.top.Block, loop.Header) &&
-				sameCell(f.address(s), f.address(l)) {
-				return l.top, s.top
+			if s.Op == cfg.Call || !f.writes(s) || !in.onOtherSides(s.top.Block, loop.Header) {
+				continue
+			}
+			if example, meets := f.meet(fn, l, loop.Header, s); meets {
+				return &Wait{Func: fn, Spin: l.top, Writer: s.top, Example: example}
 			}
 		}
 	}
-	return nil, nil
+	return nil
 }
 
-// shareWarp reports a lane that comes to one block and another one of its warp that comes to the other.
-func (f *function) shareWarp(a, b *cfg.Block) bool {
-	_, shared := f.comers(a).pairWith(f.comers(b))
-	return shared
+// meet is a lane that reads a cell in a loop, and another one of its warp that writes it: by what each computes for the
+// address, where that is known of each, else by how the two are written.
+func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (example Pair, meets bool) {
+	in := f.of(fn)
+	waiting, writing := in.comers(header), in.comers(write.top.Block)
+	from, isFrom := in.addresses(waiting, f.address(read))
+	to, isTo := in.addresses(writing, f.address(write))
+	switch {
+	case isFrom && isTo:
+		return meeting(from, to)
+	case sameCell(f.address(write), f.address(read)):
+		return waiting.pairWith(writing)
+	}
+	return Pair{}, false
 }
 
 // isSetBefore reports a flag that the lanes of a loop find set: the last store on every way to it is
@@ -373,6 +414,7 @@ func owns(side, b *cfg.Block) bool { return side.IsOneWay() && side.Dominates(b)
 
 // sameCell reports two computations of one address.
 func sameCell(a, b *cfg.Instr) bool {
+	a, b = withoutFirst(a), withoutFirst(b)
 	if a.Op != b.Op || a.Int != b.Int || a.Text != b.Text || a.Operator != b.Operator || a.Object != b.Object ||
 		a.Field != b.Field || a.Special != b.Special || len(a.Args) != len(b.Args) || a.Op == cfg.Call || a.Op == cfg.Atomic {
 		return false
@@ -383,4 +425,15 @@ func sameCell(a, b *cfg.Instr) bool {
 		}
 	}
 	return true
+}
+
+// withoutFirst is the address of a first element as that of what it is the first of.
+func withoutFirst(address *cfg.Instr) *cfg.Instr {
+	for address.Op == cfg.IndexAddr {
+		if index, known := constant(address.Args[1]); !known || index != 0 {
+			break
+		}
+		address = address.Args[0]
+	}
+	return address.Unconverted()
 }

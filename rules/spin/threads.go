@@ -99,6 +99,36 @@ func (s *threads) hasPair() bool {
 	return !s.isOne && shared
 }
 
+// meeting is a thread that has one address and another one of its warp that has the same, the first there are.
+func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
+	for t := range from {
+		first := t / warp.Size * warp.Size
+		for o := first; from[t].known && o < first+warp.Size; o++ {
+			if o != t && to[o] == from[t] {
+				return Pair{t / warp.Size, t - first, o - first}, true
+			}
+		}
+	}
+	return Pair{}, false
+}
+
+// addresses are those that each thread of a set computes, nothing for others; false where some is not known.
+func (f *function) addresses(comers *threads, address *cfg.Instr) (list *[largestBlock]number, areKnown bool) {
+	e := &evaluator{function: f, takesUniform: true, tellsApart: true}
+	list = &[largestBlock]number{}
+	for t, comes := range comers.comes {
+		if comes {
+			e.look(int64(t))
+			value, known := e.eval(address)
+			if !known {
+				return list, false
+			}
+			list[t] = number{value, known}
+		}
+	}
+	return list, true
+}
+
 // Pair is two lanes of a warp of the block.
 type Pair struct{ Warp, Lane, Other int }
 
@@ -201,8 +231,8 @@ func (f *function) isMadeOf(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 type evaluator struct {
 	*function
 	thread int64
-	// takesUniform takes any number for what is the same for a block.
-	takesUniform bool
+	// takesUniform takes any number for what is the same for a block, another one for each where tellsApart.
+	takesUniform, tellsApart bool
 	// given is an instruction of which the value is known, nil for none.
 	given *cfg.Instr
 	value int64
@@ -246,7 +276,10 @@ func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 		}
 		return 0, false
 	case cfg.Addr:
-		return 0, e.takesUniform && !isLocal(in)
+		return e.uniform(ofRegisters - 1 - int64(in.Object.ID)), e.takesUniform && !isLocal(in)
+	case cfg.FieldAddr:
+		at, isAt := e.eval(in.Args[0])
+		return at + in.Field.Offset/8, isAt && in.Field.Offset >= 0
 	case cfg.IndexAddr:
 		at, isAt := e.eval(in.Args[0])
 		index, isIndex := e.eval(in.Args[1])
@@ -286,9 +319,23 @@ func (e *evaluator) special(register cfg.SpecialReg) (int64, bool) {
 	case cfg.NTidX:
 		return largestBlock, e.takesUniform
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
-		return 1, e.takesUniform
+		return e.uniform(int64(register)), e.takesUniform
 	}
 	return 0, false
+}
+
+// ofRegisters is larger than the number of any register.
+const ofRegisters = 1 << 10
+
+// uniform is a number for what is the same for a block. Those that are told apart are so far apart that sums of some are
+// equal where they are of the same ones.
+func (e *evaluator) uniform(of int64) int64 {
+	if !e.tellsApart {
+		return 1
+	}
+	const far = 0x9e3779b97f4a7c15 // odd, and its bits are spread
+	x := uint64(of+ofRegisters<<1) * far
+	return int64(x ^ x>>29)
 }
 
 // load is what a variable holds that is stored once.
@@ -299,7 +346,7 @@ func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	}
 	switch stored := e.flow.Stored(object); len(stored) {
 	case 0:
-		return 1, e.takesUniform && e.fn.Kernel && slices.Contains(e.fn.Params, object)
+		return e.uniform(ofRegisters + int64(object.ID)), e.takesUniform && e.fn.Kernel && slices.Contains(e.fn.Params, object)
 	case 1:
 		return e.storedIn(object, stored[0])
 	}
@@ -341,6 +388,10 @@ func operate(operator ast.Op, x, y int64) (int64, bool) {
 		return x | y, true
 	case ast.Xor:
 		return x ^ y, true
+	case ast.Shl:
+		return x << uint64(y), y >= 0
+	case ast.Shr:
+		return x >> uint64(y), y >= 0
 	case ast.EQ:
 		return truth(x == y), true
 	case ast.NE:
@@ -358,10 +409,6 @@ func operate(operator ast.Op, x, y int64) (int64, bool) {
 		return 0, false
 	}
 	switch operator {
-	case ast.Shl:
-		return x << uint64(y), true
-	case ast.Shr:
-		return x >> uint64(y), true
 	case ast.Div:
 		return x / y, true
 	case ast.Rem:

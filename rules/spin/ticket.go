@@ -8,9 +8,10 @@ import (
 )
 
 // isServing reports the read of the number that a ticket lock serves, in a loop that a lane leaves when that is its
-// ticket, the number which an atomic has given to it alone; the next one to serve is written elsewhere:
+// ticket, the number which an atomic has given to it alone, or one that it computes of its own number; the next one to
+// serve is written elsewhere:
 //
-//	ticket = atomicAdd(&next, 1);
+//	ticket = atomicAdd(&next, 1);      or lane
 //	while (*serving != ticket);
 //	...
 //	*serving = ticket + 1;
@@ -35,7 +36,7 @@ func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 			left = b.Term.Targets[0]
 		}
 		for i, v := range cond.Args {
-			if !left.Loop.Within(loop) && f.isTicket(fn, cond.Args[1-i], loop) {
+			if !left.Loop.Within(loop) && (f.isTicket(fn, cond.Args[1-i], loop) || f.isTurn(fn, cond.Args[1-i], loop)) {
 				served = append(served, v)
 			}
 		}
@@ -63,6 +64,12 @@ func (f *finder) isTicket(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 		name := s.AtomicName()
 		return (name == "atomicAdd" || name == "atomicSub" || name == "atomicInc") && !f.isAtomicRead(s)
 	})
+}
+
+// isTurn reports a value that each lane of a warp which comes to a loop computes another one of.
+func (f *finder) isTurn(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
+	in := f.of(fn)
+	return in.differs(v, in.comers(loop.Header))
 }
 
 // isPassedOn reports a cell that the function writes, too, or of which some function writes the member.

@@ -73,7 +73,7 @@ __device__ int byDefault(int n, Made m = Made()) { return n; }
 // As many as are made die, and once.
 BALANCED(one, 1, Made()) // want[lockstep,strict] not_participating_lane_in_mask "0-15"
 BALANCED(two, 2, Made(), Made()) // want[lockstep,strict] not_participating_lane_in_mask "0-15"
-BALANCED(named, 1, Made m = Made())
+BALANCED(named, 1, Made m = Made()) // want[lockstep,strict] not_participating_lane_in_mask "0-15"
 BALANCED(returned, 1, made()) // want[lockstep,strict] not_participating_lane_in_mask "0-15"
 BALANCED(returned_and_named, 1, auto m = made()) // want[lockstep,strict] not_participating_lane_in_mask "0-15"
 BALANCED(passed, 1, d[1] = given(Made())) // want[lockstep,strict] not_participating_lane_in_mask "0-15"
