@@ -28,7 +28,8 @@ type settings struct {
 	options  *options
 	launches []config.Launch
 	// files are the configurations by path, flags applied; "" is the default.
-	files map[string]*config.Config
+	files  map[string]*config.Config
+	search *config.Search
 }
 
 func newSettings(o *options) (*settings, error) {
@@ -53,7 +54,7 @@ func newSettings(o *options) (*settings, error) {
 	if err := checkToolkit(o.cudaPath); err != nil {
 		return nil, fmt.Errorf("--cuda-path %s: %w", o.cudaPath, err)
 	}
-	return &settings{o, launches, map[string]*config.Config{}}, nil
+	return &settings{o, launches, map[string]*config.Config{}, config.NewSearch()}, nil
 }
 
 // checkToolkit refuses a folder that clang would not take for a toolkit.
@@ -89,7 +90,7 @@ func missingIn(toolkit string) string {
 func (s *settings) forPath(path string) (*config.Config, error) {
 	file := s.options.config
 	if file == "" {
-		found, err := config.Find(path)
+		found, err := s.search.Find(path)
 		if err != nil {
 			return nil, err
 		}

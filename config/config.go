@@ -226,16 +226,28 @@ var misnamed = []string{".warpcheck.yml", "warpcheck.yaml", "warpcheck.yml"}
 // closest parent, up to the folder that holds .git. "" when there is none. One that is a link
 // out of the repository, or out of its folder where there is none, is refused. One of a parent that somebody else
 // may have put there does not count ([PassedOver]).
-func Find(path string) (string, error) { return find(path, func(string) {}) }
+func Find(path string) (string, error) { return NewSearch().Find(path) }
+
+// Search looks for configurations from many folders upward: at each folder it looks once.
+type Search struct {
+	// closest is for each folder the closest one from it upward that has something to look at, "" for none.
+	closest map[string]string
+}
+
+// NewSearch is a search that has looked nowhere yet.
+func NewSearch() *Search { return &Search{map[string]string{}} }
+
+// Find is [Find].
+func (s *Search) Find(path string) (string, error) { return s.find(path, func(string) {}) }
 
 // PassedOver are the configurations and the repositories above a path that do not count, as somebody may have put them
 // there who may not write the folder of the path.
-func PassedOver(path string) (files []string) {
-	_, _ = find(path, func(file string) { files = append(files, file) })
+func (s *Search) PassedOver(path string) (files []string) {
+	_, _ = s.find(path, func(file string) { files = append(files, file) })
 	return files
 }
 
-func find(path string, foreign func(file string)) (string, error) {
+func (s *Search) find(path string, foreign func(file string)) (string, error) {
 	start, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
@@ -243,17 +255,17 @@ func find(path string, foreign func(file string)) (string, error) {
 	if info, err := os.Stat(start); err != nil || !info.IsDir() {
 		start = filepath.Dir(start)
 	}
-	for dir := start; ; dir = filepath.Dir(dir) {
+	for dir := s.closestTo(start); dir != ""; dir = s.closestTo(filepath.Dir(dir)) {
 		counts := func(name string) bool {
 			file := filepath.Join(dir, name)
-			if _, err := os.Lstat(file); err != nil {
+			if !isThere(file) {
 				return false
 			}
-			if dir != start && safefile.Foreign(file, start) {
+			isForeign := dir != start && safefile.Foreign(file, start)
+			if isForeign {
 				foreign(file)
-				return false
 			}
-			return true
+			return !isForeign
 		}
 		if other := slices.IndexFunc(misnamed, counts); other >= 0 {
 			return "", fmt.Errorf("%s: a configuration is called %s: rename it", filepath.Join(dir, misnamed[other]), Name)
@@ -268,6 +280,37 @@ func find(path string, foreign func(file string)) (string, error) {
 			return "", nil
 		}
 	}
+	return "", nil
+}
+
+// closestTo is the closest folder from one upward that has a configuration, by a right or a wrong name, or a
+// repository; "" for none.
+func (s *Search) closestTo(dir string) string {
+	var passed []string
+	found := ""
+	for at := dir; ; at = filepath.Dir(at) {
+		if known, ok := s.closest[at]; ok {
+			found = known
+			break
+		}
+		passed = append(passed, at)
+		if slices.ContainsFunc(append([]string{Name, repositoryName}, misnamed...), func(name string) bool { return isThere(filepath.Join(at, name)) }) {
+			found = at
+			break
+		}
+		if filepath.Dir(at) == at {
+			break
+		}
+	}
+	for _, at := range passed {
+		s.closest[at] = found
+	}
+	return found
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // repositoryName is what the root of a repository has.

@@ -21,16 +21,15 @@ import (
 type commands struct {
 	// named are the databases of -p, none to search.
 	named []*command.Database
-	// searched are the paths of databases by the folder from which they were searched upward, found
-	// the databases by path.
-	searched sync.Map
+	// searched looks for databases from folders upward, found are the databases by path.
+	searched *command.Search
 	found    map[string]*command.Database
 	// knows reports of the databases that were asked for a source whether they have had one.
 	knows map[*command.Database]bool
 }
 
 func newCommands(paths []string) (*commands, error) {
-	c := &commands{found: map[string]*command.Database{}, knows: map[*command.Database]bool{}}
+	c := &commands{searched: command.NewSearch(), found: map[string]*command.Database{}, knows: map[*command.Database]bool{}}
 	for _, path := range paths {
 		d, err := command.LoadDatabase(path)
 		if err != nil {
@@ -46,7 +45,7 @@ func (c *commands) databases(file string) ([]*command.Database, error) {
 	if c.named != nil {
 		return c.named, nil
 	}
-	path := remembered(&c.searched, filepath.Dir(file), command.FindDatabase)
+	path := c.searched.Find(filepath.Dir(file))
 	if path == "" {
 		return nil, nil
 	}
@@ -106,10 +105,11 @@ func (l *Loader) HintAtFolders() {
 // somebody else may have put them there.
 func (l *Loader) HintAtForeign(inputs []Input) {
 	var hints []string
+	search := config.NewSearch()
 	for folder := range foldersOf(inputs) {
-		files := config.PassedOver(folder)
+		files := search.PassedOver(folder)
 		if l.commands.named == nil {
-			files = append(files, command.PassedOver(folder)...)
+			files = append(files, l.commands.searched.PassedOver(folder)...)
 		}
 		for _, file := range files {
 			hints = append(hints, fmt.Sprintf("%s does not count: it, or its folder, is another user's or may be written by everyone", file))
@@ -168,6 +168,10 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 	return all, warnings, nil
 }
 
+// mostJobs is in how many ways one file is checked, by different commands and architectures. Builds compile a file a
+// few dozen times, for types and sizes.
+const mostJobs = 256
+
 // Jobs are one for each way in which the file is compiled and each architecture that it is
 // checked for.
 func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
@@ -196,11 +200,16 @@ func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
 			if known[id] {
 				continue
 			}
-			known[id] = true
+			if known[id] = true; len(jobs) == mostJobs {
+				continue
+			}
 			jobs = append(jobs, &Job{Input: in, Arch: arch, AnyArch: len(asked)+len(way.Archs) == 0,
 				flags: flags, args: args, toolkit: toolkit(in.Config.CUDAPath, way.CudaPath),
 				discovery: find, territory: l.territory, unsaved: l.unsavedBeside(in.Path)})
 		}
+	}
+	if len(known) > mostJobs {
+		l.notReadOnce(in.Path, fmt.Sprintf("it is compiled in %d ways: those beyond the first %d are left out", len(known), mostJobs))
 	}
 	for _, text := range warnings {
 		jobs[0].note(text)

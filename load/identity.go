@@ -29,7 +29,21 @@ func (l *Loader) Identity(path string) string {
 		if err != nil {
 			return Identity(path)
 		}
-		at := filepath.Join(remembered(&l.identities.folders, filepath.Dir(full), Identity), filepath.Base(full))
+		at := filepath.Join(l.identities.folder(filepath.Dir(full)), filepath.Base(full))
+		if info, err := os.Lstat(at); err == nil && info.Mode()&os.ModeSymlink == 0 {
+			return at
+		}
+		return Identity(path)
+	})
+}
+
+// folder is the identity of a folder, by that of the one that it is in: the way to each is followed once.
+func (i *identities) folder(path string) string {
+	if filepath.Dir(path) == path {
+		return path
+	}
+	return remembered(&i.folders, path, func(path string) string {
+		at := filepath.Join(i.folder(filepath.Dir(path)), filepath.Base(path))
 		if info, err := os.Lstat(at); err == nil && info.Mode()&os.ModeSymlink == 0 {
 			return at
 		}

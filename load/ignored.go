@@ -69,4 +69,10 @@ func (l *Loader) reportIgnored(i *ignored) {
 		l.Hints = append(l.Hints, fmt.Sprintf("files that .gitignore leaves out: %d, the first is %s; --no-gitignore checks them",
 			n, i.files[0]))
 	}
+	if i.tree == nil {
+		return
+	}
+	for _, file := range i.tree.Cut() {
+		l.Hints = append(l.Hints, file+": more patterns with wildcards than are obeyed: the last ones leave nothing out")
+	}
 }

@@ -171,6 +171,13 @@ func (l *Loader) notRead(path, why string) {
 	l.Unread = append(l.Unread, Unread{path, why})
 }
 
+// notReadOnce is notRead for what a run may come by several times.
+func (l *Loader) notReadOnce(path, why string) {
+	if !slices.Contains(l.Unread, Unread{path, why}) {
+		l.notRead(path, why)
+	}
+}
+
 // leadsOut reports a link that a search in a tree does not follow.
 func leadsOut(path string, entry fs.DirEntry, tree string) bool {
 	return entry.Type()&fs.ModeSymlink != 0 && safefile.LeadsOut(path, tree)

@@ -154,38 +154,82 @@ func join(base, path string) string {
 // FindDatabase looks for a database in the directory start (or the directory of
 // the file start), in its build/ directory, and so on upward. It returns "" when
 // there is none. One above start that somebody else may have put there does not count ([PassedOver]).
-func FindDatabase(start string) string { return findDatabase(start, func(string) {}) }
+func FindDatabase(start string) string { return NewSearch().Find(start) }
+
+// Search looks for databases from many directories upward: at each directory it looks once.
+type Search struct {
+	// closest is for each directory the closest one from it upward that has a database, "" for none.
+	closest sync.Map
+}
+
+// NewSearch is a search that has looked nowhere yet.
+func NewSearch() *Search { return &Search{} }
+
+// Find is the database that counts for a directory, "" for none.
+func (s *Search) Find(start string) string { return s.find(start, func(string) {}) }
 
 // PassedOver are the databases above a directory that do not count, as somebody may have put them there who may not
 // write the directory.
-func PassedOver(start string) (files []string) {
-	findDatabase(start, func(file string) { files = append(files, file) })
+func (s *Search) PassedOver(start string) (files []string) {
+	s.find(start, func(file string) { files = append(files, file) })
 	return files
 }
 
-func findDatabase(start string, foreign func(file string)) string {
+func (s *Search) find(start string, foreign func(file string)) string {
 	dir, err := filepath.Abs(start)
 	if err != nil {
 		return ""
 	}
-	for tree := ""; ; dir = filepath.Dir(dir) {
-		if info, err := os.Stat(dir); tree == "" && err == nil && info.IsDir() {
-			tree = dir
-		}
-		for _, place := range []string{dir, filepath.Join(dir, "build")} {
-			path := filepath.Join(place, databaseName)
-			if info, err := os.Stat(path); err != nil || info.IsDir() {
-				continue
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		dir = filepath.Dir(dir)
+	}
+	for at := s.closestTo(dir); at != ""; at = s.closestTo(filepath.Dir(at)) {
+		for _, file := range databasesIn(at) {
+			if at == dir || !safefile.Foreign(file, dir) {
+				return file
 			}
-			if dir == tree || !safefile.Foreign(path, tree) {
-				return path
-			}
-			foreign(path)
+			foreign(file)
 		}
-		if filepath.Dir(dir) == dir {
+		if filepath.Dir(at) == at {
 			return ""
 		}
 	}
+	return ""
+}
+
+// closestTo is the closest directory from one upward that has a database, "" for none.
+func (s *Search) closestTo(dir string) string {
+	found := ""
+	var passed []string
+	for at := dir; ; at = filepath.Dir(at) {
+		if known, ok := s.closest.Load(at); ok {
+			found = known.(string)
+			break
+		}
+		passed = append(passed, at)
+		if len(databasesIn(at)) > 0 {
+			found = at
+			break
+		}
+		if filepath.Dir(at) == at {
+			break
+		}
+	}
+	for _, at := range passed {
+		s.closest.Store(at, found)
+	}
+	return found
+}
+
+// databasesIn are those of a directory, in the order in which they count.
+func databasesIn(dir string) (files []string) {
+	for _, place := range []string{dir, filepath.Join(dir, "build")} {
+		file := filepath.Join(place, databaseName)
+		if info, err := os.Stat(file); err == nil && !info.IsDir() {
+			files = append(files, file)
+		}
+	}
+	return files
 }
 
 // Lookup returns the entries that compile a file, in the order of the

@@ -12,13 +12,9 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, path string) {
 		patterns := parse(text)
-		if len(patterns) > strings.Count(text, "\n")+1 {
-			t.Errorf("%d patterns in %q", len(patterns), text)
+		if len(patterns.globs) > strings.Count(text, "\n")+1 {
+			t.Errorf("%d patterns in %q", len(patterns.globs), text)
 		}
-		tree := In("/r")
-		for _, folder := range tree.above("/r/" + path) {
-			tree.folders[folder] = patterns
-		}
-		tree.Ignores("/r/"+path, false)
+		patterns.last(path, false)
 	})
 }

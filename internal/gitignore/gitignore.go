@@ -6,7 +6,10 @@
 package gitignore
 
 import (
+	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -17,90 +20,150 @@ import (
 // Name is the name of such a file.
 const Name = ".gitignore"
 
-// mostPatterns is how many patterns of one file are read: each file of the tree is held against all.
-const mostPatterns = 2000
+// mostGlobs is how many patterns with wildcards of one file are read: each name in the tree is held against all.
+// Names without wildcards are looked up, however many there are.
+const mostGlobs = 2000
 
 // Tree is a repository, or a part of one.
 type Tree struct {
 	root string
-	// folders are the patterns of folders that were read.
-	folders map[string][]pattern
+	// folders are those that were asked about.
+	folders map[string]*folder
+	cut     []string
 }
 
 // In is the tree below a root: the whole path of a folder, links followed.
-func In(root string) *Tree { return &Tree{root: root, folders: map[string][]pattern{}} }
+func In(root string) *Tree { return &Tree{root: root, folders: map[string]*folder{}} }
+
+// folder is one that has patterns, and the closest one above it that has some.
+type folder struct {
+	path  string
+	above *folder
+	list
+}
+
+// list are the patterns of a file, each with its line.
+type list struct {
+	// globs have wildcards, names none: those that hold in all folders below by the last part of a path, others by
+	// the path from the folder.
+	globs        []pattern
+	names, paths map[string][]pattern
+	isCut        bool
+}
 
 // pattern is one line.
 type pattern struct {
 	glob string
+	// anywhere reports one that is held against the last part of a path.
+	anywhere bool
 	// keeps reports one with !, which takes back what those before it leave out.
 	keeps, foldersOnly bool
+	line               int
 }
 
 // Ignores reports a file or a folder, by its whole path, that the tree leaves out. Whoever walks asks
 // for the folders on the way as well: what is in one that is left out is.
-func (t *Tree) Ignores(path string, isFolder bool) bool {
-	ignored := false
-	for _, folder := range t.above(path) {
-		relative, err := filepath.Rel(folder, path)
+func (t *Tree) Ignores(whole string, isFolder bool) bool {
+	if relative, err := filepath.Rel(t.root, filepath.Dir(whole)); err != nil || !filepath.IsLocal(relative) {
+		return false
+	}
+	for f := t.folder(filepath.Dir(whole)); f != nil; f = f.above {
+		relative, err := filepath.Rel(f.path, whole)
 		if err != nil {
 			continue
 		}
-		relative = filepath.ToSlash(relative)
-		for _, p := range t.patterns(folder) {
-			if p.foldersOnly && !isFolder || p.keeps != ignored {
-				continue
-			}
-			if matches, err := doublestar.Match(p.glob, relative); err == nil && matches {
-				ignored = !p.keeps
-			}
+		if last, is := f.last(filepath.ToSlash(relative), isFolder); is {
+			return !last.keeps
 		}
 	}
-	return ignored
+	return false
 }
 
-// above are the folders from the root to that of a path.
-func (t *Tree) above(path string) []string {
-	relative, err := filepath.Rel(t.root, filepath.Dir(path))
-	if err != nil || !filepath.IsLocal(relative) {
-		return nil
+// last is the last pattern that matches a path, which decides; false for none.
+func (l *list) last(relative string, isFolder bool) (last pattern, is bool) {
+	base := path.Base(relative)
+	for _, p := range slices.Concat(l.names[base], l.paths[relative]) {
+		if (isFolder || !p.foldersOnly) && p.line > last.line {
+			last, is = p, true
+		}
 	}
-	folders := []string{t.root}
-	if relative == "." {
-		return folders
+	for _, p := range slices.Backward(l.globs) {
+		if p.line < last.line {
+			break
+		}
+		text := relative
+		if p.anywhere {
+			text = base
+		}
+		if matches, err := doublestar.Match(p.glob, text); (isFolder || !p.foldersOnly) && err == nil && matches {
+			return p, true
+		}
 	}
-	for part := range strings.SplitSeq(relative, string(filepath.Separator)) {
-		folders = append(folders, filepath.Join(folders[len(folders)-1], part))
-	}
-	return folders
+	return last, is
 }
 
-// patterns are those of a folder's own file. One that cannot be read, or is a link out of the tree,
-// has none.
-func (t *Tree) patterns(folder string) []pattern {
-	if known, ok := t.folders[folder]; ok {
+// folder is the closest folder with patterns from one upward to the root, nil for none. One that cannot be read,
+// or is a link out of the tree, has none.
+func (t *Tree) folder(at string) *folder {
+	if known, ok := t.folders[at]; ok {
 		return known
 	}
-	var all []pattern
-	file := filepath.Join(folder, Name)
-	if !safefile.LeadsOut(file, t.root) {
-		if text, err := safefile.Read(file, safefile.Settings); err == nil {
-			all = parse(string(text))
-		}
+	var above *folder
+	if at != t.root {
+		above = t.folder(filepath.Dir(at))
 	}
-	t.folders[folder] = all
-	return all
+	f := &folder{at, above, t.read(filepath.Join(at, Name))}
+	if f.isEmpty() {
+		f = above
+	}
+	t.folders[at] = f
+	return f
 }
 
-func parse(text string) []pattern {
-	var all []pattern
-	for line := range strings.Lines(text) {
-		if p, is := read(strings.TrimRight(line, "\r\n")); is && len(all) < mostPatterns {
-			all = append(all, p)
+func (t *Tree) read(file string) (l list) {
+	info, err := os.Lstat(file)
+	if err != nil || info.Mode()&os.ModeSymlink != 0 && safefile.LeadsOut(file, t.root) {
+		return l
+	}
+	text, err := safefile.Read(file, safefile.Settings)
+	if err != nil {
+		return l
+	}
+	if l = parse(string(text)); l.isCut {
+		t.cut = append(t.cut, file)
+	}
+	return l
+}
+
+// Cut are the files that have more patterns with wildcards than are read.
+func (t *Tree) Cut() []string { return t.cut }
+
+func (l *list) isEmpty() bool { return len(l.globs)+len(l.names)+len(l.paths) == 0 }
+
+func parse(text string) list {
+	l, line := list{names: map[string][]pattern{}, paths: map[string][]pattern{}}, 0
+	for text := range strings.Lines(text) {
+		line++
+		p, is := read(strings.TrimRight(text, "\r\n"))
+		if p.line = line; !is {
+			continue
+		}
+		switch {
+		case strings.ContainsAny(p.glob, `*?[\`) && len(l.globs) == mostGlobs:
+			l.isCut = true
+		case strings.ContainsAny(p.glob, `*?[\`):
+			l.globs = append(l.globs, p)
+		case p.anywhere:
+			l.names[p.glob] = append(l.names[p.glob], p)
+		default:
+			l.paths[p.glob] = append(l.paths[p.glob], p)
 		}
 	}
-	return all
+	return l
 }
+
+// braces stand for themselves.
+var braces = strings.NewReplacer("{", `\{`, "}", `\}`)
 
 // read is one line's pattern; false for none. Braces mean nothing to git.
 func read(line string) (p pattern, is bool) {
@@ -113,14 +176,8 @@ func read(line string) (p pattern, is bool) {
 	}
 	line, p.keeps = strings.CutPrefix(line, "!")
 	line, p.foldersOnly = strings.CutSuffix(line, "/")
-	line = strings.NewReplacer("{", `\{`, "}", `\}`).Replace(line)
-	switch {
-	case strings.HasPrefix(line, "/"):
-		p.glob = line[1:]
-	case strings.Contains(line, "/"):
-		p.glob = line
-	default:
-		p.glob = "**/" + line
-	}
+	p.anywhere = !strings.Contains(line, "/")
+	line = braces.Replace(line)
+	p.glob = strings.TrimPrefix(line, "/")
 	return p, p.glob != "" && doublestar.ValidatePattern(p.glob)
 }

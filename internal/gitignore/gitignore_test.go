@@ -1,6 +1,7 @@
 package gitignore
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,9 +49,29 @@ func TestAgreesWithGit(t *testing.T) {
 	}
 }
 
-// A file that asks for too much is read in part.
+// A file that asks for too much is read in part, and that is told. Names cost nothing.
 func TestManyPatterns(t *testing.T) {
-	if n := len(parse(strings.Repeat("x\n", 3*mostPatterns))); n != mostPatterns {
-		t.Errorf("%d patterns", n)
+	if l := parse(strings.Repeat("*x\n", 3*mostGlobs)); len(l.globs) != mostGlobs || !l.isCut {
+		t.Errorf("%d patterns, cut %v", len(l.globs), l.isCut)
+	}
+	var text strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&text, "name%d.cu\n/folder%d/k.cu\n", i, i)
+	}
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, Name), []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tree := In(root)
+	left := 0
+	for i := range 1000 {
+		for _, form := range []string{"name%d.cu", "folder%d/k.cu", "x/folder%d/k.cu"} {
+			if tree.Ignores(filepath.Join(root, fmt.Sprintf(form, i)), false) {
+				left++
+			}
+		}
+	}
+	if left != 2000 || len(tree.Cut()) > 0 {
+		t.Errorf("%d files are left out, %v is cut", left, tree.Cut())
 	}
 }
