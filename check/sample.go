@@ -34,12 +34,17 @@ var fills = []func(index, drawn uint64) uint64{
 	func(index, _ uint64) uint64 { return index % warp.Size / (warp.Size / 2) },
 }
 
+// mostCounted is up to which number every one is tried as an argument: how often a loop goes round, an index.
+const mostCounted = 40
+
 // An attempt is a pattern with an argument, with what the witness says or without.
 type attempt struct {
 	shape       warp.Shape
 	fill        int
 	arg         uint64
 	withWitness bool
+	// isSpread gives each argument another number.
+	isSpread bool
 }
 
 // attempts are all in a fixed order: neighbours differ in all.
@@ -49,9 +54,18 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 		for row := range arguments {
 			for fill := range fills {
 				arg := arguments[(row+fill)%len(arguments)]
-				list = append(list, attempt{shape, fill, arg, true}, attempt{shape, fill, arg, false})
+				list = append(list, attempt{shape, fill, arg, true, false}, attempt{shape, fill, arg, false, false})
 			}
 		}
+	}
+	return append(list, smallNumbers(list[0].shape)...)
+}
+
+// smallNumbers are attempts with every small number.
+func smallNumbers(shape warp.Shape) (list []attempt) {
+	for n := range mostCounted {
+		fill := n % len(fills)
+		list = append(list, attempt{shape, fill, uint64(n), true, false}, attempt{shape, fill, uint64(n), false, true})
 	}
 	return list
 }
@@ -82,16 +96,24 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 		made.Special = inFirstBlock(w.Special)
 	}
 	scalars, pointers := sim.Parameters(w.Root)
-	for _, p := range scalars {
+	for i, p := range scalars {
 		isNamed := func(a lanes.ArgValue) bool { return a.Name == p.Name }
 		if !slices.ContainsFunc(made.Args, isNamed) {
-			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: bitsOf(p.Type, a.arg)})
+			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: bitsOf(p.Type, a.argument(i))})
 		}
 	}
 	for _, p := range pointers {
 		s.behind[p.Name] = cmp.Or(p.Type.Elem, &ast.Type{})
 	}
 	return s
+}
+
+// argument is the number for the argument at a place.
+func (a *attempt) argument(i int) uint64 {
+	if a.isSpread {
+		return a.arg + uint64(i)
+	}
+	return a.arg
 }
 
 // inFirstBlock are registers of the grid as its first block has them.

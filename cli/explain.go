@@ -100,8 +100,8 @@ func explainVerdict(w io.Writer, rule *rules.Rule, v *lanes.Verdict) {
 	for _, p := range v.Related {
 		fmt.Fprintf(w, "    with %s\n", at(p))
 	}
-	if v.Approximate != "" {
-		fmt.Fprintf(w, "    not exact: %s\n", v.Approximate)
+	if !v.Reservation.IsNone() {
+		fmt.Fprintf(w, "    not exact: %s\n", v.Reservation)
 	}
 	if len(v.RestsOn) > 0 {
 		fmt.Fprintf(w, "    depends on %s\n", strings.Join(v.RestsOn, ", "))

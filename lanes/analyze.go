@@ -122,7 +122,7 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 }
 
 // isProved reports that every execution that comes breaks the rule.
-func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached }
+func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached() }
 
 // others are the facts of the same root in a block of another shape.
 func (j *judge) others(s warp.Shape) []*Fact {
@@ -184,7 +184,10 @@ func contextOf(s *exec.Setting, b grid.Blocks) Context {
 }
 
 // isUnmodelled reports the result of a function that has no model.
-func isUnmodelled(x *term.Term) bool { return x.Origin == memory.Unmodelled{} }
+func isUnmodelled(x *term.Term) bool {
+	_, is := x.Origin.(memory.Unmodelled)
+	return is
+}
 
 // restsOn reports an event whose lanes or mask a term of some kind decides.
 func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {

@@ -65,7 +65,7 @@ func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 		return inWarp
 	}
 	v := inWarp[0]
-	if v.Witness == nil || v.Approximate != "" {
+	if v.Witness == nil || !v.Reservation.IsNone() {
 		return across
 	}
 	v.Certainty, v.InWarp = Definite, across[0].InWarp
@@ -184,11 +184,14 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 	}
 	p := f.rendezvous
 	v := p.describe(p.j.noViolation(), h.Found)
-	v.Detail, v.Approximate, v.Related = h.Detail, h.Approximate, h.Related
-	if h.Always {
+	v.Detail, v.Reservation, v.Related = h.Detail, approximated(h.Approximate), h.Related
+	if h.Always && h.Unreached == nil {
 		v.Certainty = Definite
 	}
-	if !h.Always || p.j.supposed {
+	if h.Always && h.Unreached != nil {
+		v.Reservation, v.varies = p.j.unreached(h.Unreached), true
+	}
+	if v.Certainty != Definite || p.j.supposed {
 		v.Witness = p.j.witness(p, h.Found)
 		v.Witness.InAll = h.InAll
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -38,8 +39,8 @@ type proof struct {
 	// inWarp is the warp that a definite verdict is of, nil for whichever comes.
 	inWarp      *int
 	approximate string
-	// ifReached: it is definite if some execution reaches the collective, which is not known.
-	ifReached bool
+	// unreached: it is definite if some execution reaches the collective, which is not shown; nil where it is.
+	unreached *meet.Reach
 }
 
 // proveWithin is prove as far as the work suffices: what an execution shows stays potential where it does not.
@@ -69,11 +70,12 @@ func (p *rendezvous) prove(o violation) proof {
 		if !s.breaksIn(w) || p.mayStayAway(w) {
 			continue
 		}
-		if p.IsSurelyReached(w) {
+		reach := p.ReachIn(w)
+		if reach.Shown {
 			return proof{certainty: Definite, inWarp: j.Launch.Named(w)}
 		}
-		if !found.ifReached {
-			found = proof{certainty: Definite, inWarp: j.Launch.Named(w), ifReached: true}
+		if found.unreached == nil {
+			found = proof{certainty: Definite, inWarp: j.Launch.Named(w), unreached: &reach}
 		}
 	}
 	return found

@@ -122,17 +122,20 @@ type Verdict struct {
 	// Clearing is a block of another shape in which not every execution breaks the rule, which is why the verdict is
 	// potential; nil for others.
 	Clearing *warp.Shape
-	// Approximate is the reason why a potential verdict is not exact, "" for none.
-	Approximate string
-	// IfReached: it would be definite if some execution were known to reach the collective. varies
-	// says that it would tell of one of several executions.
-	IfReached, varies bool
+	// Reservation is why a potential verdict is not certain.
+	Reservation Reservation
+	// varies says of a verdict that would be definite if some execution were shown to reach the collective that it
+	// would tell of one of several executions.
+	varies bool
 	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer
 	// depends on. RestsOnBlock says that who arrives depends on the shape of the block, which is not known.
 	Open         Openness
 	RestsOn      []string
 	RestsOnBlock bool
 }
+
+// IfReached reports a verdict that would be definite if some execution were shown to reach the collective.
+func (v *Verdict) IfReached() bool { return v.Reservation.Cause == Unreached }
 
 // IsExample reports a verdict whose sets are those of one execution.
 func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witness != nil }

@@ -283,8 +283,8 @@ func TestApproximateReason(t *testing.T) {
 	body := "int i = 0; asm(\"mystery %0;\" : \"=r\"(i)); if (i == 4 && lane < 16) __syncwarp();"
 	result := lanes.Analyze(lower(t, "__global__ void kernel() { int lane = threadIdx.x & 31; "+body+"}"), inBlock(32))
 	v := only(t, result.Facts[0].NotParticipating())
-	if v.Certainty != lanes.Potential || v.Approximate != "whether the place is reached is not known" {
-		t.Errorf("certainty %v, approximate %q", v.Certainty, v.Approximate)
+	if v.Certainty != lanes.Potential || v.Reservation.String() != "not shown to be reached: it depends on a value that is not computed" {
+		t.Errorf("certainty %v, %v", v.Certainty, v.Reservation)
 	}
 	if len(result.Notes) == 0 {
 		t.Error("no note")

@@ -53,7 +53,10 @@ func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdic
 
 // weaken makes a verdict on a block that no launch is known to have a potential one.
 func (v *Verdict) weaken() {
-	v.Certainty, v.InWarp, v.IfReached, v.varies = Potential, nil, false, false
+	v.Certainty, v.InWarp, v.varies = Potential, nil, false
+	if v.IfReached() {
+		v.Reservation = Reservation{}
+	}
 }
 
 // inPossible is the answer to a question where the host computes blocks that need not be whole warps: potential in a

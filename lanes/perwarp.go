@@ -49,8 +49,8 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
 		v := &verdicts[i]
-		if (v.IfReached || v.Certainty == Definite) && f.rendezvous.mayStayAway(w) {
-			v.Certainty, v.IfReached, v.varies, v.InWarp = Potential, false, false, nil
+		if (v.IfReached() || v.Certainty == Definite) && f.rendezvous.mayStayAway(w) {
+			v.Certainty, v.Reservation, v.varies, v.InWarp = Potential, Reservation{}, false, nil
 		}
 	}
 	return verdicts
@@ -77,7 +77,7 @@ func strongest(all []Verdict) []Verdict {
 // isWeaker reports verdicts that prove less than another. One of whichever warp comes to a place of
 // which that is not known is not stronger than one of each warp: none of these may come.
 func isWeaker(all []Verdict, than Verdict) bool {
-	proves := than.Certainty == Definite || than.IfReached && than.InWarp != nil && len(all) > 0
+	proves := than.Certainty == Definite || than.IfReached() && than.InWarp != nil && len(all) > 0
 	return proves && !anyDefinite(all)
 }
 
@@ -86,9 +86,9 @@ func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
 		refined[i].Clearing = v.Clearing
 		switch r := &refined[i]; {
-		case !v.IfReached || r.Certainty != Potential:
+		case !v.IfReached() || r.Certainty != Potential:
 		case v.varies:
-			r.IfReached, r.varies, r.InWarp = true, true, nil
+			r.Reservation, r.varies, r.InWarp = v.Reservation, true, nil
 		default:
 			v.Witness = r.Witness
 			*r = v

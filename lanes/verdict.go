@@ -78,15 +78,15 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 		}
 	}
 	if v.Certainty == Definite && j.Memory.TakesAlike() {
-		v.Certainty, v.Approximate = Potential, takenAlike
+		v.Certainty, v.Reservation = Potential, approximated(takenAlike)
 	}
 	varies := v.Certainty == Potential || p.narrow(&v, o, found)
-	if v.Certainty == Definite && sure.ifReached {
-		v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
-		v.IfReached, v.varies, varies = true, varies, true
+	if v.Certainty == Definite && sure.unreached != nil {
+		v.Certainty, v.Reservation = Potential, j.unreached(sure.unreached)
+		v.varies, varies = varies, true
 	}
 	if varies && o.away == nil {
-		if refined, ok := f.refinePerWarp(ask, v.Approximate != "" || v.Certainty == Definite); ok && !isWeaker(refined, v) {
+		if refined, ok := f.refinePerWarp(ask, !v.Reservation.IsNone() || v.Certainty == Definite); ok && !isWeaker(refined, v) {
 			inherit(refined, v)
 			return refined
 		}
@@ -116,7 +116,7 @@ func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, 
 
 // take is what is proved of the question.
 func (v *Verdict) take(sure proof) {
-	v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
+	v.Certainty, v.InWarp, v.Reservation = sure.certainty, sure.inWarp, approximated(sure.approximate)
 }
 
 // ReachIn makes a verdict definite that is so if some execution reaches the collective, by one that
@@ -127,7 +127,7 @@ func (v *Verdict) ReachIn(example Verdict) {
 	} else {
 		v.Witness = nil
 	}
-	v.Certainty, v.Approximate, v.IfReached = Definite, "", false
+	v.Certainty, v.Reservation, v.varies = Definite, Reservation{}, false
 }
 
 // hasWidth says that a shuffle has a width that there is, where that is not known: what another
@@ -169,7 +169,7 @@ func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies
 	})
 	if !always.IsFalse() {
 		o.lanes = always
-		sure := proof{certainty: v.Certainty, inWarp: v.InWarp, approximate: v.Approximate}
+		sure := proof{certainty: v.Certainty, inWarp: v.InWarp, approximate: v.Reservation.Text}
 		*v = p.describe(o, e)
 		v.take(sure)
 	}

@@ -86,7 +86,7 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 // potential one its variant, nil where there is none. One that is undecided is the variant's, or
 // the rule's where there is none.
 func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
-	if v.IfReached && a.machine.Reach != nil {
+	if v.IfReached() && a.machine.Reach != nil {
 		a.machine.Reach(a.rule, fact, v)
 	}
 	switch {
@@ -111,7 +111,7 @@ func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	}
 	why := a.doubt(fact)
 	if why != "" {
-		v.Certainty, v.Approximate = lanes.Potential, why
+		v.Certainty, v.Reservation = lanes.Potential, lanes.Reservation{Cause: lanes.Conditional, Text: why}
 	}
 	return why != ""
 }
@@ -312,7 +312,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Rows:        rows(fact, verdict),
 		Help:        help,
 		Witness:     witnessLines(verdict),
-		Approximate: verdict.Approximate,
+		Approximate: verdict.Reservation.String(),
 		Calls:       calls(context),
 	}
 	if f.IsUndecided() {

@@ -97,7 +97,7 @@ func TestDefiniteWins(t *testing.T) {
 // An access that an unrolled loop executes several times is asked about until a race of it is shown.
 func TestAccessIsShownOnce(t *testing.T) {
 	guess, confirmed := absent(1, lanes.Potential), absent(1, lanes.Potential)
-	guess.Approximate = "a loop was cut"
+	guess.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: "a loop was cut"}
 	confirmed.Witness = &lanes.Witness{Shape: warp.Shape{32, 1, 1}}
 	for name, c := range map[string]struct {
 		verdict lanes.Verdict
@@ -130,7 +130,7 @@ func TestPotentialWidthIsDropped(t *testing.T) {
 // The verdict whose witness was confirmed speaks for the place.
 func TestConfirmedWitnessSpeaks(t *testing.T) {
 	guess, confirmed := absent(1, lanes.Potential), absent(2, lanes.Potential)
-	guess.Approximate = "a loop was cut"
+	guess.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: "a loop was cut"}
 	confirmed.Witness = &lanes.Witness{Shape: warp.Shape{32, 1, 1}}
 	all := ask(map[string][]lanes.Verdict{npKey: {guess, confirmed}})
 	found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil)

@@ -43,14 +43,14 @@ func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	switch {
 	case c.replay == nil || v.Witness == nil:
 	case c.confirmed[at] || c.refuted[at] == maxRefuted:
-		v.Approximate = "its example was not replayed: others of this call were"
+		v.Reservation = lanes.Reservation{Cause: lanes.Unreplayed}
 	case c.replay(c.rule, fact, v):
 		c.confirmed[at] = true
-		v.Approximate = ""
+		v.Reservation = lanes.Reservation{}
 	default:
 		c.refuted[at]++
-		if v.Approximate == "" {
-			v.Approximate = "a simulated run of the example did not confirm it"
+		if v.Reservation.IsNone() {
+			v.Reservation = lanes.Reservation{Cause: lanes.Refuted}
 		}
 	}
 }

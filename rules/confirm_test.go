@@ -12,7 +12,10 @@ import (
 func TestWitnessesAreReplayed(t *testing.T) {
 	potential := func(at warp.Shape, why string) lanes.Verdict {
 		v := absent(1, lanes.Potential)
-		v.Witness, v.Approximate = &lanes.Witness{Shape: at}, why
+		v.Witness = &lanes.Witness{Shape: at}
+		if why != "" {
+			v.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: why}
+		}
 		return v
 	}
 	real, unreal := warp.Shape{32, 1, 1}, warp.Shape{64, 1, 1}

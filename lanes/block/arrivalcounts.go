@@ -150,8 +150,11 @@ func (p *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.E
 	if come := a.coming(); come.IsConst() {
 		rounds.Coming = warp.Size * int(come.K)
 	}
-	always := a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && p.Cannot(t.And(a.given, t.Not(uneven))) && p.surelyComes()
-	return &Hang{Found: found, Detail: rounds, Approximate: a.approximate, Always: always, InAll: true}
+	h := &Hang{Found: found, Detail: rounds, Approximate: a.approximate, InAll: true}
+	if a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && p.Cannot(t.And(a.given, t.Not(uneven))) {
+		h = p.always(h)
+	}
+	return h
 }
 
 // countedName is a name that an event passes.

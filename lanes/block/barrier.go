@@ -47,8 +47,10 @@ type Hang struct {
 	// Found is an execution in which they do.
 	Found  *prove.Execution
 	Detail detail.Detail
-	// Always reports that they do in every execution that comes to the barrier, and some surely does.
-	Always bool
+	// Always reports that they do in every execution that comes to the barrier. Unreached says why none is shown to
+	// come, nil where one is.
+	Always    bool
+	Unreached *meet.Reach
 	// Approximate is the reason why it is not exact, "" for none.
 	Approximate string
 	// InAll reports that it takes all warps of the block to see it.
@@ -84,7 +86,15 @@ func (p *Barrier) InWholeBlock() Outcome {
 	return o
 }
 
-// surelyComes reports a barrier that is executed whenever its call is, and surely by some execution.
-func (p *Barrier) surelyComes() bool {
-	return !p.j.Memory.TakesAlike() && p.AlwaysComes() && p.IsSurelyReached(grid.AnyWarp)
+// always says of a hang that it is one in every execution that comes to the barrier, where the barrier is executed
+// whenever its call is.
+func (p *Barrier) always(h *Hang) *Hang {
+	if p.j.Memory.TakesAlike() || !p.AlwaysComes() {
+		return h
+	}
+	h.Always = true
+	if reach := p.ReachIn(grid.AnyWarp); !reach.Shown {
+		h.Unreached = &reach
+	}
+	return h
 }

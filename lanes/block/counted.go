@@ -35,8 +35,11 @@ func (p *Barrier) TooFew() *Hang {
 		if answer != smt.Yes {
 			return nil
 		}
-		return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: p.Approximate,
-			Always: p.Approximate == "" && p.surelyComes()}
+		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: p.Approximate}
+		if p.Approximate == "" {
+			h = p.always(h)
+		}
+		return h
 	case j.Launch.Size.IsKnown():
 		return p.tooFewInSmall(awaited)
 	}

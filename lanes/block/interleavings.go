@@ -342,8 +342,10 @@ func (p *Barrier) hanging(n *interleavings) *Hang {
 
 // hangIn is what a case shows.
 func (p *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step) *Hang {
-	h := &Hang{Found: n.picture(p, c, at.Warp), Detail: c.detailOf(at), Approximate: p.Approximate, InAll: true,
-		Always: p.Approximate == "" && n.alwaysHangs(p.Event) && p.surelyComes()}
+	h := &Hang{Found: n.picture(p, c, at.Warp), Detail: c.detailOf(at), Approximate: p.Approximate, InAll: true}
+	if p.Approximate == "" && n.alwaysHangs(p.Event) {
+		h = p.always(h)
+	}
 	if c.out.Passes {
 		h.Approximate = notOrdered
 	} else {

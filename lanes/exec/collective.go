@@ -126,7 +126,7 @@ func (in *interp) nameBarrier(fr *frame, e *exchange) {
 // barrier lets the other warps of the block write shared and global memory.
 func (in *interp) barrier(fr *frame, e *exchange, st *memory.State) memory.Value {
 	i := e.Instr
-	in.memory.ForgetShared(st)
+	in.memory.SeeOthers(st)
 	switch {
 	case i.Type == nil:
 		return nil
@@ -134,7 +134,7 @@ func (in *interp) barrier(fr *frame, e *exchange, st *memory.State) memory.Value
 		return in.blockVote(fr, e)
 	}
 	in.memory.Unknowns++
-	result := in.memory.UnknownOf(fmt.Sprintf("barrier!%d", in.memory.Unknowns), i.Type, memory.ResultOrigin{Operation: "barrier"}, true)
+	result := in.memory.UnknownOf(fmt.Sprintf("barrier!%d", in.memory.Unknowns), i.Type, memory.ResultOrigin{Operation: i.Collective.Name}, true)
 	if c := i.Collective; c.IsForAll() || c.Tile > 0 {
 		return in.made(result, trace.Feed{Tile: c.Tile})
 	}

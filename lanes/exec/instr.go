@@ -59,7 +59,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 			in.havoc(fr, i, st)
 		}
 	case cfg.Fence:
-		in.memory.ForgetShared(st) // what comes before it in other warps is visible now
+		in.memory.SeeOthers(st) // what comes before it in other warps is visible now
 	case cfg.Binary:
 		known := st.Multiples
 		v = in.suspend(i, in.words(fr, i), func(i *cfg.Instr, args []vector.Vec) vector.Vec {

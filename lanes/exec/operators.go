@@ -303,7 +303,7 @@ var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": tr
 func originOfPure(i *cfg.Instr) any {
 	floats := func(x *cfg.Instr) bool { return memory.IsFloat(x.Type) }
 	if floats(i) || slices.ContainsFunc(i.Args, floats) {
-		return memory.FloatFunction{}
+		return memory.FloatFunction{Function: i.Text}
 	}
 	return nil
 }
@@ -316,7 +316,7 @@ func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vecto
 		return in.Opaque("pure "+i.Text, bits, originOfPure(i), args...)
 	}
 	in.note(i.Pos, "the function "+i.Text, false)
-	return in.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{}, args...)
+	return in.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{Function: i.Text}, args...)
 }
 
 // integer is a function of CUDA on 32-bit words; false when some lane's is not known.

@@ -1,10 +1,6 @@
 package meet
 
 import (
-	"slices"
-
-	"github.com/warpcheck/warpcheck/lanes/grid"
-	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -42,24 +38,6 @@ func (m *Meetings) Reached(e *trace.Event) *term.Term {
 	return f
 }
 
-// IsSurelyReached reports a collective that some execution of a warp surely reaches: not only by
-// a value that the interpreter gave up, nor only by what a loop may carry along, nor only by what
-// a function yields of which no more is known than that it is one, since the program may never
-// compute it.
-func (p *Rendezvous) IsSurelyReached(w int) bool {
-	m := p.m
-	first := m.CarriedFirst(p.Reach)
-	if term.Any([]*term.Term{first}, memory.IsImprecise) || restsOnFunction(first) {
-		return false
-	}
-	if first == p.Reach && w == grid.AnyWarp { // some execution reaches it and breaks the rule
-		return true
-	}
-	known := m.CarriedFirst(p.withKnown(p.Reach))
-	a, _ := m.Solver.Satisfiable(m.Launch.AsWarp(w).Rewrite(m.t.And(m.Premise(), first, known)))
-	return a == smt.Yes
-}
-
 // Cannot reports that a formula holds in no execution in which some lane arrives.
 func (p *Rendezvous) Cannot(f *term.Term) bool {
 	m := p.m
@@ -73,52 +51,4 @@ func (p *Rendezvous) Cannot(f *term.Term) bool {
 	}
 	a, _ := m.Solver.Satisfiable(known)
 	return a == smt.No
-}
-
-// restsOnFunction reports a formula that may have no solution but for what a function yields that
-// is not interpreted: of floating words (v * v < 0), or how some of them lie to each other in a
-// circle (v < 3 where v > 5). What a load yields may be anything, wherever it reads.
-func restsOnFunction(f *term.Term) bool {
-	seen, compared := map[*term.Term]bool{}, map[*term.Term]*term.Term{}
-	var visit func(x *term.Term) bool
-	visit = func(x *term.Term) bool {
-		if seen[x] {
-			return false
-		}
-		seen[x] = true
-		if x.Op != term.Opaque {
-			return slices.ContainsFunc(x.Args, visit)
-		}
-		switch x.Origin.(type) {
-		case memory.FloatFunction:
-			return true
-		case memory.FloatOrder:
-			return !connect(compared, x.Args[0], x.Args[1]) || slices.ContainsFunc(x.Args, visit)
-		}
-		return false
-	}
-	return visit(f)
-}
-
-// connect joins the sets of two words, and reports whether they were apart. All constants are in
-// one, which nil stands for.
-func connect(sets map[*term.Term]*term.Term, a, b *term.Term) bool {
-	find := func(x *term.Term) *term.Term {
-		for x != nil && !x.IsConst() {
-			next, isJoined := sets[x]
-			if !isJoined {
-				return x
-			}
-			x = next
-		}
-		return nil
-	}
-	x, y := find(a), find(b)
-	if x == nil {
-		x, y = y, x
-	}
-	if x != y {
-		sets[x] = y
-	}
-	return x != y
 }

@@ -170,7 +170,7 @@ func fits(v Value, t *ast.Type) bool {
 // version of memory gives the same unknown.
 func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, volatile bool) Value {
 	if volatile {
-		return m.Input("volatile", t)
+		return m.Input("a volatile read", t)
 	}
 	bits, version := wordBits(t), s.version(p.Object)
 	like := Origin{Size: int(Size(t)), Signed: signedBits(t), Own: s.Unsynchronized[p.Object]}
@@ -178,6 +178,7 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 		like.Object, like.Shared = o.Name, o.Region == Shared
 		like.AsGiven = o.Region == External && !m.storedBehind[o] && !m.storedBehind[nil]
 	}
+	like.Given = !like.Own && (version == AtEntry || !m.written[p.Object] && !m.written[nil]) && p.Object.mayBeSet()
 	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, bits, like) })
 	if known, ok := m.constantGlobal(p, t, guard, v); ok {
 		v = known
@@ -186,6 +187,11 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 		return Pointer{Addr: v, Elem: ElemOf(t)}
 	}
 	return v
+}
+
+// mayBeSet reports memory that the host may fill before the root begins. A constant holds what its initializer says.
+func (o *Object) mayBeSet() bool {
+	return o == nil || o.Region == External && !(o.Decl != nil && o.Decl.Var != nil && o.Decl.Var.Const && o.Decl.Var.Init != nil)
 }
 
 // memoryWord is the unknown that stands at p in a version of memory, or of what each lane

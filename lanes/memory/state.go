@@ -117,6 +117,14 @@ func (m *Memory) MemoryFor(load *cfg.Instr, p Pointer, s *State) *State {
 
 // Forget makes the contents of an object unknown, in each lane by itself.
 func (m *Memory) Forget(s *State, o *Object) {
+	if o == nil || o.Region == External {
+		m.written[o] = true
+	}
+	m.forget(s, o)
+}
+
+// forget makes the contents of an object unknown, which the root may not have written itself.
+func (m *Memory) forget(s *State, o *Object) {
 	m.setUnlike(o)
 	delete(s.Uniform, o)
 	m.renew(s, o)
@@ -136,11 +144,19 @@ func (m *Memory) renew(s *State, o *Object) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool { return c.Object == o })
 }
 
-// ForgetShared makes unknown what other threads may write.
+// ForgetShared makes unknown what is written to an address that is not known, and seen by all.
 func (m *Memory) ForgetShared(s *State) {
 	m.Forget(s, nil)
 	for _, o := range m.sharedObjects {
 		m.Forget(s, o)
+	}
+}
+
+// SeeOthers makes unknown what other threads may have written.
+func (m *Memory) SeeOthers(s *State) {
+	m.forget(s, nil)
+	for _, o := range m.sharedObjects {
+		m.forget(s, o)
 	}
 }
 

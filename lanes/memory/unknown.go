@@ -23,6 +23,9 @@ type Origin struct {
 	// AsGiven: it stands behind a pointer that the root was given, and no store so far was through
 	// this pointer or to an address that nobody knows.
 	AsGiven bool
+	// Given: the program may have put anything there before the root began: it stands behind a pointer that the root was
+	// given, or in a variable that host code may set, and nobody has written there since.
+	Given bool
 }
 
 // AddressOrigin is the origin of the address that a pointer argument holds.
@@ -88,11 +91,11 @@ type (
 	// PlaceOrigin is where a member of an unknown type lies in its object, in bytes. It counts as given up.
 	PlaceOrigin struct{}
 	// Unmodelled is a function that has a meaning which is not known here.
-	Unmodelled struct{}
+	Unmodelled struct{ Function string }
 	// FloatOrder is how two floating words lie to each other, and FloatFunction what is computed of
 	// floating words, or as one.
 	FloatOrder    struct{}
-	FloatFunction struct{}
+	FloatFunction struct{ Function string } // "" for arithmetic
 	// StringLiteral is the address of one.
 	StringLiteral struct{}
 	// ObjectOrigin is the address of an object that is no argument's.

@@ -11,9 +11,6 @@ const (
 	// maxEqualities is how many equalities of a formula are used to refute it: each takes a
 	// rewriting of the whole.
 	maxEqualities = 64
-	// maxLoopDepth bounds how often first iterations are put into each other: no function nests
-	// loops, nor calls in them, as deep.
-	maxLoopDepth = 48
 	// leastIterations is what a counter must have room for to count: less is a random number
 	// generator.
 	leastIterations = 1 << 11

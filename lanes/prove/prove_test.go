@@ -340,7 +340,7 @@ func TestViews(t *testing.T) {
 	for name, c := range map[string]struct{ got, want *term.Term }{
 		"unbroken":      {u.Unbroken(f), tb.And(in, tb.ULt(tb.Add(i, k), data))},
 		"in the first":  {u.InFirst()(f), tb.ULt(data, data)},
-		"carried":       {u.CarriedFirst(f), tb.And(in, tb.ULt(tb.Add(broken, k), broken))},
+		"in those of 1": {u.InFirstOf(func(loop int) bool { return loop == 1 })(f), tb.And(in, tb.ULt(data, data))},
 		"first of none": {u.FirstTime(k, func(int) bool { return false }), tb.Var("first k", 32, 0, 99, nil)},
 		"first of 1":    {u.FirstTime(tb.Add(i, k), func(loop int) bool { return loop == 1 }), tb.Unknown("first ?", 32, nil)},
 		"an argument": {u.FirstTime(tb.Unknown("n", 32, memory.ArgOrigin{}), func(int) bool { return true }),

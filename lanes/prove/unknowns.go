@@ -151,21 +151,17 @@ func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	return v, carried
 }
 
-// CarriedFirst is a formula about arbitrary iterations, said of what the first iteration of every
-// loop begins with. The numbers of the iterations, and who is in them, stay as they are.
-func (u *Unknowns) CarriedFirst(f *term.Term) *term.Term {
-	first := u.t.NewRewriter(func(x *term.Term) *term.Term {
-		if v, carried := u.carried[x]; carried && !v.IsNumber {
-			return v.First
+// InFirstOf views terms in the first iterations of some loops, as long as no collective was broken.
+func (u *Unknowns) InFirstOf(isAround func(loop int) bool) func(*term.Term) *term.Term {
+	var view *term.Rewriter
+	view = u.t.NewRewriter(func(x *term.Term) *term.Term {
+		if y, assumed := u.assumed[x]; assumed {
+			return view.Rewrite(y)
+		}
+		if v, begins := u.Begins(x); begins && isAround(v.Loop) {
+			return view.Rewrite(v.First)
 		}
 		return x
 	})
-	for range maxLoopDepth {
-		g := first.Rewrite(f)
-		if g == f {
-			break
-		}
-		f = g
-	}
-	return f
+	return view.Rewrite
 }

@@ -1,0 +1,233 @@
+package meet
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// That a formula can be true shows that some execution comes to a place only where it is true for some input, whatever
+// all else is. An input is what a program may choose: arguments, the memory that they lead to, the launch.
+// Anything else has one value, which the interpreter does not know and which may never be the one that leads there:
+//
+//	if (__hlt(h, h)) __syncwarp(1);                       what a function returns
+//	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
+//	if (t > 6) __syncwarp(1);                             what a loop leaves behind
+
+// Reach is whether some execution comes to a rendezvous.
+type Reach struct {
+	Shown bool
+	// On are the unknowns that decide it and are no inputs, where it is not shown.
+	On []*term.Term
+}
+
+// ReachIn looks for inputs with which a warp comes to the rendezvous, in the first iterations of the loops around
+// it.
+func (p *Rendezvous) ReachIn(w int) Reach {
+	m, view := p.m, p.m.Launch.AsWarp(w)
+	inFirst := m.InFirstOf(p.IsInLoop)
+	here := inFirst(p.Reach)
+	given := &inputs{isOrdered: !restsOnFunction(here)}
+	on := given.others(here)
+	if here == p.Reach && w == grid.AnyWarp && len(on) == 0 && !readsMemory(here) {
+		return Reach{Shown: true} // some execution reaches it and breaks the rule
+	}
+	model := m.modelOf(view.Rewrite(m.t.And(m.Premise(), here, inFirst(p.withKnown(p.Reach)))), given)
+	if model == nil {
+		return Reach{On: on}
+	}
+	if len(on) > 0 && !m.holdsWhatever(given.fixed(m.t, view.Rewrite(here), model)) {
+		return Reach{On: on}
+	}
+	return Reach{Shown: true}
+}
+
+// mostLemmas is how often a solver is told that two words of memory which it took for different ones are one.
+const mostLemmas = 8
+
+// modelOf is a model of a formula that has one value in each byte of the memory that was given, nil for none.
+func (m *Meetings) modelOf(f *term.Term, given *inputs) term.Model {
+	for range mostLemmas {
+		a, model := m.Solver.Satisfiable(f)
+		if a != smt.Yes {
+			return nil
+		}
+		x, y := given.conflict(f, model)
+		if x == nil {
+			return model
+		}
+		apart := m.t.Not(m.t.Eq(x.Args[1], y.Args[1]))
+		if x.Bits == y.Bits {
+			apart = m.t.Or(apart, m.t.Eq(x, y))
+		}
+		f = m.t.And(f, apart)
+	}
+	return nil
+}
+
+// readsMemory reports a formula about words of memory.
+func readsMemory(f *term.Term) bool {
+	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
+		_, is := x.Origin.(memory.Origin)
+		return is
+	})
+}
+
+// holdsWhatever reports a formula that is true in all executions.
+func (m *Meetings) holdsWhatever(f *term.Term) bool {
+	a, _ := m.Solver.Satisfiable(m.t.And(m.Premise(), m.t.Not(f)))
+	return a == smt.No
+}
+
+// inputs tells the unknowns that a program may choose from others.
+type inputs struct {
+	// isOrdered reports that floating words may lie to each other as each comparison needs.
+	isOrdered bool
+	known     map[*term.Term]bool
+}
+
+// has reports an unknown that may have any value.
+func (g *inputs) has(x *term.Term) bool {
+	is, known := g.known[x]
+	if !known {
+		if g.known == nil {
+			g.known = map[*term.Term]bool{}
+		}
+		is = g.isInput(x)
+		g.known[x] = is
+	}
+	return is
+}
+
+func (g *inputs) isInput(x *term.Term) bool {
+	switch o := x.Origin.(type) {
+	case grid.Origin, memory.ArgOrigin, memory.AddressOrigin, memory.LaneArgument, memory.TemplateOrigin:
+		return true
+	case memory.Origin:
+		return o.Given && g.isMadeOf(x.Args)
+	case memory.FloatOrder:
+		return g.isOrdered && g.isMadeOf(x.Args)
+	}
+	return false
+}
+
+// isMadeOf reports terms of which all unknowns are inputs.
+func (g *inputs) isMadeOf(args []*term.Term) bool {
+	return !term.Any(args, func(x *term.Term) bool { return isUnknown(x) && !g.has(x) })
+}
+
+func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
+
+// others are the unknowns in a formula that are no inputs.
+func (g *inputs) others(f *term.Term) []*term.Term {
+	var list []*term.Term
+	term.Any([]*term.Term{f}, func(x *term.Term) bool {
+		if isUnknown(x) && !g.has(x) {
+			list = append(list, x)
+		}
+		return false
+	})
+	return list
+}
+
+// byteOfMemory is one byte of memory that was given.
+type byteOfMemory struct {
+	name string
+	at   uint64
+}
+
+// conflict is a pair of words of the memory that was given which overlap in a solver's model, in which each word is an
+// unknown of its own, and are not one; nil where each byte has one value.
+func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
+	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
+	term.Any([]*term.Term{f}, func(word *term.Term) bool {
+		o, is := word.Origin.(memory.Origin)
+		if !is || !g.has(word) {
+			return false
+		}
+		start := values.Value(word.Args[1])
+		for i := range uint64(o.Size) {
+			at := byteOfMemory{word.Name, start + i}
+			if before := read[at]; before != nil && before != word && !isSameWord(m, values, before, word) {
+				x, y = before, word
+				return true
+			}
+			read[at] = word
+		}
+		return false
+	})
+	return x, y
+}
+
+// isSameWord reports two words of memory that overlap, where they are one and have one value in a model: of one that is
+// only compared as a floating word it has none.
+func isSameWord(m term.Model, values *term.Evaluator, x, y *term.Term) bool {
+	v, isKnown := m[x]
+	w, too := m[y]
+	return isKnown && too && v == w && x.Bits == y.Bits && values.Value(x.Args[1]) == values.Value(y.Args[1])
+}
+
+// fixed is a formula with the inputs as a model has them.
+func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
+	values := term.NewEvaluator(m)
+	return t.NewRewriter(func(x *term.Term) *term.Term {
+		switch {
+		case !g.has(x):
+			return x
+		case x.Bits == 0:
+			return t.Bool(values.Holds(x))
+		}
+		return t.Const(x.Bits, values.Value(x))
+	}).Rewrite(f)
+}
+
+// restsOnFunction reports a formula that may have no solution but for what a function yields that
+// is not interpreted: of floating words (v * v < 0), or how some of them lie to each other in a
+// circle (v < 3 where v > 5). What a load yields may be anything, wherever it reads.
+func restsOnFunction(f *term.Term) bool {
+	seen, compared := map[*term.Term]bool{}, map[*term.Term]*term.Term{}
+	var visit func(x *term.Term) bool
+	visit = func(x *term.Term) bool {
+		if seen[x] {
+			return false
+		}
+		seen[x] = true
+		if x.Op != term.Opaque {
+			return slices.ContainsFunc(x.Args, visit)
+		}
+		switch x.Origin.(type) {
+		case memory.FloatFunction:
+			return true
+		case memory.FloatOrder:
+			return !connect(compared, x.Args[0], x.Args[1]) || slices.ContainsFunc(x.Args, visit)
+		}
+		return false
+	}
+	return visit(f)
+}
+
+// connect joins the sets of two words, and reports whether they were apart. All constants are in
+// one, which nil stands for.
+func connect(sets map[*term.Term]*term.Term, a, b *term.Term) bool {
+	find := func(x *term.Term) *term.Term {
+		for x != nil && !x.IsConst() {
+			next, isJoined := sets[x]
+			if !isJoined {
+				return x
+			}
+			x = next
+		}
+		return nil
+	}
+	x, y := find(a), find(b)
+	if x == nil {
+		x, y = y, x
+	}
+	if x != y {
+		sets[x] = y
+	}
+	return x != y
+}

@@ -1,0 +1,139 @@
+package lanes
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// Cause is why a verdict is less certain than the formulas that it is made of say.
+type Cause int
+
+// The causes.
+const (
+	// NoCause: there is none.
+	NoCause Cause = iota
+	// Approximated: something on the way was approximated, and Text says what.
+	Approximated
+	// Unreached: each execution that comes to the place breaks the rule, and none is shown to come. On names what
+	// decides it.
+	Unreached
+	// Supposed: a run showed it in which a value decided that the machine does not compute. On names it.
+	Supposed
+	// Refuted: a run of the example did not show it; Unreplayed: there was no run.
+	Refuted
+	Unreplayed
+	// Conditional: a macro that a missing header may define decides whether the code is compiled, and Text says which.
+	Conditional
+)
+
+// Reservation is a cause with what there is to say of it. The zero value is none.
+type Reservation struct {
+	Cause Cause
+	Text  string
+	On    []string
+}
+
+// IsNone reports that there is no reservation.
+func (r Reservation) IsNone() bool { return r.Cause == NoCause }
+
+// String says it in words, "" for none.
+func (r Reservation) String() string {
+	switch r.Cause {
+	case Unreached:
+		return "not shown to be reached" + dependsOn(r.On)
+	case Supposed:
+		return "shown by a run with a value that is not computed" + dependsOn(r.On)
+	case Refuted:
+		return "a run of the example did not show it"
+	case Unreplayed:
+		return "its example was not run: others of this place were, and did not show it"
+	}
+	return r.Text
+}
+
+// mostNamed is how many of the things that decide something a reservation names.
+const mostNamed = 2
+
+func dependsOn(on []string) string {
+	switch {
+	case len(on) == 0:
+		return ""
+	case len(on) <= mostNamed:
+		return ": it depends on " + joined(on)
+	}
+	return fmt.Sprintf(": it depends on %s and %d more", joined(on[:mostNamed]), len(on)-mostNamed)
+}
+
+func joined(names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	return names[0] + " and " + names[1]
+}
+
+// approximated is the reservation for a reason, none for "".
+func approximated(reason string) Reservation {
+	if reason == "" {
+		return Reservation{}
+	}
+	return Reservation{Cause: Approximated, Text: reason}
+}
+
+// unreached is the reservation that no execution is shown to come to a place.
+func (j *judge) unreached(by *meet.Reach) Reservation {
+	var on []string
+	for _, x := range by.On {
+		on = append(on, j.nameOfUnknown(x))
+	}
+	slices.Sort(on)
+	return Reservation{Cause: Unreached, On: slices.Compact(on)}
+}
+
+// nameOfUnknown says what an unknown stands for that is no input.
+func (j *judge) nameOfUnknown(x *term.Term) string {
+	if _, begins := j.Begins(x); begins {
+		return "what a loop leaves behind"
+	}
+	switch o := x.Origin.(type) {
+	case memory.ResultOrigin:
+		return "what " + o.Operation + " returns"
+	case memory.UnparsedOrigin:
+		return "what " + o.Name + " is"
+	case memory.Unmodelled:
+		return "what " + o.Function + " returns"
+	case memory.FloatFunction:
+		return floatingName(o)
+	case memory.FloatOrder:
+		return "how floating-point numbers compare"
+	case memory.Origin:
+		return contentName(o.Object)
+	case memory.LocalOrigin:
+		return contentName(o.Array.Name)
+	case memory.ShuffleOrigin:
+		return "what a shuffle reads"
+	case memory.ObjectOrigin:
+		return "the address of " + o.Of.Name
+	case grid.Origin:
+		return "the launch"
+	}
+	return "a value that is not computed"
+}
+
+func floatingName(o memory.FloatFunction) string {
+	if o.Function == "" {
+		return "floating-point arithmetic"
+	}
+	return "what " + o.Function + " returns"
+}
+
+func contentName(object string) string {
+	if object == "" {
+		return "what memory holds"
+	}
+	return "what " + object + " holds"
+}
