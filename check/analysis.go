@@ -118,11 +118,11 @@ func (u *analysis) check(tree *ast.Unit) {
 	u.doubts = u.doubtsOf(tree)
 	program := u.lower(tree)
 	u.analyse(tree, program, nil)
-	if u.AnyArch && !u.Failed {
+	if u.AnyArch {
 		if left := u.leftOutByArch(); len(left) > 0 {
 			known, text := cfg.Known{}, u.archText()
 			known.Add(program)
-			u.readFurther(known, left, text)
+			u.readFurther(known, left, text, errorsOf(tree))
 			u.readOlder(left, text)
 		}
 	}
@@ -164,14 +164,21 @@ func (u *analysis) reportUnread(tree *ast.Unit) {
 
 // diagnose tells the errors of the parser: the first one, and how many more.
 func (u *analysis) diagnose(tree *ast.Unit) {
-	errors := slices.DeleteFunc(slices.Clone(tree.Diagnostics), func(d ast.Diagnostic) bool {
-		return d.Severity < ast.Error
-	})
+	errors := errorsOf(tree)
 	if len(errors) == 0 {
 		return
 	}
-	absent := slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return load.MissingHeader(d) != "" })
+	absent := slices.IndexFunc(errors, isAbsentHeader)
 	u.countErrors(errors, absent >= 0)
+	isReported := func(d ast.Diagnostic) bool {
+		return slices.ContainsFunc(tree.Unread, func(unread ast.Diagnostic) bool { return unread.Pos == d.Pos })
+	}
+	if absent >= 0 {
+		absent = slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return isAbsentHeader(d) && !isReported(d) })
+		if absent < 0 {
+			return // what else is wrong may come of that
+		}
+	}
 	first, text := errors[max(absent, 0)], ""
 	if absent >= 0 {
 		text = u.adviceOnHeader(load.MissingHeader(first))
@@ -194,6 +201,13 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	}
 	u.fail(pos, text)
 }
+
+// errorsOf are the errors of the parser.
+func errorsOf(tree *ast.Unit) []ast.Diagnostic {
+	return slices.DeleteFunc(slices.Clone(tree.Diagnostics), func(d ast.Diagnostic) bool { return d.Severity < ast.Error })
+}
+
+func isAbsentHeader(d ast.Diagnostic) bool { return load.MissingHeader(d) != "" }
 
 // adviceOnHeader says what to do about a header that was not found.
 func (u *analysis) adviceOnHeader(header string) string {

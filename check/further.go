@@ -22,7 +22,9 @@ import (
 //
 // Which one compiles what is left out the parser says: it reads the unit for one candidate after
 // the other until nothing is left. The kernels of a further architecture that are the same as
-// one that was analysed are not analysed again, and their contexts name that one.
+// one that was analysed are not analysed again, and their contexts name that one. An architecture that brings errors
+// of the parser's is none for which the unit is compiled, unless a header is absent: what is called of that is
+// unknown for each architecture that uses it.
 
 // candidates are the further architectures, in the order in which they are tried: those that
 // compile most of what older ones lack, then those that a test may name.
@@ -38,8 +40,10 @@ type leftOutHere struct {
 }
 
 // readFurther reads the unit for further architectures that have what is left out, and analyses roots that
-// are not known.
-func (u *analysis) readFurther(known cfg.Known, left []leftOutHere, text archText) {
+// are not known. Errors are those of the reading before.
+func (u *analysis) readFurther(known cfg.Known, left []leftOutHere, text archText, errors []ast.Diagnostic) {
+	isOld := func(d ast.Diagnostic) bool { return slices.Contains(errors, d) }
+	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)
 	read := []warp.Arch{u.Arch}
 	for _, arch := range candidates {
 		if !slices.ContainsFunc(left, func(l leftOutHere) bool { return text.mayBring(l, arch, read) }) {
@@ -48,12 +52,18 @@ func (u *analysis) readFurther(known cfg.Known, left []leftOutHere, text archTex
 		other := u.forArch(arch)
 		tree, err := other.Read()
 		other.clock.lap("parse")
-		if err != nil || slices.ContainsFunc(tree.Diagnostics, func(d ast.Diagnostic) bool { return d.Severity >= ast.Error }) {
+		var fresh []ast.Diagnostic
+		if err == nil {
+			fresh = slices.DeleteFunc(errorsOf(tree), isOld)
+		}
+		if err != nil || len(fresh) > 0 && !isIncomplete {
 			u.Parses += other.Parses
 			continue // what it leaves out is booked as such
 		}
 		read = append(read, arch)
 		other.read(tree)
+		other.countErrors(fresh, true)
+		other.doubts = other.doubtsOf(tree)
 		still := other.stillLeftOut(left)
 		if len(still) == len(left) {
 			u.Parses += other.Parses

@@ -76,6 +76,7 @@ func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
+	todo.OnlyQuoted = true
 	tree, err := load.Parse(ctx, todo.Options)
 	if err != nil {
 		return nil, err

@@ -75,6 +75,10 @@ type Options struct {
 	// Asked, when not nil, is given what each parse asked the file system for, nil where not all of
 	// it is known.
 	Asked func([]confine.Inquiry)
+	// Own reports a file that is the user's by where it lies, whatever clang takes it for.
+	Own func(file string) bool
+	// MayRead reports a file that the parse is given; nil gives all.
+	MayRead func(file string) bool
 	// Headers is the directory of the stand-in headers: headers.Folder for those of warpcheck.
 	Headers string
 	// Plain leaves out of the stand-ins what nvcc brings in of C++'s library, and few files use.
@@ -106,7 +110,7 @@ func parse(o Options, args []string) (*ast.Unit, error) {
 	source, files := o.unsaved()
 	names := newNamer(o.File)
 	tree, refused, err := clang.Parse(clang.Request{
-		File: o.File, Source: source, Args: args, Files: files, System: o.Headers,
+		File: o.File, Source: source, Args: args, Files: files, System: o.Headers, Own: o.Own, MayRead: o.MayRead,
 		Name: names.name, Place: o.Edits.undo, Asked: o.Asked,
 	})
 	if err != nil {

@@ -1,44 +1,67 @@
 package frontend
 
 import (
+	"fmt"
 	"path/filepath"
-	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/confine"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// cannotOpen is clang's error about a file that is there and that it may not read.
-var cannotOpen = pattern.Of(`^cannot open file '(.*)': `)
+// cannotOpen is clang's error about a file that is there and that it may not read, or that it may not write.
+var cannotOpen = pattern.Of(`^(?:cannot open file|unable to open output file) '(.*)': `)
+
+// drawnName is how the names end that LLVM draws at random for temporary files.
+var drawnName = pattern.Of(`-[0-9a-f]{6,}(\.\w+)*$`)
+
+// stableName is the name of a file that was refused, the same in every run.
+func stableName(path string) string {
+	if drawnName().MatchString(path) {
+		return "a temporary file"
+	}
+	return filepath.Clean(path)
+}
 
 // unread are the refusals of a parse, at the directives that asked for the files where clang
-// names them. What else clang says there is that it goes on without the file: it is dropped.
+// names them. What else clang says there is that it goes on without the file: it is dropped, but of a file outside, which
+// is then one that is not found.
 func unread(unit *ast.Unit, refused []confine.Refusal) []ast.Diagnostic {
 	var all []ast.Diagnostic
-	at, silent := map[string]int{}, map[ast.Pos]bool{}
+	at, outside := map[string]int{}, map[int]bool{}
 	for _, r := range refused {
-		r.Path = filepath.Clean(r.Path)
-		if _, known := at[r.Path]; !known {
-			at[r.Path] = len(all)
+		if r.Reason == confine.Changes {
+			r.Path = stableName(r.Path)
+		}
+		path := filepath.Clean(r.Path)
+		if _, known := at[path]; !known {
+			at[path], outside[len(all)] = len(all), r.Reason == confine.Outside
 			all = append(all, ast.Diagnostic{Severity: ast.Error, Text: r.String(),
 				Pos: ast.Pos{File: unit.File}})
 		}
 	}
+	silent := map[ast.Pos]bool{}
+	var left []ast.Diagnostic
 	for _, d := range unit.Diagnostics {
-		name := cannotOpen().FindStringSubmatch(d.Text)
-		if name == nil {
-			continue
-		}
-		if i, known := at[filepath.Clean(name[1])]; known {
-			silent[d.Pos] = true
-			if all[i].Pos.Line == 0 {
+		if name := cannotOpen().FindStringSubmatch(d.Text); name != nil {
+			i, known := at[filepath.Clean(name[1])]
+			if !known {
+				i, known = at[stableName(name[1])]
+			}
+			if known && all[i].Pos.Line == 0 {
 				all[i].Pos = d.Pos
 			}
+			if known && outside[i] && !silent[d.Pos] {
+				d.Text = fmt.Sprintf("'%s' file not found", strings.TrimPrefix(name[1], "./"))
+				left = append(left, d)
+			}
+			silent[d.Pos] = silent[d.Pos] || known
+		}
+		if !silent[d.Pos] {
+			left = append(left, d)
 		}
 	}
-	unit.Diagnostics = slices.DeleteFunc(unit.Diagnostics, func(d ast.Diagnostic) bool {
-		return silent[d.Pos]
-	})
+	unit.Diagnostics = left
 	return all
 }

@@ -37,7 +37,7 @@ const (
 	Content
 	// Names in a folder.
 	Names
-	// Kinship of a file: whether it may be quoted (territory.go).
+	// Kinship of a file: whether it may be quoted, and is of the project beside a toolkit (territory.go).
 	Kinship
 	// Headers of a name in the project of a source (discover.go), Includers of a header
 	// (includers.go), and SystemHeaders of a name (system.go).
@@ -52,7 +52,7 @@ const (
 type Dependency struct {
 	Question Question
 	Name     string
-	// Of is the source whose project is asked about, for Headers.
+	// Of is the source whose project is asked about, for Headers, and the toolkit for Kinship.
 	Of     string
 	Answer string
 }
@@ -205,7 +205,7 @@ func (l *Loader) Answer(d Dependency) string {
 	case Content, Names:
 		return l.answers.fileOf(d).answer
 	case Kinship:
-		return fmt.Sprint(l.territory.of(d.Name))
+		return fmt.Sprint(l.territory.of(d.Name), l.territory.holds(d.Name, d.Of))
 	case Headers:
 		return digest(strings.Join(l.discovery.roots(d.Of, d.Name), "\x00"))
 	case Includers:

@@ -122,7 +122,7 @@ func (j *Job) edit(list []EditOf) error {
 
 // Surroundings are what a loader knows of a run besides the job: which files may be quoted.
 type Surroundings struct {
-	Projects, Folders []string
+	Projects, Folders, System []string
 	// Inputs by identity.
 	Inputs []string
 }
@@ -130,12 +130,12 @@ type Surroundings struct {
 // Surroundings are those of the inputs that were found.
 func (l *Loader) Surroundings() Surroundings {
 	t := l.territory
-	return Surroundings{t.projects, t.folders, slices.Sorted(maps.Keys(t.inputs))}
+	return Surroundings{t.projects, t.folders, t.system, slices.Sorted(maps.Keys(t.inputs))}
 }
 
 // Within is a loader for jobs that another one planned.
 func Within(s Surroundings) *Loader {
-	t := &territory{projects: s.Projects, folders: s.Folders, inputs: map[string]bool{}}
+	t := &territory{projects: s.Projects, folders: s.Folders, system: s.System, inputs: map[string]bool{}}
 	for _, in := range s.Inputs {
 		t.inputs[in] = true
 	}

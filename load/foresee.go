@@ -51,7 +51,7 @@ func (j *Job) foresee() {
 
 // read follows the lines of a file, once. Those of a private one are not looked at.
 func (f foresight) read(file string) {
-	if f.seen[file] || len(f.seen) == maxForeseen || f.kinship(file) == private {
+	if f.seen[file] || len(f.seen) == maxForeseen || f.kinship(file) < foreign {
 		return
 	}
 	f.seen[file] = true

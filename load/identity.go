@@ -3,6 +3,7 @@ package load
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 )
 
@@ -26,7 +27,7 @@ func remembered(texts *sync.Map, path string, find func(string) string) string {
 func (l *Loader) Identity(path string) string {
 	return remembered(&l.identities.files, path, func(path string) string {
 		full, err := filepath.Abs(path)
-		if err != nil {
+		if err != nil || strings.Contains(path, "..") {
 			return Identity(path)
 		}
 		at := filepath.Join(l.identities.folder(filepath.Dir(full)), filepath.Base(full))

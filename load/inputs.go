@@ -232,16 +232,21 @@ func skipFolder(path string) bool {
 	return false
 }
 
-// Identity is the same for two paths to one file.
+// Identity is the same for two paths to one file. Links come before the step up behind them: link/../x.h
+// is not beside the link.
 func Identity(path string) string {
-	full, err := filepath.Abs(path)
-	if err != nil {
-		return filepath.Clean(path)
+	full := path
+	if !filepath.IsAbs(path) {
+		here, err := os.Getwd()
+		if err != nil {
+			return filepath.Clean(path)
+		}
+		full = here + string(filepath.Separator) + path
 	}
 	if real, err := filepath.EvalSymlinks(full); err == nil {
 		return real
 	}
-	return full
+	return filepath.Clean(full)
 }
 
 // sniffed is how much of a file is looked at to tell text from binary.

@@ -14,6 +14,7 @@ package load
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -38,6 +39,8 @@ type Options struct {
 	// ThroughSources asks for the headers among the inputs to be checked through the sources of their
 	// projects that include them.
 	ThroughSources bool
+	// OnlyQuoted refuses a unit with a file that is not quoted: what is read is printed as it is.
+	OnlyQuoted bool
 	// AllFiles asks for files below a folder that .gitignore leaves out, too.
 	AllFiles bool
 }
@@ -99,6 +102,10 @@ func Parse(ctx context.Context, options Options) (*ast.Unit, error) {
 	tree, err := jobs[0].Read()
 	if err != nil {
 		return nil, IncompleteError{fmt.Errorf("%s: %w", inputs[0].Path, err)}
+	}
+	if i := slices.IndexFunc(tree.Files, jobs[0].isForeign); i >= 0 && options.OnlyQuoted {
+		return nil, IncompleteError{fmt.Errorf("%s: it includes %s, which is outside the project and not quoted: "+
+			"name its folder with -I after --", inputs[0].Path, tree.Files[i])}
 	}
 	return tree, nil
 }

@@ -58,7 +58,7 @@ func mayNameLibrary(flag command.Flag) bool {
 // plainIncludes are the files of the project that one includes, under whatever condition; false where
 // its text may mean the library, or a file that it includes is not found.
 func (j *Job) plainIncludes(file string) ([]string, bool) {
-	if j.territory != nil && j.territory.of(file) == private {
+	if j.territory != nil && j.kinship(file) < foreign {
 		return nil, false
 	}
 	if file != j.Path {

@@ -152,6 +152,7 @@ func (j *Job) start() (parse.Reading, error) {
 		File: j.Path, Source: j.Text, Arch: j.Arch, Parses: &j.Parses,
 		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder, Plain: !j.library,
 		Edits: j.Edits.Clone(), NewStandard: j.newStandard,
+		Own: j.holds, MayRead: j.mayRead,
 	}
 	for _, one := range j.unsaved {
 		options.Unsaved = append(options.Unsaved, clang.File{Name: one.Path, Text: string(one.Text)})

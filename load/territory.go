@@ -8,81 +8,178 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
 // A checked tree says which files are read: #include "/home/u/.git/config", a link to one, a
 // folder in compile_commands.json. With macros that make a declaration of a line, its words
 // come out as the names of kernels, in clang's errors, as the values of masks. So files are of
-// three kinds:
+// four kinds:
 //
 //   - our own: of the project, without hidden files and folders, of the toolkit and the folders
 //     that the command line names, of the system's headers, and the inputs. They are quoted.
-//   - foreign: other files that are source by their name. They are read and named; their lines
-//     and what clang says of them are not shown.
-//   - private: all others. A unit that reads one is not analysed, and clang's errors in it are
-//     not told: what it computes or is called may be the content.
+//   - foreign: the project's hidden ones that are source by their name, and others that are in a folder which
+//     a compile command or the configuration names. They are read and named; their lines
+//     and what clang says of them are not shown (quoted.go).
+//   - outside: others that are source by their name. They are not read.
+//   - private: all others. They are not read, and a unit that has one all the same is not analysed: what it
+//     computes or is called may be the content.
 //
 // Links are followed first: where a file lies counts, not by what name it is reached.
 type kinship int
 
 const (
 	private kinship = iota
+	outside
 	foreign
 	own
 )
 
 // territory tells the files apart. It is safe for concurrent use.
 type territory struct {
-	projects, folders []string // without links
-	inputs            map[string]bool
-	known             sync.Map // kinship by name
+	// projects are the folders that the inputs are of, without links, and system those of the machine's headers.
+	projects, system []string
+	// folders are others that the user or the environment names.
+	folders []string
+	inputs  map[string]bool
+	known   sync.Map // kinship by name
 }
 
 // newTerritory is that of a run with these inputs, and the folders that the user named.
 func (l *Loader) newTerritory(inputs []Input) *territory {
-	t := &territory{inputs: map[string]bool{}}
+	t := &territory{inputs: map[string]bool{}, projects: l.namedRoots(), system: systemFolders()}
 	for _, in := range inputs {
 		t.inputs[l.Identity(in.Path)] = true
-		if root := l.Project(in.Path); !slices.Contains(t.projects, root) {
-			t.projects = append(t.projects, root)
+		for _, root := range l.rootsOf(in) {
+			if !slices.Contains(t.projects, root) {
+				t.projects = append(t.projects, root)
+			}
 		}
 	}
-	for _, folder := range append(systemFolders(), l.Named...) {
+	for _, folder := range append(environmentFolders(), l.Named...) {
 		t.folders = append(t.folders, Identity(folder))
 	}
-	t.folders = append(t.folders, headers.Folder)
+	t.folders = append(t.folders, filepath.Clean(frontend.MemoryFolder))
 	return t
+}
+
+// namedRoots are the folders among the inputs that the user named.
+func (l *Loader) namedRoots() (roots []string) {
+	for _, path := range l.Paths {
+		if root := Identity(path); isFolder(path) && isRoot(root) {
+			roots = append(roots, root)
+		}
+	}
+	return roots
+}
+
+// rootsOf are the folders that hold the project of an input: its repository and, where that is a module of another
+// one, that; without a repository the folder of its configuration and that of its compile commands as well.
+func (l *Loader) rootsOf(in Input) []string {
+	root := l.Project(in.Path)
+	all := []string{root}
+	if config.Repository(root) == root {
+		if info, err := os.Lstat(filepath.Join(root, ".git")); err == nil && info.Mode().IsRegular() {
+			if around := config.Repository(filepath.Dir(root)); around != "" {
+				all = append(all, around)
+			}
+		}
+		return all
+	}
+	var settings []string
+	if in.Config != nil && !in.Config.Trusted {
+		settings = append(settings, in.Config.Path)
+	}
+	if l.commands.named == nil {
+		settings = append(settings, remembered(&l.commands.searched, filepath.Dir(in.Path), command.FindDatabase))
+	}
+	for _, file := range settings {
+		folder := filepath.Dir(Identity(file))
+		if file != "" && isRoot(folder) && isBelow(l.Identity(in.Path), folder) {
+			all = append(all, folder)
+		}
+	}
+	return all
+}
+
+// isRoot reports a folder that may be that of a project: neither the whole machine nor all that a user has.
+func isRoot(folder string) bool {
+	home, _ := os.UserHomeDir()
+	return folder != filepath.Dir(folder) && folder != Identity(home)
 }
 
 // systemFolders are where machines keep headers that every user may read.
 func systemFolders() []string {
 	folders := []string{"/usr/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/include",
 		"/usr/local/lib", "/opt/cuda", "/opt/rocm", "/opt/homebrew/include", "/nix/store", "/Library/Developer"}
-	toolkits, _ := filepath.Glob("/usr/local/cuda*")
-	return append(folders, toolkits...)
+	for _, pattern := range []string{"/usr/local/cuda*", "/opt/*/lib/clang", "/opt/rh/*/root/usr"} {
+		found, _ := filepath.Glob(pattern)
+		folders = append(folders, found...)
+	}
+	for i, folder := range folders {
+		folders[i] = Identity(folder)
+	}
+	return folders
+}
+
+// environmentFolders are those in which the environment has headers and libraries looked for.
+func environmentFolders() (folders []string) {
+	for _, variable := range []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LD_LIBRARY_PATH"} {
+		for _, folder := range filepath.SplitList(os.Getenv(variable)) {
+			if folder != "" {
+				folders = append(folders, folder)
+			}
+		}
+	}
+	return folders
 }
 
 // sourceNames are the ends of names that only source has.
 var sourceNames = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".cuh", ".cu", ".c", ".cc", ".cpp", ".cxx",
 	".inl", ".inc", ".ipp", ".tpp", ".tcc", ".txx", ".def"}
 
-// of is the kind of a file.
+// of is the kind of a file, as far as no compile command names its folder.
 func (t *territory) of(file string) kinship {
 	if known, ok := t.known.Load(file); ok {
 		return known.(kinship)
 	}
 	kind, real := private, Identity(file)
-	switch {
-	case t.inputs[real], slices.ContainsFunc(t.folders, func(f string) bool { return isBelow(real, f) }),
-		slices.ContainsFunc(t.projects, func(p string) bool { return isBelow(real, p) && !hiddenBelow(real, p) }):
+	isSource := slices.Contains(sourceNames, filepath.Ext(real))
+	switch project := deepest(real, t.projects); {
+	case t.inputs[real], deepest(real, t.folders) != "", deepest(real, t.system) != "",
+		project != "" && !hiddenBelow(real, project):
 		kind = own
-	case slices.Contains(sourceNames, filepath.Ext(real)):
+	case isSource && project != "":
 		kind = foreign
+	case isSource:
+		kind = outside
 	}
 	t.known.Store(file, kind)
 	return kind
+}
+
+// holds reports a file that is of the project by where it lies: an input, or below a project, and no folder of the
+// system or toolkit further down.
+func (t *territory) holds(file, toolkit string) bool {
+	real := Identity(file)
+	others := t.system
+	if toolkit != "" {
+		others = append(slices.Clip(others), Identity(filepath.Join(toolkit, "include")))
+	}
+	return t.inputs[real] || len(deepest(real, t.projects)) > len(deepest(real, others))
+}
+
+// deepest is the innermost of some folders that a file is below, "" for none.
+func deepest(file string, folders []string) (found string) {
+	for _, folder := range folders {
+		if len(folder) > len(found) && isBelow(file, folder) {
+			found = folder
+		}
+	}
+	return found
 }
 
 // isBelow reports a file in a folder or below it.
@@ -99,8 +196,51 @@ func hiddenBelow(file, folder string) bool {
 // kinship is the kind of a file that the job reads or names.
 func (j *Job) kinship(file string) kinship {
 	j.Dependencies.add(Kinship, file, "", "")
-	return j.territory.of(file)
+	kind := j.territory.of(file)
+	if kind == outside && j.names(Identity(file)) {
+		return foreign
+	}
+	return kind
 }
+
+// names reports a file below a folder where the job looks for headers, or that it reads first. Headers of one library
+// include each other from above that folder, as far as one that is called include.
+func (j *Job) names(file string) bool {
+	for _, path := range append(command.Named(command.Words(j.flags)), command.Named(j.args)...) {
+		folder := Identity(path)
+		if folder == file || isBelow(file, folder) || isBelow(file, includeFolder(folder)) {
+			return true
+		}
+	}
+	return false
+}
+
+// includeFolder is the folder called include that another one is in, else that folder.
+func includeFolder(folder string) string {
+	for up := folder; up != filepath.Dir(up); up = filepath.Dir(up) {
+		if filepath.Base(up) == "include" {
+			return up
+		}
+	}
+	return folder
+}
+
+// holds reports a file of the project, by where it lies.
+func (j *Job) holds(file string) bool {
+	j.Dependencies.add(Kinship, file, j.toolkit, "")
+	return j.territory.holds(file, j.toolkit)
+}
+
+// mayRead reports a file that libclang is given: one that may come out, and what its driver looks at to tell what
+// machine it is on.
+func (j *Job) mayRead(file string) bool {
+	return j.kinship(file) >= foreign || slices.Contains(releases, file) ||
+		j.toolkit != "" && isBelow(Identity(file), Identity(j.toolkit))
+}
+
+// releases are the files in which distributions say their name.
+var releases = []string{"/etc/lsb-release", "/etc/os-release", "/usr/lib/os-release", "/etc/redhat-release",
+	"/etc/debian_version", "/etc/SuSE-release", "/etc/exherbo-release", "/etc/alpine-release", "/etc/arch-release", "/etc/gentoo-release"}
 
 // keep is the tree of a unit with nothing in it that must not be shown, or an error where it
 // read a private file.
@@ -112,11 +252,7 @@ func (j *Job) keep(tree *ast.Unit) (*ast.Unit, error) {
 					"if it is, name its folder with -I after --", file)
 			}
 		}
-		for i, d := range view.Diagnostics {
-			if d.Pos.File != "" && j.kinship(d.Pos.File) != own {
-				view.Diagnostics[i].Text = "a file outside the project, which is not quoted"
-			}
-		}
+		j.withoutForeign(view)
 	}
 	return tree, nil
 }

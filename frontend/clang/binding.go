@@ -28,6 +28,7 @@ import "C"
 import (
 	"errors"
 	"runtime"
+	"runtime/cgo"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -104,6 +105,10 @@ type Request struct {
 	Files []File
 	// System is the folder of the files that are taken for headers of the system.
 	System string
+	// Own reports a file that is never one, by its name as clang spells it; nil reports none.
+	Own func(spelled string) bool
+	// MayRead reports a file that libclang is given; nil gives all.
+	MayRead func(path string) bool
 	// Name is the name of a file in the result by the way in which clang spells it, and Place
 	// mends a position.
 	Name  func(spelled string) string
@@ -120,8 +125,10 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 		return nil, nil, err
 	}
 	var names, texts []string
-	for _, file := range r.Files {
+	lengths := make([]C.int64_t, len(r.Files)+1) // one more, so that there is one to point to
+	for i, file := range r.Files {
 		names, texts = append(names, file.Name), append(texts, file.Text)
+		lengths[i] = C.int64_t(len(file.Text))
 	}
 	argv, fileNames, fileTexts := newStrings(r.Args), newStrings(names), newStrings(texts)
 	paths := newStrings([]string{r.File, r.System})
@@ -131,12 +138,16 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	defer paths.free()
 	var pinner runtime.Pinner
 	defer pinner.Unpin()
+	pinner.Pin(&lengths[0])
 	request := C.wc_request{
 		file: paths[0], system_prefix: paths[1],
 		args: argv.pin(&pinner), arg_count: C.int32_t(len(argv)),
 		virtual_names: fileNames.pin(&pinner), virtual_texts: fileTexts.pin(&pinner),
-		virtual_count: C.int32_t(len(r.Files)),
+		virtual_lengths: &lengths[0], virtual_count: C.int32_t(len(r.Files)),
 	}
+	own := cgo.NewHandle(r.Own)
+	defer own.Delete()
+	request.own = C.uintptr_t(own)
 	if r.Source != nil {
 		copied := C.CBytes(append(slices.Clip(r.Source), 0))
 		defer C.free(copied)
@@ -145,7 +156,7 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	}
 	var flat C.wc_unit
 	var code C.int
-	outcome, err := confine.Run(int64(safefile.Source), func() { code = C.wc_parse(&request, &flat) })
+	outcome, err := confine.Run(confine.Bounds{Size: int64(safefile.Source), MayRead: r.MayRead}, func() { code = C.wc_parse(&request, &flat) })
 	if err != nil {
 		return nil, nil, err
 	}

@@ -3,7 +3,6 @@
 #include "walker.h"
 
 #include <cstdlib>
-#include <cstring>
 
 namespace warpcheck {
 
@@ -46,7 +45,7 @@ static int parse(void *data) {
     unsaved.push_back({request->file, request->source, (unsigned long)request->source_length});
   for (int i = 0; i < request->virtual_count; i++)
     unsaved.push_back({request->virtual_names[i], request->virtual_texts[i],
-                       strlen(request->virtual_texts[i])});
+                       (unsigned long)request->virtual_lengths[i]});
   // The record of the preprocessor holds what it left out.
   unsigned options = CXTranslationUnit_KeepGoing | CXTranslationUnit_VisitImplicitAttributes |
                      CXTranslationUnit_DetailedPreprocessingRecord;
@@ -57,7 +56,7 @@ static int parse(void *data) {
                                                  unsaved.size(), options, &unit);
   if (code == CXError_Success) {
     auto *arrays = new Arrays;
-    Walker(unit, request->system_prefix ? request->system_prefix : "", *arrays).walk();
+    Walker(unit, *request, *arrays).walk();
     hand(*arrays, static_cast<Job *>(data)->to);
     clang_disposeTranslationUnit(unit);
   }

@@ -42,8 +42,22 @@ bool Walker::isStandIn(CXFile file) {
   return found->second;
 }
 
+// isOwn reports a file that is the user's by where it lies.
+bool Walker::isOwn(CXFile file) {
+  auto [found, fresh] = ownFiles.try_emplace(file, false);
+  if (fresh && file) {
+    CXString name = clang_getFileName(file);
+    const char *chars = clang_getCString(name);
+    found->second = chars && wc_is_own(own, const_cast<char *>(chars));
+    clang_disposeString(name);
+  }
+  return found->second;
+}
+
+// isSystem reports code that is not the user's. clang takes for it what the text itself says (a line marker,
+// #pragma GCC system_header) and what is found by -isystem, so that its word counts outside the user's folders only.
 bool Walker::isSystem(CXSourceLocation location, CXFile file) {
-  return isStandIn(file) || clang_Location_isInSystemHeader(location);
+  return isStandIn(file) || (clang_Location_isInSystemHeader(location) && !isOwn(file));
 }
 
 bool Walker::inSystemHeader(const Decl *decl) {

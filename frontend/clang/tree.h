@@ -135,11 +135,16 @@ typedef struct {
   // Files that exist only here: names and contents.
   const char *const *virtual_names;
   const char *const *virtual_texts;
+  const int64_t *virtual_lengths; // a text may have zeros
   int32_t virtual_count;
   const char *const *args;
   int32_t arg_count;
   const char *system_prefix; // files below it are system headers; may be NULL
+  uintptr_t own;             // what wc_is_own is asked for
 } wc_request;
+
+// Whether a file is the user's, whatever clang takes it for: Go answers.
+int wc_is_own(uintptr_t own, char *name);
 
 // Parses one file. Returns 0 and fills unit, or one of CXErrorCode.
 int wc_parse(const wc_request *request, wc_unit *unit);

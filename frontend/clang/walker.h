@@ -57,8 +57,9 @@ struct Evaluated {
 
 class Walker {
 public:
-  Walker(CXTranslationUnit unit, std::string systemPrefix, Arrays &out)
-      : unit(unit), bridge(unit), systemPrefix(std::move(systemPrefix)), out(out) {}
+  Walker(CXTranslationUnit unit, const wc_request &request, Arrays &out)
+      : unit(unit), bridge(unit), systemPrefix(request.system_prefix ? request.system_prefix : ""),
+        own(request.own), out(out) {}
 
   // walk fills the arrays from the whole unit.
   void walk();
@@ -112,6 +113,7 @@ private:
   Index spelling(CXSourceLocation location);
   wc_pos place(CXSourceLocation start, CXSourceLocation end);
   bool isStandIn(CXFile file);
+  bool isOwn(CXFile file);
   bool isSystem(CXSourceLocation location, CXFile file);
   bool inSystemHeader(const clang::Decl *decl);
   bool isInStandIn(const clang::Decl *decl);
@@ -342,6 +344,7 @@ private:
   CXTranslationUnit unit;
   Bridge bridge;
   std::string systemPrefix;
+  uintptr_t own;
   Arrays &out;
 
   Frame frame;
@@ -350,6 +353,7 @@ private:
   std::unordered_map<uint64_t, Index> positionIndex;
   std::unordered_map<CXFile, Index> fileNames;
   std::unordered_map<CXFile, bool> standIns;
+  std::unordered_map<CXFile, bool> ownFiles;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
   // The variables and parameters of each function by name, the last of a name, where isDiagnosed.

@@ -19,6 +19,7 @@ enum { MAX_TOLD = 32, MAX_PATH = 4096 };
 
 static __thread int confined, told;
 static __thread int64_t max_size;
+static __thread uintptr_t may_read;
 static __thread struct {
   int reason;
   char *path;
@@ -105,11 +106,12 @@ const char *wc_confine_asked(int index, int *answer) {
 
 int wc_confine_asked_all(void) { return !asked.incomplete; }
 
-void wc_confine_begin(int64_t size) {
+void wc_confine_begin(int64_t size, uintptr_t handle) {
   forget();
   while (told > 0)
     free(refused[--told].path);
   max_size = size;
+  may_read = handle;
   confined = 1;
 }
 
@@ -178,6 +180,8 @@ static int open_confined(open_function *open_original, const char *path, int fla
   }
   note(path, S_ISDIR(file.st_mode) ? WC_FOLDER : WC_OPENED);
   int reason = objection(&file), opened = -1;
+  if (reason < 0 && !S_ISDIR(file.st_mode) && !wc_may_read(may_read, (char *)path))
+    reason = WC_OUTSIDE;
   if (reason < 0) {
     opened = open_original(path, flags | O_NONBLOCK | O_NOCTTY);
     if (opened < 0)

@@ -31,7 +31,10 @@ import "C"
 
 import (
 	"errors"
+	"path/filepath"
 	"runtime"
+	"runtime/cgo"
+	"strings"
 )
 
 // Reason is why something was refused.
@@ -47,6 +50,8 @@ const (
 	Changes Reason = C.WC_CHANGES
 	// Runs is of a program.
 	Runs Reason = C.WC_RUNS
+	// Outside is of a file that the caller does not give.
+	Outside Reason = C.WC_OUTSIDE
 )
 
 // Refusal is what was refused, each path once for a reason.
@@ -62,6 +67,10 @@ func (r Refusal) String() string {
 		return r.Path + " is not read: it is larger than any source"
 	case Changes:
 		return r.Path + " is not written: nothing is while a file is parsed"
+	case Outside:
+		path := strings.TrimPrefix(r.Path, "./")
+		folder, _ := filepath.Split(path)
+		return path + " is not read: it is no source of the project; if it may be read, name its folder, as in `-- -I" + folder + "`"
 	case Runs:
 		return r.Path + " is not run: nothing is while a file is parsed"
 	}
@@ -99,15 +108,24 @@ type Outcome struct {
 	Asked []Inquiry
 }
 
-// Run calls a function during which what libclang opens on this thread is bounded, files to a
-// size in bytes, and tells what was refused, and what was asked for.
-func Run(limit int64, parse func()) (Outcome, error) {
+// Bounds say which files are opened: up to a size in bytes, and those that MayRead reports by the names by which they
+// are opened; nil reports all.
+type Bounds struct {
+	Size    int64
+	MayRead func(path string) bool
+}
+
+// Run calls a function during which what libclang opens on this thread is bounded, and tells what was refused, and
+// what was asked for.
+func Run(bounds Bounds, parse func()) (Outcome, error) {
 	if C.wc_confine_in_force() == 0 {
 		return Outcome{}, errNotInForce
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	C.wc_confine_begin(C.int64_t(limit))
+	handle := cgo.NewHandle(bounds.MayRead)
+	defer handle.Delete()
+	C.wc_confine_begin(C.int64_t(bounds.Size), C.uintptr_t(handle))
 	defer C.wc_confine_end()
 	parse()
 	return Outcome{refusals(), inquiries()}, nil

@@ -7,13 +7,16 @@
 // What a path was found to be, when libclang asked for it.
 enum { WC_ABSENT, WC_FOLDER, WC_OTHER, WC_OPENED, WC_LISTED };
 
-enum { WC_NOT_REGULAR, WC_TOO_LARGE, WC_CHANGES, WC_RUNS };
+enum { WC_NOT_REGULAR, WC_TOO_LARGE, WC_CHANGES, WC_RUNS, WC_OUTSIDE };
 
 // Whether libraries call the functions of confine.c in place of the C library's.
 int wc_confine_in_force(void);
 
-// Bounds this thread, files to a size. Forgets what was refused before.
-void wc_confine_begin(int64_t max_size);
+// Bounds this thread, files to a size and to those that wc_may_read reports. Forgets what was refused before.
+void wc_confine_begin(int64_t max_size, uintptr_t may_read);
+
+// Whether a file may be opened: Go answers.
+int wc_may_read(uintptr_t may_read, char *path);
 void wc_confine_end(void);
 
 // A path that was refused on this thread since the beginning, NULL beyond the last.

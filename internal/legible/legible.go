@@ -12,7 +12,8 @@
 //	k<0xff>.cu      k\xff.cu
 //
 // GitHub takes a line of a log for a command that begins with "::", blanks aside, or has
-// "##[" anywhere in it. One character of these is written so too.
+// "##[" anywhere in it, Azure one with "##vso[", TeamCity one with "##teamcity[". One character of these is
+// written so too, as it is of any word between the two.
 package legible
 
 import (
@@ -78,10 +79,17 @@ func Next(s string) (shown string, size int) {
 	switch {
 	case r == utf8.RuneError && size == 1:
 		return fmt.Sprintf(`\x%02x`, s[0]), size
-	case !isVisible(r), strings.HasPrefix(s, "#["):
+	case !isVisible(r), strings.HasPrefix(s, "#["), isCommand(s):
 		return escaped(r), size
 	}
 	return s[:size], size
+}
+
+// isCommand reports a text that begins with the mark of a command for a log: "##", a word, "[".
+func isCommand(s string) bool {
+	word, marked := strings.CutPrefix(s, "##")
+	end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' && r != '_' && r != '.' })
+	return marked && end > 0 && word[end] == '['
 }
 
 func escaped(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }

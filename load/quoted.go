@@ -1,0 +1,107 @@
+package load
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
+
+// An error of clang's may hold text of a file that is not quoted although it stands in one that is:
+//
+//	#include <keys.h>
+//	static_assert(0, API_PASSWORD);
+//
+// Which tokens an error is made of clang does not tell, macros paste names of macros together, and attributes put any
+// text into an error at another place. So in a unit that reads such a file an error is shown
+// only where it is of a form that holds nothing but what its own line says.
+
+// plainErrors are these forms. Each group is a piece of the source.
+var plainErrors = []func() *regexp.Regexp{
+	pattern.Of(`^'([^']+)' file not found$`),
+	pattern.Of(`^use of undeclared identifier '(\w+)'$`),
+	pattern.Of(`^unknown type name '(\w+)'$`),
+	pattern.Of(`^no (?:member|type|template) named '(\w+)' in (?:the global namespace|namespace '[\w:]+')$`),
+	pattern.Of(`^no matching function for call to '(\w+)'$`),
+	pattern.Of(`^expected (?:expression|unqualified-id|identifier|';'|'\)'|'\}'|'\]')(?: after \w+(?: \w+)*)?$`),
+	pattern.Of(`^unterminated conditional directive$`),
+}
+
+// unquoted is told in place of an error that is not shown.
+const unquoted = "an error that may hold text of a file outside the project, which is not quoted; " +
+	"-I after -- lets the files of a folder be quoted"
+
+// withoutForeign replaces the texts of a view that may be of files that are not quoted: those of errors, and of asm
+// statements, whose instructions are named.
+func (j *Job) withoutForeign(view *ast.Unit) {
+	readsForeign := slices.ContainsFunc(view.Files, j.isForeign)
+	for i, d := range view.Diagnostics {
+		switch {
+		case d.Pos.File != "" && j.isForeign(d.Pos.File):
+			view.Diagnostics[i].Text = "a file outside the project, which is not quoted"
+		case readsForeign && d.Pos.File != "" && !isUnread(view, d) && !j.isPlainError(d):
+			view.Diagnostics[i].Text = withoutText(d)
+		}
+	}
+	if readsForeign {
+		j.withoutForeignAsm(view)
+	}
+}
+
+// withoutText is what is told of an error that is not shown. That a header is absent stays known.
+func withoutText(d ast.Diagnostic) string {
+	if missingHeader().MatchString(d.Text) {
+		return "'a name that is not shown' file not found"
+	}
+	return unquoted
+}
+
+// isUnread reports the error at a directive that names a file which was refused.
+func isUnread(view *ast.Unit, d ast.Diagnostic) bool {
+	return slices.ContainsFunc(view.Unread, func(unread ast.Diagnostic) bool { return unread.Pos == d.Pos })
+}
+
+// isForeign reports a file that is not quoted.
+func (j *Job) isForeign(file string) bool { return j.kinship(file) != own }
+
+// foreignAsm stands for an asm text that is not shown: nobody knows which collective it is.
+const foreignAsm = "shfl.sync.of_a_file_that_is_not_quoted;"
+
+var asmWord = pattern.Of(`\w+`)
+
+// withoutForeignAsm replaces the texts of asm statements of quoted files that have words which none of these has: a
+// macro of another file may hold them.
+func (j *Job) withoutForeignAsm(view *ast.Unit) {
+	var texts strings.Builder
+	for _, file := range slices.Sorted(maps.Keys(view.Entered)) {
+		if !j.isForeign(file) {
+			texts.WriteString(j.TextOf(file))
+		}
+	}
+	quoted := texts.String()
+	isUnknown := func(word string) bool { return !strings.Contains(quoted, word) }
+	for _, f := range view.Functions {
+		for n := range f.Nodes() {
+			if n.Kind == ast.Asm_ && !j.isForeign(n.Pos.File) && slices.ContainsFunc(asmWord().FindAllString(n.Text, -1), isUnknown) {
+				n.Text = foreignAsm
+			}
+		}
+	}
+}
+
+// isPlainError reports an error that says nothing that its line does not.
+func (j *Job) isPlainError(d ast.Diagnostic) bool {
+	lines := strings.Split(j.TextOf(d.Pos.File), "\n")
+	if d.Pos.Line < 1 || d.Pos.Line > len(lines) {
+		return false
+	}
+	return slices.ContainsFunc(plainErrors, func(form func() *regexp.Regexp) bool {
+		pieces := form().FindStringSubmatch(d.Text)
+		return pieces != nil && !slices.ContainsFunc(pieces[1:], func(piece string) bool {
+			return !strings.Contains(lines[d.Pos.Line-1], piece)
+		})
+	})
+}
