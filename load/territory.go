@@ -94,7 +94,7 @@ func (l *Loader) rootsOf(in Input) []string {
 		settings = append(settings, in.Config.Path)
 	}
 	if l.commands.named == nil {
-		settings = append(settings, remembered(&l.commands.searched, filepath.Dir(in.Path), command.FindDatabase))
+		settings = append(settings, l.commands.searched.Find(filepath.Dir(in.Path)))
 	}
 	for _, file := range settings {
 		folder := filepath.Dir(Identity(file))
