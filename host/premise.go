@@ -129,26 +129,27 @@ func isTranslated(u *unknown) bool {
 // extent is an extent that a sum or a product of the parameters makes.
 func (in parameters) extent(p path, v value) *cfg.Premise {
 	u, isUnknown := v.(*unknown)
-	if !isUnknown || divides(u) {
+	if !isUnknown || in.divides(u) {
 		return nil
 	}
 	return in.translate(u)
 }
 
-// divides reports a number with a quotient in it.
-func divides(v value) bool {
+// divides reports a number with a quotient in it, where that is not what a parameter is given.
+func (in parameters) divides(v value) bool {
 	u, isUnknown := v.(*unknown)
-	return isUnknown && (u.op == ast.Div || u.op == ast.Rem || u.op == ast.And || slices.ContainsFunc(u.operands, divides))
+	return isUnknown && in[u.name] == nil &&
+		(u.op == ast.Div || u.op == ast.Rem || u.op == ast.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
 // exactly is what an extent is so many times less than, where a condition says that the quotient is a whole one.
 func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
-	if !isUnknown || u.op != ast.Div || len(u.operands) != 2 || divides(u.operands[0]) {
+	if !isUnknown || u.op != ast.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
 		return nil, nil
 	}
 	by, isConstant := u.operands[1].(known)
-	if !isConstant || by <= 1 || p.divides(u.operands[0])%int64(by) != 0 {
+	if !isConstant || by <= 1 || p.sizeOf(u.operands[0], neverChose).multiple%int64(by) != 0 {
 		return nil, nil
 	}
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])

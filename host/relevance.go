@@ -21,6 +21,8 @@ type relevance struct {
 	// users are those of all functions, lambdas those that the functions make.
 	users   users
 	lambdas []*ast.Function
+	// tests are small functions that conditions call: what they ask may be known of the arguments of a launch.
+	tests map[*ast.Function]bool
 	// isRound is what changes said of the parts of loops.
 	isRound map[*ast.Node]bool
 }
@@ -35,7 +37,7 @@ const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {
 	in := &relevance{
-		flows: map[any][]any{}, decides: map[any]bool{}, isRound: map[*ast.Node]bool{},
+		flows: map[any][]any{}, decides: map[any]bool{}, isRound: map[*ast.Node]bool{}, tests: map[*ast.Function]bool{},
 		changes: map[*ast.Function]bool{}, acts: map[*ast.Function]bool{},
 	}
 	for _, f := range hosts {
@@ -93,6 +95,8 @@ func (in *relevance) read(f *ast.Function) {
 					in.bind([]any{field}, field.Type, child)
 				}
 			}
+		case ast.If:
+			in.test(n.Children[1])
 		case ast.Launch_:
 			in.flow([]any{launches{}}, names(n.Children[0], n.Children[min(2, len(n.Children)-1)]))
 		case ast.Call, ast.Construct:
@@ -106,6 +110,32 @@ func (in *relevance) read(f *ast.Function) {
 			}
 		}
 	}
+}
+
+// test notes the functions that a condition calls.
+func (in *relevance) test(condition *ast.Node) {
+	if condition == nil {
+		return
+	}
+	for n := range condition.Nodes() {
+		if n.Kind == ast.Call && n.Func != nil && n.Func.Body != nil && isScalar(n.Func.Result) && isSmall(n.Func.Body) {
+			in.tests[n.Func] = true
+		}
+	}
+}
+
+// mostTested bounds the nodes of a function that a condition calls and that is run for what it asks.
+const mostTested = 64
+
+// isSmall reports the body of a function without a loop that has few nodes.
+func isSmall(body *ast.Node) bool {
+	nodes := 0
+	for n := range body.Nodes() {
+		if nodes++; nodes > mostTested || n.Kind == ast.For || n.Kind == ast.While || n.Kind == ast.Do || n.Kind == ast.RangeFor {
+			return false
+		}
+	}
+	return true
 }
 
 // bind notes that something is given a value, through which it may lead to others.
@@ -286,7 +316,7 @@ func (in *relevance) goesRound(part *ast.Node) bool {
 
 // isIdle reports a call that does nothing about a launch.
 func (in *relevance) isIdle(n *ast.Node) bool {
-	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] &&
+	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] && !in.tests[n.Func] &&
 		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] }) &&
 		!slices.ContainsFunc(arguments(n), func(a *ast.Node) bool { return a != nil && in.inside(a.Type) })
 }

@@ -105,6 +105,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		}
 		a.Object, a.At = p.Object, at
 		a.Arrays = append(in.rowsOf(fr, i, p), in.arrayOf(p)...)
+		a.Through = in.pointerThrough(fr, i, p.Object)
 		if i.Op == cfg.Share {
 			in.recordTile(fr, a)
 			return
@@ -172,6 +173,32 @@ func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trac
 		}
 	}
 	return rows
+}
+
+// pointerThrough is the variable that an access goes through into dynamic shared memory, nil for none.
+//
+//	float *row = memory + 64;
+//	row[1] = 0;                   row
+func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *trace.Pointer {
+	if into.Decl == nil || into.Decl.Var == nil || !into.Decl.Var.IsDynamicShared() {
+		return nil
+	}
+	from := i.Args[0]
+	for from.Op == cfg.IndexAddr || from.Op == cfg.FieldAddr {
+		from = from.Args[0]
+	}
+	if from.Op != cfg.Load || from.Args[0].Op != cfg.Addr || from.Args[0].Object == nil {
+		return nil
+	}
+	begin, isPointer := fr.values[from.ID].(memory.Pointer)
+	if !isPointer || begin.Object != into {
+		return nil
+	}
+	at, isKnown := in.memory.ByteOffset(begin)
+	if !isKnown {
+		return nil
+	}
+	return &trace.Pointer{Variable: from.Args[0].Object, At: at}
 }
 
 // firstOf is the pointer to the first element of what an address leads into by an index, nil where there is none.

@@ -137,10 +137,21 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 		first, found := one.firstIn(e)
 		if found {
 			return detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async,
-				Element: c.j.Root.ElementOf(one.object.Decl, int64(e.Value(one.at.At(first.later))))}, true
+				Element: c.j.elementOf(one, first, e)}, true
 		}
 	}
 	return detail.Race{}, false
+}
+
+// elementOf is what both of a pair touch first, by the name that the later one has for it.
+func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
+	at := max(int64(e.Value(c.at.At(p.later))), int64(e.Value(c.begins.At(p.earlier))))
+	if c.through != nil {
+		if from := int64(e.Value(c.through.At.At(p.later))); from <= at {
+			return c.through.Variable.ElementBehind(at - from)
+		}
+	}
+	return j.Root.ElementOf(c.object.Decl, at)
 }
 
 // firstIn is the pair of lanes that race in an execution whose later lane is the lowest.

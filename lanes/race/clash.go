@@ -114,8 +114,11 @@ type clash struct {
 	earlier *trace.Access
 	pairs   []lanePair // by the earlier one's lane, then the later one's
 	object  *memory.Object
-	at      vector.Vec
 	loop    *trace.Loop // that of the pair
+	// begins and at are where the earlier and the later access begin, through the pointer that the later one goes
+	// through, nil for none.
+	begins, at vector.Vec
+	through    *trace.Pointer
 }
 
 // lanePair is a lane of the earlier access and one of the later, and when they race: sometimes.
@@ -217,7 +220,10 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 				continue
 			}
 			if c == nil {
-				c = &clash{earlier: a, object: b.Object, at: at, loop: p.loop}
+				c = &clash{earlier: a, object: b.Object, begins: first, at: at, loop: p.loop}
+				if b.Through != nil {
+					c.through = &trace.Pointer{Variable: b.Through.Variable, At: behind.lanes(b.Through.At)}
+				}
 			}
 			c.pairs = append(c.pairs, lanePair{i, l, races})
 		}

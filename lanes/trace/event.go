@@ -171,11 +171,19 @@ type Access struct {
 	// Arrays are those in the object that it stays in, innermost first: rows of an array of arrays, and an array that
 	// is a field.
 	Arrays []Array
+	// Through is the pointer of the user that it goes through into dynamic shared memory, nil for none.
+	Through *Pointer
 	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
 	Base, Stride vector.Vec
 	// After, Fences and Unfollowed are how many events, fences, and instructions that may synchronize
 	// in a way that is not known were recorded before it.
 	After, Fences, Unfollowed int
+}
+
+// Pointer is a variable that holds one, and where it leads in an object in each lane, in bytes.
+type Pointer struct {
+	Variable *cfg.Object
+	At       vector.Vec
 }
 
 // Array is one of so many bytes from where in an object it begins in each lane.
