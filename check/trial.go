@@ -57,12 +57,13 @@ func (u *analysis) propose(tree *ast.Unit) []result.Proposal {
 		}
 		return texts[file]
 	}
+	proposer := repair.New(tree, text)
 	for i := range u.Findings {
 		f := &u.Findings[i]
 		if f.IsUndecided() {
 			continue
 		}
-		repairs, why := repair.Propose(tree, text, f)
+		repairs, why := proposer.Propose(f)
 		all = append(all, result.Proposal{For: result.FoundOf(f), Repairs: repairs, Why: why})
 	}
 	return all

@@ -99,11 +99,13 @@ func TestSharesWithOtherWarps(t *testing.T) {
 		{"iterations that warps share", `for (int i = w; i < 8; i += 3) { s[i * 32 + l] = i; d[t] += s[i * 32 + (l ^ 1)]; __syncwarp(~0u); }`, 128, true},
 		{"at a place that is loaded for all", `int k = d[blockIdx.x]; s[k + t] = t; d[t] = s[k + (t ^ 1)];`, 128, false},
 		{"at a place that each warp loads", `int k = d[w]; s[k + t] = t; d[t] = s[k + (t ^ 1)];`, 128, true},
+		{"cells of one warp for all that there are", `q[t] = t; d[t] = q[t % 8];`, 0, false},
+		{"cells of one warp for more", `if (t < 32) q[t] = t; d[t] = q[t % 8];`, 0, true},
 		{"one value of two warps' leaders", `if (l == 0) s[9] = t; d[t] = s[9];`, 128, true},
 		{"an atomic of all behind a store", `if (t == 0) s[0] = n; atomicAdd(&s[0], t);`, 128, true},
 	} {
 		t.Run(c.about, func(t *testing.T) {
-			p := lower(t, "__global__ void f(int *d, int n) { __shared__ int s[1024], r[2][128]; "+own+c.body+"}")
+			p := lower(t, "__global__ void f(int *d, int n) { __shared__ int s[1024], r[2][128], q[32]; "+own+c.body+"}")
 			options := lanes.Options{Races: true}
 			if c.block > 0 {
 				options.Shapes = inBlock(c.block).Shapes

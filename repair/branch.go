@@ -40,15 +40,20 @@ func (w *writer) branches() []branch {
 	return around
 }
 
-// masks are names for a mask, of which the first that is free is taken.
-var masks = []string{"mask", "branch_mask", "voters"}
+// side is a side of the branch that begins at a place.
+type side struct {
+	file   string
+	at     int
+	isElse bool
+}
+
+// names are those for masks, of which the first that is free is taken, the last one with a number at last.
+var names = []string{"mask", "branch_mask", "voters"}
 
 // nameVoters takes the mask with a ballot before a branch around the call, on its condition. known is what it comes to, 0
 // where that depends on data.
 func (w *writer) nameVoters(known uint32) []rules.Repair {
-	name := w.freeName()
-	edits, ok := w.passMask(name)
-	if !ok || name == "" || w.inMacro() {
+	if w.inMacro() {
 		return nil
 	}
 	var proposals []rules.Repair
@@ -57,6 +62,11 @@ func (w *writer) nameVoters(known uint32) []rules.Repair {
 		condition := w.words(b.node.Child(ifCondition))
 		if condition == "" || at < 0 || !isRepeatable(b.node.Child(ifCondition)) {
 			continue
+		}
+		name := w.nameFor(side{w.file, at, b.isElse})
+		edits, ok := w.passMask(name)
+		if !ok {
+			return nil
 		}
 		if b.isElse {
 			condition = "!(" + condition + ")"
@@ -70,14 +80,28 @@ func (w *writer) nameVoters(known uint32) []rules.Repair {
 	return proposals
 }
 
-// freeName is a name for a mask that the file does not mention, "" for none.
+// nameFor is the name for the mask of a side of a branch, the same for all calls there: one that the file does not mention
+// and no other mask has.
+func (w *writer) nameFor(s side) string {
+	if w.masks[s] == "" {
+		name := w.freeName()
+		w.masks[s], w.used[name] = name, true
+	}
+	return w.masks[s]
+}
+
 func (w *writer) freeName() string {
-	for _, name := range masks {
-		if !w.mentions(name) {
+	isFree := func(name string) bool { return !w.used[name] && !w.mentions(name) }
+	for _, name := range names {
+		if isFree(name) {
 			return name
 		}
 	}
-	return ""
+	for n := 2; ; n++ {
+		if name := fmt.Sprintf("%s_%d", names[len(names)-1], n); isFree(name) {
+			return name
+		}
+	}
 }
 
 // isRepeatable reports an expression that is the same when it is evaluated again, and does nothing

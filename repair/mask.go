@@ -176,6 +176,32 @@ func (w *writer) leaveOutWidth() []rules.Repair {
 		Edits: []rules.Edit{w.put(before.to, c.end-1, "")}}}
 }
 
+// stayInSegment passes the width of the segment that a constant mask is, where none or that of the warp is passed.
+func (w *writer) stayInSegment(mask uint32) []rules.Repair {
+	c, ok := w.call()
+	at := widthArgument(w.name())
+	if !ok || !masked().MatchString(w.name()) || !isSegment(mask) || !isConstant(w.site().Child(1)) ||
+		uint32(constantOf(w.site().Child(1))) != mask || len(c.arguments) < at {
+		return nil
+	}
+	width := fmt.Sprint(bits.OnesCount32(mask))
+	edit := w.put(c.arguments[at-1].to, c.arguments[at-1].to, ", "+width)
+	if len(c.arguments) > at {
+		last := c.arguments[at]
+		if text := w.textOf(last); text != "32" && text != "warpSize" {
+			return nil
+		}
+		edit = w.put(last.from, last.to, width)
+	}
+	return []rules.Repair{{Text: "pass " + width + " for the width: that of the mask", Edits: []rules.Edit{edit}}}
+}
+
+// isSegment reports a mask of lanes that a width puts together.
+func isSegment(mask uint32) bool {
+	n, first := bits.OnesCount32(mask), bits.TrailingZeros32(mask)
+	return n > 1 && n < warp.Size && n&(n-1) == 0 && first%n == 0 && mask>>first == 1<<n-1
+}
+
 // widthArgument is the index of a shuffle's width among its arguments.
 func widthArgument(name string) int {
 	if slices.Contains(legacy, name) {

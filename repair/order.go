@@ -24,7 +24,7 @@ import (
 // braces or not. At last the places before the earlier ones are tried.
 
 // orderLanes calls __syncwarp in the gaps of a remedy: in all of them at the outermost place, and so on inwards.
-func (p *proposer) orderLanes(r rules.Remedy) (proposals []rules.Repair) {
+func (p *Proposer) orderLanes(r rules.Remedy) (proposals []rules.Repair) {
 	var gaps [][]opening
 	most := 0
 	for _, gap := range r.Gaps {
@@ -82,12 +82,12 @@ type opening struct {
 
 // openingsIn are the places in a gap, those that are tried first before others; none where it is not written in a text
 // that may be changed.
-func (p *proposer) openingsIn(gap lanes.Gap) (list []opening) {
+func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 	way := p.wayTo(gap.Before)
 	if way == nil {
 		return nil
 	}
-	text := &source{gap.Before.File, p.text(gap.Before.File)}
+	text := &source{gap.Before.File, p.read(gap.Before.File)}
 	least := 1
 	for _, after := range gap.After {
 		least = max(least, leastDepth(way, p.wayTo(after)))

@@ -13,6 +13,7 @@
 //	TakeActive                __ballot(1)                     ->  __activemask()
 //	LeaveBranch               if (c) { f(); __syncthreads(); } -> if (c) { f(); } __syncthreads();
 //	LeaveOutWidth             __shfl_sync(m, v, 0, 64)        ->  __shfl_sync(m, v, 0)
+//	StayInSegment             __shfl_down_sync(0xffff, v, 1)  ->  __shfl_down_sync(0xffff, v, 1, 16)
 //	OrderLanes                v = s[lane ^ 1];                ->  __syncwarp(); v = s[lane ^ 1];
 //	                          for (...) v += s[lane ^ i];     ->  for (...) { __syncwarp(); v += s[lane ^ i]; }
 //
@@ -38,13 +39,11 @@ import (
 )
 
 // Propose are the repairs that the remedies of a finding come to in the tree of its unit, in
-// their order, those that are not safe behind the others. text is what a file holds, nil for one that must not be edited.
-// Without a proposal it says why.
-func Propose(tree *ast.Unit, text func(file string) []byte, f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
+// their order, those that are not safe behind the others. Without a proposal it says why.
+func (p *Proposer) Propose(f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
 	if len(f.Remedies) == 0 {
 		return nil, rules.NoRemedy
 	}
-	p := &proposer{tree, text}
 	w := p.writerFor(f)
 	var proposals []rules.Repair
 	for _, remedy := range f.Remedies {
@@ -73,14 +72,22 @@ func toInt(b bool) int {
 	return 0
 }
 
-// proposer reads the text of a unit's tree.
-type proposer struct {
+// Proposer proposes repairs in the text of a unit's tree, which may all be made together.
+type Proposer struct {
 	tree *ast.Unit
-	text func(file string) []byte
+	read func(file string) []byte
+	// masks are the names for the masks that are taken before branches, and used those that are taken.
+	masks map[side]string
+	used  map[string]bool
+}
+
+// New is a proposer for a tree. text is what a file holds, nil for one that must not be edited.
+func New(tree *ast.Unit, text func(file string) []byte) *Proposer {
+	return &Proposer{tree, text, map[side]string{}, map[string]bool{}}
 }
 
 // writerFor writes at the place of a finding, nil where that is not written in the text, or in a macro.
-func (p *proposer) writerFor(f *rules.Finding) *writer {
+func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	if f.MacroDefinition != nil {
 		return nil
 	}
@@ -91,12 +98,12 @@ func (p *proposer) writerFor(f *rules.Finding) *writer {
 	if way == nil {
 		return nil
 	}
-	return &writer{source: source{f.Pos.File, p.text(f.Pos.File)}, way: way, pos: f.Pos}
+	return &writer{source: source{f.Pos.File, p.read(f.Pos.File)}, Proposer: p, way: way, pos: f.Pos}
 }
 
 // wayTo are the nodes that lead to the outermost one at a place, as it is written: what a macro makes stands where that is
 // used.
-func (p *proposer) wayTo(pos ast.Pos) []*ast.Node {
+func (p *Proposer) wayTo(pos ast.Pos) []*ast.Node {
 	for _, fn := range p.tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
 			continue
@@ -169,6 +176,7 @@ func stands(n *ast.Node, pos ast.Pos) bool {
 // writer writes the remedies for the call or the access at the end of a way, which stands at pos.
 type writer struct {
 	source
+	*Proposer
 	way []*ast.Node
 	pos ast.Pos
 }
@@ -188,6 +196,8 @@ func (w *writer) write(r rules.Remedy) []rules.Repair {
 		return w.leaveBranch()
 	case rules.LeaveOutWidth:
 		return w.leaveOutWidth()
+	case rules.StayInSegment:
+		return w.stayInSegment(uint32(r.Mask))
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 // package repair knows, and whether it is right only an analysis of the changed text.
 type Remedy struct {
 	Kind RemedyKind
-	// Mask is the mask of NameLanes, and of NameVoters, where that is known; of OrderLanes the lanes that come to the later access, none where that is not known.
+	// Mask is the mask of NameLanes and StayInSegment, and of NameVoters, where that is known; of OrderLanes the lanes that come to the later access, none where that is not known.
 	Mask warp.Lanes
 	// Stays are the lanes that have not left the kernel where OrderLanes has them wait, and Gaps where that may be: in
 	// each of them.
@@ -39,6 +39,8 @@ const (
 	LeaveOutWidth
 	// OrderLanes calls __syncwarp between two accesses.
 	OrderLanes
+	// StayInSegment gives a shuffle the width of Mask, which it passes.
+	StayInSegment
 )
 
 // Repair is a remedy in the text: the edits of files, none of which overlap.

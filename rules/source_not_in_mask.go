@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/warp"
@@ -44,7 +45,8 @@ Read a lane of the mask, or let the source lane take part.`,
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		return readText(fact, v, "")
 	},
-	Help: sourceNotInMaskHelp,
+	Help:     sourceNotInMaskHelp,
+	Remedies: stayInSegment,
 }
 
 var potentiallySourceNotInMask = &Rule{
@@ -77,7 +79,18 @@ lanes is not used the program is right, and a suppression with that reason is in
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		return readText(fact, v, "may ")
 	},
-	Help: sourceNotInMaskHelp,
+	Help:     sourceNotInMaskHelp,
+	Remedies: stayInSegment,
+}
+
+// stayInSegment gives a shuffle by a distance the width of its mask, where that is a segment: what it reads in there stays
+// as it is, and what it reads beyond is its own value instead of none.
+func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
+	switch fact.Site.Collective.Class.Kind {
+	case cfg.ShflUp, cfg.ShflDown, cfg.ShflXor:
+		return []Remedy{{Kind: StayInSegment, Mask: warp.Lanes(v.Mask)}}
+	}
+	return nil
 }
 
 // sourceRows are the lanes to draw beside those of the rendezvous.

@@ -101,17 +101,33 @@ func (x *Across) areApart(p pair) bool {
 	if x.areApartByNumbers(one, disjoint.Access{At: at, Size: b.Size, Guard: guard}) {
 		return true
 	}
-	around := arraysAround(b, behind)
+	around, rooms := arraysAround(b, behind), x.rooms()
 	for _, r := range x.rivals(x.inStep(p), x.ownOf(p), x.copied) {
 		seen := view{r.View}
 		theirs := disjoint.Access{At: seen.lanes(at), Size: b.Size, Guard: seen.lanes(guard), Arrays: ofEachLane(viewed(around, seen))}
 		ours := one
-		ours.Guard = x.And(one.Guard, vector.Uniform(r.Exists))
+		ours.Guard = x.And(one.Guard, vector.Uniform(x.t.And(r.Exists, rooms, r.View.Rewrite(rooms))))
 		if !x.areApartFrom(ours, theirs, sizeOf(b.Object)) {
 			return false
 		}
 	}
 	return true
+}
+
+// rooms says of a warp that what all its lanes touch in every execution stays within its variables: a block of which each
+// thread has a cell among 32 has one warp.
+func (x *Across) rooms() *term.Term {
+	var rooms []*term.Term
+	for _, a := range x.Accesses {
+		if len(rooms) == maxRooms || !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !x.Alive.IsUniform() || !isOfAlive(x.Alive, a.Guard) {
+			continue
+		}
+		room := x.isWithin(a, a.At.At(warp.Size-1))
+		if !room.IsTrue() && !slices.Contains(rooms, room) {
+			rooms = append(rooms, room)
+		}
+	}
+	return x.t.And(rooms...)
 }
 
 // viewed are arrays as they are seen from elsewhere.

@@ -28,3 +28,6 @@ const maxTried = 8
 
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.
 const maxPairsAcross = 2_000
+
+// maxRooms is how many of the variables that all lanes surely stay in tell how many warps a block has.
+const maxRooms = 4

@@ -1,0 +1,79 @@
+package check
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+var oneIn = flag.Int("one-in", 12, "of how many kernel files one is repaired by TestRepairsEnd; 1 for all")
+
+// TestRepairsEnd: behind all repairs of a file a second run has none to make, and no finding of any rule has appeared.
+func TestRepairsEnd(t *testing.T) {
+	files, err := filepath.Glob("../testdata/kernels/*/*.cu")
+	if err != nil || len(files) == 0 {
+		t.Fatal(len(files), "files:", err)
+	}
+	for n, file := range files {
+		if n%*oneIn != *oneIn/2 {
+			continue
+		}
+		t.Run(strings.TrimPrefix(filepath.ToSlash(file), kernelFolder), func(t *testing.T) {
+			before := repairOutcome(t, file)
+			for level, of := range map[string]func(*Outcome) []Rewritten{
+				"safe": func(o *Outcome) []Rewritten { return o.Repaired },
+				"all":  func(o *Outcome) []Rewritten { return o.RepairedByGuess },
+			} {
+				if repaired := of(before); len(repaired) == 1 {
+					checkRepaired(t, level, file, before, repaired[0].After, of)
+				}
+			}
+		})
+	}
+}
+
+// checkRepaired looks at the repaired text of a file again.
+func checkRepaired(t *testing.T, level, file string, before *Outcome, text []byte, of func(*Outcome) []Rewritten) {
+	repaired := filepath.Join(t.TempDir(), filepath.Base(file))
+	if err := os.WriteFile(repaired, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	folder, err := filepath.Abs(filepath.Dir(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := repairOutcome(t, repaired, "-I"+folder)
+	if again := of(after); len(again) > 0 {
+		t.Errorf("%s: repaired again:\n%s", level, again[0].After)
+	}
+	left := countOf(before.Findings)
+	for key, n := range countOf(after.Findings) {
+		if n > left[key] {
+			t.Errorf("%s: %d findings %s, and %d before", level, n, key, left[key])
+		}
+	}
+}
+
+// repairOutcome is what a run with all rules and repairs says of a file.
+func repairOutcome(t *testing.T, file string, flags ...string) *Outcome {
+	o, err := Run(t.Context(), Options{Options: load.Options{Paths: []string{file}, Args: flags}, Repairs: true, Guesses: true,
+		Selection: Selection{Enable: []string{"*"}, Potential: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// countOf counts findings by their keys and kernels.
+func countOf(findings []rules.Finding) map[string]int {
+	count := map[string]int{}
+	for i := range findings {
+		count[findings[i].Key+" in "+strings.Join(findings[i].Kernels, ", ")]++
+	}
+	return count
+}
