@@ -123,17 +123,22 @@ func (f *Fact) SharesWithOtherWarps() bool {
 
 // mayMeetOtherWarps asks it of the accesses that race with a candidate.
 func (j *judge) mayMeetOtherWarps(c *race.Candidate) bool {
+	meets := true
+	exec.WithinBudget(func() {
+		if across := j.acrossWarps(); across != nil {
+			meets = across.MayMeet(j.touchedBy(c), func(*cfg.Instr) bool { return false })
+		}
+	})
+	return meets
+}
+
+// touchedBy are the accesses of the races of a candidate.
+func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
 	touched := map[trace.Chained]bool{c.Event.Chained(): true}
 	for _, one := range c.Conflicts() {
 		touched[one.Earlier.Chained()] = true
 	}
-	meets := true
-	exec.WithinBudget(func() {
-		if across := j.acrossWarps(); across != nil {
-			meets = across.MayMeet(touched)
-		}
-	})
-	return meets
+	return touched
 }
 
 // acrossWarps interprets the root once more for the accesses of all threads of a block; nil where that takes too much

@@ -13,6 +13,7 @@
 //	TakeActive                __ballot(1)                     ->  __activemask()
 //	LeaveBranch               if (c) { f(); __syncthreads(); } -> if (c) { f(); } __syncthreads();
 //	LeaveOutWidth             __shfl_sync(m, v, 0, 64)        ->  __shfl_sync(m, v, 0)
+//	AddAtomically             s[k]++;                         ->  atomicAdd(&s[k], 1);
 //	StayInSegment             __shfl_down_sync(0xffff, v, 1)  ->  __shfl_down_sync(0xffff, v, 1, 16)
 //	OrderLanes                v = s[lane ^ 1];                ->  __syncwarp(); v = s[lane ^ 1];
 //	                          for (...) v += s[lane ^ i];     ->  for (...) { __syncwarp(); v += s[lane ^ i]; }
@@ -196,6 +197,8 @@ func (w *writer) write(r rules.Remedy) []rules.Repair {
 		return w.leaveBranch()
 	case rules.LeaveOutWidth:
 		return w.leaveOutWidth()
+	case rules.AddAtomically:
+		return w.addAtomically()
 	case rules.StayInSegment:
 		return w.stayInSegment(uint32(r.Mask))
 	}

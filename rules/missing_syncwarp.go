@@ -112,6 +112,9 @@ func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 }
 
 func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	if fact.OnlyAdds() {
+		return "add with atomicAdd()"
+	}
 	barrier, where := "__syncwarp()", "where all lanes that use the cell pass"
 	if fact.SharesWithOtherWarps() {
 		barrier, where = "__syncthreads()", "where all threads of the block pass: other warps may use the cell, too"
@@ -122,8 +125,12 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("put %s between the two accesses, %s", barrier, where)
 }
 
-// orderLanes puts a barrier of the warp between the accesses, where no other warp has a part in it.
+// orderLanes puts a barrier of the warp between the accesses, where no other warp has a part in it, or makes atomics of
+// statements that all add.
 func orderLanes(fact *lanes.Fact, _ *lanes.Verdict) []Remedy {
+	if fact.OnlyAdds() {
+		return []Remedy{{Kind: AddAtomically}}
+	}
 	gap, ok := fact.Gap()
 	if !ok || fact.SharesWithOtherWarps() {
 		return nil

@@ -39,6 +39,8 @@ const (
 	LeaveOutWidth
 	// OrderLanes calls __syncwarp between two accesses.
 	OrderLanes
+	// AddAtomically makes an atomic of a statement that adds to a cell.
+	AddAtomically
 	// StayInSegment gives a shuffle the width of Mask, which it passes.
 	StayInSegment
 )
@@ -63,7 +65,7 @@ type Edit struct {
 // IsMendedElsewhere reports a finding about several places, which an edit at another one may repair, too.
 func (f *Finding) IsMendedElsewhere() bool {
 	return len(f.Contexts) > 0 && slices.ContainsFunc(f.Remedies, func(r Remedy) bool {
-		return r.Kind == OrderLanes || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
+		return r.Kind == OrderLanes || r.Kind == AddAtomically || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
 	})
 }
 

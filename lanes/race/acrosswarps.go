@@ -3,6 +3,7 @@ package race
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -50,13 +51,13 @@ func AcrossWarps(m *meet.Meetings, rivals Rivals) *Across {
 }
 
 // MayMeet reports that one of some accesses may be to a byte which a thread of another warp uses, one of them
-// writing, with no barrier of the block between.
-func (x *Across) MayMeet(of map[trace.Chained]bool) bool {
+// writing, with no barrier of the block between. Two that are allowed are no such pair.
+func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
 	for n, a := range x.Accesses {
 		found = found || of[a.Chained()]
 		for _, p := range x.pairsAcross(n) {
-			if !of[p.earlier.Chained()] && !of[p.later.Chained()] {
+			if !of[p.earlier.Chained()] && !of[p.later.Chained()] || isAllowed(p.earlier.Instr) && isAllowed(p.later.Instr) {
 				continue
 			}
 			if pairs++; pairs > maxPairsAcross || x.mayMeet(p) {

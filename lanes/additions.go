@@ -1,0 +1,66 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec"
+	"github.com/warpcheck/warpcheck/lanes/race"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Statements that add to a cell, or take away from it, lose nothing as atomics, in whichever order they come:
+//
+//	bins[k]++;  bins[j] += 2;
+//
+// A read beside them would see another number than before.
+
+// OnlyAdds reports a race in which all accesses are part of such statements, those of other warps included.
+func (f *Fact) OnlyAdds() bool {
+	if f.rendezvous == nil || f.races == nil {
+		return false
+	}
+	j := f.rendezvous.j
+	adds := additionsIn(j.Accesses)
+	isOther := func(c race.Conflict) bool { return !adds[c.Earlier.Instr] }
+	if !adds[f.rendezvous.Instr] || slices.ContainsFunc(f.races.Conflicts(), isOther) {
+		return false
+	}
+	only := len(j.Launch.Indices()) == 0 && !j.isOfOneWarp()
+	exec.WithinBudget(func() {
+		if across := j.acrossWarps(); !only && across != nil {
+			adds := additionsIn(across.Accesses)
+			only = !across.MayMeet(j.touchedBy(f.races), func(i *cfg.Instr) bool { return adds[i] })
+		}
+	})
+	return only
+}
+
+// additionsIn are the stores of sums to where they were loaded from, and these loads.
+func additionsIn(accesses []*trace.Access) map[*cfg.Instr]bool {
+	adds := map[*cfg.Instr]bool{}
+	for _, a := range accesses {
+		if load := addedTo(a.Instr); load != nil {
+			adds[a.Instr], adds[load] = true, true
+		}
+	}
+	return adds
+}
+
+// addedTo is what a store adds to, or takes away from; nil for others, and for words that no atomic adds to.
+func addedTo(store *cfg.Instr) *cfg.Instr {
+	if store.Op != cfg.Store || store.Volatile || store.BitField() != nil {
+		return nil
+	}
+	sum := store.Args[1].Unconverted()
+	if sum.Op != cfg.Binary || sum.Operator != ast.Add && sum.Operator != ast.Sub {
+		return nil
+	}
+	load := sum.Args[0].Unconverted()
+	t := load.Type
+	if load.Op != cfg.Load || load.Args[0] != store.Args[0] || t == nil || t.Kind != ast.Int || t.Bits < 32 {
+		return nil
+	}
+	return load
+}
