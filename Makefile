@@ -28,7 +28,7 @@ PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
 TAGS = $(if $(filter 15,$(PICK)),,-tags=llvm$(PICK))
 GO = go
 
-.PHONY: run build test lint bench fuzz fuzz-parsers determinism mutants dist test-dist vscode deps clean
+.PHONY: run build test repairs lint bench fuzz fuzz-parsers determinism mutants dist test-dist vscode deps clean
 
 run: build
 	@echo
@@ -43,6 +43,10 @@ build: deps
 test:
 	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build nvim:neovim
 	$(GO) test $(TAGS) -timeout 60m ./...
+
+# All kernels repaired, and looked at again: make test does so with some.
+repairs: deps
+	$(GO) test $(TAGS) ./check -run TestRepairsEnd -v -timeout 0 -one-in 1
 
 lint: deps
 	@files=$$(gofmt -l $$(git ls-files '*.go')); \

@@ -2,11 +2,11 @@ package check
 
 import (
 	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -39,15 +39,7 @@ func TestRepairsEnd(t *testing.T) {
 
 // checkRepaired looks at the repaired text of a file again.
 func checkRepaired(t *testing.T, level, file string, before *Outcome, text []byte, of func(*Outcome) []Rewritten) {
-	repaired := filepath.Join(t.TempDir(), filepath.Base(file))
-	if err := os.WriteFile(repaired, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	folder, err := filepath.Abs(filepath.Dir(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	after := repairOutcome(t, repaired, "-I"+folder)
+	after := repairOutcome(t, file, load.Unsaved{Path: file, Text: text})
 	if again := of(after); len(again) > 0 {
 		t.Errorf("%s: repaired again:\n%s", level, again[0].After)
 	}
@@ -60,9 +52,10 @@ func checkRepaired(t *testing.T, level, file string, before *Outcome, text []byt
 }
 
 // repairOutcome is what a run with all rules and repairs says of a file.
-func repairOutcome(t *testing.T, file string, flags ...string) *Outcome {
-	o, err := Run(t.Context(), Options{Options: load.Options{Paths: []string{file}, Args: flags}, Repairs: true, Guesses: true,
-		Selection: Selection{Enable: []string{"*"}, Potential: true}})
+func repairOutcome(t *testing.T, file string, texts ...load.Unsaved) *Outcome {
+	o, err := Run(t.Context(), Options{Options: load.Options{Paths: []string{file}, Unsaved: texts,
+		Config: func(string) (*config.Config, error) { return &config.Config{}, nil }},
+		Repairs: true, Guesses: true, Selection: Selection{Enable: []string{"*"}, Potential: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,17 +81,21 @@ func (w *writer) nameVoters(known uint32) []rules.Repair {
 }
 
 // nameFor is the name for the mask of a side of a branch, the same for all calls there: one that the file does not mention
-// and no other mask has.
+// and no other mask of the function has.
 func (w *writer) nameFor(s side) string {
 	if w.masks[s] == "" {
-		name := w.freeName()
-		w.masks[s], w.used[name] = name, true
+		body := w.way[0]
+		if w.used[body] == nil {
+			w.used[body] = map[string]bool{}
+		}
+		name := w.freeName(w.used[body])
+		w.masks[s], w.used[body][name] = name, true
 	}
 	return w.masks[s]
 }
 
-func (w *writer) freeName() string {
-	isFree := func(name string) bool { return !w.used[name] && !w.mentions(name) }
+func (w *writer) freeName(used map[string]bool) string {
+	isFree := func(name string) bool { return !used[name] && !w.mentions(name) }
 	for _, name := range names {
 		if isFree(name) {
 			return name

@@ -77,14 +77,14 @@ func toInt(b bool) int {
 type Proposer struct {
 	tree *ast.Unit
 	read func(file string) []byte
-	// masks are the names for the masks that are taken before branches, and used those that are taken.
+	// masks are the names for the masks that are taken before branches, and used those of each function.
 	masks map[side]string
-	used  map[string]bool
+	used  map[*ast.Node]map[string]bool
 }
 
 // New is a proposer for a tree. text is what a file holds, nil for one that must not be edited.
 func New(tree *ast.Unit, text func(file string) []byte) *Proposer {
-	return &Proposer{tree, text, map[side]string{}, map[string]bool{}}
+	return &Proposer{tree, text, map[side]string{}, map[*ast.Node]map[string]bool{}}
 }
 
 // writerFor writes at the place of a finding, nil where that is not written in the text, or in a macro.
