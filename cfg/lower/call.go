@@ -116,7 +116,7 @@ func (b *builder) extern(f *ast.Function, result *ast.Type, args []*cfg.Instr) *
 	in.Text = cmp.Or(f.Template, f.Qualified)
 	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
 	in.Hides = in.Foreign
-	in.Waitless = f.Name == "__warpcheck_elements"
+	in.Waitless = f.Name == "__warpcheck_elements" || f.Name == "__warpcheck_fill"
 	in.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
 	return in
 }

@@ -56,10 +56,20 @@ template <class T, int count> struct raw_storage {
   alignas(T) unsigned char bytes[count * sizeof(T)];
 };
 
+// What the lanes of a warp do who exchange items by way of its storage, n threads with so many bytes each: each writes
+// its own, waits for the others, and reads those of another one. Nothing waits for the reads.
+template <int n, size_t bytes>
+WARPCHECK_D void exchange_by(unsigned char *storage, unsigned int rank, unsigned int mask) {
+  const bool is_used = n > 1 && storage != nullptr;
+  if (is_used) storage[rank * bytes] = rank;
+  __syncwarp(mask);
+  if (is_used) unsigned char other = storage[(rank / n * n + (rank + 1) % n) * bytes];
+}
+
 // What a call may have written becomes unknown: its arguments that are
 // modifiable objects.
 template <class T> WARPCHECK_D void written_one(T &item) {
-  __warpcheck_copy((void *)&item, nullptr, sizeof(item));
+  __warpcheck_fill((void *)&item, sizeof(item));
 }
 template <class T> WARPCHECK_D void written_one(const T &) {}
 WARPCHECK_D inline void written() {}

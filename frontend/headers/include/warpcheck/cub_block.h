@@ -122,27 +122,37 @@ template <class T, int X_, int Items, BlockLoadAlgorithm Algorithm = BLOCK_LOAD_
           int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockLoad {
  public:
-  WARPCHECK_BLOCK(BlockLoad, T, Algorithm >= BLOCK_LOAD_TRANSPOSE ? X_ * Items : 1)
+  struct TempStorage : detail::raw_storage<T, Algorithm >= BLOCK_LOAD_TRANSPOSE ? X_ * Y_ * Z_ * Items : 1> {};
+  WARPCHECK_D BlockLoad() : storage_(nullptr) {}
+  WARPCHECK_D explicit BlockLoad(TempStorage &storage) : storage_(Items > 1 ? storage.bytes : nullptr) {}
   template <class It, class U_, class... A_> WARPCHECK_D void Load(It, U_ &items, A_...) {
     if (Algorithm == BLOCK_LOAD_TRANSPOSE || Algorithm > BLOCK_LOAD_WARP_TRANSPOSE)
       __warpcheck_block_collective("cub::BlockLoad::Load");
     else if (Algorithm == BLOCK_LOAD_WARP_TRANSPOSE)
-      __syncwarp(0xffffffff);
+      detail::exchange_by<32, Items * sizeof(T)>(storage_, cooperative_groups::details::block_rank(), 0xffffffff);
     detail::written(items);
   }
+
+ private:
+  unsigned char *storage_;
 };
 template <class T, int X_, int Items, BlockStoreAlgorithm Algorithm = BLOCK_STORE_DIRECT,
           int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockStore {
  public:
-  WARPCHECK_BLOCK(BlockStore, T, Algorithm >= BLOCK_STORE_TRANSPOSE ? X_ * Items : 1)
+  struct TempStorage : detail::raw_storage<T, Algorithm >= BLOCK_STORE_TRANSPOSE ? X_ * Y_ * Z_ * Items : 1> {};
+  WARPCHECK_D BlockStore() : storage_(nullptr) {}
+  WARPCHECK_D explicit BlockStore(TempStorage &storage) : storage_(Items > 1 ? storage.bytes : nullptr) {}
   template <class It, class... A_> WARPCHECK_D void Store(It to, A_ &&...) {
     if (Algorithm == BLOCK_STORE_TRANSPOSE || Algorithm > BLOCK_STORE_WARP_TRANSPOSE)
       __warpcheck_block_collective("cub::BlockStore::Store");
     else if (Algorithm == BLOCK_STORE_WARP_TRANSPOSE)
-      __syncwarp(0xffffffff);
+      detail::exchange_by<32, Items * sizeof(T)>(storage_, cooperative_groups::details::block_rank(), 0xffffffff);
     detail::written(*to);
   }
+
+ private:
+  unsigned char *storage_;
 };
 
 template <class T, int X_, int Items, bool Timesliced = false, int Y_ = 1, int Z_ = 1, int Ptx = 0>

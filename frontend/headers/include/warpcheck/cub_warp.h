@@ -114,10 +114,21 @@ template <class T, int Items, int N_ = 32, WarpExchangeAlgorithm Algorithm = WAR
 class WarpExchange {
  public:
   struct TempStorage : detail::raw_storage<T, N_ * Items> {};
-  WARPCHECK_D explicit WarpExchange(TempStorage &) {}
-  WARPCHECK_WARP_ITEMS(BlockedToStriped)
-  WARPCHECK_WARP_ITEMS(StripedToBlocked)
-  WARPCHECK_WARP_ITEMS(ScatterToStriped)
+  WARPCHECK_D explicit WarpExchange(TempStorage &storage)
+      : storage_(Algorithm == WARP_EXCHANGE_SMEM && Items > 1 ? storage.bytes : nullptr) {}
+#define WARPCHECK_WARP_EXCHANGE(name)                                               \
+  template <class... A_> WARPCHECK_D void name(A_ &&...items) {                     \
+    detail::exchange_by<N_, Items * sizeof(T)>(storage_, __warpcheck_laneid() % N_, \
+                                               detail::logical_mask<N_>());         \
+    detail::written(static_cast<A_ &&>(items)...);                                  \
+  }
+  WARPCHECK_WARP_EXCHANGE(BlockedToStriped)
+  WARPCHECK_WARP_EXCHANGE(StripedToBlocked)
+  WARPCHECK_WARP_EXCHANGE(ScatterToStriped)
+#undef WARPCHECK_WARP_EXCHANGE
+
+ private:
+  unsigned char *storage_;
 };
 enum WarpLoadAlgorithm {
   WARP_LOAD_DIRECT,
@@ -135,23 +146,33 @@ template <class T, int Items, WarpLoadAlgorithm Algorithm = WARP_LOAD_DIRECT, in
 class WarpLoad {
  public:
   struct TempStorage : detail::raw_storage<T, N_ * Items> {};
-  WARPCHECK_D WarpLoad() {}
-  WARPCHECK_D explicit WarpLoad(TempStorage &) {}
+  WARPCHECK_D WarpLoad() : storage_(nullptr) {}
+  WARPCHECK_D explicit WarpLoad(TempStorage &storage) : storage_(Items > 1 ? storage.bytes : nullptr) {}
   template <class It, class U_, class... A_> WARPCHECK_D void Load(It, U_ &items, A_...) {
-    if (Algorithm == WARP_LOAD_TRANSPOSE) __syncwarp(detail::logical_mask<N_>());
+    if (Algorithm == WARP_LOAD_TRANSPOSE)
+      detail::exchange_by<N_, Items * sizeof(T)>(storage_, __warpcheck_laneid() % N_,
+                                                 detail::logical_mask<N_>());
     detail::written(items);
   }
+
+ private:
+  unsigned char *storage_;
 };
 template <class T, int Items, WarpStoreAlgorithm Algorithm = WARP_STORE_DIRECT, int N_ = 32>
 class WarpStore {
  public:
   struct TempStorage : detail::raw_storage<T, N_ * Items> {};
-  WARPCHECK_D WarpStore() {}
-  WARPCHECK_D explicit WarpStore(TempStorage &) {}
+  WARPCHECK_D WarpStore() : storage_(nullptr) {}
+  WARPCHECK_D explicit WarpStore(TempStorage &storage) : storage_(Items > 1 ? storage.bytes : nullptr) {}
   template <class It, class... A_> WARPCHECK_D void Store(It to, A_ &&...) {
-    if (Algorithm == WARP_STORE_TRANSPOSE) __syncwarp(detail::logical_mask<N_>());
+    if (Algorithm == WARP_STORE_TRANSPOSE)
+      detail::exchange_by<N_, Items * sizeof(T)>(storage_, __warpcheck_laneid() % N_,
+                                                 detail::logical_mask<N_>());
     detail::written(*to);
   }
+
+ private:
+  unsigned char *storage_;
 };
 template <class K_, int Items, int N_ = 32, class V_ = int> class WarpMergeSort {
  public:

@@ -6,6 +6,8 @@ extern "C" {
 WARPCHECK_D unsigned int __warpcheck_pack_lanes(unsigned int mask, unsigned int lanes);
 // An asynchronous copy by some lanes: what to points at becomes unknown.
 WARPCHECK_D void __warpcheck_copy(void *to, const void *from, size_t size);
+// The same by a lane for itself, which waits for nobody.
+WARPCHECK_D void __warpcheck_fill(void *to, size_t size);
 // An asynchronous copy of as many bytes by the lane itself, or by the lanes that have the same
 // address, each a part; done when each has waited for it.
 WARPCHECK_D void __warpcheck_copy_async(void *to, const void *from, size_t size);
