@@ -560,6 +560,11 @@ func TestLeavingAtOnce(t *testing.T) {
 		`{"jsonrpc":"2.0","method":"exit"}`} {
 		batch += fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body)
 	}
+	const early = "Content-Length: 44\r\n\r\n" + `{"jsonrpc":"2.0","id":2,"method":"shutdown"}`
+	var out bytes.Buffer
+	if err := Serve(strings.NewReader(early), &out, Options{}); err != ErrNoShutdown || !strings.Contains(out.String(), fmt.Sprint(codeNotInitialized)) {
+		t.Errorf("%v: %s", err, out.String())
+	}
 	withoutExit := batch[:strings.LastIndex(batch, "Content-Length")]
 	for _, text := range slices.Repeat([]string{batch, withoutExit}, 50) {
 		var out bytes.Buffer

@@ -204,17 +204,24 @@ func (s *server) shutdown(context.Context, nothing) (any, error) {
 	return nil, nil
 }
 
-// longestFarewell is how long an editor that leaves may take to read the answer to shutdown.
+// longestFarewell is how long an editor that leaves may take to read the answers that are on their way.
 const longestFarewell = time.Second
 
-// awaitFarewell waits until the answer to shutdown is written, where there was one.
+// awaitFarewell waits until the answer to shutdown is written, where there was one, and what was to be written before.
 func (s *server) awaitFarewell() {
-	if !s.isLeaving.Load() {
-		return
+	late := time.After(longestFarewell)
+	written := make(chan struct{})
+	if s.isLeaving.Load() {
+		select {
+		case <-s.farewell:
+		case <-late:
+			return
+		}
 	}
+	s.outbox.put(notification{answer: func() { close(written) }})
 	select {
-	case <-s.farewell:
-	case <-time.After(longestFarewell):
+	case <-written:
+	case <-late:
 	}
 }
 

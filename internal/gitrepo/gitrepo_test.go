@@ -152,7 +152,7 @@ func TestRevisions(t *testing.T) {
 	revisions := []string{"HEAD", "@", "HEAD~2", "HEAD^", "HEAD~2^2", "HEAD~2^2~1", "HEAD^0", "HEAD~0", "HEAD~~", "HEAD^^", "HEAD^3", "HEAD~99",
 		"work", "heads/work", "refs/heads/work", "origin/main", "origin", "origin/side/branch", "remotes/origin/main", "side", "v1.0", "v1.0^{}",
 		"v1.0^{commit}", "v1.0~1", "tags/v1.0", "light", "light^{}", hash, hash[:10], hash[:7], strings.ToUpper(hash[:8]), "v1.0-4-g" + hash[:9],
-		"@{u}", "@{upstream}", "work@{u}", "local@{u}", "HEAD@{U}", "@{u}~1", "@{1}", "@{0}", "HEAD@{2}", "work@{1}", "@{-1}", "@{-2}", "@{-9}",
+		"@{u}", "@{upstream}", "work@{u}", "local@{u}", "HEAD@{U}", "@{u}~1", "@{1}", "@{0}", "HEAD@{2}", "work@{1}", "@{-1}", "@{-2}", "@{-9}", "@{-0}",
 		"nothing", "", "HEAD^{tree}", "HEAD:late.cu", "HEAD~x", "HEAD^{", "-x", "--help", "../../x", "config", "refs/heads", "deadbeef",
 		"deadbeef~1", "abcd", "HEAD^{}~1", "HEAD~1^{commit}^", "origin/HEAD", "FETCH_HEAD", "side@{u}", "v1.0@{u}"}
 	for _, packed := range []bool{false, true} {

@@ -192,7 +192,7 @@ func (r *Repository) at(ref, what, whole string) (Hash, error) {
 			return "", err
 		}
 		return r.base(before)
-	case n < 0:
+	case n < 0 || strings.HasPrefix(what, "-"):
 		return "", nil
 	}
 	if ref, err = r.whole(ref); err != nil || ref == "" {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // ErrLeadsOut is the refusal of a link that leads out of the tree that it is in.
@@ -46,20 +47,41 @@ func real(path string) string {
 	}
 }
 
-// LinksTo are the links on the way to a path, the last one first.
-func LinksTo(path string) []string {
-	full, err := filepath.Abs(path)
-	if err != nil {
-		return nil
+// mostLinks is how many links the kernel follows on the way to one file.
+const mostLinks = 40
+
+// LinksTo are the links on the way to a path, each by a path without links. The way is that of the kernel: .. behind
+// a link leads to the folder around what the link leads to, and what a link names may lead through others.
+func LinksTo(path string) (links []string) {
+	at := string(filepath.Separator)
+	if !filepath.IsAbs(path) {
+		at = real(".")
 	}
-	var links []string
-	for at := full; at != filepath.Dir(at); at = filepath.Dir(at) {
-		if info, err := os.Lstat(at); err == nil && info.Mode()&os.ModeSymlink != 0 {
-			links = append(links, at)
+	for rest := parts(path); len(rest) > 0 && len(links) < mostLinks; {
+		part := rest[0]
+		rest = rest[1:]
+		switch part {
+		case "", ".":
+			continue
+		case "..":
+			at = filepath.Dir(at)
+			continue
+		}
+		at = filepath.Join(at, part)
+		target, err := os.Readlink(at)
+		if err != nil {
+			continue
+		}
+		links = append(links, at)
+		rest = append(parts(target), rest...)
+		if at = filepath.Dir(at); filepath.IsAbs(target) {
+			at = string(filepath.Separator)
 		}
 	}
 	return links
 }
+
+func parts(path string) []string { return strings.Split(path, string(filepath.Separator)) }
 
 // CheckWay refuses a path that a link in one of some folders leads to: the authors of what is in them may have put
 // it there.

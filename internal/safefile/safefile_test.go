@@ -183,6 +183,40 @@ func TestWriteFollowsNoLinkOfTheTree(t *testing.T) {
 	}
 }
 
+// The way to a file is that which the kernel goes.
+func TestLinksTo(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{
+		os.MkdirAll(filepath.Join(dir, "real/sub"), 0o700),
+		os.MkdirAll(filepath.Join(dir, "proj"), 0o700),
+		os.Symlink("../real/sub", filepath.Join(dir, "proj/d")),
+		os.Symlink(filepath.Join(dir, "proj/d"), filepath.Join(dir, "own")),
+		os.Symlink("round", filepath.Join(dir, "round")),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]string{
+		"proj/x": "", "real/sub/../x": "", "proj/d": "proj/d", "proj/d/x": "proj/d", "proj/d/../x": "proj/d", "proj/./d/..": "proj/d",
+		"proj/none/../d/x": "proj/d", "own/x": "own proj/d", "own/../x": "own proj/d",
+	} {
+		var got []string
+		for _, link := range LinksTo(dir + "/" + path) {
+			got = append(got, strings.TrimPrefix(link, dir+"/"))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: through %s, want %s", path, got, want)
+		}
+	}
+	if n := len(LinksTo(filepath.Join(dir, "round"))); n != mostLinks {
+		t.Errorf("a link to itself is followed %d times", n)
+	}
+}
+
 func TestWriteToWhatIsNoFile(t *testing.T) {
 	dir := t.TempDir()
 	if err := put("/dev/null", "report", dir); err != nil {
