@@ -1,9 +1,12 @@
 package lanes
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/block"
 	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -39,8 +42,10 @@ func (f *Fact) barrier() []Verdict {
 	if found := f.stranded(); len(found) > 0 {
 		return found
 	}
+	isCompared := true
 	if block.IsCounted(f.rendezvous.Event) {
-		if found, compared := f.inWholeBlock(); len(found) > 0 || compared {
+		var found []Verdict
+		if found, isCompared = f.inWholeBlock(); len(found) > 0 || isCompared {
 			return found
 		}
 	}
@@ -52,7 +57,28 @@ func (f *Fact) barrier() []Verdict {
 			return found
 		}
 	}
-	return f.inAwaitedBlock((*Fact).barrier)
+	found := f.inAwaitedBlock((*Fact).barrier)
+	if len(found) == 0 && !isCompared && f.mayRunAhead() {
+		return []Verdict{{Certainty: Undecided, Open: RunsAhead}}
+	}
+	return found
+}
+
+// mayRunAhead reports a barrier with a number that warps wait at, and that others only arrive at in a loop in which
+// they wait for nobody: they may have come again before those that wait have come once.
+//
+//	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
+func (f *Fact) mayRunAhead() bool {
+	p, all := f.rendezvous, f.rendezvous.j.All()
+	name := f.barrierOfBlock().ConstantName()
+	return !p.OnlyArrives() && name != nil && slices.ContainsFunc(all, func(a *meet.Rendezvous) bool {
+		if a == nil || !a.Instr.Collective.Block || !a.OnlyArrives() || len(a.Within) == 0 || p.j.barriers.Barrier(a).ConstantName() != name {
+			return false
+		}
+		return !slices.ContainsFunc(all, func(w *meet.Rendezvous) bool {
+			return w != nil && w.Instr.Collective.Block && !w.OnlyArrives() && w.IsWithin(a.Within[0])
+		})
+	})
 }
 
 // orAcrossWarps is a verdict that some executions bear out within one warp, definite where the

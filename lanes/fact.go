@@ -89,6 +89,8 @@ const (
 	// NotPerLane: only values that differ from lane to lane would break it, of something that
 	// is built from operands which do not.
 	NotPerLane
+	// RunsAhead: warps that only arrive at a barrier with a number may come again before others have waited.
+	RunsAhead
 )
 
 // Verdict is the answer to one question about a site: some lanes break a rule.

@@ -19,7 +19,10 @@ func undecidedText(question string) string {
 
 // undecidedAside says what decides it, where that is known.
 func undecidedAside(v *lanes.Verdict) string {
-	if v.Open != lanes.NotPerLane || len(v.RestsOn) == 0 {
+	switch {
+	case v.Open == lanes.RunsAhead:
+		return " where warps may arrive again too early"
+	case v.Open != lanes.NotPerLane || len(v.RestsOn) == 0:
 		return ""
 	}
 	return fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
@@ -28,6 +31,9 @@ func undecidedAside(v *lanes.Verdict) string {
 // undecidedHelp says which inputs of the program decide it, and what a person can do who knows more
 // than the analysis.
 func undecidedHelp(kernel string, v *lanes.Verdict) string {
+	if v.Open == lanes.RunsAhead {
+		return "let the warps that arrive wait in each round for those that wait for them, by a second barrier"
+	}
 	if v.Open == lanes.NotPerLane {
 		what := "it is"
 		if len(v.RestsOn) > 0 {
