@@ -351,6 +351,48 @@ func TestBlocksOfKernelsByPointer(t *testing.T) {
 	}
 }
 
+// TestPremises: what conditions around a launch and its extents say of the arguments, as far as all launches with the
+// block say it.
+func TestPremises(t *testing.T) {
+	const kernels = include + `#include <stdexcept>
+__global__ void k(int n, int m) {}
+template <class... P> __global__ void packed(P... p) {}
+static bool isWhole(int n) { return n % 64 == 0; }
+`
+	for _, c := range []struct {
+		name, body string
+		want       int
+	}{
+		{"nothing", "k<<<n, 32>>>(m, 4);", 0},
+		{"a multiple", "if (n % 32 == 0) k<<<1, 32>>>(n, m);", 4},
+		{"a multiple of no power of two", "if (n % 24 == 0) k<<<1, 32>>>(n, m);", 0},
+		{"a grid without a rest", "if (n % 24) return; k<<<n / 24, 32>>>(n, m);", 3},
+		{"a grid with a rest", "k<<<n / 24, 32>>>(n, m);", 0},
+		{"as many threads", "k<<<1, n>>>(n, m);", 4},
+		{"a check that throws", "if (n > m) throw std::runtime_error(\"n\"); k<<<1, 32>>>(n, m);", 4},
+		{"a function that asks", "if (!isWhole(n)) return; k<<<n / 64, 64>>>(n, m);", 3},
+		{"a constant", "k<<<1, 32>>>(32, 32);", 0},
+		{"another number", "if (m % 32 == 0) k<<<1, 32>>>(n, n);", 0},
+		{"changed", "if (n % 32 == 0) { n++; k<<<1, 32>>>(n, m); }", 0},
+		{"two launches", "if (n % 32 == 0) k<<<1, 32>>>(n, m); else k<<<1, 32>>>(n, m);", 3},
+		{"parameters of one name", "if (n % 32 == 0) packed<<<1, 32>>>(n, m);", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var all [][]*cfg.Premise
+			for _, l := range host.Launches(parsetest.Text(t, kernels+"void run(int n, int m) { "+c.body+" }")) {
+				all = append(all, l.Premises)
+			}
+			common := all[0]
+			for _, more := range all {
+				common = cfg.CommonPremises(common, more)
+			}
+			if len(common) != c.want {
+				t.Errorf("%v, want %d", common, c.want)
+			}
+		})
+	}
+}
+
 func TestBlocksOfVariablesThatLast(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"only read", "static int b = 48; static dim3 s(16, 2), whole;\nvoid run() { k<<<1, b>>>(); k<<<1, s>>>(); k<<<1, dim3(s.y, s.x)>>>(); k<<<1, whole>>>(); }",

@@ -42,19 +42,18 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 	}
 	odd := func(p *cfg.Premise) bool { _, by := multiple(p); return by&(by-1) != 0 }
 	registers := [2][3]cfg.SpecialReg{{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
-	isTied := len(list) > 0
 	for i, extents := range [2][3]value{block, g.grid} {
 		for j, v := range extents {
 			if of := among.extent(p, v); of != nil {
-				list, isTied = append(list, equals(of, cfg.RegisterPremise(registers[i][j]))), true
+				list = append(list, equals(of, cfg.RegisterPremise(registers[i][j])))
 			} else if times, of := among.exactly(p, v); of != nil {
 				whole := &cfg.Premise{Op: ast.Mul, Args: []*cfg.Premise{cfg.RegisterPremise(registers[i][j]), times}}
-				list, isTied = append(without(list, of, times.Value), equals(of, whole)), true
+				list = append(without(list, of, times.Value), equals(of, whole))
 			}
 		}
 	}
 	list = slices.DeleteFunc(list, odd) // quotients cost the solver more than they are worth
-	if !isTied {
+	if len(list) == 0 {
 		return nil
 	}
 	for j, v := range g.grid { // a grid that nothing decides matters beside what is known of the block
@@ -76,7 +75,7 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	found := parameters{}
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		p := kernel.Params[i]
-		for u, ok := v.(*unknown); ok && isScalar(p.Type) && p.Name != ""; u, ok = u.operands[0].(*unknown) {
+		for u, ok := v.(*unknown); ok && isScalar(p.Type) && isNamedAlone(kernel, p); u, ok = u.operands[0].(*unknown) {
 			if found[u.name] == nil {
 				found[u.name] = p
 			}
@@ -86,6 +85,12 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 		}
 	}
 	return found
+}
+
+// isNamedAlone reports a parameter that its name tells from the others: those of a pack have one name.
+func isNamedAlone(kernel *ast.Function, p *ast.Var) bool {
+	isOther := func(q *ast.Var) bool { return q != p && q.Name == p.Name }
+	return p.Name != "" && !slices.ContainsFunc(kernel.Params, isOther)
 }
 
 // translate is a number as one of the parameters, nil where it is not of these alone.
