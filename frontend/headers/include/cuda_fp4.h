@@ -9,8 +9,4 @@ enum __nv_fp4_interpretation_t { __NV_E2M1 };
 WARPCHECK_FP8(__nv_fp4_e2m1, __nv_fp4_storage_t)
 WARPCHECK_FP8(__nv_fp4x2_e2m1, __nv_fp4x2_storage_t)
 WARPCHECK_FP8(__nv_fp4x4_e2m1, __nv_fp4x4_storage_t)
-WARPCHECK_HD __half2_raw __nv_cvt_fp4x2_to_halfraw2(__nv_fp4x2_storage_t x,
-                                                    __nv_fp4_interpretation_t i);
-WARPCHECK_HD __nv_fp4x2_storage_t __nv_cvt_float2_to_fp4x2(float2 x,
-                                                           __nv_fp4_interpretation_t i,
-                                                           cudaRoundMode r);
+WARPCHECK_SMALL_CONVERSIONS(fp4)

@@ -201,6 +201,9 @@ enum cudaDeviceAttr {
   cudaDevAttrMaxTexture3DWidth,
   cudaDevAttrMaxTexture3DHeight,
   cudaDevAttrMaxTexture3DDepth,
+  cudaDevAttrMaxTexture2DLayeredWidth,
+  cudaDevAttrMaxTexture2DLayeredHeight,
+  cudaDevAttrMaxTexture2DLayeredLayers,
   cudaDevAttrSurfaceAlignment = 30,
   cudaDevAttrConcurrentKernels,
   cudaDevAttrEccEnabled,
@@ -213,10 +216,41 @@ enum cudaDeviceAttr {
   cudaDevAttrMaxThreadsPerMultiProcessor,
   cudaDevAttrAsyncEngineCount,
   cudaDevAttrUnifiedAddressing,
+  cudaDevAttrMaxTexture1DLayeredWidth,
+  cudaDevAttrMaxTexture1DLayeredLayers,
+  cudaDevAttrMaxTexture2DGatherWidth = 45,
+  cudaDevAttrMaxTexture2DGatherHeight,
+  cudaDevAttrMaxTexture3DWidthAlt,
+  cudaDevAttrMaxTexture3DHeightAlt,
+  cudaDevAttrMaxTexture3DDepthAlt,
   cudaDevAttrPciDomainId = 50,
   cudaDevAttrTexturePitchAlignment,
+  cudaDevAttrMaxTextureCubemapWidth,
+  cudaDevAttrMaxTextureCubemapLayeredWidth,
+  cudaDevAttrMaxTextureCubemapLayeredLayers,
+  cudaDevAttrMaxSurface1DWidth,
+  cudaDevAttrMaxSurface2DWidth,
+  cudaDevAttrMaxSurface2DHeight,
+  cudaDevAttrMaxSurface3DWidth,
+  cudaDevAttrMaxSurface3DHeight,
+  cudaDevAttrMaxSurface3DDepth,
+  cudaDevAttrMaxSurface1DLayeredWidth,
+  cudaDevAttrMaxSurface1DLayeredLayers,
+  cudaDevAttrMaxSurface2DLayeredWidth,
+  cudaDevAttrMaxSurface2DLayeredHeight,
+  cudaDevAttrMaxSurface2DLayeredLayers,
+  cudaDevAttrMaxSurfaceCubemapWidth,
+  cudaDevAttrMaxSurfaceCubemapLayeredWidth,
+  cudaDevAttrMaxSurfaceCubemapLayeredLayers,
+  cudaDevAttrMaxTexture1DLinearWidth,
+  cudaDevAttrMaxTexture2DLinearWidth,
+  cudaDevAttrMaxTexture2DLinearHeight,
+  cudaDevAttrMaxTexture2DLinearPitch,
+  cudaDevAttrMaxTexture2DMipmappedWidth,
+  cudaDevAttrMaxTexture2DMipmappedHeight,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor,
+  cudaDevAttrMaxTexture1DMipmappedWidth,
   cudaDevAttrStreamPrioritiesSupported = 78,
   cudaDevAttrGlobalL1CacheSupported,
   cudaDevAttrLocalL1CacheSupported,
@@ -245,6 +279,7 @@ enum cudaDeviceAttr {
   cudaDevAttrSparseCudaArraySupported,
   cudaDevAttrHostRegisterReadOnlySupported,
   cudaDevAttrTimelineSemaphoreInteropSupported,
+  cudaDevAttrMaxTimelineSemaphoreInteropSupported = 114,
   cudaDevAttrMemoryPoolsSupported,
   cudaDevAttrGPUDirectRDMASupported,
   cudaDevAttrGPUDirectRDMAFlushWritesOptions,
@@ -258,9 +293,33 @@ enum cudaDeviceAttr {
   cudaDevAttrNumaId,
   cudaDevAttrMpsEnabled = 133,
   cudaDevAttrHostNumaId,
-  cudaDevAttrGpuPciDeviceId = 139,
-  cudaDevAttrGpuPciSubsystemId
+  cudaDevAttrD3D12CigSupported,
+  cudaDevAttrVulkanCigSupported = 138,
+  cudaDevAttrGpuPciDeviceId,
+  cudaDevAttrGpuPciSubsystemId,
+  cudaDevAttrHostNumaMemoryPoolsSupported = 142,
+  cudaDevAttrHostNumaMultinodeIpcSupported,
+  cudaDevAttrHostMemoryPoolsSupported,
+  cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147,
+  cudaDevAttrMax
 };
+
+// What a device says of writes that come to it from others, and how they are awaited.
+enum cudaFlushGPUDirectRDMAWritesOptions {
+  cudaFlushGPUDirectRDMAWritesOptionHost = 1,
+  cudaFlushGPUDirectRDMAWritesOptionMemOps = 2
+};
+enum cudaGPUDirectRDMAWritesOrdering {
+  cudaGPUDirectRDMAWritesOrderingNone = 0,
+  cudaGPUDirectRDMAWritesOrderingOwner = 100,
+  cudaGPUDirectRDMAWritesOrderingAllDevices = 200
+};
+enum cudaFlushGPUDirectRDMAWritesScope {
+  cudaFlushGPUDirectRDMAWritesToOwner = 100,
+  cudaFlushGPUDirectRDMAWritesToAllDevices = 200
+};
+enum cudaFlushGPUDirectRDMAWritesTarget { cudaFlushGPUDirectRDMAWritesTargetCurrentDevice };
+enum cudaDeviceNumaConfig { cudaDeviceNumaConfigNone, cudaDeviceNumaConfigNumaNode };
 
 enum cudaLimit {
   cudaLimitStackSize,

@@ -78,6 +78,16 @@ struct TensorIndex {
   X(random_) X(scatter_) X(scatter_add_) X(sqrt_) X(squeeze_) X(sub_) X(transpose_)            \
   X(uniform_) X(unsqueeze_) X(zero_) X(pow_) X(requires_grad_) X(t_)
 
+// What a tensor is behind its handle.
+struct TensorImpl {
+  int64_t dim() const, numel() const, size(int64_t) const, stride(int64_t) const, storage_offset() const;
+  IntArrayRef sizes() const, strides() const;
+  bool is_contiguous(MemoryFormat = MemoryFormat::Contiguous) const, requires_grad() const, has_storage() const;
+  TypeMeta dtype() const;
+  Device device() const;
+  void *data() const, *mutable_data();
+};
+
 class Tensor {
  public:
   Tensor() {}
@@ -86,7 +96,13 @@ class Tensor {
       is_floating_point() const, is_complex() const, is_pinned() const, is_coalesced() const,
       is_signed() const, is_non_overlapping_and_dense() const, requires_grad() const,
       is_contiguous(MemoryFormat = MemoryFormat::Contiguous) const, is_same(const Tensor &) const,
-      is_alias_of(const Tensor &) const, equal(const Tensor &) const, has_storage() const;
+      is_alias_of(const Tensor &) const, equal(const Tensor &) const, has_storage() const,
+      is_mtia() const, is_xpu() const, is_hip() const, is_mps() const, is_ipu() const, is_hpu() const,
+      is_xla() const, is_ve() const, is_lazy() const, is_vulkan() const, is_metal() const, is_mkldnn() const,
+      is_maia() const, is_privateuseone() const, is_quantized() const, is_nested() const, is_inference() const,
+      is_conj() const, is_neg() const, is_leaf() const, is_view() const, is_sparse_csr() const,
+      is_nonzero() const, is_set_to(const Tensor &) const, is_distributed() const;
+  TensorImpl *unsafeGetTensorImpl() const, *unsafeReleaseTensorImpl();
   int64_t size(int64_t) const, stride(int64_t) const, dim() const, ndimension() const,
       numel() const, get_device() const, storage_offset() const, element_size() const,
       sym_size(int64_t) const, sym_numel() const, _nnz() const, sparse_dim() const;
@@ -215,7 +231,9 @@ std::tuple<Tensor, Tensor, Tensor> unique_consecutive(const Tensor &, bool = fal
                                                       optional<int64_t> = {});
 std::tuple<Tensor, Tensor, Tensor> unique_dim_consecutive(const Tensor &, int64_t, bool = false,
                                                           bool = false);
-bool is_floating_point(const Tensor &);
+bool is_floating_point(const Tensor &), is_complex(const Tensor &), is_signed(const Tensor &),
+    is_conj(const Tensor &), is_neg(const Tensor &), is_inference(const Tensor &), is_nonzero(const Tensor &),
+    is_same_size(const Tensor &, const Tensor &), is_distributed(const Tensor &);
 void set_num_threads(int);
 int get_num_threads(), get_num_interop_threads();
 inline int64_t divup(int64_t x, int64_t y) { return (x + y - 1) / y; }

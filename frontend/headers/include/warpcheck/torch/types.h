@@ -301,7 +301,13 @@ size_t elementSize(ScalarType type);
 const char *toString(ScalarType type);
 bool isFloatingType(ScalarType type);
 bool isIntegralType(ScalarType type, bool includeBool = false);
-bool isComplexType(ScalarType type);
+bool isComplexType(ScalarType type), isSignedType(ScalarType type), isQIntType(ScalarType type),
+    isReducedFloatingType(ScalarType type), isFloat8Type(ScalarType type), isBitsType(ScalarType type),
+    isBarebonesUnsignedType(ScalarType type), isUnderlying(ScalarType type, ScalarType quantised),
+    canCast(ScalarType from, ScalarType to);
+ScalarType toQIntType(ScalarType type), toUnderlying(ScalarType type), toComplexType(ScalarType type),
+    toRealValueType(ScalarType type), toOpaqueType(ScalarType type),
+    promoteTypes(ScalarType a, ScalarType b);
 std::ostream &operator<<(std::ostream &, ScalarType);
 
 enum class DeviceType : int8_t { CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, XPU = 12, Meta = 14,
@@ -330,6 +336,11 @@ std::ostream &operator<<(std::ostream &, const Device &);
 enum class Layout : int8_t { Strided, Sparse, SparseCsr, Mkldnn };
 constexpr Layout kStrided = Layout::Strided, kSparse = Layout::Sparse;
 enum class MemoryFormat : int8_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
+inline MemoryFormat get_contiguous_memory_format() { return MemoryFormat::Contiguous; }
+inline MemoryFormat get_channels_last_memory_format(int64_t dimensions) {
+  return dimensions == 5 ? MemoryFormat::ChannelsLast3d : MemoryFormat::ChannelsLast;
+}
+#define LEGACY_CONTIGUOUS_MEMORY_FORMAT c10::get_contiguous_memory_format()
 enum class Backend { CPU, CUDA, HIP, SparseCPU, SparseCUDA };
 enum class DispatchKey { CPU, CUDA, Meta, Autograd, AutogradCUDA, CompositeImplicitAutograd };
 

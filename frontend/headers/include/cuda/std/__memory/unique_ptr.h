@@ -1,0 +1,3 @@
+// A part of cuda::std's <memory>.
+#pragma once
+#include "../../../cuda/std/memory"

@@ -1,0 +1,3 @@
+// A part of cuda::std's <tuple>.
+#pragma once
+#include "../../../cuda/std/tuple"
