@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -72,21 +73,40 @@ func (u *analysis) sortLaunched(program *cfg.Program, done *lanes.Result) {
 }
 
 // coverage are the functions of a run that kernels run, and the kernels that are launched in known blocks,
-// whatever way their files are named; a template is one when an instance is.
+// whatever way their files are named; a template is one when an instance is. Each is known by the ways of compiling
+// in which that is so.
 type coverage struct {
-	functions, launched map[result.Function]bool
+	functions, launched map[result.Function][]way
 	identities          map[string]string
+}
+
+// way is how a unit is compiled. A file that is compiled in several ways is another text in each, by its macros: what
+// one of them runs says nothing of the others.
+type way struct{ file, flags string }
+
+func wayOf(u *unit) way { return way{u.asked.Job.Path, fmt.Sprint(u.asked.Job.Flags)} }
+
+// isOther reports another way of compiling the same file.
+func (w way) isOther(other way) bool { return w.file == other.file && w.flags != other.flags }
+
+// holdsFor reports that one of the ways says something of a unit.
+func holdsFor(u *unit, ways []way) bool {
+	own := wayOf(u)
+	return slices.ContainsFunc(ways, func(w way) bool { return !w.isOther(own) })
 }
 
 // coveredIn joins the coverage of all units.
 func coveredIn(units []*unit) coverage {
-	all := coverage{map[result.Function]bool{}, map[result.Function]bool{}, map[string]string{}}
+	all := coverage{map[result.Function][]way{}, map[result.Function][]way{}, map[string]string{}}
 	for _, u := range units {
+		own := wayOf(u)
 		for _, f := range u.Covered {
-			all.functions[all.identified(f)] = true
+			id := all.identified(f)
+			all.functions[id] = append(all.functions[id], own)
 		}
 		for _, kernel := range u.Launched {
-			all.launched[all.identified(kernel)] = true
+			id := all.identified(kernel)
+			all.launched[id] = append(all.launched[id], own)
 		}
 	}
 	return all
@@ -103,9 +123,10 @@ func (c coverage) identified(f result.Function) result.Function {
 	return f
 }
 
-// all reports functions that are all covered, and one at least.
-func (c coverage) all(functions []result.Function) bool {
-	return len(functions) > 0 && !slices.ContainsFunc(functions, func(f result.Function) bool { return !c.functions[c.identified(f)] })
+// all reports functions of a unit that are all covered, and one at least.
+func (c coverage) all(u *unit, functions []result.Function) bool {
+	isOpen := func(f result.Function) bool { return !holdsFor(u, c.functions[c.identified(f)]) }
+	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)
 }
 
 // launches reports a finding that is not definite, of kernels, one at least, which nothing in their unit launches, and
@@ -113,7 +134,7 @@ func (c coverage) all(functions []result.Function) bool {
 func (c coverage) launches(u *unit, f *rules.Finding) bool {
 	elsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })
-		return i >= 0 && c.launched[c.identified(u.Unlaunched[i].Function)]
+		return i >= 0 && holdsFor(u, c.launched[c.identified(u.Unlaunched[i].Function)])
 	}
 	return f.Certainty != lanes.Definite && len(f.Kernels) > 0 && !slices.ContainsFunc(f.Kernels, func(name string) bool { return !elsewhere(name) })
 }

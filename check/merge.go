@@ -92,7 +92,7 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 			return sortedOut{}, err
 		}
 		for _, f := range u.Findings {
-			if !covered.all(functionsOf(f.Alone)) && !covered.launches(u, &f) {
+			if !covered.all(u, functionsOf(f.Alone)) && !covered.launches(u, &f) {
 				all.add(arrange(u.Config, withLaunches(u, f)), on)
 			}
 		}
@@ -284,7 +284,7 @@ func joinSites(units []*unit) map[result.Place]*result.Site {
 			s := &u.Sites[i]
 			at := result.PlaceOf(s.Pos)
 			at.File = filepath.Clean(at.File)
-			if covered.all(s.Alone) {
+			if covered.all(u, s.Alone) {
 				addSite(alone, at, s)
 			} else {
 				addSite(run, at, s)

@@ -111,7 +111,7 @@ var clangOptions = merge(
 		"-D":                  {true, keep(Define)},
 		"-U":                  {true, keep(Undefine)},
 		"-include-pch":        {true, refuse("-include-pch")},
-		"-imacros":            {true, refuse("-imacros")},
+		"-imacros":            {true, keep(Header)}, // its macros decide what is compiled; what else it has is read as well
 		"-ivfsoverlay":        {true, refuse("-ivfsoverlay")},
 		"-iframework":         {true, refuse("-iframework")},
 		"-iprefix":            {true, refuse("-iprefix")},
