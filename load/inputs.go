@@ -127,6 +127,7 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (input
 			l.notRead(path, reason(err))
 			return nil
 		case entry.IsDir() && path != root && skipFolder(path):
+			l.hintAtBuild(path)
 			return filepath.SkipDir
 		case entry.IsDir():
 			ignored.enter(path)
@@ -224,12 +225,44 @@ func skipFolder(path string) bool {
 	if hidden(path) || name == "node_modules" || name == "CMakeFiles" {
 		return true
 	}
+	return buildMark(path) != ""
+}
+
+// buildMark is the file by which a folder is told for a build tree, "" for another one.
+func buildMark(path string) string {
 	for _, mark := range []string{"CMakeCache.txt", "build.ninja", "meson-info"} {
 		if _, err := os.Stat(filepath.Join(path, mark)); err == nil {
-			return true
+			return mark
 		}
 	}
-	return false
+	return ""
+}
+
+// maxLooked bounds the files of a build tree that are looked at for one of CUDA.
+const maxLooked = 10_000
+
+// hintAtBuild tells of a build tree with CUDA files, which a search passes over: a file in it says that it is one.
+func (l *Loader) hintAtBuild(folder string) {
+	mark, looked, found := buildMark(folder), 0, ""
+	if mark == "" || hidden(folder) {
+		return
+	}
+	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		switch looked++; {
+		case looked > maxLooked:
+			return filepath.SkipAll
+		case err != nil || entry.IsDir() && hidden(path):
+			return fs.SkipDir
+		case !entry.IsDir() && IsCUDA(path):
+			found = path
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	if found != "" {
+		l.hint([]string{fmt.Sprintf("%s: passed over as a build tree, by its %s: name it to check its CUDA files, of which %s is one",
+			folder, mark, filepath.Base(found))})
+	}
 }
 
 // Identity is the same for two paths to one file. Links come before the step up behind them: link/../x.h
