@@ -175,7 +175,8 @@ func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trac
 	return rows
 }
 
-// pointerThrough is the variable that an access goes through into dynamic shared memory, nil for none.
+// pointerThrough is the variable that an access goes through into dynamic shared memory, nil for none, and for the
+// object of a method, which has no name of the user's.
 //
 //	float *row = memory + 64;
 //	row[1] = 0;                   row
@@ -187,7 +188,7 @@ func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *
 	for from.Op == cfg.IndexAddr || from.Op == cfg.FieldAddr {
 		from = from.Args[0]
 	}
-	if from.Op != cfg.Load || from.Args[0].Op != cfg.Addr || from.Args[0].Object == nil {
+	if from.Op != cfg.Load || from.Args[0].Op != cfg.Addr || from.Args[0].Object == nil || from.Args[0].Object.IsThis() {
 		return nil
 	}
 	begin, isPointer := fr.values[from.ID].(memory.Pointer)

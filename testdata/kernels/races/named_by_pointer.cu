@@ -38,3 +38,16 @@ __global__ void __launch_bounds__(32) record(float *out, Body *bodies) {
     b[1].speed.z = out[0];
   bodies[threadIdx.x] = b[1]; // want missing-syncwarp "for b\[1\].speed.z in record"
 }
+
+// The object of a method has no name there.
+struct Cell {
+  float value;
+  __device__ float get() const { return value; } // want missing-syncwarp "for memory\[[0-9]+\] in methods"
+};
+
+__global__ void __launch_bounds__(32) methods(float *out) {
+  extern __shared__ float memory[];
+  memory[threadIdx.x] = 0;
+  const Cell *cells = (const Cell *)memory;
+  out[threadIdx.x] = cells[31 - threadIdx.x].get();
+}
