@@ -150,6 +150,28 @@ func longestCommon(a, b []string) int {
 	return row[len(b)]
 }
 
+// Untracked files are left out by the repository's patterns and by the user's.
+func TestExcludes(t *testing.T) {
+	root, home := repository(t, map[string]string{"a.cu": "1\n"}), t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "settings"))
+	write(t, home, map[string]string{".gitconfig": "[core]\n\texcludesFile = ~/mine\n", "mine": "/by_user*\n"})
+	write(t, root, map[string]string{".git/info/exclude": "by_repository.cu\n!by_user2.cu\n", "by_user.cu": "1\n", "by_user2.cu": "1\n",
+		"by_repository.cu": "1\n", "new.cu": "1\n"})
+	since, err := Since(t.Context(), "HEAD", root, []string{root})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{"by_user.cu": "[]", "by_user2.cu": "[1]", "by_repository.cu": "[]", "new.cu": "[1]"} {
+		if got := fmt.Sprint(touched(t, since, filepath.Join(root, file), 1)); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+		if git := exec.Command("git", "-C", root, "check-ignore", "-q", file); (git.Run() == nil) != (want == "[]") {
+			t.Errorf("%s: git says otherwise", file)
+		}
+	}
+}
+
 // All kinds of files, and what git knows of them.
 func TestKindsOfFiles(t *testing.T) {
 	root := repository(t, map[string]string{".gitignore": "made*\n", "dos.cu": "1\r\n2\r\n3\r\n", "unix.cu": "1\n2\n3\n",

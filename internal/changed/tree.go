@@ -33,6 +33,9 @@ func newTree(repository *gitrepo.Repository, revision string) (*tree, error) {
 	}
 	t := &tree{repository: repository, revision: revision, known: map[string][]stretch{},
 		ignored: gitignore.In(repository.Root)}
+	for _, file := range repository.Excludes() {
+		t.ignored.Also(file)
+	}
 	if t.old, err = repository.Tree(commit); err != nil {
 		return nil, err
 	}

@@ -29,7 +29,9 @@ type Tree struct {
 	root string
 	// folders are those that were asked about.
 	folders map[string]*folder
-	cut     []string
+	// beside are the patterns of other files, for the paths from the root.
+	beside []list
+	cut    []string
 }
 
 // In is the tree below a root: the whole path of a folder, links followed.
@@ -76,7 +78,20 @@ func (t *Tree) Ignores(whole string, isFolder bool) bool {
 			return !last.keeps
 		}
 	}
+	relative, err := filepath.Rel(t.root, whole)
+	for _, l := range t.beside {
+		if last, is := l.last(filepath.ToSlash(relative), isFolder); is && err == nil {
+			return !last.keeps
+		}
+	}
 	return false
+}
+
+// Also obeys a file beside those of the tree, where these and the files that were given before leave a path open.
+func (t *Tree) Also(file string) {
+	if text, err := safefile.Read(file, safefile.Settings); err == nil {
+		t.beside = append(t.beside, parse(string(text)))
+	}
 }
 
 // last is the last pattern that matches a path, which decides; false for none.

@@ -1,0 +1,31 @@
+package gitrepo
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Excludes are the files of patterns that git obeys beside those of a working tree: the repository's, and the one that
+// the user's own configuration names, or the one that it need not name. They may not be there.
+func (r *Repository) Excludes() []string {
+	files := []string{filepath.Join(r.common, "info", "exclude")}
+	settings, err := os.UserConfigDir()
+	home, homeless := os.UserHomeDir()
+	if err != nil || homeless != nil {
+		return files
+	}
+	named := ""
+	for _, file := range []string{filepath.Join(settings, "git", "config"), filepath.Join(home, ".gitconfig")} {
+		if value := readConfig(file).last("core.excludesfile"); value != "" {
+			named = value
+		}
+	}
+	if below, is := strings.CutPrefix(named, "~/"); is {
+		named = filepath.Join(home, below)
+	}
+	if named == "" {
+		named = filepath.Join(settings, "git", "ignore")
+	}
+	return append(files, named)
+}
