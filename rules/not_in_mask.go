@@ -83,7 +83,7 @@ func withMissing(v *lanes.Verdict) warp.Lanes {
 	return warp.Lanes(v.Mask) | v.Lanes
 }
 
-// nameMissing names the lanes that the mask has not.
+// nameMissing names the lanes that come, or those that the mask has not as well: others may come from elsewhere.
 func nameMissing(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
-	return nameArriving(withMissing(v), fact, v)
+	return append(nameArriving(v.Arrives, fact, v), nameArriving(withMissing(v), fact, v)...)
 }
