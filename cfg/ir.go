@@ -55,6 +55,7 @@
 package cfg
 
 import (
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -247,8 +248,8 @@ const (
 	Special
 	// Call: args...; Callee. Result: Type.
 	Call
-	// Extern: args...; Text: a function without a body. May write what its pointer
-	// arguments reach, and any memory when Foreign; contains no collective but then.
+	// Extern: args...; Text: a function without a body, or an instruction that is not computed. Effect says what
+	// it may do; contains no collective but when Foreign.
 	Extern
 	// Collective_: Collective; args by role.
 	Collective_
@@ -261,7 +262,7 @@ const (
 	// reached).
 	Alloc
 	// Unknown: args...; Text: the reason. Yields an unknown value per lane, or one that
-	// lanes with the same args share where Alike; memory that args reach becomes unknown.
+	// lanes with the same args share where Alike; Effect says what it may do besides.
 	Unknown
 	// Fence: Text: a memory fence without convergence (__threadfence...).
 	Fence
@@ -312,8 +313,8 @@ type Instr struct {
 	// Async marks a Store, or a Share that writes, as a copy that goes on while its lane does, until
 	// that waits for it (Await).
 	Async bool
-	// Waitless marks an Extern or an Unknown that waits for no other lane, as is known of it.
-	Waitless bool
+	// Effect is what an Extern or an Unknown may do.
+	Effect effect.Row
 	// Within marks an Unknown that is an address in the object that its first operand leads to, nobody knows where.
 	Within bool
 	// Member marks one that is a member there; of an element, which a function may choose, that is not known.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -77,7 +78,7 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 	case cfg.Unknown, cfg.Opaque:
 		m.unknown(in.Text)
 	case cfg.Extern:
-		m.note(in.Text)
+		m.extern(in)
 	case cfg.Fence:
 		for l := range lanesOf(lanes) {
 			m.keep(l, step{isFence: true})
@@ -107,6 +108,14 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		default:
 			f.setWord(in, l, canonical(in.Type, m.value(f, in, l, lanes)))
 		}
+	}
+}
+
+// extern notes a call that the machine does not make, if it does or yields anything that the machine would see.
+func (m *machine) extern(in *cfg.Instr) {
+	isSeen := in.Effect.Writes != effect.None || in.Type != nil && in.Effect.Value != effect.Fresh
+	if isSeen || m.asksForEffects() && in.Effect.Reads != effect.None {
+		m.note(in.Text)
 	}
 }
 
@@ -160,6 +169,10 @@ func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64
 		return f.further[in.Args[0]][l]
 	case cfg.Atomic:
 		return m.atomic(f, in, l)
+	case cfg.Extern:
+		if in.Effect.Value == effect.Fresh {
+			return m.outside(in.Text)
+		}
 	}
 	return 0
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -118,20 +119,34 @@ func (b *Builder) Floating(text string, t *ast.Type) *cfg.Instr {
 }
 
 // Unknown emits an instruction that yields an unknown value of type t (nil or
-// void: none) and says why.
+// void: none) and says why. It calls nothing: it waits for no lane.
 func (b *Builder) Unknown(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
 	if types.IsVoid(t) {
 		t = nil
 	}
 	in := b.Emit(cfg.Unknown, t, args...)
-	in.Text = reason
+	in.Text, in.Effect = reason, effect.Gap()
+	return in
+}
+
+// Unread is unknown for what nobody could read, which may be anything.
+func (b *Builder) Unread(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+	in := b.Unknown(reason, t, args...)
+	in.Effect = effect.Anything()
 	return in
 }
 
 // Hiding is unknown for what may execute collectives: a call, or what stands for one.
 func (b *Builder) Hiding(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
-	in := b.Unknown(reason, t, args...)
+	in := b.Unread(reason, t, args...)
 	in.Hides = true
+	return in
+}
+
+// Extern emits a call, or an instruction, that may do what its row says.
+func (b *Builder) Extern(name string, row effect.Row, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+	in := b.Emit(cfg.Extern, t, args...)
+	in.Text, in.Effect = name, row
 	return in
 }
 

@@ -204,7 +204,7 @@ func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
 // somewhereIn is an address of a part of an object: of a type that is not known, so that nobody knows where it lies.
 func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 	if len(part.Args) > 0 && types.IsPointer(part.Args[0].Type) {
-		part.Within, part.Waitless = true, true
+		part.Within = true
 	}
 	return part
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/lower/consteval"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -109,14 +110,18 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 	return &call
 }
 
-// extern emits the call of a function without a body. Of what does not parse it is taken to do the
-// same in all lanes, as what does not parse is.
+// extern emits the call of a function without a body that somebody else defines. Of what does not parse it is taken to
+// do the same in all lanes, as what does not parse is.
 func (b *builder) extern(f *ast.Function, result *ast.Type, args []*cfg.Instr) *cfg.Instr {
-	in := b.Emit(cfg.Extern, result, args...)
-	in.Text = cmp.Or(f.Template, f.Qualified)
+	in := b.externOf(effect.Anything(), f, result, args)
 	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
 	in.Hides = in.Foreign
-	in.Waitless = f.Name == "__warpcheck_elements" || f.Name == "__warpcheck_fill"
+	return in
+}
+
+// externOf emits the call of a function without a body that may do what its row says.
+func (b *builder) externOf(row effect.Row, f *ast.Function, result *ast.Type, args []*cfg.Instr) *cfg.Instr {
+	in := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
 	in.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
 	return in
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -23,7 +24,7 @@ func (b *builder) deletion(n *ast.Node) *cfg.Instr {
 		}
 		b.Enter(done)
 	}
-	return b.Unknown("operator delete", nil, pointer)
+	return b.Extern(effect.Delete, effect.OfOperation(effect.Delete), nil, pointer)
 }
 
 // destroyElements destroys the elements of an array of unknown length.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -145,7 +146,7 @@ func (b *builder) prvalue(n *ast.Node) *cfg.Instr {
 		b.stmtExpr(n, func(last *ast.Node) { v = b.value(last) })
 		return v
 	case ast.New:
-		return b.Unknown("operator new", types.Of(n), b.lasting(n.Children)...)
+		return b.newObject(n)
 	case ast.Delete, ast.DeleteArray:
 		return b.deletion(n)
 	case ast.Launch_:
@@ -281,7 +282,7 @@ func (b *builder) unsupported(n *ast.Node, t *ast.Type) *cfg.Instr {
 	case "DroppedStmt":
 		return b.dropped(n)
 	}
-	return b.Unknown("unsupported "+n.Text, t, b.operandsOf(n)...)
+	return b.Unread("unsupported "+n.Text, t, b.operandsOf(n)...)
 }
 
 // templateConst is the same for all lanes, and wherever a parameter is named.
@@ -302,7 +303,5 @@ func (b *builder) launch(n *ast.Node) *cfg.Instr {
 			args = append(args, b.value(c))
 		}
 	}
-	in := b.Emit(cfg.Extern, nil, args...)
-	in.Text = "kernel launch"
-	return in
+	return b.Extern(effect.Launch, effect.OfOperation(effect.Launch), nil, args...)
 }

@@ -28,20 +28,15 @@ func calls(n *ast.Node) bool {
 	return n != nil && (n.Kind == ast.Call || slices.ContainsFunc(n.Children, calls))
 }
 
-// endings are the terminators of the calls that do not come back.
-var endings = map[intrinsicKind]cfg.TermKind{exitCall: cfg.Exit, trapCall: cfg.Trap, unreachable: cfg.Unreachable}
-
 // intrinsic lowers a call of a function that the table knows.
 func (b *builder) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node) *cfg.Instr {
 	switch in.kind {
-	case noEffect:
-		return nil
 	case assumption:
 		b.assume(args)
 		return nil
-	case exitCall, trapCall, unreachable:
+	case ending:
 		b.operands(f, args)
-		b.Terminate(cfg.Terminator{Kind: endings[in.kind], Pos: n.Pos})
+		b.Terminate(cfg.Terminator{Kind: endingOf(f.Name), Pos: n.Pos})
 		return nil
 	case readRegister:
 		return b.Special(in.register, types.Of(n))
@@ -49,6 +44,14 @@ func (b *builder) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*
 		return b.namedCollective(n, in, args)
 	}
 	return b.intrinsicOf(n, f, in, args, b.operands(f, args))
+}
+
+// endingOf is the terminator of a call that does not come back.
+func endingOf(name string) cfg.TermKind {
+	if kind, is := exits[name]; is {
+		return kind
+	}
+	return cfg.Trap
 }
 
 // intrinsicOf lowers one by the values of its arguments.
@@ -82,8 +85,12 @@ func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args [
 		if len(values) > 1 && types.IsPointer(values[0].Type) {
 			return b.Store(values[0], values[1])
 		}
+	case noEffect:
+		return nil
+	case externCall:
+		return b.externOf(in.effect, f, t, values)
 	case severalResults:
-		return b.throughPointers(in, t, values)
+		return b.throughPointers(in, f, t, values)
 	case copyBytes:
 		return b.copyBytes(f, args, values)
 	case fillBytes:
@@ -361,24 +368,46 @@ func isZero(n *ast.Node, v *cfg.Instr) bool {
 	return known && value == 0
 }
 
-// throughPointers lowers a function of its scalar operands with several results: those that
-// it stores through its pointers, and the one that it returns.
-func (b *builder) throughPointers(in intrinsic, t *ast.Type, values []*cfg.Instr) *cfg.Instr {
-	var operands []*cfg.Instr
-	for _, v := range values {
-		if !types.IsPointer(v.Type) {
+// throughPointers lowers a function with several results: those that it stores through its pointers, and the one that it
+// returns. Each is a function of the other operands, or any value.
+func (b *builder) throughPointers(in intrinsic, f *ast.Function, t *ast.Type, values []*cfg.Instr) *cfg.Instr {
+	var operands, targets []*cfg.Instr
+	for i, v := range values {
+		if types.IsPointer(v.Type) && !types.IsReference(parameter(f, i)) {
+			targets = append(targets, v)
+		} else {
 			operands = append(operands, v)
 		}
 	}
-	for i, v := range values {
-		if types.IsPointer(v.Type) {
-			b.Store(v, b.Pure(fmt.Sprintf("%s result %d", in.text, i), types.Elem(v.Type), operands...))
+	result := func(n int, t *ast.Type) *cfg.Instr {
+		name := in.text
+		if n > 0 {
+			name = fmt.Sprintf("%s result %d", in.text, n)
+		}
+		if in.effect.IsFunction() {
+			return b.Pure(name, t, operands...)
+		}
+		one := b.externOf(in.effect, f, t, operands)
+		one.Text = name
+		return one
+	}
+	for i, v := range targets {
+		if to := types.Elem(v.Type); !types.IsVoid(to) {
+			b.Store(v, result(i+1, to))
 		}
 	}
 	if t == nil {
 		return nil
 	}
-	return b.Pure(in.text, t, operands...)
+	return result(0, t)
+}
+
+// parameter is the type of a function's parameter, nil beyond those that are named.
+func parameter(f *ast.Function, i int) *ast.Type {
+	if i < len(f.Params) {
+		return f.Params[i].Type
+	}
+	return nil
 }
 
 // whole is a pointer to the object of so many bytes that ptr was made of, by

@@ -1,10 +1,12 @@
 package lower
 
 import (
+	"cmp"
 	"strings"
 	"sync"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -13,22 +15,21 @@ import (
 type intrinsicKind int
 
 const (
-	pureCall       intrinsicKind = iota // text = canonical name
+	pureCall       intrinsicKind = iota // text = canonical name; a function of its operands (package effect)
+	externCall                          // effect: what it may do
+	ending                              // the terminator
 	collective                          // class, roles
 	readRegister                        // register
 	loadCall                            // *args[0]
 	storeCall                           // *args[0] = args[1]
 	atomicCall                          // args[0] is the address
 	fenceCall                           //
-	exitCall                            // the thread ends
-	trapCall                            // the kernel ends in an error
-	unreachable                         // control never comes here
 	assumption                          // control only comes here when the operand is true
 	firstArgument                       // yields its first operand
-	noEffect                            // operands are not evaluated
+	noEffect                            // no more than its operands do
 	copyBytes                           // memcpy(dst, src, n)
 	fillBytes                           // memset(dst, byte, n)
-	severalResults                      // stores through args that are pointers what it computes of the others
+	severalResults                      // stores its results through args that are pointers, too
 	namedGroup                          // __warpcheck_group_collective("name", mask, value)
 	namedBlock                          // __warpcheck_block_collective("name"[, value]), and for more than the block
 	namedTile                           // __warpcheck_tile_collective("name", threads[, value])
@@ -43,6 +44,7 @@ type intrinsic struct {
 	class    cfg.Class
 	scope    cfg.BarrierScope
 	register cfg.SpecialReg
+	effect   effect.Row
 	text     string
 	// roles has one letter for each argument of a collective: m mask, v value,
 	// s source lane or delta, w width, p where the predicate goes, b barrier,
@@ -182,64 +184,6 @@ var launchVariables = map[string][3]cfg.SpecialReg{
 	"gridDim":   {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ},
 }
 
-// pureNames are functions whose result depends on nothing but their operands.
-// A name ending in * stands for its forms with the suffixes f and l.
-const pureNames = `
-__popc __popcll __ffs __ffsll __clz __clzll __brev __brevll __fns __byte_perm
-__warpcheck_pack_lanes
-__funnelshift_l __funnelshift_r __funnelshift_lc __funnelshift_rc
-__mulhi __umulhi __mul64hi __umul64hi __mul24 __umul24 __sad __usad __hadd __uhadd __rhadd
-__urhadd __dp4a __dp2a_lo __dp2a_hi __bfind
-min max umin umax llmin llmax ullmin ullmax abs labs llabs
-sqrt* rsqrt* cbrt* rcbrt* hypot* rhypot* norm3d* norm4d* exp* exp2* exp10* expm1* log* log2*
-log10* log1p* logb* pow* powi* sin* cos* tan* asin* acos* atan* atan2* sinh* cosh* tanh* asinh*
-acosh* atanh* sinpi* cospi* erf* erfc* erfinv* erfcinv* erfcx* normcdf* normcdfinv* lgamma*
-tgamma* j0* j1* jn* y0* y1* yn* cyl_bessel_i0* cyl_bessel_i1* fabs* fmin* fmax* fmod* remainder*
-fdim* fma* ceil* floor* trunc* round* rint* nearbyint* lrint* llrint* lround* llround* ldexp*
-scalbn* scalbln* ilogb* copysign* nextafter* signbit isnan isinf isfinite isnormal __isnan
-__isinf __finite __signbit __isnanf __isinff __finitef __signbitf nan nanf saturate
-__saturatef __fdividef __expf __exp10f __logf __log2f __log10f __powf __sinf __cosf __tanf
-__fmaf_rn __fmaf_rz __fmaf_ru __fmaf_rd __fadd_rn __fadd_rz __fadd_ru __fadd_rd __fsub_rn
-__fsub_rz __fsub_ru __fsub_rd __fmul_rn __fmul_rz __fmul_ru __fmul_rd __fdiv_rn __fdiv_rz
-__fdiv_ru __fdiv_rd __frcp_rn __frcp_rz __frcp_ru __frcp_rd __fsqrt_rn __fsqrt_rz __fsqrt_ru
-__fsqrt_rd __frsqrt_rn __dadd_rn __dadd_rz __dadd_ru __dadd_rd __dsub_rn __dmul_rn __dmul_rz
-__dmul_ru __dmul_rd __ddiv_rn __drcp_rn __dsqrt_rn __fma_rn __fma_rz __fma_ru __fma_rd
-__float_as_int __float_as_uint __int_as_float __uint_as_float __double_as_longlong
-__longlong_as_double __double2hiint __double2loint __hiloint2double
-__float2int_rn __float2int_rz __float2int_ru __float2int_rd __float2uint_rn __float2uint_rz
-__float2uint_ru __float2uint_rd __int2float_rn __int2float_rz __int2float_ru __int2float_rd
-__uint2float_rn __uint2float_rz __uint2float_ru __uint2float_rd __float2ll_rn __float2ll_rz
-__float2ull_rn __float2ull_rz __ll2float_rn __ull2float_rn __double2int_rn __double2int_rz
-__double2int_ru __double2int_rd __double2uint_rn __double2uint_rz __double2ll_rn
-__double2ll_rz __double2ull_rn __double2ull_rz __int2double_rn __uint2double_rn
-__ll2double_rn __ull2double_rn __double2float_rn __double2float_rz __double2float_ru
-__double2float_rd
-__cvta_generic_to_shared __cvta_generic_to_global __cvta_generic_to_local
-__cvta_generic_to_constant __cvta_shared_to_generic __cvta_global_to_generic
-__cvta_local_to_generic __cvta_constant_to_generic __isShared __isGlobal __isLocal __isConstant
-__isGridConstant __nvvm_get_smem_pointer
-tex1D tex2D tex3D tex1Dfetch tex1DLayered tex2DLayered texCubemap tex1DLod tex2DLod tex3DLod
-tex1DGrad tex2DGrad tex3DGrad tex2Dgather
-__builtin_bswap16 __builtin_bswap32 __builtin_bswap64 __builtin_ctz __builtin_ctzll
-__builtin_isnan __builtin_isinf __builtin_isfinite __builtin_fabs __builtin_fabsf
-__builtin_huge_val __builtin_huge_valf __builtin_inf __builtin_inff __builtin_nan
-__builtin_nanf __warpcheck_drawn __warpcheck_map_shared __warpcheck_query_shared
-`
-
-// purePrefixes are families of pure functions: half precision and SIMD in a word.
-var purePrefixes = strings.Fields(`
-__half __float2half __float22half __float2bfloat16 __float22bfloat16 __bfloat16 __bfloat162
-__hadd __hsub __hmul __hdiv __hfma __hneg __habs __hmin __hmax __heq __hne __hlt __hle __hgt
-__hge __hbeq __hbne __hblt __hble __hbgt __hbge __hisnan __hisinf __low2 __high2 __lows2
-__highs2 __lowhigh __hcmadd __int2half __uint2half __short2half __ushort2half __ll2half
-__ull2half __double2half __double2bfloat16 __int2bfloat16 __uint2bfloat16 __short2bfloat16
-__ushort2bfloat16 __ll2bfloat16 __ull2bfloat16 __halves2 __floats2half __floats2bfloat16 __short_as
-__ushort_as __nv_cvt_ __nv_ hsqrt h2sqrt hrsqrt h2rsqrt hrcp h2rcp hexp h2exp hlog h2log hsin
-h2sin hcos h2cos htanh h2tanh hceil h2ceil hfloor h2floor htrunc h2trunc hrint h2rint make_half make_bfloat
-__vadd __vsub __vabs __vmax __vmin __vavg __vhadd __vcmp __vset __vsad __vneg __viaddm __vimax
-__vimin __vibmax __vibmin
-`)
-
 // atomicPrefixes are the families of atomics that take an address first and
 // values after it.
 var atomicPrefixes = strings.Fields(`
@@ -278,21 +222,12 @@ var otherNames = map[intrinsicKind]string{
 	fenceCall: `__threadfence __threadfence_block __threadfence_system __nvvm_membar_cta
 		__nvvm_membar_gl __nvvm_membar_sys __sync_synchronize __atomic_thread_fence
 		__atomic_signal_fence __c11_atomic_thread_fence __c11_atomic_signal_fence`,
-	exitCall: `exit _Exit __exit __nvvm_exit`,
-	trapCall: `__trap abort __assertfail __assert_fail __assert __builtin_trap __builtin_abort
-		__builtin_debugtrap __cxa_pure_virtual`,
-	unreachable: `__builtin_unreachable __nv_unreachable`,
 	firstArgument: `__builtin_expect __builtin_expect_with_probability __builtin_assume_aligned
 		__nv_associate_access_property __builtin_launder`,
 	assumption: `__builtin_assume __assume __nv_assume`,
-	noEffect:   `__builtin_prefetch __prof_trigger __nanosleep __brkpt`,
-	copyBytes:  `memcpy memmove __builtin_memcpy __builtin_memmove __builtin___memcpy_chk`,
-	fillBytes:  `memset __builtin_memset`,
-	severalResults: `sincos sincosf sincosl __sincosf sincospi sincospif modf modff modfl
-		frexp frexpf frexpl remquo remquof remquol __nv_sincos __nv_sincosf __nv_fast_sincosf
-		__nv_sincospi __nv_sincospif __nv_modf __nv_modff __nv_frexp __nv_frexpf __nv_remquo
-		__nv_remquof __builtin_sincos __builtin_sincosf __builtin_modf __builtin_modff
-		__builtin_frexp __builtin_frexpf __builtin_remquo __builtin_remquof`,
+	copyBytes: `memcpy memmove __builtin_memcpy __builtin_memmove __builtin___memcpy_chk __builtin___memmove_chk
+		__builtin_memcpy_inline`,
+	fillBytes:  `memset __builtin_memset __builtin___memset_chk bzero __builtin_bzero`,
 	namedGroup: `__warpcheck_group_collective`,
 	namedTile:  `__warpcheck_tile_collective`,
 	tileCall: `__warpcheck_read_tile __warpcheck_write_tile __warpcheck_copy_async
@@ -314,18 +249,10 @@ var blockBarriers = map[string]intrinsic{
 var intrinsics = sync.OnceValue(intrinsicTable)
 
 // tableSize is a little more than it has names.
-const tableSize = 1 << 10
+const tableSize = 1 << 9
 
 func intrinsicTable() map[string]intrinsic {
 	table := make(map[string]intrinsic, tableSize)
-	for _, name := range strings.Fields(pureNames) {
-		base, forms := strings.CutSuffix(name, "*")
-		table[base] = intrinsic{kind: pureCall, text: base}
-		if forms {
-			table[base+"f"] = intrinsic{kind: pureCall, text: base + "f"}
-			table[base+"l"] = intrinsic{kind: pureCall, text: base + "l"}
-		}
-	}
 	for name, text := range aliases {
 		table[name] = intrinsic{kind: pureCall, text: text}
 	}
@@ -370,10 +297,50 @@ func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	if !ok {
 		in, ok = intrinsicFamily(f.Name)
 	}
-	if ok && in.kind == pureCall && !scalarOperands(f) || in.kind == atomicCall && !takesAddress(f) {
+	if !ok {
+		return uncomputed(f)
+	}
+	if in.kind == pureCall && !scalarOperands(f) || in.kind == atomicCall && !takesAddress(f) {
 		return intrinsic{}, false
 	}
-	return in, ok
+	return in, true
+}
+
+// exits are the functions that do not come back and that end no kernel in an error.
+var exits = map[string]cfg.TermKind{
+	"exit": cfg.Exit, "_Exit": cfg.Exit, "__exit": cfg.Exit, "__nvvm_exit": cfg.Exit,
+	"__builtin_unreachable": cfg.Unreachable, "__nv_unreachable": cfg.Unreachable,
+}
+
+// uncomputed is how a function is lowered that the engines do not compute, by its row.
+func uncomputed(f *ast.Function) (intrinsic, bool) {
+	row, stores, found := effect.OfFunction(f.Name)
+	in := intrinsic{text: f.Name, effect: row}
+	switch {
+	case !found:
+		return intrinsic{}, false
+	case row.Ends:
+		in.kind = ending
+	case stores:
+		in.kind = severalResults
+	case row.IsFunction() && scalarOperands(f):
+		in.kind = pureCall
+	case f.Body != nil || !isOfLibrary(f):
+		return intrinsic{}, false
+	case row.IsFunction(): // of what its references lead to
+		in.kind, in.effect = externCall, effect.Row{Reads: effect.All}
+	case row.IsNothing():
+		in.kind = noEffect
+	default:
+		in.kind = externCall
+	}
+	return in, true
+}
+
+// isOfLibrary reports a function by a name that no project has for one of its own.
+func isOfLibrary(f *ast.Function) bool {
+	scope := strings.TrimSuffix(cmp.Or(f.Template, f.Qualified), f.Name)
+	return scope == "" || strings.HasPrefix(scope, "std::") || strings.HasPrefix(scope, "cuda::")
 }
 
 func intrinsicFamily(name string) (intrinsic, bool) {
@@ -384,8 +351,6 @@ func intrinsicFamily(name string) (intrinsic, bool) {
 		return intrinsic{kind: atomicCall, text: name}, true
 	case strings.HasPrefix(name, "__nvvm_ldg_"):
 		return intrinsic{kind: loadCall, text: name}, true
-	case hasAnyPrefix(name, purePrefixes...):
-		return intrinsic{kind: pureCall, text: name}, true
 	}
 	return intrinsic{}, false
 }

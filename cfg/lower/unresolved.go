@@ -149,7 +149,7 @@ func (b *builder) recovered(n *ast.Node, t *ast.Type) *cfg.Instr {
 			parts = append(parts, b.value(c))
 		}
 	}
-	in := b.Unknown("unsupported "+n.Text, t, parts...)
+	in := b.Unread("unsupported "+n.Text, t, parts...)
 	in.Alike = true
 	return in
 }

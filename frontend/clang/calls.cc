@@ -691,7 +691,11 @@ Index Walker::newExpression(const CXXNewExpr *expr) {
     children.push_back(expression(expr->getPlacementArg(i)));
   if (expr->hasInitializer())
     children.push_back(expression(expr->getInitializer()));
-  return addExpression(Kind::New, expr, children);
+  Index made = addExpression(Kind::New, expr, children);
+  out.nodes[made].value = expr->getNumPlacementArgs();
+  if (expr->isArray())
+    out.nodes[made].op = int32_t(Op::CastDecay);
+  return made;
 }
 
 } // namespace warpcheck

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -28,6 +29,8 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, sam
 	case same:
 	case isDependent(fr, i):
 		return in.memory.InputOfTemplate(i.Text, i.Type)
+	case i.Effect.Value == effect.Fresh:
+		return in.memory.Fresh(i.Text, i.Type)
 	case i.Op != cfg.Unknown:
 		return in.memory.Input(i.Text, i.Type)
 	case mayBeAlike(fr, i):

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -161,7 +162,7 @@ func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
 	case cfg.Call:
 		return k.writesByName(i.Callee)
 	case cfg.Extern, cfg.Unknown:
-		return false
+		return i.Effect.Writes == effect.None
 	}
 	return true
 }

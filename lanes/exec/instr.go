@@ -419,17 +419,17 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *memory.State) {
 	for n := range i.Args {
 		p, ok := in.arg(fr, i, n).(memory.Pointer)
 		switch {
-		case !ok:
+		case !ok || i.Op != cfg.Call && !i.MayWrite(n):
 		case !fr.sliced.IsPrivate(i, n):
 			in.forgetOthers(st, p)
 		case p.Object == nil && p.Addr.IsUniform() && p.Addr.At(0).Origin == memory.StringLiteral{}:
 		case p.Object == nil:
 			in.memory.ForgetReachable(st)
 		default:
-			if in.holdsPointer(st, p.Object) {
+			if i.MayKeep() && in.holdsPointer(st, p.Object) {
 				in.memory.ForgetReachable(st)
 			}
-			if i.Op != cfg.Call || n >= len(i.Callee.Params) || !i.Callee.Params[n].ReadOnly {
+			if i.MayWrite(n) {
 				in.memory.Forget(st, p.Object)
 				if p.Object.Region != memory.Private {
 					st.LeaveUnsynchronized(p.Object)

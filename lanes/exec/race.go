@@ -22,7 +22,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	case cfg.Fence:
 		in.fences++
 	case cfg.Extern, cfg.Unknown:
-		if !i.Waitless {
+		if i.MayWait() {
 			in.Unfollowed++
 		}
 	case cfg.Await:

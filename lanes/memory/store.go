@@ -24,6 +24,8 @@ func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.V
 		m.storedBehind[p.Object] = true
 	}
 	switch {
+	case p.Object == nil && isFresh(p.Addr):
+		m.Forget(s, nil)
 	case p.Object == nil && len(m.reachable) > 0 && m.isFromBefore(p.Addr):
 		m.ForgetShared(s)
 	case p.Object == nil:
@@ -67,6 +69,19 @@ func isOfArgument(at vector.Vec) bool {
 			return false
 		})
 	})
+}
+
+// isFresh reports an address into memory that an allocation yielded, which is none of a variable's.
+func isFresh(at vector.Vec) bool {
+	return !slices.ContainsFunc(at.List(), func(x *term.Term) bool {
+		return !isAllocated(x) && (x.Op != term.Add || !slices.ContainsFunc(x.Args, isAllocated))
+	})
+}
+
+// isAllocated reports the address that an allocation yielded.
+func isAllocated(x *term.Term) bool {
+	origin, is := x.Origin.(ResultOrigin)
+	return is && origin.Fresh
 }
 
 func (s *State) LeaveUnsynchronized(o *Object) {

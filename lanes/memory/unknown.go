@@ -71,6 +71,8 @@ type ResultOrigin struct {
 	Operation string
 	// Dependent: the arguments of a template decide what is called.
 	Dependent bool
+	// Fresh is the address of memory that nothing else leads to.
+	Fresh bool
 }
 
 // TileOrigin is the origin of the number of a tile, as the warps of it have it in common.
@@ -140,6 +142,11 @@ func (m *Memory) Imprecise(why string, t *ast.Type) Value {
 // either: the result of an atomic, a volatile load, a function without a body.
 func (m *Memory) Input(why string, t *ast.Type) Value {
 	return m.result(ResultOrigin{Operation: why}, t)
+}
+
+// Fresh is the address, in each lane, of memory that nothing else leads to.
+func (m *Memory) Fresh(why string, t *ast.Type) Value {
+	return m.result(ResultOrigin{Operation: why, Fresh: true}, t)
 }
 
 // InputOfTemplate is Input of a call of which the arguments of a template decide what it is.

@@ -212,7 +212,7 @@ func (s *slicer) followUnmodelled(d demand) {
 			s.operand(d, n, runs|whole)
 		case isAggregate(a.Type):
 			s.operand(d, n, runs|whole)
-		case isPointing(a.Type):
+		case isPointing(a.Type) && (d.instr.Op == cfg.Call || d.instr.MayWrite(n)):
 			s.address(d, n)
 			s.readHeld(d.call.pointsTo(d.instr, n))
 		}
@@ -420,13 +420,13 @@ func (s *slicer) writes(u use, cells []*cell) {
 func (s *slicer) writesThrough(c *Call, i *cfg.Instr) {
 	u, further := use{c, i, -1}, false
 	for n, a := range i.Args {
-		if a.Type != nil && a.Type.Kind == ast.Int || i.Op == cfg.Atomic && n > 0 {
+		if a.Type != nil && a.Type.Kind == ast.Int || i.Op != cfg.Call && !i.MayWrite(n) {
 			continue
 		}
 		cells := c.pointsTo(i, n)
 		s.writes(u, cells)
 		for _, x := range cells {
-			x.overlapping(func(y *cell) { further = further || holdsPointers(y) })
+			x.overlapping(func(y *cell) { further = further || i.MayKeep() && holdsPointers(y) })
 		}
 	}
 	if further {

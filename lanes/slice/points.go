@@ -97,15 +97,19 @@ func sharedOf(cells []*cell) (list []*cell) {
 	return list
 }
 
-// given says that the addresses that an instruction is given are not followed.
+// given says that the addresses that an instruction is given are not followed, where it may keep them, nor is what it
+// writes.
 func (s *slicer) given(c *Call, i *cfg.Instr) {
 	for n := range i.Args {
-		if i.Op == cfg.Atomic && n == 0 {
+		if i.Op == cfg.Atomic && n == 0 || !i.MayKeep() {
 			continue
 		}
 		s.loosen(c.pointsTo(i, n))
 	}
 	for n := range i.Args {
+		if !i.MayKeep() && !i.MayWrite(n) {
+			continue
+		}
 		for _, x := range c.pointsTo(i, n) {
 			if !x.isNarrow() {
 				s.grow(&x.holds, s.anything)

@@ -224,26 +224,18 @@ func (a *assembler) instruction(s *ptx.Statement) {
 			return
 		}
 	}
-	a.notModelled(s)
+	if !a.outside(s) {
+		a.notModelled(s)
+	}
 }
 
-// control are the instructions that end a thread, those that order
-// memory, and those without an effect that the analysis could see.
+// control are the instructions that end a thread, and those that order memory.
 var control = map[string]lowering{
 	"exit":           (*assembler).leave,
 	"trap":           (*assembler).trap,
 	"membar":         (*assembler).fence,
 	"fence":          (*assembler).fence,
 	"griddepcontrol": (*assembler).fence, // waits for other grids
-	"brkpt":          (*assembler).ignore,
-	"nanosleep":      (*assembler).ignore,
-	"pmevent":        (*assembler).ignore,
-	"prefetch":       (*assembler).ignore,
-	"prefetchu":      (*assembler).ignore,
-	"applypriority":  (*assembler).ignore,
-	"setmaxnreg":     (*assembler).ignore,
-	"sust":           (*assembler).ignore, // surfaces are read by suld only, as unknowns
-	"sured":          (*assembler).ignore,
 }
 
 func (a *assembler) leave(*ptx.Statement) bool {
@@ -255,8 +247,6 @@ func (a *assembler) trap(*ptx.Statement) bool {
 	a.Terminate(cfg.Terminator{Kind: cfg.Trap})
 	return true
 }
-
-func (a *assembler) ignore(*ptx.Statement) bool { return true }
 
 func (a *assembler) fence(s *ptx.Statement) bool {
 	a.Emit(cfg.Fence, nil).Text = opcode(s)
@@ -291,7 +281,7 @@ func (a *assembler) notModelled(s *ptx.Statement) {
 // clobber emits an Unknown that reaches args and gives each of the registers
 // an unknown value.
 func (a *assembler) clobber(reason string, args []*cfg.Instr, written []*register) *cfg.Instr {
-	in := a.Unknown(reason, nil, args...)
+	in := a.Unread(reason, nil, args...)
 	for _, r := range written {
 		a.set(r, a.Unknown(reason, r.kind))
 		r.written = true

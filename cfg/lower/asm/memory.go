@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/ptx"
@@ -16,34 +17,15 @@ import (
 // do to values and memory: results are unknown per lane, as those of a function without
 // a body.
 var memory = map[string]lowering{
-	"ld":        (*assembler).loadMemory,
-	"ldu":       (*assembler).loadMemory,
-	"st":        (*assembler).storeMemory,
-	"atom":      (*assembler).atomic,
-	"red":       (*assembler).atomic,
-	"cp":        (*assembler).copy,
-	"mbarrier":  (*assembler).outside,
-	"multimem":  (*assembler).outside,
-	"mma":       (*assembler).outside,
-	"wmma":      (*assembler).outside,
-	"wgmma":     (*assembler).outside,
-	"tcgen05":   (*assembler).outside,
-	"ldmatrix":  (*assembler).matrices,
-	"stmatrix":  (*assembler).matrices,
-	"movmatrix": (*assembler).outside,
-	"tensormap": (*assembler).outside,
-	"tex":       (*assembler).outside,
-	"tld4":      (*assembler).outside,
-	"suld":      (*assembler).outside,
-	"discard":   (*assembler).outside,
+	"ld":       (*assembler).loadMemory,
+	"ldu":      (*assembler).loadMemory,
+	"st":       (*assembler).storeMemory,
+	"atom":     (*assembler).atomic,
+	"red":      (*assembler).atomic,
+	"cp":       (*assembler).copy,
+	"ldmatrix": (*assembler).matrices,
+	"stmatrix": (*assembler).matrices,
 }
-
-// readOnly are the instructions among [outside] that only read memory, and waitless those that do
-// not wait for what other lanes do.
-var (
-	readOnly = []string{"ldmatrix", "tex", "tld4", "suld", "mma"}
-	waitless = []string{"ldmatrix", "stmatrix", "movmatrix", "tex", "tld4", "suld", "mma", "wmma", "discard"}
-)
 
 // address is the address in a memory operand plus by bytes, as a pointer to t.
 func (a *assembler) address(o ptx.Operand, t *ast.Type, by int64) *cfg.Instr {
@@ -200,34 +182,35 @@ func atomicName(s *ptx.Statement) string {
 	return ""
 }
 
-// outside lowers an instruction to a function without a body: it may write
-// the memory behind its addresses, and its results are unknown per lane. One
-// with neither (a commit, a wait) orders memory and does no more.
+// outside lowers an instruction that is not computed, by its row in the table of these (package effect): it may write
+// the memory behind its addresses, and its results are unknown per lane. One with neither (a commit, a wait) orders
+// memory and does no more. It reports false for an instruction without a row.
 func (a *assembler) outside(s *ptx.Statement) bool {
+	row, known := effect.OfInstruction(s.Opcode)
+	switch {
+	case !known:
+		return false
+	case row.IsNothing():
+		return true
+	}
 	destinations, sources := a.destinations(s)
 	if !a.canWrite(destinations...) {
 		return false
 	}
 	var args []*cfg.Instr
-	if !slices.Contains(readOnly, s.Opcode[0]) {
+	if row.Writes != effect.None {
 		args = a.addresses(s, sources)
 	}
 	if len(destinations) == 0 && len(args) == 0 {
 		return a.fence(s)
 	}
 	if len(destinations) == 0 {
-		a.extern(s, nil, args)
+		a.Extern(opcode(s), row, nil, args...)
 	}
 	for _, d := range destinations {
-		a.write(d, a.extern(s, a.typeAt(d), args))
+		a.write(d, a.Extern(opcode(s), row, a.typeAt(d), args...))
 	}
 	return true
-}
-
-func (a *assembler) extern(s *ptx.Statement, t *ast.Type, args []*cfg.Instr) *cfg.Instr {
-	in := a.Emit(cfg.Extern, t, args...)
-	in.Text, in.Waitless = opcode(s), slices.Contains(waitless, s.Opcode[0])
-	return in
 }
 
 // copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ..., which goes on while its lane

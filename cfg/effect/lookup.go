@@ -1,0 +1,79 @@
+package effect
+
+import (
+	"strings"
+	"sync"
+)
+
+// known is a row of a name. Stores reports one whose results are stored, besides, through each operand that is a pointer.
+type known struct {
+	Row
+	stores bool
+}
+
+// names are the rows by name, and the families by how their names begin.
+type names struct {
+	exact    map[string]known
+	families []family
+}
+
+type family struct {
+	prefix string
+	known
+}
+
+// Both tables, made when the first name is looked up.
+var (
+	byFunction    = sync.OnceValue(func() names { return namesOf(functions) })
+	byInstruction = sync.OnceValue(func() names { return namesOf(instructions) })
+)
+
+func namesOf(entries []entry) names {
+	n := names{exact: map[string]known{}}
+	for _, e := range entries {
+		for _, name := range strings.Fields(e.names) {
+			n.add(name, known{e.row, e.stores})
+		}
+	}
+	return n
+}
+
+func (n *names) add(name string, k known) {
+	if prefix, is := strings.CutSuffix(name, "*"); is {
+		n.families = append(n.families, family{prefix, k})
+		return
+	}
+	base, hasForms := strings.CutSuffix(name, "+")
+	n.exact[base] = k
+	if hasForms {
+		n.exact[base+"f"], n.exact[base+"l"] = k, k
+	}
+}
+
+// OfFunction is the row of a function by its name. Stores reports that its results are stored through each operand that
+// is a pointer, besides that it returns one.
+func OfFunction(name string) (row Row, stores, found bool) {
+	n := byFunction()
+	if k, is := n.exact[name]; is {
+		return k.Row, k.stores, true
+	}
+	for _, f := range n.families {
+		if strings.HasPrefix(name, f.prefix) {
+			return f.Row, f.stores, true
+		}
+	}
+	return Row{}, false, false
+}
+
+// OfInstruction is the row of a PTX instruction by the parts of its name; the longest beginning that has one counts.
+func OfInstruction(opcode []string) (row Row, found bool) {
+	for n := len(opcode); n > 0; n-- {
+		if k, is := byInstruction().exact[strings.Join(opcode[:n], ".")]; is {
+			return k.Row, true
+		}
+	}
+	return Row{}, false
+}
+
+// OfOperation is the row of an operation that is no call.
+func OfOperation(name string) Row { return operations[name] }

@@ -1,0 +1,152 @@
+package effect
+
+// entry is a row for several names. One that ends in * stands for all that begin so; one that ends in + for its forms
+// with the suffixes f and l, too.
+type entry struct {
+	row    Row
+	stores bool
+	names  string
+}
+
+// The rows that several entries share.
+var (
+	// function computes its result of its operands alone.
+	function = Row{Value: OfOperands}
+	// nothing has no effect that anybody sees but in time or outside of the program.
+	nothing = Row{Value: NoValue}
+	// inspection looks at what it is given and tells something of each lane.
+	inspection = Row{Value: PerLane, Reads: All}
+	// filling writes what its first operand leads to, from what the others lead to.
+	filling = Row{Value: PerLane, Reads: All, Writes: First}
+	// allocation yields memory of the lane's own.
+	allocation = Row{Value: Fresh}
+	// device asks or changes something of the device, and answers through its operands.
+	device = Row{Value: PerLane, Reads: All, Writes: All}
+)
+
+// functions are those of CUDA, of the C library and of the compiler.
+var functions = []entry{
+	{row: function, names: `
+		__popc __popcll __ffs __ffsll __clz __clzll __brev __brevll __fns __byte_perm
+		__warpcheck_pack_lanes
+		__funnelshift_l __funnelshift_r __funnelshift_lc __funnelshift_rc
+		__mulhi __umulhi __mul64hi __umul64hi __mul24 __umul24 __sad __usad __hadd __uhadd __rhadd
+		__urhadd __dp4a __dp2a_lo __dp2a_hi __bfind
+		min max umin umax llmin llmax ullmin ullmax abs labs llabs`},
+	{row: function, names: `
+		sqrt+ rsqrt+ cbrt+ rcbrt+ hypot+ rhypot+ norm3d+ norm4d+ exp+ exp2+ exp10+ expm1+ log+ log2+
+		log10+ log1p+ logb+ pow+ powi+ sin+ cos+ tan+ asin+ acos+ atan+ atan2+ sinh+ cosh+ tanh+ asinh+
+		acosh+ atanh+ sinpi+ cospi+ erf+ erfc+ erfinv+ erfcinv+ erfcx+ normcdf+ normcdfinv+ lgamma+
+		tgamma+ j0+ j1+ jn+ y0+ y1+ yn+ cyl_bessel_i0+ cyl_bessel_i1+ fabs+ fmin+ fmax+ fmod+ remainder+
+		fdim+ fma+ ceil+ floor+ trunc+ round+ rint+ nearbyint+ lrint+ llrint+ lround+ llround+ ldexp+
+		scalbn+ scalbln+ ilogb+ copysign+ nextafter+ signbit isnan isinf isfinite isnormal __isnan
+		__isinf __finite __signbit __isnanf __isinff __finitef __signbitf nan nanf saturate
+		__saturatef __fdividef __expf __exp10f __logf __log2f __log10f __powf __sinf __cosf __tanf
+		__fmaf_rn __fmaf_rz __fmaf_ru __fmaf_rd __fadd_rn __fadd_rz __fadd_ru __fadd_rd __fsub_rn
+		__fsub_rz __fsub_ru __fsub_rd __fmul_rn __fmul_rz __fmul_ru __fmul_rd __fdiv_rn __fdiv_rz
+		__fdiv_ru __fdiv_rd __frcp_rn __frcp_rz __frcp_ru __frcp_rd __fsqrt_rn __fsqrt_rz __fsqrt_ru
+		__fsqrt_rd __frsqrt_rn __dadd_rn __dadd_rz __dadd_ru __dadd_rd __dsub_rn __dmul_rn __dmul_rz
+		__dmul_ru __dmul_rd __ddiv_rn __drcp_rn __dsqrt_rn __fma_rn __fma_rz __fma_ru __fma_rd`},
+	{row: function, names: `
+		__float_as_int __float_as_uint __int_as_float __uint_as_float __double_as_longlong
+		__longlong_as_double __double2hiint __double2loint __hiloint2double
+		__float2int_rn __float2int_rz __float2int_ru __float2int_rd __float2uint_rn __float2uint_rz
+		__float2uint_ru __float2uint_rd __int2float_rn __int2float_rz __int2float_ru __int2float_rd
+		__uint2float_rn __uint2float_rz __uint2float_ru __uint2float_rd __float2ll_rn __float2ll_rz
+		__float2ull_rn __float2ull_rz __ll2float_rn __ull2float_rn __double2int_rn __double2int_rz
+		__double2int_ru __double2int_rd __double2uint_rn __double2uint_rz __double2ll_rn
+		__double2ll_rz __double2ull_rn __double2ull_rz __int2double_rn __uint2double_rn
+		__ll2double_rn __ull2double_rn __double2float_rn __double2float_rz __double2float_ru
+		__double2float_rd`},
+	{row: function, names: `
+		__cvta_generic_to_shared __cvta_generic_to_global __cvta_generic_to_local
+		__cvta_generic_to_constant __cvta_shared_to_generic __cvta_global_to_generic
+		__cvta_local_to_generic __cvta_constant_to_generic __isShared __isGlobal __isLocal __isConstant
+		__isGridConstant __nvvm_get_smem_pointer __warpcheck_drawn __warpcheck_map_shared
+		__warpcheck_query_shared`},
+	{row: function, names: `
+		__builtin_bswap16 __builtin_bswap32 __builtin_bswap64 __builtin_ctz __builtin_ctzll
+		__builtin_isnan __builtin_isinf __builtin_isfinite __builtin_fabs __builtin_fabsf
+		__builtin_huge_val __builtin_huge_valf __builtin_inf __builtin_inff __builtin_nan
+		__builtin_nanf`},
+	// Half precision and SIMD in a word.
+	{row: function, names: `
+		__half* __float2half* __float22half* __float2bfloat16* __float22bfloat16* __bfloat16* __bfloat162*
+		__hadd* __hsub* __hmul* __hdiv* __hfma* __hneg* __habs* __hmin* __hmax* __heq* __hne* __hlt* __hle* __hgt*
+		__hge* __hbeq* __hbne* __hblt* __hble* __hbgt* __hbge* __hisnan* __hisinf* __low2* __high2* __lows2*
+		__highs2* __lowhigh* __hcmadd* __int2half* __uint2half* __short2half* __ushort2half* __ll2half*
+		__ull2half* __double2half* __double2bfloat16* __int2bfloat16* __uint2bfloat16* __short2bfloat16*
+		__ushort2bfloat16* __ll2bfloat16* __ull2bfloat16* __halves2* __floats2half* __floats2bfloat16* __short_as*
+		__ushort_as* __nv_cvt_* __nv_* hsqrt* h2sqrt* hrsqrt* h2rsqrt* hrcp* h2rcp* hexp* h2exp* hlog* h2log* hsin*
+		h2sin* hcos* h2cos* htanh* h2tanh* hceil* h2ceil* hfloor* h2floor* htrunc* h2trunc* hrint* h2rint* make_half*
+		make_bfloat*
+		__vadd* __vsub* __vabs* __vmax* __vmin* __vavg* __vhadd* __vcmp* __vset* __vsad* __vneg* __viaddm* __vimax*
+		__vimin* __vibmax* __vibmin*`},
+	// Textures, which nobody writes while a kernel reads them.
+	{row: function, stores: true, names: `tex1D* tex2D* tex3D* texCubemap* tex1Dfetch*`},
+	// Several results, one returned, the others stored through pointers.
+	{row: function, stores: true, names: `
+		sincos sincosf sincosl __sincosf sincospi sincospif modf modff modfl
+		frexp frexpf frexpl remquo remquof remquol __nv_sincos __nv_sincosf __nv_fast_sincosf
+		__nv_sincospi __nv_sincospif __nv_modf __nv_modff __nv_frexp __nv_frexpf __nv_remquo
+		__nv_remquof __builtin_sincos __builtin_sincosf __builtin_modf __builtin_modff
+		__builtin_frexp __builtin_frexpf __builtin_remquo __builtin_remquof`},
+	// Surfaces are written while a kernel runs.
+	{row: Row{Value: PerLane}, stores: true, names: `
+		surf1Dread surf2Dread surf3Dread surf1DLayeredread surf2DLayeredread surfCubemapread
+		surfCubemapLayeredread`},
+	{row: nothing, names: `
+		surf1Dwrite surf2Dwrite surf3Dwrite surf1DLayeredwrite surf2DLayeredwrite surfCubemapwrite
+		surfCubemapLayeredwrite`},
+	{row: nothing, names: `
+		__builtin_prefetch __prof_trigger __nanosleep __brkpt __builtin___clear_cache
+		free _ZdlPv srand
+		cudaGridDependencySynchronize cudaTriggerProgrammaticLaunchCompletion`},
+	{row: allocation, names: `
+		malloc calloc realloc alloca __builtin_alloca __builtin_alloca_with_align __nv_aligned_device_malloc
+		aligned_alloc`},
+	{row: inspection, names: `
+		printf vprintf puts putchar fprintf vfprintf fputs fflush perror sscanf
+		memcmp __builtin_memcmp bcmp __builtin_bcmp memchr __builtin_memchr strlen __builtin_strlen strcmp
+		__builtin_strcmp strncmp __builtin_strncmp strchr strrchr strstr strspn strcspn strnlen
+		atoi atol atoll atof rand time getenv
+		__warpcheck_elements __builtin_object_size __builtin_dynamic_object_size`},
+	{row: filling, names: `
+		__warpcheck_fill strcpy strncpy strcat strncat stpcpy __builtin_strcpy __builtin_strncpy sprintf snprintf vsprintf vsnprintf
+		wmemcpy wmemset memccpy`},
+	// One device for the block, whose number no lane changes.
+	{row: function, stores: true, names: `cudaGetDevice cudaGetDeviceCount cudaDeviceGetAttribute cudaDeviceGetLimit cudaRuntimeGetVersion`},
+	{row: device, names: `cuda* cuStream* cuEvent*`},
+	{row: Row{Value: NoValue, Ends: true}, names: `
+		exit _Exit __exit __nvvm_exit
+		__trap abort __assertfail __assert_fail __assert __builtin_trap __builtin_abort
+		__builtin_debugtrap __cxa_pure_virtual
+		__builtin_unreachable __nv_unreachable`},
+}
+
+// Operations that are no calls, by the names that the lowering gives them.
+const (
+	New    = "operator new"
+	Delete = "operator delete"
+	Launch = "kernel launch"
+)
+
+// operations are the rows of these. The grid that is launched may write whatever it is given, and wherever that leads.
+var operations = map[string]Row{
+	New:    allocation,
+	Delete: nothing,
+	Launch: {Value: NoValue, Reads: Anywhere, Writes: Anywhere},
+}
+
+// instructions are those of PTX whose results are not computed and that are no function of their operands, by the
+// beginning of their names.
+var instructions = []entry{
+	{row: nothing, names: `
+		brkpt nanosleep pmevent prefetch prefetchu applypriority setmaxnreg sust sured`},
+	{row: Row{Value: PerLane, Reads: All}, names: `ldmatrix tex tld4 txq suld suq mma istypep`},
+	{row: Row{Value: PerLane, Reads: All, Writes: All}, names: `
+		stmatrix movmatrix wmma wgmma discard tensormap multimem st.async st.bulk red.async cp`},
+	{row: Row{Value: PerLane, Reads: All, Writes: All}, names: `mbarrier tcgen05`},
+	{row: Row{Value: PerLane, Reads: All, Writes: All, Waits: true}, names: `
+		mbarrier.test_wait mbarrier.try_wait tcgen05.alloc clusterlaunchcontrol`},
+}

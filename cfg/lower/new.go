@@ -1,0 +1,32 @@
+package lower
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// newObject lowers new: an object in memory of its own, or where a pointer leads that is given.
+func (b *builder) newObject(n *ast.Node) *cfg.Instr {
+	given := int(n.Value)
+	pointer, t := b.newPlace(n, b.values(n.Children[:given])), types.Elem(types.Of(n))
+	first := n.Child(given)
+	switch {
+	case first == nil:
+	case n.Op == ast.CastDecay: // of an array, whose length the tree does not say
+		b.lasting(n.Children[given:])
+	default:
+		b.initialise(func() *cfg.Instr { return pointer }, t, first)
+	}
+	return pointer
+}
+
+// newPlace is where new makes an object: where its one pointer leads, as the standard library defines that.
+func (b *builder) newPlace(n *ast.Node, given []*cfg.Instr) *cfg.Instr {
+	t := types.Of(n)
+	if len(given) == 1 && types.IsPointer(given[0].Type) && types.IsPointer(t) {
+		return b.Convert(given[0], t, ast.CastPointer)
+	}
+	return b.Extern(effect.New, effect.OfOperation(effect.New), t, given...)
+}
