@@ -151,7 +151,7 @@ var counts = map[Op]int{
 	Const: 0, Float: 0, String: 0, Addr: 0, FieldAddr: 1, IndexAddr: 2, Load: 1, Store: 2,
 	Binary: 2, Unary: 1, Convert: 1, Pure: -1, TemplateConst: 0, Opaque: -1,
 	Special: 0, Call: -1, Extern: -1, Collective_: -1, Extract: 1, Atomic: -1, Alloc: 0, Unknown: -1, Fence: 0,
-	Share: 3, Await: 0,
+	Share: -1, Await: 0,
 }
 
 // instructions: arguments, results and what the operation refers to.
@@ -212,8 +212,8 @@ func (c *checker) details(in *Instr) error {
 	case IndexAddr, Load, Store:
 		return addresses(in.Args[0])
 	case Share:
-		if in.Tile == nil {
-			return fmt.Errorf("shares no tile")
+		if in.Tile == nil || len(in.Args) != in.Tile.operands() {
+			return fmt.Errorf("shares no tile, or one with other operands")
 		}
 		return addresses(in.Args[0])
 	case Binary, Unary:

@@ -266,7 +266,7 @@ const (
 	Unknown
 	// Fence: Text: a memory fence without convergence (__threadfence...).
 	Fence
-	// Share: ptr, bytes, stride; Tile: an access to memory of which the lanes of a warp, or the
+	// Share: ptr, bytes, stride[, what is copied or filled]; Tile: an access to memory of which the lanes of a warp, or the
 	// threads of a group, make a part each. What a reading one yields is told elsewhere.
 	Share
 	// Await: the lane waits until the copies that it began are done (Async).

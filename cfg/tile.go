@@ -25,6 +25,26 @@ type Tile struct {
 	// lanes; 0 for other tiles.
 	Matrices   int
 	Transposed bool
+	// Holds says what the rows hold afterwards, of a tile that is written by the lane itself.
+	Holds Contents
+}
+
+// Contents is what an access leaves where it writes.
+type Contents int
+
+// The contents: not known; what Args[3] leads to, as it was before; the byte Args[3] over and over.
+const (
+	NotKnown Contents = iota
+	CopyOf
+	ByteOf
+)
+
+// operands is how many an access to the tile has.
+func (t *Tile) operands() int {
+	if t.Holds == NotKnown {
+		return 3
+	}
+	return 4
 }
 
 // Part is a part of a matrix that a lane touches: so many bytes at an offset from the address that
@@ -71,6 +91,10 @@ func (t *Tile) String() string {
 		return fmt.Sprintf("%s of %d transposed matrices", access, t.Matrices)
 	case t.Matrices > 0:
 		return fmt.Sprintf("%s of %d matrices", access, t.Matrices)
+	case t.Holds == CopyOf:
+		return "copy"
+	case t.Holds == ByteOf:
+		return "fill"
 	case t.Own:
 		return fmt.Sprintf("%s of its own", access)
 	}

@@ -15,7 +15,7 @@ import (
 // machine is what rules ask of the concrete machine. What is definite does not depend on what else is
 // asked: each question has runs of its own.
 func machine(confirms bool) rules.Machine {
-	asked := rules.Machine{IsUnused: newReplayer().isUnused, Reach: newReplayer().reach}
+	asked := rules.Machine{Use: newReplayer().useOf, Reach: newReplayer().reach}
 	if confirms {
 		supposing := newReplayer()
 		supposing.supposes = true
@@ -45,10 +45,10 @@ type replayer struct {
 	searched map[searchedAt]bool
 	// leftToShrink is how many instructions may still be run in search of smaller witnesses.
 	leftToShrink int
-	// unused are the shuffles of which it is known whether what they yield has no effect, where it
+	// uses are the shuffles of which it is known whether what they yield has an effect, where it
 	// is undefined. leftForUnused is how many instructions may still be run to find that out: of
 	// their own, as what is an error does not depend on what else is asked.
-	unused        map[unusedAt]bool
+	uses          map[unusedAt]useFound
 	leftForUnused int
 }
 
@@ -61,7 +61,7 @@ type searchedAt struct {
 
 func newReplayer() *replayer {
 	return &replayer{leftToReplay: unitReplaySteps, left: unitSearchSteps, searched: map[searchedAt]bool{}, leftToShrink: unitShrinkSteps,
-		leftForUnused: unitUnusedSteps, unused: map[unusedAt]bool{}}
+		leftForUnused: unitUnusedSteps, uses: map[unusedAt]useFound{}}
 }
 
 // confirm runs the witness of a verdict, and inputs near it where that breaks no rule at its

@@ -1,19 +1,29 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/uses"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What a shuffle yields whose source lane does not take part may be any value. It has no effect
-// where the kernel does the same whatever it is: the machine runs it with several inputs, with
-// each of these values and those that turn a comparison (turned.go), and compares what others see
-// of the runs (sim.Outcome.Effects).
+// What a shuffle yields whose source lane does not take part may be any value. That it has no effect is shown in two
+// steps. The graph says which effects it may have, and whether the launch alone decides who comes to them (package uses):
+// then what is no effect in one run is none in any. And the machine runs the kernel with several inputs, with each of
+// these values and those that turn a comparison (turned.go), and compares what others see of the runs
+// (sim.Outcome.Effects): that says which lanes come to an effect with the value.
+//
+//	if (lane == 0) out[0] = v;           no effect where lane 0 has a defined value
+//	if (threadIdx.x < n) out[t] = v;     for some n
+//
+// Where what the kernel is given decides, a finding is definite only if each run shows an effect that the launch alone
+// decides about, and otherwise potential, with a run that shows one as its example.
 
 // undefinedValues are tried for what is undefined, as words and as floats: zero, large numbers of
 // both signs, all bits set, which is no number. Each lane has another one of the last. What the
@@ -27,8 +37,8 @@ var undefinedValues = []func(lane int) uint64{
 }
 
 const (
-	// unusedInputs is how many inputs under which the rule is broken have to show that nothing
-	// uses the value, and unusedAttempts how many are tried for that in a warp. One of several
+	// unusedInputs is how many inputs under which the rule is broken have to show whether something
+	// uses the value, and unusedAttempts how many are tried for that in a warp where the launch decides. One of several
 	// warps that none of the first unusedMisses brings there is left out.
 	unusedInputs   = 4
 	unusedAttempts = 16
@@ -50,27 +60,34 @@ type unusedAt struct {
 	first, count int
 }
 
-// isUnused reports a verdict about a shuffle whose undefined values have no effect.
-func (r *replayer) isUnused(fact *lanes.Fact, v *lanes.Verdict) (unused bool) {
+// useFound is whether an undefined value has an effect, and an input for which it does, nil where none was found.
+type useFound struct {
+	use     rules.Use
+	example *lanes.Witness
+}
+
+// useOf says whether the undefined values of a verdict about a shuffle have an effect. One that only some inputs give one
+// has an example of that.
+func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, example *lanes.Witness) {
 	defer func() {
 		if recover() != nil {
-			unused = false
+			use, example = rules.Used, nil
 		}
 	}()
 	w := inputOf(fact, v)
 	if !w.Shape.IsLaunchable() {
-		return false
+		return rules.Used, nil
 	}
 	at := unusedAt{w.Root, w.Site, w.Shape, w.Warp, 1}
 	if v.Witness == nil && v.InWarp == nil {
 		at.count = (w.Shape.Threads() + warp.Size - 1) / warp.Size
 	}
-	known, ok := r.unused[at]
+	known, ok := r.uses[at]
 	if !ok {
-		known = r.hasNoEffect(fact, w, at)
-		r.unused[at] = known
+		known = r.lookForUse(fact, w, at)
+		r.uses[at] = known
 	}
-	return known
+	return known.use, known.example
 }
 
 // inputOf is the witness of a verdict, or an input for one that needs none, in the warp that it
@@ -90,75 +107,116 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	return w
 }
 
-// hasNoEffect reports that enough inputs show no effect, and none in any warp shows one: what
-// the one discards another may store.
-func (r *replayer) hasNoEffect(fact *lanes.Fact, w *lanes.Witness, at unusedAt) bool {
-	shown, values := 0, slices.Concat(undefinedValues, namedValues(w.Root))
+// tried are the inputs that bring a warp to a shuffle: how many, and how many of them show that its value has an effect.
+type tried struct {
+	shown, used int
+	example     *lanes.Witness
+}
+
+// lookForUse tries inputs in all warps: what the one discards another may store.
+func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt) useFound {
+	effects := uses.Of(w.Root, w.Site)
+	values := slices.Concat(undefinedValues, namedValues(w.Root))
+	var t tried
 	for i := range at.count {
 		in := *w
 		in.Warp = at.first + i
-		more, same := r.showsNoEffect(fact, &in, values, max(1, unusedInputs-shown), at.count > 1)
-		if !same {
-			return false
-		}
-		shown += more
-	}
-	return shown >= unusedInputs
-}
-
-// showsNoEffect is how many of the wanted inputs bring the warp to the shuffle, and whether its
-// value has an effect under none of them.
-func (r *replayer) showsNoEffect(fact *lanes.Fact, w *lanes.Witness, values []func(lane int) uint64, wanted int, isOneOfMany bool) (shown int, same bool) {
-	for i, a := range attempts(fact, w) {
-		isHopeless := i == unusedAttempts || isOneOfMany && i == unusedMisses && shown == 0
-		if isHopeless || r.leftForUnused <= 0 || shown == wanted {
+		r.try(&t, fact, &in, values, at.count > 1, effects)
+		if effects.ByLaunch && t.used > 0 {
 			break
 		}
-		reached, same := r.compare(w, a, values)
-		if !same {
-			return shown, false
+	}
+	return t.found(effects)
+}
+
+// found is what the inputs show, by who decides about the effects.
+func (t *tried) found(effects uses.Effects) useFound {
+	switch {
+	case t.shown == 0, effects.ByLaunch && t.used > 0, effects.SomeByLaunch && t.used == t.shown:
+		return useFound{rules.Used, nil}
+	case effects.ByLaunch && t.shown >= unusedInputs:
+		return useFound{rules.Unused, nil}
+	case effects.ByLaunch:
+		return useFound{rules.Used, nil}
+	}
+	return useFound{rules.UsedBySome, t.example}
+}
+
+// isEnough reports inputs of a warp that show what there is to show: some where the launch decides about the effects, and
+// otherwise one with an effect, among some.
+func (t *tried) isEnough(before tried, effects uses.Effects) bool {
+	if t.shown-before.shown < unusedInputs {
+		return false
+	}
+	return effects.ByLaunch || t.used > 0
+}
+
+// try runs inputs of a warp. One of several warps that none of the first brings to the shuffle is left out.
+func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []func(lane int) uint64, isOneOfMany bool, effects uses.Effects) {
+	before := *t
+	for i, a := range append(attempts(fact, w), ofThreads(w)...) {
+		isHopeless := effects.ByLaunch && i == unusedAttempts || isOneOfMany && i == unusedMisses && t.shown == before.shown
+		if isHopeless || r.leftForUnused <= 0 || t.isEnough(before, effects) || effects.ByLaunch && t.used > 0 {
+			return
 		}
-		if reached {
-			shown++
+		example, reached, same := r.compare(w, a, values)
+		if !reached {
+			continue
+		}
+		t.shown++
+		if !same {
+			t.used++
+			t.example = cmp.Or(t.example, example)
 		}
 	}
-	return shown, true
+}
+
+// ofThreads are attempts with the numbers of the first threads of a warp as arguments, and how many threads there are.
+func ofThreads(w *lanes.Witness) (list []attempt) {
+	first := uint64(w.Warp * warp.Size)
+	for _, arg := range []uint64{first, first + 1, first + 2, uint64(w.Shape.Threads())} {
+		for fill := range fills {
+			list = append(list, attempt{shape: w.Shape, fill: fill, arg: arg})
+		}
+	}
+	return list
 }
 
 // compare runs an input with each of the values for what is undefined, and with those that turn a comparison
 // that came out the same with all, and reports whether the shuffle reads one, and whether all runs do the same.
-func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) uint64) (reached, same bool) {
-	first := r.runUndefined(w, a, values[0])
+func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) uint64) (example *lanes.Witness, reached, same bool) {
+	first, example := r.runUndefined(w, a, values[0])
 	if !showsEffects(first) || !breaksSourceAt(first, w.Site) {
-		return false, true
+		return nil, false, true
 	}
 	asked := newTurns(first)
 	agrees := func(value func(lane int) uint64) bool {
-		o := r.runUndefined(w, a, value)
+		o, _ := r.runUndefined(w, a, value)
 		asked.add(o)
 		return o.IsComplete() && o.Effects == first.Effects
 	}
 	for _, value := range values[1:] {
 		if !agrees(value) {
-			return true, false
+			return example, true, false
 		}
 	}
 	for _, value := range asked.values() {
 		if !agrees(value) {
-			return true, false
+			return example, true, false
 		}
 	}
-	return true, true
+	return nil, true, true
 }
 
 // runUndefined runs an input with a value for what is undefined at the shuffle.
-func (r *replayer) runUndefined(w *lanes.Witness, a attempt, value func(lane int) uint64) *sim.Outcome {
-	in := newSample(w, a).input()
+func (r *replayer) runUndefined(w *lanes.Witness, a attempt, value func(lane int) uint64) (*sim.Outcome, *lanes.Witness) {
+	s := newSample(w, a)
+	in := s.input()
 	in.Steps = unusedSteps
 	in.Undefined = func(site *cfg.Instr, lane int) (uint64, bool) { return value(lane), site == w.Site }
 	o := sim.Run(in)
 	r.leftForUnused -= o.Steps
-	return o
+	return o, s.Witness
 }
 
 // namedValues are numbers that a kernel, or what it calls, asks whether a value is one of.

@@ -129,6 +129,8 @@ type Verdict struct {
 	// varies says of a verdict that would be definite if some execution were shown to reach the collective that it
 	// would tell of one of several executions.
 	varies bool
+	// IsShown: its witness was run and shows what it says.
+	IsShown bool
 	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer
 	// depends on. RestsOnBlock says that who arrives depends on the shape of the block, which is not known.
 	Open         Openness

@@ -92,16 +92,36 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	switch {
 	case v.Certainty == lanes.Undecided:
 		return cmp.Or(a.potential, a.rule)
-	case a.unused != nil && a.machine.IsUnused != nil && a.machine.IsUnused(fact, v):
+	case a.isUnused(fact, v):
 		return a.unused
 	case v.Certainty == lanes.Potential:
-		a.confirm(fact, v)
+		if !v.IsShown {
+			a.confirm(fact, v)
+		}
 		a.demote(fact, v)
 		return a.potential
 	case a.demote(fact, v):
 		return a.potential
 	}
 	return a.rule
+}
+
+// isUnused reports a verdict about values that nothing uses. One about values that only some inputs make use of is
+// potential, with an example of that.
+func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
+	if a.unused == nil || a.machine.Use == nil {
+		return false
+	}
+	use, example := a.machine.Use(fact, v)
+	if use == UsedBySome && v.Certainty == lanes.Definite {
+		v.Certainty = lanes.Potential
+		if example == nil {
+			v.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses the value"}
+		} else {
+			v.Witness, v.IsShown = example, true
+		}
+	}
+	return use == Unused
 }
 
 // demote makes a verdict in doubt potential, whatever was proved, and reports whether it is in doubt.

@@ -10,9 +10,20 @@ type Machine struct {
 	Replay Replay
 	// Reach makes a verdict definite that is so if its collective is reached, where a run does so.
 	Reach func(*Rule, *lanes.Fact, *lanes.Verdict)
-	// IsUnused reports a verdict about a shuffle whose undefined value has no effect.
-	IsUnused func(*lanes.Fact, *lanes.Verdict) bool
+	// Use says of a verdict about a shuffle whether its undefined value has an effect, and for which input where only
+	// some give it one, nil where none was found.
+	Use func(*lanes.Fact, *lanes.Verdict) (Use, *lanes.Witness)
 }
+
+// Use says whether an undefined value has an effect.
+type Use int
+
+// The uses.
+const (
+	Used       Use = iota // whenever it comes about, as far as is known
+	UsedBySome            // for some inputs
+	Unused                // for none
+)
 
 // Replay runs the witness of a potential verdict on the concrete machine and reports whether
 // a rule is broken there at the collective. Where only another input breaks the rule, the verdict

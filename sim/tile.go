@@ -1,7 +1,12 @@
 package sim
 
 import (
+	"encoding/binary"
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -11,34 +16,81 @@ const maxTile = 1 << 16
 // bytesPerStep are those of a tile that cost as much as an instruction, when races are looked for.
 const bytesPerStep = 16
 
+// byteType is what is copied of memory that holds no scalars.
+var byteType = &ast.Type{Kind: ast.Int, Name: "unsigned char", Bits: 8, Size: 1}
+
 // tileAt is where the rows of a tile lie: of an open one every lane keeps all bytes, for any of them
 // may be the lane that touches one.
 type tileAt struct{ offset, stride int64 }
 
 // share runs an access of which the lanes make a part each. What is written is not known.
 func (m *machine) share(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
-	if in.Tile.Writes {
+	if in.Tile.Writes && in.Tile.Holds == cfg.NotKnown {
 		m.note(in.Text)
 	}
 	t := m.touching(f, index, in, lanes)
-	if t == nil {
-		return
-	}
 	for l := range lanesOf(lanes) {
-		if in.Tile.Matrices == 0 {
-			m.shareRows(f, t, l)
-			continue
+		row := m.rowOf(f, in, l)
+		if t != nil {
+			m.touchTile(f, t, l, lanes, row)
 		}
-		for _, part := range in.Tile.Parts(l) {
-			if lanes.Has(part.From) {
-				m.touchAt(f, f.word(in.Args[0], part.From)+uint64(part.Offset), step{touch: t, size: part.Size}, l)
-			}
+		if row != nil {
+			m.writeBytes(f.word(in.Args[0], l), row)
 		}
 	}
 }
 
-// shareRows keeps all bytes of the rows of a tile.
-func (m *machine) shareRows(f *frame, t *Touch, lane int) {
+// rowOf is what a lane copies or fills with, nil where that is nothing or not known.
+func (m *machine) rowOf(f *frame, in *cfg.Instr, lane int) []byte {
+	if in.Tile.Holds == cfg.NotKnown {
+		return nil
+	}
+	from, bytes := f.word(in.Args[3], lane), int64(f.word(in.Args[1], lane))
+	switch {
+	case bytes < 0 || bytes > maxTile:
+		m.unknown("a copy of more bytes than are kept")
+		return nil
+	case bytes == 0:
+		return nil
+	case in.Tile.Holds == cfg.CopyOf:
+		m.steps += int(bytes) / bytesPerStep
+		return m.readBytes(from, bytes, types.Elem(in.Args[3].Unconverted().Type))
+	}
+	return slices.Repeat([]byte{byte(from)}, int(bytes))
+}
+
+// readBytes reads so many bytes, as elements of a type where they are scalars.
+func (m *machine) readBytes(addr uint64, bytes int64, element *ast.Type) []byte {
+	if !types.IsInteger(element) && !types.IsPointer(element) && element.Kind != ast.Float {
+		element = byteType
+	}
+	var row []byte
+	for size := sizeOf(element); int64(len(row)) < bytes; {
+		if bytes-int64(len(row)) < size {
+			element, size = byteType, 1
+		}
+		word := binary.LittleEndian.AppendUint64(nil, m.read(addr+uint64(len(row)), element))
+		row = append(row, word[:size]...)
+	}
+	return row
+}
+
+// touchTile keeps what a lane touches of a tile.
+func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []byte) {
+	in := t.Site
+	if in.Tile.Matrices == 0 {
+		m.shareRows(f, t, l, row)
+		return
+	}
+	for _, part := range in.Tile.Parts(l) {
+		if lanes.Has(part.From) {
+			m.touchAt(f, f.word(in.Args[0], part.From)+uint64(part.Offset), step{touch: t, size: part.Size}, l)
+		}
+	}
+}
+
+// shareRows keeps all bytes of the rows of a tile, and what is written there, nil where that is not known.
+func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	in := t.Site
 	base, bytes, stride := f.word(in.Args[0], lane), int64(f.word(in.Args[1], lane)), int64(f.word(in.Args[2], lane))
 	if bytes < 0 || bytes*in.Tile.Rows > maxTile {
@@ -46,7 +98,7 @@ func (m *machine) shareRows(f *frame, t *Touch, lane int) {
 		return
 	}
 	m.steps += int(bytes*in.Tile.Rows) / bytesPerStep
-	s := step{touch: t, size: bytes, tile: tileAt{int64(base), stride}}
+	s := step{touch: t, size: bytes, written: written, tile: tileAt{int64(base), stride}}
 	for row := range in.Tile.Rows {
 		m.touchAt(f, base+uint64(row*stride), s, lane)
 	}

@@ -1,6 +1,8 @@
 package effect
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -77,3 +79,18 @@ func OfInstruction(opcode []string) (row Row, found bool) {
 
 // OfOperation is the row of an operation that is no call.
 func OfOperation(name string) Row { return operations[name] }
+
+// Functions are the names of the functions that have a row of their own and come back.
+func Functions() []string {
+	var list []string
+	for name, k := range byFunction().exact {
+		if !k.Ends {
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Instructions are the names, or their beginnings, of the PTX instructions that have a row.
+func Instructions() []string { return slices.Sorted(maps.Keys(byInstruction().exact)) }

@@ -100,7 +100,7 @@ var functions = []entry{
 		surfCubemapLayeredwrite`},
 	{row: nothing, names: `
 		__builtin_prefetch __prof_trigger __nanosleep __brkpt __builtin___clear_cache
-		free _ZdlPv srand
+		free srand
 		cudaGridDependencySynchronize cudaTriggerProgrammaticLaunchCompletion`},
 	{row: allocation, names: `
 		malloc calloc realloc alloca __builtin_alloca __builtin_alloca_with_align __nv_aligned_device_malloc

@@ -309,63 +309,12 @@ func literal(n *ast.Node) string {
 	return literal(n.Child(0))
 }
 
-// copyBytes is memcpy. A copy of one whole object from another of the same
-// size is an assignment; any other writes its target as an unknown function would.
-func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
-	if bytes, known := sizeOperand(args, values); known {
-		dst, src := b.whole(values[0], bytes), b.whole(values[1], bytes)
-		if dst != nil && src != nil {
-			b.Store(dst, b.loadAs(src, types.Elem(dst.Type)))
-			return values[0]
-		}
-	}
-	return b.extern(f, values[0].Type, values)
-}
-
-// fillBytes is memset. A whole object that is filled with zeros is zero; any other is
-// written as an unknown function would.
-func (b *builder) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
-	if bytes, known := sizeOperand(args, values); known && isZero(args[1], values[1]) {
-		if dst := b.whole(values[0], bytes); dst != nil {
-			b.Store(dst, b.Zero(types.Elem(dst.Type)))
-			return values[0]
-		}
-	}
-	return b.extern(f, values[0].Type, values)
-}
-
-// loadAs is what an object holds, as a value of another type of its size.
-func (b *builder) loadAs(ptr *cfg.Instr, t *ast.Type) *cfg.Instr {
-	from := types.Elem(ptr.Type)
-	if from == t || types.SameScalar(from, t) {
-		return b.Load(ptr)
-	}
-	if types.IsAggregate(from) || types.IsAggregate(t) {
-		return b.Load(b.Convert(ptr, b.PointerTo(t), ast.CastPointer))
-	}
-	return b.Convert(b.Load(ptr), t, ast.CastBits)
-}
-
-// sizeOperand is the number of bytes that memcpy or memset is for; false where it is not
-// known.
-func sizeOperand(args []*ast.Node, values []*cfg.Instr) (bytes int64, known bool) {
-	if len(values) < 3 {
-		return 0, false
-	}
-	return knownOperand(args[2], values[2])
-}
-
 // knownOperand is the constant that an argument is; false for any other.
 func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 	if n != nil && n.Known {
 		return n.Value, true
 	}
 	return v.Int, v.Op == cfg.Const
-}
-
-func isZero(n *ast.Node, v *cfg.Instr) bool {
-	value, known := knownOperand(n, v)
-	return known && value == 0
 }
 
 // throughPointers lowers a function with several results: those that it stores through its pointers, and the one that it
@@ -408,21 +357,6 @@ func parameter(f *ast.Function, i int) *ast.Type {
 		return f.Params[i].Type
 	}
 	return nil
-}
-
-// whole is a pointer to the object of so many bytes that ptr was made of, by
-// reinterpretation or for the first element of an array; nil where there is none.
-func (b *builder) whole(ptr *cfg.Instr, bytes int64) *cfg.Instr {
-	for {
-		if t := types.Elem(ptr.Type); bytes > 0 && t.Size == bytes && t.Kind != ast.Void {
-			return ptr
-		}
-		if ptr.Op != cfg.Convert || !types.IsPointer(ptr.Args[0].Type) ||
-			ptr.Operator != ast.CastPointer && ptr.Operator != ast.CastDecay {
-			return nil
-		}
-		ptr = ptr.Args[0]
-	}
 }
 
 // isBuiltin reports a variable of the CUDA runtime, not a local of that name.

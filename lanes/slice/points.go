@@ -58,7 +58,11 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 		return s.constant
 	case cfg.Binary, cfg.Unary:
 		return s.numbers(c, i)
-	case cfg.Const, cfg.Float, cfg.Special, cfg.Alloc, cfg.Fence, cfg.Share, cfg.Await:
+	case cfg.Share:
+		if i.Tile.Holds == cfg.CopyOf { // which may copy pointers
+			s.stored(c.pointsTo(i, 0), s.anything)
+		}
+	case cfg.Const, cfg.Float, cfg.Special, cfg.Alloc, cfg.Fence, cfg.Await:
 	case cfg.Pure:
 		if i.IsSharedAddress() {
 			return s.numbers(c, i)

@@ -1,0 +1,201 @@
+package uses
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+)
+
+// isByLaunch reports a block of which, once the value is there, the launch alone decides who comes to it: so it is of each
+// branch that decides about it, or about the calls that lead to it, but those that decided about the value as well.
+func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
+	f := s.funcOf[b]
+	if !s.isRunByLaunch(b) {
+		return false
+	}
+	if seen[f] {
+		return true
+	}
+	seen[f] = true
+	for _, call := range s.calls[f] {
+		if !s.isByLaunch(call.Block, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// isPassed reports a branch on the way to the value that is not come to again between the value and a block.
+func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
+	for _, at := range f.Blocks {
+		if s.at[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {
+			return true
+		}
+	}
+	return false
+}
+
+// deciders are the branches that decide whether a block is run, by way of others as well.
+func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
+	if known := s.on[b]; known != nil {
+		return known
+	}
+	found := map[*cfg.Block]bool{}
+	for work := []*cfg.Block{b}; len(work) > 0; work = work[1:] {
+		for _, branch := range f.Blocks {
+			if !found[branch] && decides(branch, work[0]) {
+				found[branch] = true
+				work = append(work, branch)
+			}
+		}
+	}
+	s.on[b] = found
+	return found
+}
+
+// decides reports a branch one side of which leads to a block in any case, and another one perhaps not.
+func decides(branch, b *cfg.Block) bool {
+	if len(branch.Succs) < 2 {
+		return false
+	}
+	surely := func(side *cfg.Block) bool { return side == b || !avoids(side, b) }
+	return slices.ContainsFunc(branch.Succs, surely) && (branch == b || avoids(branch, b))
+}
+
+// leads reports a way from a block to another one that does not come to a third.
+func leads(from, to, without *cfg.Block) bool {
+	seen := map[*cfg.Block]bool{}
+	work := slices.Clone(from.Succs)
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		switch {
+		case x == to && x != without:
+			return true
+		case seen[x] || x == without:
+			continue
+		}
+		seen[x] = true
+		work = append(work, x.Succs...)
+	}
+	return false
+}
+
+// avoids reports a way from a block to an end of the function that does not come to another one.
+func avoids(from, without *cfg.Block) bool {
+	seen := map[*cfg.Block]bool{}
+	work := slices.Clone(from.Succs)
+	if len(work) == 0 {
+		return true
+	}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[x] || x == without {
+			continue
+		}
+		seen[x] = true
+		if len(x.Succs) == 0 && !isError(x) {
+			return true
+		}
+		work = append(work, x.Succs...)
+	}
+	return false
+}
+
+// isError reports a block in which the kernel ends in an error, or that is never come to.
+func isError(b *cfg.Block) bool { return b.Term.Kind == cfg.Trap || b.Term.Kind == cfg.Unreachable }
+
+// isFixed reports a value that the launch decides: it is made of constants and the numbers of the thread. A value that is
+// made of itself, around a loop, is as its other parts.
+func (s *search) isFixed(i *cfg.Instr) bool {
+	if known, asked := s.fixed[i]; asked {
+		return known
+	}
+	s.fixed[i] = true
+	is := s.isMadeOfLaunch(i)
+	s.fixed[i] = is
+	return is
+}
+
+func (s *search) isMadeOfLaunch(i *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Const, cfg.Float:
+		return true
+	case cfg.Special:
+		return isOfThread(i.Special)
+	case cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure:
+		return len(i.Args) > 0 && !slices.ContainsFunc(i.Args, func(a *cfg.Instr) bool { return !s.isFixed(a) })
+	case cfg.Load:
+		return s.holdsFixed(i)
+	case cfg.Call:
+		return s.returnsFixed(i.Callee)
+	}
+	return false
+}
+
+// holdsFixed reports a load of a variable of the lane in which the launch decides what is stored, and when.
+func (s *search) holdsFixed(load *cfg.Instr) bool {
+	o := base(load.Args[0])
+	if o == nil || !isOwn(o) || o.Escapes || load.Volatile || isThrough(load.Args[0]) {
+		return false
+	}
+	for n, p := range s.root.Params {
+		if p == o && n >= 0 {
+			return false
+		}
+	}
+	if o.Func != nil && slices.Contains(o.Func.Params, o) && !s.passesFixed(o) {
+		return false
+	}
+	return !slices.ContainsFunc(s.stores[o], func(store *cfg.Instr) bool {
+		return !s.isFixed(store.Args[1]) || !s.isRunByLaunch(store.Block)
+	})
+}
+
+// isThrough reports an address into a variable by an index, of which any element may be meant.
+func isThrough(at *cfg.Instr) bool {
+	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert {
+		at = at.Args[0]
+	}
+	return at.Op != cfg.Addr
+}
+
+// passesFixed reports a parameter that is given what the launch decides, by all calls.
+func (s *search) passesFixed(p *cfg.Object) bool {
+	n := slices.Index(p.Func.Params, p)
+	return !slices.ContainsFunc(s.calls[p.Func], func(call *cfg.Instr) bool { return n >= len(call.Args) || !s.isFixed(call.Args[n]) })
+}
+
+// returnsFixed reports a function of which the launch decides what it returns.
+func (s *search) returnsFixed(f *cfg.Func) bool {
+	for _, b := range f.Blocks {
+		if b.Term.Kind == cfg.Return && (b.Term.Cond == nil || !s.isFixed(b.Term.Cond) || !s.isRunByLaunch(b)) {
+			return false
+		}
+	}
+	return len(f.Blocks) > 0
+}
+
+// isRunByLaunch reports a block of which the launch decides, within its function, whether it is run: or the value, of
+// which several are tried.
+func (s *search) isRunByLaunch(b *cfg.Block) bool {
+	f := s.funcOf[b]
+	for branch := range s.deciders(f, b) {
+		c := branch.Term.Cond
+		if !s.isPassed(f, branch, b) && (c == nil || !s.values[c] && !s.isFixed(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isOfThread reports a register that a thread has by its place in a block of known shape.
+func isOfThread(r cfg.SpecialReg) bool {
+	switch r {
+	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ, cfg.LaneID, cfg.WarpID, cfg.NWarpID,
+		cfg.LaneMaskEQ, cfg.LaneMaskLT, cfg.LaneMaskLE, cfg.LaneMaskGT, cfg.LaneMaskGE:
+		return true
+	}
+	return false
+}
