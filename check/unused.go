@@ -171,10 +171,15 @@ func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []fu
 	}
 }
 
-// ofThreads are attempts with the numbers of the first threads of a warp as arguments, and how many threads there are.
+// ofThreads are attempts with the numbers of the first threads of a warp as arguments, how many threads there are, and
+// what the kernel asks for by name.
 func ofThreads(w *lanes.Witness) (list []attempt) {
 	first := uint64(w.Warp * warp.Size)
-	for _, arg := range []uint64{first, first + 1, first + 2, uint64(w.Shape.Threads())} {
+	args := []uint64{first, first + 1, first + 2, uint64(w.Shape.Threads())}
+	for _, named := range namedValues(w.Root) {
+		args = append(args, named(0))
+	}
+	for _, arg := range args {
 		for fill := range fills {
 			list = append(list, attempt{shape: w.Shape, fill: fill, arg: arg})
 		}

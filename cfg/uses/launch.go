@@ -161,6 +161,17 @@ func isThrough(at *cfg.Instr) bool {
 	return at.Op != cfg.Addr
 }
 
+// isAtFixed reports an address of which the launch decides each index.
+func (s *search) isAtFixed(at *cfg.Instr) bool {
+	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert || at.Op == cfg.IndexAddr {
+		if at.Op == cfg.IndexAddr && !s.isFixed(at.Args[1]) {
+			return false
+		}
+		at = at.Args[0]
+	}
+	return true
+}
+
 // passesFixed reports a parameter that is given what the launch decides, by all calls.
 func (s *search) passesFixed(p *cfg.Object) bool {
 	n := slices.Index(p.Func.Params, p)

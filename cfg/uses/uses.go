@@ -49,7 +49,7 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 		}
 	}
 	clear(s.fixed) // what the value decides is known now
-	e := Effects{ByLaunch: true}
+	e := Effects{ByLaunch: !s.isChosen}
 	for b := range s.effects {
 		byLaunch := s.isByLaunch(b, map[*cfg.Func]bool{})
 		e.ByLaunch = e.ByLaunch && byLaunch
@@ -74,6 +74,8 @@ type search struct {
 	decided map[*cfg.Block]bool
 	// escaped: it may stand in some variable of the lane that is reached through a pointer.
 	escaped bool
+	// isChosen: which element is read of an array that holds the value, the launch does not decide.
+	isChosen bool
 	// effects are the blocks with one, ways those in which the value is stored or exchanged.
 	effects, ways map[*cfg.Block]bool
 	changed       bool
@@ -182,7 +184,9 @@ func (s *search) pass(i *cfg.Instr) {
 			s.store(i)
 		}
 	case cfg.Load:
-		s.make(i, some || !s.isOutside(i.Args[0]) && s.isHeld(base(i.Args[0])))
+		held := !s.isOutside(i.Args[0]) && s.isHeld(base(i.Args[0]))
+		s.isChosen = s.isChosen || held && isThrough(i.Args[0]) && !s.isAtFixed(i.Args[0])
+		s.make(i, some || held)
 	case cfg.Call:
 		s.call(i, isDecided)
 	case cfg.Collective_:

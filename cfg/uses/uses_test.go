@@ -20,6 +20,8 @@ func TestWhoDecides(t *testing.T) {
 		{"if (v > 3) d[0] = 1;", true, true},
 		{"int i = 0; while (i < n) { i = i + 1; } if (threadIdx.x == 3) d[0] = v;", true, true},
 		{"d[0] = n;", true, false},
+		{"int a[2]; a[0] = 1; a[1] = v; d[0] = a[n & 1];", false, true},
+		{"int a[2]; a[0] = 1; a[1] = v; d[0] = a[threadIdx.x & 1];", true, true},
 		{"if (d[threadIdx.x] > 0) d[threadIdx.x] = v;", false, false},
 	} {
 		root := kernel(t, one.body)

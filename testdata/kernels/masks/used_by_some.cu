@@ -83,6 +83,21 @@ __global__ void storedByAFunctionOfLanes(float *d) {
   storeWhere(LANE > 5, d + threadIdx.x, v);
 }
 
+__global__ void chosenByArgument(int *d, int n) {
+  int v = d[threadIdx.x];
+  // want[lockstep] not_participating_lane_in_mask "4-31"
+  v += __shfl_xor_sync(~0u, v, 4);  // want? potentially_source_lane_not_in_mask "do not exist"
+  int either[2] = {0, v};
+  d[threadIdx.x] = either[n & 1];
+}
+
+__global__ void storedForOneSize(int *d, int n) {
+  int v = d[threadIdx.x];
+  // want[lockstep] not_participating_lane_in_mask "4-31"
+  v += __shfl_xor_sync(~0u, v, 4);  // want? potentially_source_lane_not_in_mask "do not exist"
+  if (n == 4711) d[threadIdx.x] = v;
+}
+
 void launch(float *d, int *e, int n) {
   storedByAll<<<4, 100>>>(d);
   storedByNone<<<4, 100>>>(d);
@@ -94,4 +109,6 @@ void launch(float *d, int *e, int n) {
   decidesItself<<<4, 100>>>(e);
   storedByAFunction<<<4, 100>>>(d, n);
   storedByAFunctionOfLanes<<<4, 100>>>(d);
+  chosenByArgument<<<4, 100>>>(e, n);
+  storedForOneSize<<<4, 100>>>(e, n);
 }
