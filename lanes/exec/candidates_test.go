@@ -185,7 +185,7 @@ func TestClasses(t *testing.T) {
 // before the loop is what it was.
 func TestOwn(t *testing.T) {
 	in := interpretText(t, body(`for (int i = lane; i < n; i++) __syncwarp(1u << lane);`), oneWarp, nil)
-	s := &loopSummary{Loop: in.Summaries[0], id: "L"}
+	s := &loopSummary{Loop: in.Summaries[0], id: "L", rounds: unlimited()}
 	before, within := in.t.Var("before", 32, 0, 9, nil), in.Summaries[0].K
 	s.Mark = within.ID
 	if before.ID < s.Mark {

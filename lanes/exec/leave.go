@@ -94,7 +94,7 @@ func (in *interp) loopPoint(fr *frame, s *loopSummary, iteration int) *trace.Poi
 // own unless the lanes stay together, or out of the kernel. Where a lane that leaves means
 // that none goes round again, the others have left the kernel, and all that leave do so in
 // one iteration, as the ways of the arbitrary iteration say.
-func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial) []edge {
+func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge, met [warp.Size][]*term.Term, begin trial) []edge {
 	gone, trap, keeps := len(in.Retired) > begin.retired, true, s.Keeps
 	for i := begin.retired; i < len(in.Retired); i++ {
 		in.Retired[i].Within = s.Loop
@@ -102,9 +102,10 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 	}
 	atOnce := gone && !keeps && !s.strays && !s.together.one()
 	var masks [][]memory.Cell
+	var rename []*term.Rewriter
 	if !s.together.one() {
 		masks = in.masksOfWays(exits)
-		in.ownIterations(s, exits, atOnce)
+		rename = in.ownIterations(s, exits, atOnce)
 	}
 	rest, conditions := s.entry.guard, make([]vector.Vec, len(exits))
 	for i, way := range exits {
@@ -126,6 +127,9 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 	}
 	if !atOnce {
 		in.setMasksOfWays(s, exits, masks)
+	}
+	if rename != nil && !atOnce {
+		in.tellLast(s, met, header, exits, conditions, rename)
 	}
 	in.knowExits(s, exits, conditions)
 	for _, e := range in.Events[begin.events:] {
@@ -156,12 +160,13 @@ func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
 // ownIterations renames what was found out about iteration k: each class that leaves has its own
 // last iteration, or all have when they leave at once, so the unknowns made within the loop
 // become its own.
-func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) {
+func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) (rename []*term.Rewriter) {
 	iterations := s.together
 	if atOnce {
 		iterations = classes{}
 	}
-	rename := make([]*term.Rewriter, warp.Size)
+	s.rounds = s.roundsOf(iterations)
+	rename = make([]*term.Rewriter, warp.Size)
 	for l := range rename {
 		class := int(iterations[l])
 		if class != l {
@@ -181,6 +186,7 @@ func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) {
 			exits[i].guard = renamed(way.guard, rename).(vector.Vec)
 		}
 	}
+	return rename
 }
 
 // masksOfWays lists for each way out the cells that hold the lanes that take it in one iteration:
@@ -231,7 +237,12 @@ func (in *interp) own(s *loopSummary, x *term.Term, class int) *term.Term {
 	}
 	var own *term.Term
 	if x.Op == term.Var {
-		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
+		most := x.Hi
+		if x == s.K && s.rounds[class] < most {
+			most = s.rounds[class]
+			name += fmt.Sprintf("<=%d", most)
+		}
+		own = in.t.Var(name, x.Bits, x.Lo, most, origin)
 		in.feeds(own, trace.Feed{Of: []vector.Vec{vector.Uniform(x)}})
 	} else {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)

@@ -49,7 +49,56 @@ var loopClaims = []struct{ name, text string }{
     surely((i & 3) == (lane & 3));
     perhaps(i < 4);
   }
-  beyond(i >= n);`},
+  surely(i >= n);`},
+	{"who went round met the conditions", `
+  int t = 0;
+  for (int i = 0; i < n; i++) {
+    surely(t <= 6);
+    if (i > 5) break;
+    t++;
+    surely(t <= 6);
+    perhaps(t < 6);
+  }
+  surely(t <= 6);
+  surely(t <= n || t == 0);
+  perhaps(t != 6);`},
+	{"each lane went round for itself", `
+  int i = lane, t = 0;
+  while (i < n) {
+    if (i > 100) break;
+    i += 32;
+    ++t;
+  }
+  surely(t <= 4);
+  surely(i > 100 || i >= n);
+  perhaps(t < 1);`},
+	{"what a do loop tests at its end", `
+  int w = n & 7;
+  do {
+    surely(w >= 0);
+    if (w < 2) continue;
+    d[w] = 1;
+  } while (--w > 0);
+  surely(w >= -1);
+  surely(w <= 0);
+  perhaps(w == 0);`},
+	{"a word that is known by its test alone", `
+  int x = n, before = n;
+  while (x > 0) {
+    surely(before > 0);
+    before = x;
+    x = d[x];
+    perhaps(x > 0);
+  }
+  surely(x <= 0);`},
+	{"what other lanes have is not met", `
+  int x = d[lane], all = 1;
+  while (all) {
+    perhaps(x > 0);
+    x = d[x & 31];
+    all = __any_sync(~0u, x > 0);
+  }
+  beyond(x <= 0);`},
 	{"who is still in the loop", `
   unsigned m = ~0u; int v = lane;
   for (;;) {

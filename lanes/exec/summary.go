@@ -67,6 +67,9 @@ type loopSummary struct {
 	locals         map[*cfg.Object]bool
 	frame          *frame
 	back           edge // to the header after the last trial's iteration
+	// rounds are the last iterations that each lane can come to, mostRounds that of all.
+	rounds     [warp.Size]uint64
+	mostRounds uint64
 	// outer is the search for the loop around it, nil for none.
 	outer *loopSummary
 }
@@ -102,6 +105,10 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 		if in.unfinished && !scouting && trials < maxTrials {
 			continue
 		}
+		settled := again && trials < maxTrials && !in.unfinished
+		if settled && in.limitRounds(s, header, back) {
+			continue
+		}
 		in.scouting, in.unrolled = scouting, begin.unrolled
 		in.learned[loopAt{fr.Chain, l}] = learned{s, fr}
 		if s.Round = vector.Uniform(in.t.False); again {
@@ -112,7 +119,12 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 			s.Retired = append(s.Retired, r.Guard)
 		}
 		in.carries(s, header, back, exits, again)
-		ways = in.leaveLoop(fr, s, exits, begin)
+		var met [warp.Size][]*term.Term
+		if settled {
+			met = in.wentRound(s, header, back)
+			in.tellWentRound(s, header, back, met)
+		}
+		ways = in.leaveLoop(fr, s, header, exits, met, begin)
 		in.complete(s)
 		in.around = s.outer
 		return ways, again
@@ -122,6 +134,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 // newSearch begins with a loop.
 func (in *interp) newSearch(fr *frame, l *cfg.Loop, entry edge) *loopSummary {
 	s := &loopSummary{
+		rounds: unlimited(), mostRounds: maxIterations,
 		Loop: &trace.Loop{Number: in.loops, InGraph: l, Call: fr.Call, Entering: entry.guard, Leaves: fr.summary.leaves[l] != 0,
 			Keeps: fr.summary.keeps[l], Mark: in.t.Len(), Age: in.memory.Versions},
 		id: fmt.Sprintf("L%d", in.loops), entry: entry, frame: fr, locals: fr.summary.locals[l], outer: in.around,
@@ -284,7 +297,7 @@ func (in *interp) header(s *loopSummary) edge {
 
 // numberIteration names the number of the iteration, which no affine or shifted cell lets grow without a limit.
 func (in *interp) numberIteration(s *loopSummary) {
-	limit := uint64(maxIterations)
+	limit := s.mostRounds
 	for c, ch := range s.changes {
 		switch ch.kind {
 		case trace.Affine:

@@ -66,8 +66,15 @@ func (t *Table) where(f *Term) *Rewriter {
 
 // Replacing returns a rewriter that replaces a part wherever it occurs.
 func (t *Table) Replacing(part, by *Term) *Rewriter {
+	return t.ReplacingEach([]*Term{part}, []*Term{by})
+}
+
+// ReplacingEach is Replacing of several parts at once: what stands in the place of one is not replaced again.
+func (t *Table) ReplacingEach(parts, by []*Term) *Rewriter {
 	r := t.replacer()
-	r.put(part, by)
+	for i, part := range parts {
+		r.put(part, by[i])
+	}
 	return r
 }
 
