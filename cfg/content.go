@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Content is one integer or pointer that a constant holds, by its place.
+// Content is one number or pointer that a constant holds, by its place; a floating number by its bits.
 type Content struct {
 	Offset, Size int64 // in bytes
 	Value        int64
-	// Address marks a pointer, and Unknown one of which it is not known where it leads.
+	// Address marks a pointer, and Unknown one of which it is not known where it leads, or a number that is not known.
 	Address, Unknown bool
 }
 
@@ -23,4 +23,19 @@ func (o *Object) Content(offset, size int64) (int64, bool) {
 		return 0, false
 	}
 	return o.Contents[i].Value, true
+}
+
+// keepContents forgets what variables hold from the start that some function may write.
+func keepContents(flows []flow) {
+	for _, f := range flows {
+		f.eachUse(func(in *Instr, i int, arg *Instr) {
+			o := f.objects[arg.ID]
+			if o == nil || o.Contents == nil || o.Var == nil || o.Var.Const || reads(in, i) {
+				return
+			}
+			if to := lentTo(in, i); to == nil || !to.ReadOnly {
+				o.Contents = nil
+			}
+		})
+	}
 }

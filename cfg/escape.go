@@ -4,7 +4,7 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 
 // markEscapes sets Object.Escapes: an address that is used for anything but
 // loads and stores of the object or of a part, and calls of functions that use it
-// for nothing else. It sets Object.ReadOnly as well.
+// for nothing else. It sets Object.ReadOnly as well, and forgets contents.
 func markEscapes(p *Program) {
 	flows := make([]flow, len(p.Funcs))
 	for i, f := range p.Funcs {
@@ -14,6 +14,7 @@ func markEscapes(p *Program) {
 	for o, only := range paramsFor(flows, reads) {
 		o.ReadOnly = only
 	}
+	keepContents(flows)
 	for _, f := range flows {
 		f.eachUse(func(in *Instr, i int, arg *Instr) {
 			if o := f.objects[arg.ID]; o != nil && !staysInside(in, i) && !lent.lends(in, i) {

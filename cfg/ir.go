@@ -183,7 +183,7 @@ type Object struct {
 	// Storage says who sees the object.
 	Storage ast.Storage
 	Func    *Func // nil for a global
-	// Contents are the integers and pointers that a const global holds from the start and for ever,
+	// Contents are the numbers and pointers that a global which nobody writes holds from the start and for ever,
 	// by offset; nil when they are not known (see [Object.Content]).
 	Contents []Content
 	// Escapes reports that its address is used for anything but loads and stores of
@@ -317,6 +317,8 @@ type Instr struct {
 	Effect effect.Row
 	// Within marks an Unknown that is an address in the object that its first operand leads to, nobody knows where.
 	Within bool
+	// Chooses marks a comparison of a pointer with the address of a function that a call through it may mean.
+	Chooses bool
 	// Member marks one that is a member there; of an element, which a function may choose, that is not known.
 	Member bool
 	// Tile is set for Share.

@@ -59,6 +59,12 @@ func (p *rendezvous) prove(o violation) proof {
 	if p.Approximate != "" || p.restsOnLastIteration() {
 		return proof{approximate: p.Approximate}
 	}
+	if chosen, given := p.isByPointer(); chosen {
+		if given {
+			return proof{}
+		}
+		return proof{approximate: "which function is called through a pointer is not known"}
+	}
 	j, found := p.j, proof{}
 	offends := j.t.Or(o.certain().List()...)
 	s := &search{rendezvous: p, missed: j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(p.Reach)),
@@ -197,4 +203,17 @@ func (p *rendezvous) restsOnLastIteration() bool {
 		c, carried := p.j.Carried(x)
 		return carried && !around[c.Loop]
 	})
+}
+
+// isByPointer reports a place that is reached only as a pointer to a function says which is not known, and whether the host
+// gives the kernel that.
+func (p *rendezvous) isByPointer() (chosen, given bool) {
+	given = true
+	term.Any([]*term.Term{p.Reach}, func(x *term.Term) bool {
+		if byHost, chooses := p.j.Chosen[x]; chooses {
+			chosen, given = true, given && byHost
+		}
+		return false
+	})
+	return chosen, given
 }

@@ -66,6 +66,7 @@ func Build(u *ast.Unit) *cfg.Program {
 		pointers: emit.Pointers{},
 		targets:  targetsOf(u),
 		named:    NamesOf(u),
+		hosts:    namedByHosts(u),
 		waits:    map[*ast.Function]bool{},
 	}
 	for _, f := range u.Functions {

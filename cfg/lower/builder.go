@@ -19,6 +19,8 @@ type programBuilder struct {
 	targets indirect
 	// named are the functions of the unit by their plain names.
 	named Names
+	// hosts are the places of the variables that host code names.
+	hosts map[ast.Pos]bool
 	// waits are the functions that lead to a collective, of those that were asked about.
 	waits map[*ast.Function]bool
 	// constants counts those that template parameters decide.

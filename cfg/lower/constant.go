@@ -1,6 +1,9 @@
 package lower
 
 import (
+	"math"
+	"strings"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower/consteval"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -11,12 +14,12 @@ import (
 // maxContents bounds the scalars of a constant that are read one by one.
 const maxContents = 4096
 
-// contents are the integers and pointers of a const variable with static storage. Its
-// initialiser is all that ever writes it: neither a kernel nor the host may, not
-// even where it is __constant__ memory. Nothing is said of a variable with an integer
-// that is not known; of pointers those to functions are.
+// contents are the numbers and pointers of a variable with static storage that its initialiser alone writes: a const one,
+// which neither a kernel nor the host may write, not even where it is __constant__ memory, and one that host code does
+// not name. Of the latter those are forgotten which device code may write, once all of it is known (cfg, keepContents).
+// Nothing is said of a variable with an integer that is not known; of pointers those to functions are.
 func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
-	if !v.Const || v.Volatile || v.Storage == ast.Shared || v.Type == nil {
+	if v.Volatile || v.Storage == ast.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
 		return nil
 	}
 	r := &contentReader{functions: p.targets.numbers}
@@ -27,6 +30,29 @@ func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 		return nil
 	}
 	return r.list
+}
+
+// mayBeSet reports a variable that host code may write: it names it, or it is __constant__ memory and there is no host code
+// to see, which is what sets such memory.
+func (p *programBuilder) mayBeSet(v *ast.Var) bool {
+	u := p.prog.Unit
+	seen := len(u.Hosts) > 0 || u.HostView != nil && len(u.HostView.Hosts) > 0
+	return p.hosts[v.Pos] || v.Storage == ast.Constant && !seen
+}
+
+// namedByHosts are the places of the variables that host code names: it may write them.
+func namedByHosts(u *ast.Unit) map[ast.Pos]bool {
+	named := map[ast.Pos]bool{}
+	for ; u != nil; u = u.HostView {
+		for _, f := range u.Hosts {
+			for n := range f.Nodes() {
+				if n.Var != nil {
+					named[n.Var.Pos] = true
+				}
+			}
+		}
+	}
+	return named
 }
 
 // contentReader walks a type and its initialiser side by side.
@@ -79,8 +105,13 @@ func (r *contentReader) read(t *ast.Type, n *ast.Node, at int64) bool {
 	case t.Kind == ast.Pointer:
 		r.pointer(t, n, at)
 		return true
+	case t.Kind == ast.Float:
+		r.float(t, n, at)
+		return true
 	case !types.IsAggregate(t):
-		return t.Kind == ast.Float
+		return false
+	case n != nil && n.Kind == ast.StringLit && t.Kind == ast.Array && t.Len >= 0 && t.Len <= maxContents:
+		return r.text(t, n, at)
 	case n != nil && n.Kind != ast.InitList:
 		return false
 	case t.Kind == ast.Array:
@@ -101,10 +132,65 @@ func (r *contentReader) readInteger(t *ast.Type, n *ast.Node, at int64) bool {
 	return known
 }
 
-func (r *contentReader) readArray(t *ast.Type, n *ast.Node, at int64) bool {
-	if t.Len < 0 || t.Len > maxContents || n != nil && len(n.Children) == 1 && n.Children[0] != nil &&
-		n.Children[0].Kind == ast.StringLit {
+// float adds a floating number, which is known where its initialiser is a constant.
+func (r *contentReader) float(t *ast.Type, n *ast.Node, at int64) {
+	x, known := floating(n)
+	c := cfg.Content{Offset: at, Size: t.Size, Value: int64(math.Float64bits(x)), Unknown: !known || t.Bits != 32 && t.Bits != 64}
+	if t.Bits == 32 {
+		c.Value = int64(math.Float32bits(float32(x)))
+	}
+	r.list = append(r.list, c)
+}
+
+// floating is the number that an initialiser is, 0 where there is none.
+func floating(n *ast.Node) (x float64, known bool) {
+	switch {
+	case n == nil || n.Kind == ast.Zero:
+		return 0, true
+	case n.Kind == ast.InitList:
+		return floating(n.Child(0))
+	case n.Kind == ast.FloatLit:
+		return (&cfg.Instr{Text: n.Text}).Number()
+	case types.IsInteger(n.Type):
+		v, known := consteval.Integer(n)
+		if !n.Type.Signed {
+			return float64(uint64(v)), known
+		}
+		return float64(v), known
+	case n.Kind == ast.Unary && n.Op == ast.Neg:
+		x, known = floating(n.Child(0))
+		return -x, known
+	case n.Kind == ast.Cast:
+		if x, known = floating(n.Child(0)); types.Of(n).Bits == 32 {
+			x = float64(float32(x))
+		}
+		return x, known
+	}
+	return 0, false
+}
+
+// text adds the characters of a string, and zeros behind them. One with escapes is not read.
+func (r *contentReader) text(t *ast.Type, n *ast.Node, at int64) bool {
+	text := strings.Trim(n.Text, `"`)
+	if types.Elem(t).Size != 1 || strings.ContainsAny(text, `\"`) {
 		return false
+	}
+	for i := range t.Len {
+		v := int64(0)
+		if i < int64(len(text)) {
+			v = int64(text[i])
+		}
+		r.integer(types.Elem(t), at+i, v)
+	}
+	return true
+}
+
+func (r *contentReader) readArray(t *ast.Type, n *ast.Node, at int64) bool {
+	if t.Len < 0 || t.Len > maxContents {
+		return false
+	}
+	if n != nil && len(n.Children) == 1 && n.Children[0] != nil && n.Children[0].Kind == ast.StringLit && types.IsInteger(types.Elem(t)) {
+		return r.text(t, n.Children[0], at)
 	}
 	for i := range t.Len {
 		if !r.read(types.Elem(t), n.Child(int(i)), at+i*types.Elem(t).Size) {

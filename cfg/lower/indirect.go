@@ -185,7 +185,9 @@ func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 // isPointedTo compares a pointer with the addresses of functions.
 func (b *builder) isPointedTo(ptr *cfg.Instr) func(*ast.Function) *cfg.Instr {
 	return func(f *ast.Function) *cfg.Instr {
-		return b.Binary(ast.EQ, types.Bool, ptr, b.Constant(b.targets.numbers[f], ptr.Type))
+		meant := b.Binary(ast.EQ, types.Bool, ptr, b.Constant(b.targets.numbers[f], ptr.Type))
+		meant.Chooses = true
+		return meant
 	}
 }
 

@@ -541,7 +541,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   const Expr *init = bridge.initialiser(variable);
   if (!init && !(local && primary(variable->getType())))
     return;
-  if (!(local || made.flags & (WC_CONST | WC_STATIC | WC_OWN) || holdsFunctions(variable->getType())))
+  if (!(local || made.flags & (WC_CONST | WC_STATIC | WC_OWN) || holdsFunctions(variable->getType()) || isOfDevice(variable)))
     return;
   bool constant = init && made.flags & WC_CONST && (variable->isConstexpr() || mayBeConstant(init, 0));
   if (constant && foldAs(made.type, init, made.value))
@@ -575,19 +575,7 @@ Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *ini
 
 // isOwn reports a variable of the host that no other unit can name: of internal linkage, or static in a function.
 bool Walker::isOwn(const VarDecl *variable) {
-  if (bridge.isLocal(variable))
-    return false;
-  bool ofDevice = false;
-  if (variable->hasAttrs())
-    Bridge::children(bridge.cursor(variable), [&](CXCursor child) {
-      if (!clang_isAttribute(child.kind))
-        return false;
-      const Attr *attribute = Bridge::attribute(child);
-      ofDevice |= llvm::isa<CUDADeviceAttr>(attribute) || llvm::isa<CUDAConstantAttr>(attribute) ||
-                  llvm::isa<CUDASharedAttr>(attribute) || llvm::isa<HIPManagedAttr>(attribute);
-      return true;
-    });
-  if (ofDevice)
+  if (bridge.isLocal(variable) || isOfDevice(variable))
     return false;
   const DeclContext *context = variable->getDeclContext();
   if (variable->getStorageClass() == SC_Static && !llvm::isa<CXXRecordDecl>(context))
@@ -598,6 +586,21 @@ bool Walker::isOwn(const VarDecl *variable) {
     context = space->getDeclContext();
   }
   return false;
+}
+
+// isOfDevice reports a variable in the memory of the device.
+bool Walker::isOfDevice(const VarDecl *variable) {
+  bool ofDevice = false;
+  if (variable->hasAttrs())
+    Bridge::children(bridge.cursor(variable), [&](CXCursor child) {
+      if (!clang_isAttribute(child.kind))
+        return false;
+      const Attr *attribute = Bridge::attribute(child);
+      ofDevice |= llvm::isa<CUDADeviceAttr>(attribute) || llvm::isa<CUDAConstantAttr>(attribute) ||
+                  llvm::isa<CUDASharedAttr>(attribute) || llvm::isa<HIPManagedAttr>(attribute);
+      return true;
+    });
+  return ofDevice;
 }
 
 // isMarked tells the marks of the frontend: of shared.go on a shared variable that clang is

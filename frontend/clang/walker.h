@@ -180,6 +180,7 @@ private:
   void fillVariable(Index index, const clang::VarDecl *variable);
   Storage storage(const clang::VarDecl *variable, int &flags);
   bool isOwn(const clang::VarDecl *variable);
+  bool isOfDevice(const clang::VarDecl *variable);
 
   // launches.cc
   void scanHost(const clang::FunctionDecl *function);

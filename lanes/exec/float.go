@@ -62,14 +62,49 @@ func (in *interp) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
 		if v := in.foldFloats(op, bits, a, b); v != nil {
 			return v
 		}
+		if a.Op == term.Ite && b.IsConst() && ofConstants(a, maxFloatChoice) && (op == ast.LT || op == ast.LE || op == ast.EQ) {
+			return in.compareChoice(op, bits, a, b)
+		}
+		if b.Op == term.Ite && a.IsConst() && ofConstants(b, maxFloatChoice) && (op == ast.LT || op == ast.LE || op == ast.EQ) {
+			return in.compareChoice(op, bits, a, b)
+		}
 		if holds := in.ordered(op, a, b); holds != nil {
 			return in.t.Resize(holds, bits, false)
 		}
 		if op == ast.Add || op == ast.Mul {
 			a, b = lower(a, b), higher(a, b) // see symmetric
 		}
-		return in.t.Opaque(name, bits, memory.FloatFunction{}, a, b)
+		square := memory.FloatFunction{Bounded: op == ast.Mul && a == b, Most: math.Inf(1)}
+		return in.t.Opaque(name, bits, square, a, b)
 	})
+}
+
+// ofConstants reports a word that is chosen from so many constants at most, as one of a table is.
+func ofConstants(x *term.Term, most int) bool {
+	for ; x.Op == term.Ite && most > 0; x, most = x.Args[2], most-1 {
+		if !x.Args[1].IsConst() {
+			return false
+		}
+	}
+	return x.IsConst()
+}
+
+// compareChoice compares a number with one that is chosen from constants.
+func (in *interp) compareChoice(op ast.Op, bits int, a, b *term.Term) *term.Term {
+	var choose func(x *term.Term) *term.Term
+	choose = func(x *term.Term) *term.Term {
+		switch {
+		case x.Op == term.Ite:
+			return in.t.IteBool(x.Args[0], choose(x.Args[1]), choose(x.Args[2]))
+		case a.IsConst():
+			return in.foldFloats(op, 0, a, x)
+		}
+		return in.foldFloats(op, 0, x, b)
+	}
+	if a.IsConst() {
+		return in.t.Resize(choose(b), bits, false)
+	}
+	return in.t.Resize(choose(a), bits, false)
 }
 
 // The ways in which two floating words may lie, or in none where one is no number.
@@ -88,7 +123,7 @@ func (in *interp) ordered(op ast.Op, a, b *term.Term) *term.Term {
 	}
 	way := in.t.Opaque("f order", 2, memory.FloatOrder{}, a, b)
 	lies := func(k uint64) *term.Term {
-		if a == b && k != equal {
+		if a == b && k != equal || !mayLie(k, a, b) {
 			return in.t.False
 		}
 		return in.t.Eq(way, in.t.Const(2, k))

@@ -62,6 +62,10 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 		in.memory.SeeOthers(st) // what comes before it in other warps is visible now
 	case cfg.Binary:
 		known := st.Multiples
+		if i.Chooses {
+			v = in.chooses(fr, i)
+			break
+		}
 		v = in.suspend(i, in.words(fr, i), func(i *cfg.Instr, args []vector.Vec) vector.Vec {
 			return in.binary(i, in.asMultiples(i, args, known))
 		})

@@ -128,10 +128,10 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 	if !atOnce {
 		in.setMasksOfWays(s, exits, masks)
 	}
-	if rename != nil && !atOnce {
-		in.tellLast(s, met, header, exits, conditions, rename)
-	}
 	in.knowExits(s, exits, conditions)
+	if rename != nil && !atOnce {
+		in.knowLast(s, met, header, exits, conditions, rename)
+	}
 	for _, e := range in.Events[begin.events:] {
 		e.Within = append(e.Within, s.Loop)
 	}

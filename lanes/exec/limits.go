@@ -26,6 +26,8 @@ const (
 	// each: every question about the root is asked with them.
 	maxPrior      = 4
 	maxPriorParts = 60
+	// maxFloatChoice bounds the constants that a floating word is compared as one of.
+	maxFloatChoice = 64
 	// maxCounted bounds the iterations of a loop that are counted one by one, to find the last that there can be.
 	maxCounted = 1024
 	// maxCollectiveFree is the weight up to which a function without collectives is interpreted: what a

@@ -289,6 +289,11 @@ func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 			return v
 		}
 	}
+	if len(args) > 0 && memory.IsFloat(i.Args[0].Type) {
+		if v, ok := in.floatFunction(i, bits, args); ok {
+			return v
+		}
+	}
 	if len(args) == 2 && symmetricPure().MatchString(i.Text) {
 		return in.symmetric("pure "+i.Text, bits, originOfPure(i), args[0], args[1])
 	}

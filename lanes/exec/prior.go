@@ -190,28 +190,31 @@ func (in *interp) carriedWords(s *loopSummary, now, next *memory.State) (begins,
 	return begins, ends
 }
 
-// tellWentRound tells the prover what the lanes of any iteration but the first have met, and what they have in the first.
+// tellWentRound tells the prover what lanes that go round together have met in any iteration but the first, the last one
+// included, and what they have in the first. Of lanes that do not it costs more than it tells, but for their last
+// iterations (knowLast).
 func (in *interp) tellWentRound(s *loopSummary, header, back edge, met [warp.Size][]*term.Term) {
-	here := header.guard
-	if s.together.one() {
-		here = s.entry.guard // also behind the loop, where k is the last iteration
+	if !s.together.one() {
+		return
 	}
+	here := s.entry.guard
 	isFirst := in.t.Eq(s.K, in.t.Const(32, 0))
-	in.ruleOutUnmet(met, func(l int, f *term.Term) *term.Term {
+	eachUnmet(in.t, met, func(l int, f *term.Term) *term.Term {
 		return in.t.And(here.At(l), in.t.Not(isFirst), in.t.Not(f))
-	})
-	in.ruleOutUnmet(in.begins(s, header, back, met), func(l int, f *term.Term) *term.Term {
+	}, in.memory.RuleOut)
+	eachUnmet(in.t, in.begins(s, header, back, met), func(l int, f *term.Term) *term.Term {
 		return in.t.And(here.At(l), isFirst, in.t.Not(f))
-	})
+	}, in.memory.RuleOut)
 }
 
-// tellLast tells the prover what the lanes met in their own last iterations: what sent them round in the one before, and
-// what on their way out.
-func (in *interp) tellLast(s *loopSummary, met [warp.Size][]*term.Term, header edge, exits []edge, conditions []vector.Vec, rename []*term.Rewriter) {
-	in.ruleOutUnmet(met, func(l int, f *term.Term) *term.Term {
+// knowLast adds to what is known behind a loop what the lanes met in their own last iterations: what sent them round in the
+// one before, and what on their way out.
+func (in *interp) knowLast(s *loopSummary, met [warp.Size][]*term.Term, header edge, exits []edge, conditions []vector.Vec, rename []*term.Rewriter) {
+	var facts []*term.Term
+	eachUnmet(in.t, met, func(l int, f *term.Term) *term.Term {
 		last := rename[l].Rewrite(s.K)
 		return in.t.And(s.entry.guard.At(l), in.t.Not(in.t.Eq(last, in.t.Const(32, 0))), in.t.Not(rename[l].Rewrite(f)))
-	})
+	}, func(lanes vector.Vec) { facts = append(facts, in.t.Not(in.t.Or(lanes.List()...))) })
 	for i, way := range exits {
 		var out [warp.Size][]*term.Term
 		for l := range out {
@@ -219,23 +222,28 @@ func (in *interp) tellLast(s *loopSummary, met [warp.Size][]*term.Term, header e
 				out[l] = []*term.Term{f}
 			}
 		}
-		in.ruleOutUnmet(out, func(l int, f *term.Term) *term.Term {
+		eachUnmet(in.t, out, func(l int, f *term.Term) *term.Term {
 			return in.t.And(way.guard.At(l), in.t.Not(rename[l].Rewrite(f)))
-		})
+		}, func(lanes vector.Vec) { facts = append(facts, in.t.Not(in.t.Or(lanes.List()...))) })
+	}
+	for _, way := range exits {
+		for _, f := range facts {
+			way.st.Know(f)
+		}
 	}
 }
 
-// ruleOutUnmet rules out what a lane would be that has not met its conditions.
-func (in *interp) ruleOutUnmet(met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term) {
+// eachUnmet does something with what lanes would be that have not met their conditions, condition by condition.
+func eachUnmet(t *term.Table, met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term, do func(lanes vector.Vec)) {
 	for i := range maxPrior {
 		lanes := vector.Build(func(l int) *term.Term {
 			if i >= len(met[l]) {
-				return in.t.False
+				return t.False
 			}
 			return unmet(l, met[l][i])
 		})
 		if !lanes.IsFalse() {
-			in.memory.RuleOut(lanes)
+			do(lanes)
 		}
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// constantGlobal reads a const variable that holds known integers or pointers; false for all others.
+// constantGlobal reads a variable that nobody writes and that holds known numbers or pointers; false for all others.
 // An entry that is not known is what memory says.
 func (m *Memory) constantGlobal(p Pointer, t *ast.Type, guard, memory vector.Vec) (vector.Vec, bool) {
-	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast || t.Kind == ast.Float {
+	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast {
 		return vector.Vec{}, false
 	}
 	at, ok := m.byteOffset(p)
@@ -62,7 +62,7 @@ func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
 	}
 }
 
-// entry is the integer or pointer of type t that a constant holds at an offset: a choice among
+// entry is the number or pointer of type t that a constant holds at an offset: a choice among
 // its entries when the offset is not known. nil where it is not known.
 func (m *Memory) entry(o *cfg.Object, at *term.Term, t *ast.Type) *term.Term {
 	if at.IsConst() {
@@ -92,7 +92,7 @@ func (m *Memory) entry(o *cfg.Object, at *term.Term, t *ast.Type) *term.Term {
 	return x
 }
 
-// candidates are the integers, or the pointers, of the size of t that may stand at an offset.
+// candidates are the numbers, or the pointers, of the size of t that may stand at an offset.
 func candidates(o *cfg.Object, at *term.Term, t *ast.Type) (list []cfg.Content) {
 	for _, c := range o.Contents {
 		k := uint64(c.Offset)

@@ -97,7 +97,14 @@ type (
 	// FloatOrder is how two floating words lie to each other, and FloatFunction what is computed of
 	// floating words, or as one.
 	FloatOrder    struct{}
-	FloatFunction struct{ Function string } // "" for arithmetic
+	FloatFunction struct {
+		Function string // "" for arithmetic
+		// Bounded: where it is a number it lies between Least and Most. NotAbove and NotBelow: it is not above, or
+		// not below, any of its arguments that are numbers.
+		Bounded            bool
+		Least, Most        float64
+		NotAbove, NotBelow bool
+	}
 	// StringLiteral is the address of one.
 	StringLiteral struct{}
 	// ObjectOrigin is the address of an object that is no argument's.

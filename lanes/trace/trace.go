@@ -47,6 +47,9 @@ type Trace struct {
 	// Signed are words that were signed numbers before they became parts of unsigned ones, where races are
 	// looked for.
 	Signed map[*term.Term]bool
+	// Chosen says of what tells which function a pointer leads to, where the pointer is not known, whether others may
+	// have given it to the kernel.
+	Chosen map[*term.Term]bool
 	// Slots are what atomics returned that add to counters, where races are looked for.
 	Slots map[*term.Term]Slot
 	// Memory says what holds of the memory of all executions.
@@ -69,7 +72,7 @@ type Trace struct {
 // New is a trace of a root in which nothing is recorded.
 func New(t *term.Table, root *cfg.Func) *Trace {
 	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), Root: root, Active: map[*term.Term]bool{},
-		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{},
+		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, Chosen: map[*term.Term]bool{},
 		CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
 }
 

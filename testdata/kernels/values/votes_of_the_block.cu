@@ -24,7 +24,7 @@ __global__ void of_data(const int *d, int *out) {
   if (c == 96 && x <= 0) __syncthreads();
   if (__syncthreads_and(x > 0) && x <= 0) __syncthreads();
   if (!__syncthreads_or(x > 0) && x > 0) __syncthreads();
-  if (c == 9 && LANE < 16) __syncthreads();  // want divergent-syncthreads "lanes 16-31"
+  if (c == 9 && LANE < 16) __syncthreads();  // want? potentially-divergent-syncthreads "threads"
 }
 
 __global__ void of_some_lanes(const int *d, int *out) {

@@ -1,0 +1,40 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// A call through a pointer goes to each function of the unit that the pointer may lead to. Where the pointer is not known it
+// leads to one of them all the same, perhaps never to that with the collective:
+//
+//	__global__ void map(Op op, int *d) { if (lane < 16) d[lane] = op(d[lane]); }
+//
+// So what tells which one it is proves nothing of what is reached there: the host may give the kernel any of them, which
+// is potential, and what is lost here is less.
+
+// chooses compares a pointer with the address of a function, and notes where that is not known.
+func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {
+	is := in.binary(i, in.words(fr, i))
+	for _, f := range is.Distinct() {
+		if f.Op == term.Eq && (isUnknownAddress(f.Args[0]) || isUnknownAddress(f.Args[1])) {
+			in.Chosen[f] = !term.Any(f.Args, func(x *term.Term) bool { return isUnknownAddress(x) && !isGivenAddress(x) })
+		}
+	}
+	return is
+}
+
+func isUnknownAddress(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
+
+// isGivenAddress reports an address that the host gave the kernel, as an argument or in memory.
+func isGivenAddress(x *term.Term) bool {
+	switch o := x.Origin.(type) {
+	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin:
+		return true
+	case memory.Origin:
+		return !o.Own && !o.Shared
+	}
+	return false
+}

@@ -1,0 +1,274 @@
+package exec
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A function of floating words is computed where every device and every compiler must come to one result: of constants,
+// where nothing is rounded. Of others it is known between which numbers the result lies, where it is one at all:
+//
+//	if (sqrtf(f) < 0) ...       never
+//	if (powf(2, 3) < 7) ...     never, whatever approximates it
+//	if (floorf(f) > f) ...      never
+
+// functionRanges lists the least and the largest number that a function yields, whatever it is given. The names are those
+// without the suffixes of float and long double.
+const functionRanges = `
+fabs        0     inf
+sqrt        0     inf
+hypot       0     inf
+rhypot      0     inf
+norm3d      0     inf
+norm4d      0     inf
+exp         0     inf
+exp2        0     inf
+exp10       0     inf
+expm1      -1.01  inf
+__exp       0     inf
+__exp10     0     inf
+cosh        0.99  inf
+sinh       -inf   inf
+sin        -1.01  1.01
+cos        -1.01  1.01
+sinpi      -1.01  1.01
+cospi      -1.01  1.01
+tanh       -1.01  1.01
+atan       -1.6   1.6
+asin       -1.6   1.6
+acos       -0.01  3.15
+acosh      -0.01  inf
+atan2      -3.15  3.15
+erf        -1.01  1.01
+erfc       -0.01  2.01
+normcdf    -0.01  1.01
+saturate    0     1
+__saturate  0     1
+__fsqrt_rn  0     inf
+__fsqrt_rz  0     inf
+__fsqrt_ru  0     inf
+__fsqrt_rd  0     inf
+`
+
+// rangesByName is the table of functionRanges.
+var rangesByName = rangesOf(functionRanges)
+
+func rangesOf(table string) map[string]memory.FloatFunction {
+	ranges := map[string]memory.FloatFunction{}
+	for _, line := range strings.Split(strings.TrimSpace(table), "\n") {
+		f := strings.Fields(line)
+		least, _ := strconv.ParseFloat(f[1], 64)
+		most, _ := strconv.ParseFloat(f[2], 64)
+		for _, suffix := range []string{"", "f", "l"} {
+			ranges[f[0]+suffix] = memory.FloatFunction{Bounded: true, Least: least, Most: most}
+		}
+	}
+	return ranges
+}
+
+// wholeNumbers are the functions of one number that are exact, whatever computes them.
+var wholeNumbers = map[string]func(float64) float64{
+	"floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven,
+	"nearbyint": math.RoundToEven, "fabs": math.Abs,
+}
+
+// approximated are functions that devices may approximate: what they yield of constants lies near this.
+var approximated = map[string]func(x, y float64) float64{
+	"sqrt":  func(x, _ float64) float64 { return math.Sqrt(x) },
+	"rsqrt": func(x, _ float64) float64 { return 1 / math.Sqrt(x) },
+	"cbrt":  func(x, _ float64) float64 { return math.Cbrt(x) },
+	"exp":   func(x, _ float64) float64 { return math.Exp(x) },
+	"exp2":  func(x, _ float64) float64 { return math.Exp2(x) },
+	"log":   func(x, _ float64) float64 { return math.Log(x) },
+	"log2":  func(x, _ float64) float64 { return math.Log2(x) },
+	"log10": func(x, _ float64) float64 { return math.Log10(x) },
+	"pow":   math.Pow,
+}
+
+// nearness is how far what approximates a function may be off, of the result or of 1.
+const nearness = 1e-3
+
+// toInteger are the roundings of the conversions of a number to an integer, by the end of their names.
+var toInteger = map[string]func(float64) float64{
+	"_rn": math.RoundToEven, "_rz": math.Trunc, "_ru": math.Ceil, "_rd": math.Floor,
+}
+
+// floatFunction is a function that is given a floating word, lane by lane; ok is false where nothing is known of it.
+func (in *interp) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
+	name := i.Text
+	if isNotANumber[name] {
+		return vector.Map1(args[0], func(x *term.Term) *term.Term {
+			return in.t.Resize(in.t.Not(in.isNumber(x)), bits, false)
+		}), true
+	}
+	compute := in.folding(name, i)
+	if compute == nil {
+		return v, false
+	}
+	at := func(l int) *term.Term {
+		terms := make([]*term.Term, len(args))
+		for n, a := range args {
+			terms[n] = a.At(l)
+		}
+		return compute(bits, terms)
+	}
+	if vector.All(args, vector.Vec.IsUniform) {
+		return vector.Uniform(at(0)), true
+	}
+	return vector.Build(at), true
+}
+
+// isNotANumber lists the tests for what is no number.
+var isNotANumber = map[string]bool{"isnan": true, "__isnan": true, "__isnanf": true, "__builtin_isnan": true}
+
+// isNumber says that a floating word is a number: it equals itself.
+func (in *interp) isNumber(x *term.Term) *term.Term {
+	if v, ok := floatOf(x); ok {
+		return in.t.Bool(!math.IsNaN(v))
+	}
+	return in.floating(ast.EQ, 0, vector.Uniform(x), vector.Uniform(x)).At(0)
+}
+
+// folding is how a function is computed of words of one lane, nil where nothing is known of it.
+func (in *interp) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term) *term.Term {
+	opaque := func(bits int, origin memory.FloatFunction, a []*term.Term) *term.Term {
+		origin.Function = name
+		return in.t.Opaque("pure "+name, bits, origin, a...)
+	}
+	base := baseOf(name)
+	switch whole, near := wholeNumbers[base], approximated[base]; {
+	case strings.HasPrefix(name, "__") && toInteger[name[max(0, len(name)-3):]] != nil && !memory.IsFloat(i.Type):
+		return func(bits int, a []*term.Term) *term.Term {
+			if x, known := floatOf(a[0]); known {
+				if r := toInteger[name[len(name)-3:]](x); math.Abs(r) < math.Ldexp(1, bits-1) && (i.Type.Signed || r >= 0) {
+					return in.t.Const(bits, uint64(int64(r)))
+				}
+			}
+			return opaque(bits, memory.FloatFunction{}, a)
+		}
+	case !memory.IsFloat(i.Type):
+		return nil
+	case whole != nil:
+		return func(bits int, a []*term.Term) *term.Term {
+			if x, known := floatOf(a[0]); known && a[0].Bits == bits {
+				if w := in.floatWord(bits, whole(x)); w != nil {
+					return w
+				}
+			}
+			return opaque(bits, ofWhole(base, name), a)
+		}
+	case twoNumbers[base] && base != "fmod":
+		return func(bits int, a []*term.Term) *term.Term {
+			return in.fminmax(name, strings.HasSuffix(base, "min"), bits, a)
+		}
+	case twoNumbers[base]:
+		return func(bits int, a []*term.Term) *term.Term {
+			if y, known := floatOf(a[1]); known && !math.IsNaN(y) {
+				return opaque(bits, memory.FloatFunction{Bounded: true, Least: -math.Abs(y), Most: math.Abs(y)}, a)
+			}
+			return opaque(bits, memory.FloatFunction{}, a)
+		}
+	case near != nil:
+		return func(bits int, a []*term.Term) *term.Term { return opaque(bits, nearTo(near, rangesByName[name], a), a) }
+	}
+	if r := rangesByName[name]; r.Bounded {
+		return func(bits int, a []*term.Term) *term.Term { return opaque(bits, r, a) }
+	}
+	return nil
+}
+
+// baseOf is the name of a function without what tells the type of its number.
+func baseOf(name string) string {
+	for _, base := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {
+		if wholeNumbers[base] != nil || approximated[base] != nil || twoNumbers[base] {
+			return base
+		}
+	}
+	return name
+}
+
+// twoNumbers are the further functions of two numbers that are computed.
+var twoNumbers = map[string]bool{"fmin": true, "fmax": true, "min": true, "max": true, "fmod": true}
+
+// ofWhole is what is known of a function that rounds, or of the size of a number.
+func ofWhole(base, name string) memory.FloatFunction {
+	r := rangesByName[name]
+	r.NotAbove, r.NotBelow = base == "floor", base == "ceil" || base == "fabs"
+	return r
+}
+
+// nearTo is where the result of a function lies whose arguments are constants, elsewhere what is known of any.
+func nearTo(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Term) memory.FloatFunction {
+	x, known := floatOf(a[0])
+	y := 0.0
+	if len(a) > 1 && known {
+		y, known = floatOf(a[1])
+	}
+	r := f(x, y)
+	if !known || math.IsNaN(r) || math.IsInf(r, 0) || math.Abs(r) > 1e30 {
+		return any
+	}
+	off := nearness * max(1, math.Abs(r))
+	return memory.FloatFunction{Bounded: true, Least: r - off, Most: r + off}
+}
+
+// fminmax is the smaller or the larger of two words, of which one that is no number does not count.
+func (in *interp) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
+	x, okX := floatOf(a[0])
+	y, okY := floatOf(a[1])
+	if okX && okY && !math.IsNaN(x) && !math.IsNaN(y) && x != y {
+		if (x < y) == isMin {
+			return a[0]
+		}
+		return a[1]
+	}
+	origin := memory.FloatFunction{Function: name, NotAbove: isMin, NotBelow: !isMin}
+	for k, known := range []bool{okX, okY} {
+		v, _ := floatOf(a[k])
+		if known && !math.IsNaN(v) { // it is a number then, too
+			origin.Bounded, origin.Least, origin.Most = true, v, math.Inf(1)
+			if isMin {
+				origin.Least, origin.Most = math.Inf(-1), v
+			}
+		}
+	}
+	return in.t.Opaque("pure "+name, bits, origin, lower(a[0], a[1]), higher(a[0], a[1]))
+}
+
+// rangeOf is between which numbers a floating word lies where it is a number.
+func rangeOf(x *term.Term) (least, most float64) {
+	if v, ok := floatOf(x); ok {
+		return v, v
+	}
+	if f, is := x.Origin.(memory.FloatFunction); is && f.Bounded {
+		return f.Least, f.Most
+	}
+	return math.Inf(-1), math.Inf(1)
+}
+
+// mayLie reports a way in which two floating words may lie to each other.
+func mayLie(way uint64, a, b *term.Term) bool {
+	leastA, mostA := rangeOf(a)
+	leastB, mostB := rangeOf(b)
+	switch way {
+	case below:
+		return leastA < mostB && !isBeside(a, b, false) && !isBeside(b, a, true)
+	case above:
+		return mostA > leastB && !isBeside(a, b, true) && !isBeside(b, a, false)
+	}
+	return leastA <= mostB && leastB <= mostA
+}
+
+// isBeside reports a function of which the result is not above one of its arguments, or not below it.
+func isBeside(f, argument *term.Term, notAbove bool) bool {
+	of, is := f.Origin.(memory.FloatFunction)
+	return is && (notAbove && of.NotAbove || !notAbove && of.NotBelow) && slices.Contains(f.Args, argument)
+}
