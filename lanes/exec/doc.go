@@ -30,6 +30,7 @@
 // unless none goes round again once one leaves; a mask of those that leave in one iteration is a class
 // by the number of that iteration (leave.go). A loop with a large body is summarised first, and
 // unrolled only when its iterations differ in what they pass to a collective.
+// What sent lanes round before an iteration, and out of their last one, is known (prior.go).
 //
 // # Shared variables
 //
