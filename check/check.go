@@ -83,8 +83,8 @@ type Outcome struct {
 	Entries []baseline.Entry
 	// Likely are the first places of potential findings that are hidden and have a witness.
 	Likely []ast.Pos
-	// Undecided are the questions without an answer, where potential findings are asked for.
-	Undecided []rules.Finding
+	// Unconfirmed is what no run has shown, and Undecided are the questions without an answer, where these are asked for.
+	Unconfirmed, Undecided []rules.Finding
 	// Notices tell what was not analysed, and of suppressions that are wrong.
 	Notices []report.Notice
 	// Hints tell of inputs of which nothing was checked, though nothing went wrong.

@@ -99,7 +99,7 @@ func TestSortedOut(t *testing.T) {
 			on[key] = true
 		}
 		var s sortedOut
-		s.add([]arranged{c.one}, on)
+		s.add([]arranged{c.one}, on, false)
 		if len(s.shown) != c.shown || len(s.silenced) != c.silenced || len(s.hidden) != c.hidden {
 			t.Errorf("%s: %d shown, %d silenced, %d hidden", c.about, len(s.shown), len(s.silenced), len(s.hidden))
 		}

@@ -25,20 +25,32 @@ import (
 //	// want KEY "regexp"               a definite finding, always
 //	// want? KEY "regexp"              with the potential rules on
 //	// want[lockstep,strict] KEY "..." under these models only
+//	// want~ KEY "regexp"              what no run confirms, with the potential rules on
 //	// want-open KEY "regexp"          a question that is not decided, with the potential rules on
 //
 // A comment behind code speaks of its line, one that stands alone of the next
 // line of code. A finding that no comment wants fails as well.
-var wantComment = regexp.MustCompile(`^\s*want(-open)?(\?)?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
+var wantComment = regexp.MustCompile(`^\s*want(-open|[?~])?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
 
 // want is one expectation.
 type want struct {
-	line      int
-	key       string
-	message   *regexp.Regexp
-	potential bool
-	open      bool
+	line    int
+	key     string
+	message *regexp.Regexp
+	// certainty of the finding: a potential rule may be of it by itself.
+	certainty lanes.Certainty
 	models    []string
+}
+
+// wantedAs is the certainty that the mark behind the word asks for.
+var wantedAs = map[string]lanes.Certainty{"": lanes.Definite, "?": lanes.Potential, "~": lanes.Unconfirmed, "-open": lanes.Undecided}
+
+// isAs reports a finding of the certainty that is expected: what is not open is told apart by its key.
+func (w *want) isAs(f *rules.Finding) bool {
+	if f.IsOpen() {
+		return w.certainty == f.Certainty
+	}
+	return w.certainty != lanes.Unconfirmed && w.certainty != lanes.Undecided
 }
 
 func readWants(t *testing.T, file string) []want {
@@ -57,13 +69,12 @@ func readWants(t *testing.T, file string) []want {
 		if m == nil {
 			t.Fatalf("%s:%d: not an expectation: %s", file, c.line, c.text)
 		}
-		if rules.ByKey(m[4]) == nil {
-			t.Fatalf("%s:%d: no such rule: %s", file, c.line, m[4])
+		if rules.ByKey(m[3]) == nil {
+			t.Fatalf("%s:%d: no such rule: %s", file, c.line, m[3])
 		}
-		w := want{line: coveredLine(found, i), key: m[4], potential: m[1]+m[2] != "", open: m[1] != "",
-			message: regexp.MustCompile(m[5])}
-		if m[3] != "" {
-			w.models = strings.Split(m[3], ",")
+		w := want{line: coveredLine(found, i), key: m[3], certainty: wantedAs[m[1]], message: regexp.MustCompile(m[4])}
+		if m[2] != "" {
+			w.models = strings.Split(m[2], ",")
 		}
 		wants = append(wants, w)
 	}
@@ -73,7 +84,7 @@ func readWants(t *testing.T, file string) []want {
 // under keeps what is expected under a model, with the potential rules on or off.
 func under(wants []want, model warp.Model, potential bool) []want {
 	return slices.DeleteFunc(slices.Clone(wants), func(w want) bool {
-		return w.potential && !potential ||
+		return w.certainty != lanes.Definite && !potential ||
 			w.models != nil && !slices.Contains(w.models, model.String())
 	})
 }
@@ -128,7 +139,7 @@ func (s setting) String() string { return fmt.Sprintf("%s/potential=%t", s.model
 
 func (s setting) configured() *config.Config {
 	c := &config.Config{
-		Arch: config.Strings{"sm_70"}, StrictProgramPoint: s.model == warp.Strict, Potential: s.potential,
+		Arch: config.Strings{"sm_70"}, StrictProgramPoint: s.model == warp.Strict, Potential: s.potential, Undecided: s.potential,
 	}
 	if s.model == warp.Lockstep {
 		c.Arch = config.Strings{"sm_60"}
@@ -197,7 +208,7 @@ func findingsOf(outcome *Outcome) (found []rules.Finding, complaints []string) {
 	if coverage := outcome.Stats.Collectives; coverage.NotAnalysed > 0 {
 		complaints = append(complaints, fmt.Sprintf("not analysed: %v", coverage.Reasons))
 	}
-	found = append(outcome.Findings, outcome.Undecided...)
+	found = slices.Concat(outcome.Findings, outcome.Unconfirmed, outcome.Undecided)
 	return found, append(complaints, tooLong(found)...)
 }
 
@@ -244,7 +255,7 @@ func (parsed trees) read(ctx context.Context, file string, settings *config.Conf
 func differences(findings []rules.Finding, wants []want) (differences []string) {
 	for _, f := range findings {
 		i := slices.IndexFunc(wants, func(w want) bool {
-			return w.line == f.Pos.Line && w.key == f.Key && w.open == f.IsUndecided() && w.message.MatchString(fmt.Sprint(f.Message, " ", f.Contexts))
+			return w.line == f.Pos.Line && w.key == f.Key && w.isAs(&f) && w.message.MatchString(fmt.Sprint(f.Message, " ", f.Contexts))
 		})
 		if i < 0 {
 			differences = append(differences, fmt.Sprintf("unexpected: %d: %s [%s]", f.Pos.Line, f.Message, f.Key))

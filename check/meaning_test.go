@@ -17,7 +17,7 @@ import (
 // forPeople are the fields that hold what people read. A Name counts where the engines make
 // it: in the graph it is the program's own.
 var forPeople = map[string][]string{
-	"../cfg": {"Text", "Reason"}, "../rules": {"Text", "Reason", "Approximate"},
+	"../cfg": {"Text", "Reason"}, "../rules": {"Text", "Reason", "Unconfirmed", "Condition"},
 	"../check": {"reason", "Reason", "Approximate"},
 	"../sim":   {"Text", "Unknown", "Name"},
 	"../lanes": {"Text", "Approximate", "opaque", "Name", "name", "reason"},

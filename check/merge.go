@@ -36,9 +36,11 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	o.Stats.Suppressed = len(o.Suppressed)
 	hidden, _ := s.filter(all.hidden)
 	open, _ := s.filter(all.open)
-	o.Stats.Hidden, o.Stats.Undecided = len(hidden), len(open)
+	listed, _ := s.filter(all.listed)
+	unconfirmed, undecided := openParts(open)
+	o.Stats.Hidden, o.Stats.Unconfirmed, o.Stats.Undecided = len(hidden), len(unconfirmed), len(undecided)
 	o.Likely = likely(hidden)
-	o.Undecided, _ = s.filter(all.listed)
+	o.Unconfirmed, o.Undecided = openParts(listed)
 	for _, one := range c.loader.Unread {
 		o.Notices = append(o.Notices, report.Notice{Severity: rules.Error,
 			Pos: ast.Pos{File: one.File}, Text: one.Why, Incomplete: true})
@@ -74,8 +76,8 @@ func (o *Outcome) tellRead(units []*unit) {
 	})
 }
 
-// sortedOut are the findings to show, the potential ones that nobody asked for, the questions
-// that are open, and those of them that are asked for as potential findings are.
+// sortedOut are the findings to show, the potential ones that nobody asked for, what is open (questions, and what no
+// run has confirmed), and what of it is asked for.
 type sortedOut struct {
 	shown, hidden, open, listed []rules.Finding
 	// silenced are those that filters of the configuration suppress.
@@ -93,7 +95,7 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 		}
 		for _, f := range u.Findings {
 			if !covered.all(u, functionsOf(f.Alone)) && !covered.launches(u, &f) {
-				all.add(arrange(u.Config, withLaunches(u, f)), on)
+				all.add(arrange(u.Config, withLaunches(u, f)), on, u.Config.Undecided || c.Undecided)
 			}
 		}
 	}
@@ -106,13 +108,14 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 	return all, nil
 }
 
-// add adds what a configuration makes of a finding.
-func (s *sortedOut) add(list []arranged, on map[string]bool) {
+// add adds what a configuration makes of a finding; lists reports that what is open is asked for.
+func (s *sortedOut) add(list []arranged, on map[string]bool, lists bool) {
 	for _, f := range list {
 		variantOf := rules.ByKey(f.Key).PotentialOf
 		switch {
-		case f.IsUndecided() && !f.suppressed:
-			s.addOpen(f.Finding, on)
+		case f.IsOpen() && f.suppressed:
+		case f.IsOpen():
+			s.addOpen(f.Finding, on, lists)
 		case on[f.Key] && f.suppressed:
 			s.silenced = append(s.silenced, f)
 		case on[f.Key]:
@@ -123,23 +126,33 @@ func (s *sortedOut) add(list []arranged, on map[string]bool) {
 	}
 }
 
-// addOpen adds a question of a rule that is on, or whose potential variant is. It is listed
-// where potential findings are.
-func (s *sortedOut) addOpen(f rules.Finding, on map[string]bool) {
+// addOpen adds what is open of a rule that is on, or whose potential variant is.
+func (s *sortedOut) addOpen(f rules.Finding, on map[string]bool, lists bool) {
 	rule := rules.ByKey(f.Key)
 	if !on[rule.Key] && !on[rule.PotentialOf] {
 		return
 	}
 	s.open = append(s.open, f)
-	asks := func(r *rules.Rule) bool { return r.PotentialOf != "" && on[r.Key] }
-	if asks(rule) || rule.PotentialOf == "" && slices.ContainsFunc(rules.All(), asks) {
+	if lists {
 		s.listed = append(s.listed, f)
 	}
 }
 
-// openIn are the questions among findings that no definite one answers.
+// openParts are what no run has confirmed and the questions among what is open.
+func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
+	for _, f := range open {
+		if f.IsUnconfirmed() {
+			unconfirmed = append(unconfirmed, f)
+		} else {
+			undecided = append(undecided, f)
+		}
+	}
+	return unconfirmed, undecided
+}
+
+// openIn is what is open among findings, and no definite one answers.
 func openIn(all []rules.Finding) []rules.Finding {
-	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsUndecided() })
+	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsOpen() })
 }
 
 // setOf are what tells findings apart, of some.
@@ -167,7 +180,7 @@ func likely(hidden []rules.Finding) []ast.Pos {
 	var places []ast.Pos
 	for _, f := range hidden {
 		isNew := !slices.ContainsFunc(places, func(p ast.Pos) bool { return result.PlaceOf(p) == result.PlaceOf(f.Pos) })
-		if len(f.Witness) > 0 && f.Approximate == "" && isNew && len(places) < likelyPlaces {
+		if len(f.Witness) > 0 && f.Unconfirmed == "" && isNew && len(places) < likelyPlaces {
 			places = append(places, f.Pos)
 		}
 	}

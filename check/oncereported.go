@@ -17,6 +17,6 @@ func reportedOnce(findings, shown []rules.Finding) []rules.Finding {
 		}
 	}
 	return slices.DeleteFunc(findings, func(f rules.Finding) bool {
-		return reported[result.PlaceOf(f.Pos)] && (rules.ByKey(f.Key).PotentialOf != "" || f.IsUndecided())
+		return reported[result.PlaceOf(f.Pos)] && (rules.ByKey(f.Key).PotentialOf != "" || f.IsOpen())
 	})
 }

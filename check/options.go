@@ -94,13 +94,13 @@ func movedTo(f rules.Finding, to ast.Pos) rules.Finding {
 	return f
 }
 
-// withSeverity gives a finding the severity that the configuration asks for. What is undecided has none.
+// withSeverity gives a finding the severity that the configuration asks for. What is open has none.
 func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
 	return severely(f, c.Rules[f.Key].Severity)
 }
 
 func severely(f rules.Finding, name string) rules.Finding {
-	if severity, err := rules.ParseSeverity(name); err == nil && !f.IsUndecided() {
+	if severity, err := rules.ParseSeverity(name); err == nil && !f.IsOpen() {
 		f.Severity = severity
 	}
 	return f

@@ -17,9 +17,7 @@ import (
 func machine(confirms bool) rules.Machine {
 	asked := rules.Machine{Use: newReplayer().useOf, Reach: newReplayer().reach}
 	if confirms {
-		supposing := newReplayer()
-		supposing.supposes = true
-		asked.Replay = supposing.confirm
+		asked.Replay = newReplayer().confirm
 	}
 	return asked
 }
@@ -34,9 +32,8 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 
 // A replayer confirms the witnesses of a unit.
 type replayer struct {
-	// supposes says that a witness is confirmed, too, that breaks the rule whatever is supposed for
-	// what the machine does not know.
-	supposes bool
+	// restsOn is what the machine does not know and supposed where the last run broke the rule by that, "" for nothing.
+	restsOn string
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
 	// left is how many instructions may still be run in search of inputs, searched where some
@@ -73,39 +70,28 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 			confirmed = false
 		}
 	}()
-	broken, whole := false, true
-	if r.leftToReplay > 0 {
-		broken, whole = r.replay(v.Witness, nil)
-	}
-	if broken {
+	r.restsOn = ""
+	if r.leftToReplay > 0 && r.replay(v.Witness) || r.search(kinds[rule.Key], fact, v) {
 		r.shrink(kinds[rule.Key], v)
 		return true
 	}
-	if r.search(kinds[rule.Key], fact, v) {
-		r.shrink(kinds[rule.Key], v)
-		return true
+	if r.restsOn != "" && v.Reservation.IsNone() {
+		v.Reservation = lanes.Reservation{Cause: lanes.Supposed, On: []string{r.restsOn}}
 	}
-	return r.supposes && !whole && r.replaySupposing(v.Witness)
+	return false
 }
 
-// lookSupposing looks at a run of an input and, where it needs a value that the machine does not know and
-// such may be supposed, at one under each supposition: the first of these sees what all of them see. Look
-// reports what a run shows, nil for nothing, and whether it ended at what is not known.
-func (r *replayer) lookSupposing(site *cfg.Instr, in sim.Input, look func(sim.Input) (seen *sighting, isUnknown bool)) *sighting {
-	seen, isUnknown := look(in)
-	if !isUnknown || !r.supposes {
-		return seen
-	}
-	for i, value := range suppositionsFor(site) {
+// lookSupposing looks at a run of an input under one supposition about what the machine does not know, and under
+// another one where something was supposed and nothing was seen. What is supposed decides nothing of what look reports,
+// which says whether something was.
+func (r *replayer) lookSupposing(site *cfg.Instr, in sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
+	for _, value := range suppositionsFor(site) {
 		in.Supposed = value
-		switch again, _ := look(in); {
-		case again == nil:
-			return nil
-		case i == 0:
-			seen = again
+		if seen, supposed := look(in); seen != nil || !supposed {
+			return seen
 		}
 	}
-	return seen
+	return nil
 }
 
 // supposition is what is taken for a value that the machine does not know, by a digest of what it is made of.
@@ -130,19 +116,6 @@ func suppositionsFor(site *cfg.Instr) []supposition {
 	return suppositions
 }
 
-// replaySupposing reports a witness under which a rule is broken at its collective whatever is supposed.
-func (r *replayer) replaySupposing(w *lanes.Witness) bool {
-	for _, value := range suppositionsFor(w.Site) {
-		if r.leftToReplay <= 0 {
-			return false
-		}
-		if broken, _ := r.replay(w, value); !broken {
-			return false
-		}
-	}
-	return true
-}
-
 // replaySteps bounds a replay, in instructions of the warp, to a fraction of a
 // second. A unit has hundreds of witnesses, and those that are confirmed take a
 // few thousand. unitReplaySteps bounds those of a unit: one with thousands of long ones shows
@@ -153,26 +126,36 @@ const (
 )
 
 // replay runs a witness on the concrete machine and reports whether a rule is
-// broken there at the witness's collective, and whether the machine could do the run in full: another
-// one confirms nothing. What it does not know is supposed, where that is not nil.
-func (r *replayer) replay(w *lanes.Witness, supposed supposition) (broken, whole bool) {
+// broken there at the witness's collective, whatever is supposed for what the machine does not know.
+func (r *replayer) replay(w *lanes.Witness) bool {
 	if !w.Shape.IsLaunchable() {
-		return false, true // no device runs it
+		return false // no device runs it
 	}
 	in := machineInput(w)
-	in.Supposed = supposed
-	if w.OtherBlock != nil {
-		return r.deserted(w, in)
+	for _, value := range suppositionsFor(w.Site) {
+		in.Supposed = value
+		broken, supposed := r.replayIn(w, in)
+		if broken || !supposed || r.leftToReplay <= 0 {
+			return broken
+		}
 	}
-	if w.InAll || w.Other != nil {
+	return false
+}
+
+// replayIn replays a witness in an input, and reports whether something was supposed.
+func (r *replayer) replayIn(w *lanes.Witness, in sim.Input) (broken, supposed bool) {
+	switch {
+	case w.OtherBlock != nil:
+		return r.deserted(w, in)
+	case w.InAll || w.Other != nil:
 		return r.hangs(w, in)
 	}
 	one := runWarp(in)
 	r.leftToReplay -= one.steps
 	if w.Site.Collective == nil {
-		return one.raceAt(w) != nil, one.isWhole
+		return r.raceAt(one, w) != nil, one.Supposed != ""
 	}
-	return slices.ContainsFunc(one.seen(), func(v sim.Violation) bool { return v.Rendezvous.IsOf(w.Site, w.Path) }), one.isWhole
+	return slices.ContainsFunc(r.seen(one), func(v sim.Violation) bool { return v.Rendezvous.IsOf(w.Site, w.Path) }), one.Supposed != ""
 }
 
 // run is what a warp does, and what it took.
@@ -199,33 +182,58 @@ func runWarp(in sim.Input) run {
 	return made
 }
 
-// seen are the rules that a run breaks, none of one that is not to be trusted.
-func (r run) seen() []sim.Violation {
-	if !r.isWhole {
+// seen are the rules that a run breaks and that nothing which is supposed decided, none of one that is not to be trusted.
+func (r *replayer) seen(one run) (all []sim.Violation) {
+	if !one.isWhole {
 		return nil
 	}
-	return r.Violations
+	for _, v := range one.Violations {
+		if v.Rendezvous.Supposed == "" {
+			all = append(all, v)
+		} else {
+			r.restsOn = v.Rendezvous.Supposed
+		}
+	}
+	return all
 }
 
-// raceAt is a race of a run of which the later access is that of a witness, nil for none.
-func (r run) raceAt(w *lanes.Witness) *sim.Race {
-	if !r.isWhole {
+// raceAt is a race of a run of which the later access is that of a witness, nil for none that nothing which is supposed
+// decided.
+func (r *replayer) raceAt(one run, w *lanes.Witness) *sim.Race {
+	if !one.isWhole {
 		return nil
 	}
-	races := r.Races()
-	i := slices.IndexFunc(races, func(race sim.Race) bool { return race.Later.IsOf(w.Site, w.Path) })
-	if i < 0 {
-		return nil
+	races := one.Races()
+	for i := range races {
+		switch race := &races[i]; {
+		case !race.Later.IsOf(w.Site, w.Path):
+		case race.Supposed() == "":
+			return race
+		default:
+			r.restsOn = race.Supposed()
+		}
 	}
-	return &races[i]
+	return nil
+}
+
+// isSure reports a block of which nothing that is supposed decided who comes to its barriers.
+func (r *replayer) isSure(b *sim.Block) bool {
+	if !b.IsComplete() {
+		return false
+	}
+	on := b.Supposed()
+	if on != "" {
+		r.restsOn = on
+	}
+	return on == ""
 }
 
 // deserted runs the block of a witness, and the other one.
-func (r *replayer) deserted(w *lanes.Witness, in sim.Input) (broken, whole bool) {
+func (r *replayer) deserted(w *lanes.Witness, in sim.Input) (broken, supposed bool) {
 	block := r.runBlock(in)
 	in.Special = elsewhereInGrid(w)
 	other := r.runBlock(in)
-	return sim.IsDesertedBy(block, other, w.Site), block.IsComplete() && other.IsComplete()
+	return r.isSure(block) && r.isSure(other) && sim.IsDesertedBy(block, other, w.Site), hasSupposed(block) || hasSupposed(other)
 }
 
 // runBlock runs a block to confirm a witness.
@@ -247,13 +255,15 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 }
 
 // hangs runs all warps of the block.
-func (r *replayer) hangs(w *lanes.Witness, in sim.Input) (broken, whole bool) {
+func (r *replayer) hangs(w *lanes.Witness, in sim.Input) (broken, supposed bool) {
 	block := r.runBlock(in)
-	if !block.IsComplete() {
-		return false, false
-	}
 	_, deserted := block.DesertionOf(w.Site, w.Path)
-	return deserted || w.InAll && block.HangsAt(w.Site), true
+	return r.isSure(block) && (deserted || w.InAll && block.HangsAt(w.Site)), hasSupposed(block)
+}
+
+// hasSupposed reports a block in which something was supposed.
+func hasSupposed(b *sim.Block) bool {
+	return slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return o.Supposed != "" })
 }
 
 // machineInput is what the machine runs for a witness.

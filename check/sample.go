@@ -45,6 +45,8 @@ type attempt struct {
 	withWitness bool
 	// isSpread gives each argument another number.
 	isSpread bool
+	// isCount fills as many elements of memory with one as the argument says, and the others with zero.
+	isCount bool
 }
 
 // attempts are all in a fixed order: neighbours differ in all.
@@ -54,7 +56,7 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 		for row := range arguments {
 			for fill := range fills {
 				arg := arguments[(row+fill)%len(arguments)]
-				list = append(list, attempt{shape, fill, arg, true, false}, attempt{shape, fill, arg, false, false})
+				list = append(list, attempt{shape: shape, fill: fill, arg: arg, withWitness: true}, attempt{shape: shape, fill: fill, arg: arg})
 			}
 		}
 	}
@@ -65,7 +67,8 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 func smallNumbers(shape warp.Shape) (list []attempt) {
 	for n := range mostCounted {
 		fill := n % len(fills)
-		list = append(list, attempt{shape, fill, uint64(n), true, false}, attempt{shape, fill, uint64(n), false, true})
+		list = append(list, attempt{shape: shape, fill: fill, arg: uint64(n), withWitness: true},
+			attempt{shape: shape, fill: fill, arg: uint64(n), isSpread: true}, attempt{shape: shape, arg: uint64(n), isCount: true})
 	}
 	return list
 }
@@ -188,7 +191,18 @@ func (s *sample) byteAt(at cell) byte {
 	size := int64(s.sizes[at.object])
 	within := (at.offset%size + size) % size
 	index := (at.offset - within) / size
-	return byte(bitsOf(element, fills[s.fill](uint64(index), s.drawn(at.object, index))) >> (8 * within))
+	return byte(bitsOf(element, s.element(at.object, index)) >> (8 * within))
+}
+
+// element is the number in an element of memory.
+func (s *sample) element(object string, index int64) uint64 {
+	if !s.isCount {
+		return fills[s.fill](uint64(index), s.drawn(object, index))
+	}
+	if uint64(index) < s.arg {
+		return 1
+	}
+	return 0
 }
 
 // drawn is a number for an element of memory, the same in each run.

@@ -91,14 +91,13 @@ func (r *replayer) look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*
 		if !acrossWarps {
 			one := runWarp(in)
 			all.add(one.Outcome, one.steps)
-			return inWarp(one, kind, s.Witness), one.Unknown != ""
+			return r.inWarp(one, kind, s.Witness), one.Supposed != ""
 		}
-		block, isUnknown := sim.RunBlock(in), false
+		block := sim.RunBlock(in)
 		for _, o := range block.Warps {
 			all.add(o, o.Steps)
-			isUnknown = isUnknown || o.Unknown != ""
 		}
-		return inBlock(block, s.Witness), isUnknown
+		return r.inBlock(block, s.Witness), hasSupposed(block)
 	})
 	return seen, all
 }
@@ -120,11 +119,11 @@ type sighting struct {
 }
 
 // inWarp is what a warp breaks.
-func inWarp(r run, kind sim.Kind, w *lanes.Witness) *sighting {
-	if race := r.raceAt(w); race != nil {
+func (r *replayer) inWarp(one run, kind sim.Kind, w *lanes.Witness) *sighting {
+	if race := r.raceAt(one, w); race != nil {
 		return &sighting{race: race, warp: w.Warp}
 	}
-	for _, violation := range r.seen() {
+	for _, violation := range r.seen(one) {
 		if violation.Rendezvous.IsOf(w.Site, w.Path) && violation.Kind == kind {
 			return &sighting{violation: violation, warp: w.Warp}
 		}
@@ -133,8 +132,8 @@ func inWarp(r run, kind sim.Kind, w *lanes.Witness) *sighting {
 }
 
 // inBlock is what a warp of a block leaves out, nil for nothing or where the run is not to be trusted.
-func inBlock(b *sim.Block, w *lanes.Witness) *sighting {
-	if !b.IsComplete() {
+func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
+	if !r.isSure(b) {
 		return nil
 	}
 	d, found := b.DesertionOf(w.Site, w.Path)

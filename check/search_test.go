@@ -19,8 +19,8 @@ func TestWitnessesOfWarpsAreFound(t *testing.T) {
 	for _, file := range []string{"value_of_a_warp.cu", "value_of_a_warp_counted.cu"} {
 		for _, f := range potentialFindings(t, kernelFolder+"barriers/"+file) {
 			for _, kernel := range f.Kernels {
-				if notRun[kernel] != (f.Approximate != "") {
-					t.Errorf("%s: %q, %v", kernel, f.Approximate, f.Witness)
+				if notRun[kernel] != (f.IsUnconfirmed()) {
+					t.Errorf("%s: %q, %v", kernel, f.Unconfirmed, f.Witness)
 				}
 			}
 		}
@@ -46,8 +46,8 @@ func TestSupposedReductions(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range potentialFindings(t, kernelFolder+"groups/reduced_values.cu") {
 		kernel := f.Kernels[0]
-		if seen[kernel] = true; (kernel == "where_the_sum_is_large") != (f.Approximate != "") {
-			t.Errorf("%s: %q, %v", kernel, f.Approximate, f.Witness)
+		if seen[kernel] = true; (kernel == "where_the_sum_is_large") != (f.IsUnconfirmed()) {
+			t.Errorf("%s: %q, %v", kernel, f.Unconfirmed, f.Witness)
 		}
 	}
 	if len(seen) != 2 {
@@ -55,10 +55,10 @@ func TestSupposedReductions(t *testing.T) {
 	}
 }
 
-// Lanes race for what the machine does not know, unless all of them write one value.
+// Two stores of what the machine does not know race unless both write one value, so that no run shows it.
 func TestSupposedTexels(t *testing.T) {
 	found := potentialFindings(t, kernelFolder+"races/texels.cu")
-	if len(found) != 1 || found[0].Approximate != "" {
+	if len(found) != 1 || !found[0].IsUnconfirmed() {
 		t.Errorf("%+v", found)
 	}
 }
@@ -78,8 +78,8 @@ func TestPlainWitness(t *testing.T) {
 	for _, file := range []string{"masks/found_by_the_machine.cu", "barriers/later_rows_stay.cu"} {
 		for _, f := range potentialFindings(t, kernelFolder+file) {
 			kernel := f.Kernels[0]
-			if got := strings.Join(f.Witness, "|"); f.Approximate != "" || got != want[kernel] {
-				t.Errorf("%s: %q, %s", kernel, f.Approximate, got)
+			if got := strings.Join(f.Witness, "|"); f.IsUnconfirmed() || got != want[kernel] {
+				t.Errorf("%s: %q, %s", kernel, f.Unconfirmed, got)
 			}
 			delete(want, kernel)
 		}

@@ -19,6 +19,8 @@ type Selection struct {
 	Only, Enable, Disable []string
 	// Potential turns on every potential rule.
 	Potential bool
+	// Undecided lists what is not decided and what no run has confirmed.
+	Undecided bool
 }
 
 // MatchRules is the keys that a pattern stands for: the key itself, else all
@@ -93,10 +95,10 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 // hasAny reports a rule that is on.
 func hasAny(on map[string]bool) bool { return slices.Contains(slices.Collect(maps.Values(on)), true) }
 
-// confirms reports that witnesses are to be confirmed: a potential rule is on.
+// confirms reports that witnesses are to be confirmed: a potential rule is on, or what no run has confirmed is asked for.
 func (s *Selection) confirms(c *config.Config) bool {
 	on, err := s.enabled(c)
-	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
+	return s.Undecided || c.Undecided || err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
 		return rule.PotentialOf != "" && on[rule.Key]
 	})
 }

@@ -114,12 +114,12 @@ func (s *shrinker) look() (seen *sighting, others int) {
 		one := runWarp(in)
 		s.left -= one.steps
 		others = 0
-		for _, violation := range one.seen() {
+		for _, violation := range s.seen(one) {
 			if !violation.Rendezvous.IsOf(s.Site, s.Path) {
 				others++
 			}
 		}
-		return inWarp(one, s.kind, s.Witness), one.Unknown != ""
+		return s.inWarp(one, s.kind, s.Witness), one.Supposed != ""
 	})
 	return seen, others
 }
@@ -138,13 +138,12 @@ func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, i
 }
 
 // lookAcrossWarps runs all warps of the block.
-func (s *shrinker) lookAcrossWarps(in sim.Input) (seen *sighting, isUnknown bool) {
+func (s *shrinker) lookAcrossWarps(in sim.Input) (seen *sighting, supposed bool) {
 	block := sim.RunBlock(in)
 	for _, o := range block.Warps {
 		s.left -= o.Steps
-		isUnknown = isUnknown || o.Unknown != ""
 	}
-	return inBlock(block, s.Witness), isUnknown
+	return s.inBlock(block, s.Witness), hasSupposed(block)
 }
 
 // leaveOut leaves the cells of one object out, which are zero then, where it does not matter what they hold:

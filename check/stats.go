@@ -46,8 +46,9 @@ type Stats struct {
 	Unchanged int `json:"unchanged"`
 	// Beside are those that touch none of the inputs, in the sources through which a header is checked.
 	Beside int `json:"beside"`
-	// Undecided questions, whether they are asked for or not.
-	Undecided int `json:"undecided"`
+	// Unconfirmed findings and Undecided questions, whether they are asked for or not.
+	Unconfirmed int `json:"unconfirmed"`
+	Undecided   int `json:"undecided"`
 	// Reused are the units whose results were kept from another run.
 	Reused int `json:"reused_units"`
 	// Sandbox is what bounds the processes that parse and analyse; "none" also where the run has

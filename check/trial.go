@@ -60,7 +60,7 @@ func (u *analysis) propose(tree *ast.Unit) []result.Proposal {
 	proposer := repair.New(tree, text)
 	for i := range u.Findings {
 		f := &u.Findings[i]
-		if f.IsUndecided() {
+		if f.IsOpen() {
 			continue
 		}
 		repairs, why := proposer.Propose(f)

@@ -255,10 +255,10 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	root, _ := os.Getwd()
 	stats := &outcome.Stats
 	r := &report.Report{
-		Findings: outcome.Findings, Likely: outcome.Likely, Undecided: outcome.Undecided, Notices: outcome.Notices,
+		Findings: outcome.Findings, Likely: outcome.Likely, Unconfirmed: outcome.Unconfirmed, Undecided: outcome.Undecided, Notices: outcome.Notices,
 		Stats: report.Stats{
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
-			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Beside: stats.Beside, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,
+			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Beside: stats.Beside, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Unconfirmed: stats.Unconfirmed, Undecided: stats.Undecided, Failed: stats.FailedUnits,
 		},
 		Sources: sources(todo, outcome.Quotable), Root: root,
 		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.quiet,

@@ -75,9 +75,10 @@ func explainBeliefs(w io.Writer, what string, list []lanes.Belief) {
 }
 
 var certainties = map[lanes.Certainty]string{
-	lanes.Definite:  "definite: in every execution that comes here",
-	lanes.Potential: "potential: in some execution",
-	lanes.Undecided: "undecided",
+	lanes.Definite:    "definite: in every execution that comes here",
+	lanes.Potential:   "potential: in some execution",
+	lanes.Undecided:   "undecided",
+	lanes.Unconfirmed: "unconfirmed: perhaps in some execution",
 }
 
 // reasons are why a verdict is undecided.

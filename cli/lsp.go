@@ -20,7 +20,7 @@ import (
 
 // ofEditors are the flags of a check that make sense for whatever file is opened.
 var ofEditors = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
-	"potential", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache", "baseline"}
+	"potential", "undecided", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache", "baseline"}
 
 // lspCommand is `warpcheck lsp`.
 func (c *Command) lspCommand(code *int) *cobra.Command {

@@ -31,7 +31,7 @@ type options struct {
 	blocks []string
 	// Which rules.
 	enable, disable, only []string
-	potential             bool
+	potential, undecided  bool
 	// The configuration.
 	config            string
 	printConfig, init bool
@@ -86,7 +86,8 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringArrayVar(&o.enable, "enable", nil, "rules to turn on: keys, prefixes or globs, separated by commas")
 	f.StringArrayVar(&o.disable, "disable", nil, "rules to turn off")
 	f.StringArrayVar(&o.only, "only", nil, "rules to run alone")
-	f.BoolVar(&o.potential, "potential", false, "report what breaks a rule for some input only, and list what is not decided")
+	f.BoolVar(&o.potential, "potential", false, "report what breaks a rule for some input only, with an input for which a run shows it")
+	f.BoolVar(&o.undecided, "undecided", false, "list what is not decided, and what no run has confirmed, each with its reason")
 
 	f.StringVar(&o.config, "config", "", "configuration file (else the closest "+config.Name+")")
 	f.BoolVar(&o.printConfig, "print-config", false, "print the configuration for PATH and exit")
@@ -183,7 +184,7 @@ func split(lists []string) []string {
 func (o *options) selection() check.Selection {
 	return check.Selection{
 		Only: split(o.only), Enable: split(o.enable), Disable: split(o.disable),
-		Potential: o.potential,
+		Potential: o.potential, Undecided: o.undecided,
 	}
 }
 

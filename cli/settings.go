@@ -170,7 +170,7 @@ func (s *settings) overlay(c *config.Config) {
 		c.UnitMemory = o.unitMemory
 	}
 	c.StrictProgramPoint = c.StrictProgramPoint || o.strict
-	c.Potential = c.Potential || o.potential
+	c.Potential, c.Undecided = c.Potential || o.potential, c.Undecided || o.undecided
 	c.Launch = append(s.launches[:len(s.launches):len(s.launches)], c.Launch...)
 }
 
@@ -233,6 +233,7 @@ func (o *options) origin(c *config.Config, key string) string {
 		"--arch": key == "arch" && len(o.arch) > 0, "--cuda-path": key == "cuda_path" && o.cudaPath != "",
 		"--strict-program-point": key == "strict_program_point" && o.strict,
 		"--potential":            key == "potential" && o.potential,
+		"--undecided":            key == "undecided" && o.undecided,
 		"--block":                key == "launch" && len(o.blocks) > 0,
 		"--extra-arg":            key == "extra_args" && len(o.extraArgs) > 0,
 		"--unit-cpu":             key == "unit_cpu" && o.unitCPU > 0,

@@ -23,7 +23,7 @@ import (
 // ofShards are the flags that a merge takes from the parts, besides their databases: all that decides
 // what is analysed and found. The others say how it is reported.
 var ofShards = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
-	"enable", "disable", "only", "potential", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
+	"enable", "disable", "only", "potential", "undecided", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
 
 // onlyOfRuns are flags that a merge has no use for.
 var onlyOfRuns = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "unsafe-fixes", "shard",

@@ -51,6 +51,8 @@ type Config struct {
 	StrictProgramPoint bool `yaml:"strict_program_point,omitempty"`
 	// Potential turns the potential rules on.
 	Potential bool `yaml:"potential,omitempty"`
+	// Undecided lists what is not decided, and what no run has confirmed.
+	Undecided bool `yaml:"undecided,omitempty"`
 	// Enable and Disable are rule keys, prefixes of keys or globs.
 	Enable  Strings `yaml:"enable,omitempty"`
 	Disable Strings `yaml:"disable,omitempty"`

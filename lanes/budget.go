@@ -84,6 +84,16 @@ func (a *allowance) reason() string {
 	return fmt.Sprintf("more than %d units of work on the functions before it", a.inAll)
 }
 
+// IsOfEndedRoot reports a fact of a root on which no work is left, as the notes say: no further question about it has an
+// answer.
+func (f *Fact) IsOfEndedRoot() bool {
+	if f.rendezvous == nil {
+		return false
+	}
+	work := f.rendezvous.j.t.Work
+	return work.RanOut && work.Done >= work.Limit
+}
+
 // question begins one. What is returned is deferred, and ends it: where the work did not suffice, it is not decided.
 func (f *Fact) question() (end func()) {
 	work := f.rendezvous.j.t.Work

@@ -77,6 +77,8 @@ const (
 	Definite
 	// Undecided: whether the rule is broken is not known; the sets say nothing.
 	Undecided
+	// Unconfirmed: some execution may break the rule as far as the formulas say, and no run has shown it.
+	Unconfirmed
 )
 
 // Openness is why a verdict is undecided.
@@ -124,8 +126,10 @@ type Verdict struct {
 	// Clearing is a block of another shape in which not every execution breaks the rule, which is why the verdict is
 	// potential; nil for others.
 	Clearing *warp.Shape
-	// Reservation is why a potential verdict is not certain.
+	// Reservation is why a verdict is not certain: a run that shows it lifts that.
 	Reservation Reservation
+	// Condition is what decides whether the code is compiled at all, "" for nothing.
+	Condition string
 	// varies says of a verdict that would be definite if some execution were shown to reach the collective that it
 	// would tell of one of several executions.
 	varies bool

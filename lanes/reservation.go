@@ -22,13 +22,11 @@ const (
 	// Unreached: each execution that comes to the place breaks the rule, and none is shown to come. On names what
 	// decides it.
 	Unreached
-	// Supposed: a run showed it in which a value decided that the machine does not compute. On names it.
+	// Supposed: a run showed it only with a value that the machine does not compute. On names it.
 	Supposed
 	// Refuted: a run of the example did not show it; Unreplayed: there was no run.
 	Refuted
 	Unreplayed
-	// Conditional: a macro that a missing header may define decides whether the code is compiled, and Text says which.
-	Conditional
 )
 
 // Reservation is a cause with what there is to say of it. The zero value is none.
@@ -41,13 +39,21 @@ type Reservation struct {
 // IsNone reports that there is no reservation.
 func (r Reservation) IsNone() bool { return r.Cause == NoCause }
 
+// Or is the reservation, or one for a cause where there is none.
+func (r Reservation) Or(cause Cause) Reservation {
+	if r.IsNone() {
+		r.Cause = cause
+	}
+	return r
+}
+
 // String says it in words, "" for none.
 func (r Reservation) String() string {
 	switch r.Cause {
 	case Unreached:
 		return "not shown to be reached" + dependsOn(r.On)
 	case Supposed:
-		return "shown by a run with a value that is not computed" + dependsOn(r.On)
+		return "not shown by a run" + dependsOn(r.On)
 	case Refuted:
 		return "a run of the example did not show it"
 	case Unreplayed:

@@ -119,7 +119,7 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	}
 	f.pictures, f.quotable = outcome.Pictures, outcome.Quotable
 	for _, one := range report.Diagnostics(&report.Report{
-		Findings: outcome.Findings, Undecided: outcome.Undecided, Notices: outcome.Notices}) {
+		Findings: outcome.Findings, Unconfirmed: outcome.Unconfirmed, Undecided: outcome.Undecided, Notices: outcome.Notices}) {
 		f.add(absolute(cmp.Or(one.Pos.File, d.path)), texts.mark(one))
 	}
 	for _, hint := range outcome.Hints {

@@ -14,10 +14,7 @@ func Concise(w io.Writer, r *Report) error {
 	for i := range r.Findings {
 		t.concise(&r.Findings[i])
 	}
-	t.undecided()
-	for i := range r.Undecided {
-		t.concise(&r.Undecided[i])
-	}
+	t.apart(t.concise)
 	return t.finish()
 }
 

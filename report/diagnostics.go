@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Diagnostic is a finding, a question that was not decided, or a notice as programs show it that mark
+// Diagnostic is a finding, what is unconfirmed or undecided, or a notice as programs show it that mark
 // places in source: in one text, with the other places apart.
 type Diagnostic struct {
 	// Pos has no line where the file as a whole is meant, and no file where nothing is.
@@ -30,7 +30,7 @@ func Diagnostics(r *Report) []Diagnostic { return r.shown().diagnostics() }
 
 func (r *Report) diagnostics() []Diagnostic {
 	var all []Diagnostic
-	for _, list := range [][]rules.Finding{r.Findings, r.Undecided} {
+	for _, list := range [][]rules.Finding{r.Findings, r.apart()} {
 		for i := range list {
 			all = append(all, diagnosticOf(&list[i]))
 		}
@@ -50,8 +50,11 @@ func diagnosticOf(f *rules.Finding) Diagnostic {
 	for _, line := range f.Witness {
 		d.Remarks = append(d.Remarks, "example: "+line)
 	}
-	if f.Approximate != "" {
-		d.Remarks = append(d.Remarks, "approximate: "+f.Approximate)
+	for _, reason := range reasons(f) {
+		d.Remarks = append(d.Remarks, "unconfirmed: "+reason)
+	}
+	if f.Condition != "" {
+		d.Remarks = append(d.Remarks, "condition: "+f.Condition)
 	}
 	for _, assumption := range f.Assumptions() {
 		d.Remarks = append(d.Remarks, "assumed: "+assumption)

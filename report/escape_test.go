@@ -25,7 +25,7 @@ func hostile(text string) *Report {
 		Findings: []rules.Finding{{
 			Key: "divergent_mask", Severity: rules.Error, Pos: place, Message: text, Help: text,
 			Kernels: []string{text}, Contexts: contexts, Witness: []string{text},
-			Approximate: text, Calls: related, Related: related, MacroDefinition: &elsewhere,
+			Unconfirmed: text, Condition: text, Calls: related, Related: related, MacroDefinition: &elsewhere,
 			Cases: []rules.Case{c, c}, Rows: []rules.Row{{Name: text}},
 			Labels: []rules.Label{{Pos: place, Text: text, Primary: true}, {Pos: elsewhere, Text: text}},
 		}},

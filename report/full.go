@@ -30,11 +30,10 @@ func Full(w io.Writer, r *Report) error {
 		t.full(&r.Findings[i], files)
 		t.line("")
 	}
-	t.undecided()
-	for i := range r.Undecided {
-		t.full(&r.Undecided[i], files)
+	t.apart(func(f *rules.Finding) {
+		t.full(f, files)
 		t.line("")
-	}
+	})
 	return t.finish()
 }
 
@@ -64,7 +63,7 @@ func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 	if len(f.Cases) == 0 {
 		return f.Message, false
 	}
-	others := fmt.Sprintf("%s: %s: %s [%s]", r.place(f.Pos), f.Severity, approximately(f), f.Key)
+	others := fmt.Sprintf("%s: %s: %s [%s]", r.place(f.Pos), f.Severity, reserved(f), f.Key)
 	return f.Cases[0].Within(firstLineLength - utf8.RuneCountInString(others))
 }
 
@@ -247,8 +246,11 @@ func (g gutter) remarks(f *rules.Finding, marks []mark) {
 	for _, line := range f.Witness {
 		g.remark("example", line)
 	}
-	if f.Approximate != "" {
-		g.remark("approximate", f.Approximate)
+	for _, reason := range reasons(f) {
+		g.remark("unconfirmed", reason)
+	}
+	if f.Condition != "" {
+		g.remark("condition", f.Condition)
 	}
 	for _, related := range slices.Concat(f.Calls, unmarked(f.Related, marks)) {
 		g.remark("note", related.Text+": "+g.t.r.place(related.Pos))

@@ -23,8 +23,9 @@ func GitHub(w io.Writer, r *Report) error {
 		}
 		fmt.Fprintln(out, command(r, files, f.Severity, f.Pos, f.Key, message))
 	}
-	for i := range r.Undecided {
-		f := &r.Undecided[i]
+	apart := r.apart()
+	for i := range apart {
+		f := &apart[i]
 		fmt.Fprintln(out, command(r, files, f.Severity, f.Pos, f.Key, brief(f)))
 	}
 	for _, n := range r.Notices {

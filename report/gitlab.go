@@ -39,8 +39,9 @@ func GitLab(w io.Writer, r *Report) error {
 		f := &r.Findings[i]
 		g.add(f.Severity, f.Pos, f.Key, brief(f))
 	}
-	for i := range r.Undecided {
-		f := &r.Undecided[i]
+	apart := r.apart()
+	for i := range apart {
+		f := &apart[i]
 		g.add(f.Severity, f.Pos, f.Key, brief(f))
 	}
 	for _, n := range r.Notices {

@@ -94,8 +94,9 @@ func HTML(w io.Writer, r *Report) error {
 	for i := range r.Findings {
 		data.Findings = append(data.Findings, r.htmlFinding(&r.Findings[i], files))
 	}
-	for i := range r.Undecided {
-		data.Findings = append(data.Findings, r.htmlFinding(&r.Undecided[i], files))
+	apart := r.apart()
+	for i := range apart {
+		data.Findings = append(data.Findings, r.htmlFinding(&apart[i], files))
 	}
 	for i := range data.Findings {
 		data.Findings[i].ID = fmt.Sprintf("f%d", i+1)
@@ -211,7 +212,7 @@ func htmlFiles(r *Report, findings []htmlFinding) []htmlFile {
 			list = append(list, htmlFile{File: name})
 		}
 		one := &list[at[name]]
-		open := f.IsUndecided()
+		open := f.IsOpen()
 		k := slices.IndexFunc(one.Keys, func(c htmlCount) bool { return c.Key == f.Key && c.Open == open })
 		if k < 0 {
 			k = len(one.Keys)
@@ -276,7 +277,7 @@ func (l *htmlLine) mark(line string, m mark) {
 // printableCode is source as a terminal shows it, tabs expanded.
 func printableCode(line string) string { return newCells(line).text }
 
-// Certain is "definite" or "potential".
+// Certain is "definite", "potential", "unconfirmed" or "undecided".
 func (f htmlFinding) Certain() string { return certainty(&f.Finding) }
 
 // Also are the messages of the other cases.

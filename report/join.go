@@ -90,7 +90,7 @@ func (g *graver[T]) add(id string, value T, compare func(a, b T) int) {
 func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 	out := &jsonReport{Version: jsonVersion, Notices: []jsonNotice{}}
 	j := &Joined{document: out}
-	var found, open, silenced graver[jsonSuppressed]
+	var found, unconfirmed, open, silenced graver[jsonSuppressed]
 	graverFinding := func(a, b jsonSuppressed) int { return cmp.Compare(a.Severity, b.Severity) }
 	id := func(f *jsonFinding) string {
 		return fmt.Sprintf("%q %d %d %s", f.Path, f.Line, f.Column, f.Key)
@@ -106,6 +106,9 @@ func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 		for _, f := range one.Findings {
 			found.add(id(&f), jsonSuppressed{jsonFinding: f}, graverFinding)
 		}
+		for _, f := range one.Unconfirmed {
+			unconfirmed.add(id(&f), jsonSuppressed{jsonFinding: f}, graverFinding)
+		}
 		for _, f := range one.Undecided {
 			open.add(id(&f), jsonSuppressed{jsonFinding: f}, graverFinding)
 		}
@@ -120,6 +123,7 @@ func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 		j.add(out.Findings[i].Severity)
 	}
 	isFound := func(f jsonSuppressed) bool { _, known := found.at[id(&f.jsonFinding)]; return known }
+	out.Unconfirmed = findingsOf(slices.DeleteFunc(unconfirmed.all, isFound))
 	out.Undecided = findingsOf(slices.DeleteFunc(open.all, isFound))
 	out.Suppressed = slices.DeleteFunc(silenced.all, isFound)
 	said := map[string]bool{}
@@ -150,7 +154,8 @@ func findingsOf(all []jsonSuppressed) []jsonFinding {
 // add adds the figures of another run.
 func (s *jsonStats) add(o *jsonStats) {
 	s.Files, s.Kernels, s.Collectives = s.Files+o.Files, s.Kernels+o.Kernels, s.Collectives+o.Collectives
-	s.Suppressed, s.Hidden, s.Undecided = s.Suppressed+o.Suppressed, s.Hidden+o.Hidden, s.Undecided+o.Undecided
+	s.Suppressed, s.Hidden = s.Suppressed+o.Suppressed, s.Hidden+o.Hidden
+	s.Unconfirmed, s.Undecided = s.Unconfirmed+o.Unconfirmed, s.Undecided+o.Undecided
 	s.Accepted, s.Unchanged, s.Beside = s.Accepted+o.Accepted, s.Unchanged+o.Unchanged, s.Beside+o.Beside
 	s.Failed, s.Seconds = s.Failed+o.Failed, s.Seconds+o.Seconds
 }
@@ -191,10 +196,10 @@ type joinedResult struct {
 	text json.RawMessage
 }
 
-// weight is how grave a result is: -1 where somebody has silenced it, or it is a question.
+// weight is how grave a result is: -1 where somebody has silenced it, or it is a question or unconfirmed.
 func (r *joinedResult) weight() rules.Severity {
 	severity, err := rules.ParseSeverity(r.Level)
-	if err != nil || len(r.Suppressions) > 0 || r.Kind == "open" {
+	if err != nil || len(r.Suppressions) > 0 || r.Kind == "open" || r.Kind == "review" {
 		return -1
 	}
 	return severity

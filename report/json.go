@@ -17,8 +17,9 @@ type jsonReport struct {
 	Version  int           `json:"version"`
 	Tool     jsonTool      `json:"tool"`
 	Findings []jsonFinding `json:"findings"`
-	// Undecided are questions without an answer: no findings.
-	Undecided []jsonFinding `json:"undecided,omitempty"`
+	// Unconfirmed are faults that no run has shown, and Undecided questions without an answer: no findings.
+	Unconfirmed []jsonFinding `json:"unconfirmed,omitempty"`
+	Undecided   []jsonFinding `json:"undecided,omitempty"`
 	// Suppressed are findings that are silenced.
 	Suppressed []jsonSuppressed `json:"suppressed,omitempty"`
 	Notices    []jsonNotice     `json:"notices"`
@@ -55,7 +56,8 @@ type jsonFinding struct {
 	Help        string            `json:"help,omitempty"`
 	Repair      *jsonRepair       `json:"repair,omitempty"`
 	Witness     []string          `json:"witness,omitempty"`
-	Approximate string            `json:"approximate,omitempty"`
+	Unconfirmed string            `json:"unconfirmed,omitempty"`
+	Condition   string            `json:"condition,omitempty"`
 	Steps       []jsonPlace       `json:"steps,omitempty"`
 	Related     []jsonPlace       `json:"related,omitempty"`
 	Macro       *jsonPlace        `json:"macro,omitempty"`
@@ -103,6 +105,7 @@ type jsonStats struct {
 	Collectives int     `json:"collectives"`
 	Suppressed  int     `json:"suppressed"`
 	Hidden      int     `json:"hidden"`
+	Unconfirmed int     `json:"unconfirmed"`
 	Undecided   int     `json:"undecided"`
 	Accepted    int     `json:"in_baseline"`
 	Unchanged   int     `json:"unchanged"`
@@ -119,6 +122,9 @@ func JSON(w io.Writer, r *Report) error {
 	}
 	for i := range r.Findings {
 		all.Findings = append(all.Findings, r.jsonFinding(&r.Findings[i]))
+	}
+	for i := range r.Unconfirmed {
+		all.Unconfirmed = append(all.Unconfirmed, r.jsonFinding(&r.Unconfirmed[i]))
 	}
 	for i := range r.Undecided {
 		all.Undecided = append(all.Undecided, r.jsonFinding(&r.Undecided[i]))
@@ -144,7 +150,7 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 		Key: f.Key, Severity: f.Severity, Certainty: certainty(f), Provider: f.Provider,
 		jsonPlace: *r.jsonPlace(f.Pos, ""), Message: f.Message, Notes: f.Notes(),
 		Contexts: r.contexts(f.Contexts), Cases: r.jsonCases(f), Kernels: f.Kernels, Lanes: laneRows(f), Help: f.Help,
-		Assumptions: f.Assumptions(), Witness: f.Witness, Approximate: f.Approximate,
+		Assumptions: f.Assumptions(), Witness: f.Witness, Unconfirmed: f.Unconfirmed, Condition: f.Condition,
 		Steps: r.jsonPlaces(steps(f)), Related: r.jsonPlaces(f.Related),
 	}
 	if f.Repair != nil {
@@ -211,5 +217,5 @@ func laneRows(f *rules.Finding) map[string]string {
 
 func certainty(f *rules.Finding) string {
 	return [...]string{lanes.Potential: "potential", lanes.Definite: "definite",
-		lanes.Undecided: "undecided"}[f.Certainty]
+		lanes.Undecided: "undecided", lanes.Unconfirmed: "unconfirmed"}[f.Certainty]
 }

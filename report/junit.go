@@ -43,7 +43,7 @@ type (
 
 // JUnit writes test results: a suite for each file, in it a failure for each finding and an error for
 // what was not analysed. A clean run is one test that passed, as some readers take none for a
-// mistake. What is undecided is no failure and not written.
+// mistake. What is undecided or unconfirmed is no failure and not written.
 func JUnit(w io.Writer, r *Report) error {
 	all := junitSuites{Name: "warpcheck"}
 	for i := range r.Findings {

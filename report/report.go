@@ -71,8 +71,9 @@ func ByName(name string) (Format, error) {
 
 // Report is what a run has to say.
 type Report struct {
-	// Findings to show, sorted (rules.Compare), and questions that were not decided.
-	Findings, Undecided []rules.Finding
+	// Findings to show, sorted (rules.Compare); what no run has confirmed, and questions that were not decided, where
+	// these are asked for.
+	Findings, Unconfirmed, Undecided []rules.Finding
 	// Suppressed are findings that are not to be shown: by comments, a baseline, or the configuration. Only formats
 	// for programs write them.
 	Suppressed []Suppressed
@@ -129,8 +130,8 @@ type Notice struct {
 // Stats count what a run did.
 type Stats struct {
 	Files, Kernels, Collectives int
-	// Suppressed findings, Hidden potential ones, and Undecided questions, shown or not.
-	Suppressed, Hidden, Undecided int
+	// Suppressed findings, Hidden potential ones, and Unconfirmed ones and Undecided questions, shown or not.
+	Suppressed, Hidden, Unconfirmed, Undecided int
 	// Accepted findings are in the baseline, Unchanged ones touch no line that changed.
 	Accepted, Unchanged int
 	// Beside are those that touch no file that was named, in sources through which a header is checked.
@@ -200,12 +201,26 @@ func (r *Report) contexts(list []rules.Context) []string {
 	return texts
 }
 
-// brief is the message; one word tells what is not exact.
-func brief(f *rules.Finding) string { return f.Message + approximately(f) }
+// apart are what is no finding and stands apart from them.
+func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r.Undecided) }
 
-func approximately(f *rules.Finding) string {
-	if f.Approximate == "" {
-		return ""
+// brief is the message; a word tells what is not certain.
+func brief(f *rules.Finding) string { return f.Message + reserved(f) }
+
+// reasons are why no run has shown a finding, none where one did.
+func reasons(f *rules.Finding) []string {
+	if f.Unconfirmed == "" {
+		return nil
 	}
-	return " (approximate)"
+	return []string{f.Unconfirmed}
+}
+
+func reserved(f *rules.Finding) string {
+	switch {
+	case f.IsUnconfirmed():
+		return " (unconfirmed)"
+	case f.Condition != "":
+		return " (if compiled)"
+	}
+	return ""
 }

@@ -70,8 +70,8 @@ func sample() *Report {
 			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes may part here"},
 			{Pos: barrier, Text: "reached by lane 0", Primary: true},
 		},
-		Approximate: "add is called through a pointer",
-		Calls:       []rules.Related{{Pos: at("reduce.cu", 10, 3, 16), Text: "calls add"}},
+		Condition: "whether it is compiled depends on HAVE_ADD",
+		Calls:     []rules.Related{{Pos: at("reduce.cu", 10, 3, 16), Text: "calls add"}},
 		Related: []rules.Related{
 			{Pos: at("warp.cuh", 2, 7, 11), Text: "the other threads wait here"},
 		},
@@ -84,8 +84,12 @@ func sample() *Report {
 		Labels: []rules.Label{{Pos: vote, Text: "here", Primary: true}},
 		Help:   "check it by hand",
 	}
+	unconfirmed := open
+	unconfirmed.Key, unconfirmed.Certainty = "potentially_not_participating_lane_in_mask", lanes.Unconfirmed
+	unconfirmed.Message = "Lane(s) 1 named in sync mask 0b00000000000000000000000000000011 but potentially do not participate in context(s) reduce [sm_70]"
+	unconfirmed.Unconfirmed = "not shown to be reached: it depends on what add returns"
 	return &Report{
-		Findings: []rules.Finding{definite, potential, spread}, Undecided: []rules.Finding{open},
+		Findings: []rules.Finding{definite, potential, spread}, Unconfirmed: []rules.Finding{unconfirmed}, Undecided: []rules.Finding{open},
 		Suppressed: []Suppressed{
 			{Finding: potential, By: ByComment, Pos: at("reduce.cu", 8, 3, 9), Reason: "the mask is checked"},
 			{Finding: spread},
@@ -94,7 +98,7 @@ func sample() *Report {
 			{Severity: rules.Error, Pos: at("broken.cu", 1, 2, 3), Text: "expected ';'", Incomplete: true},
 			{Severity: rules.Note, Text: "recursion in f is not modelled"},
 		},
-		Stats: Stats{Files: 3, Kernels: 1, Collectives: 3, Suppressed: 1, Hidden: 2, Undecided: 1, Failed: 1},
+		Stats: Stats{Files: 3, Kernels: 1, Collectives: 3, Suppressed: 1, Hidden: 2, Unconfirmed: 1, Undecided: 1, Failed: 1},
 		Sources: func(path string) ([]byte, error) {
 			return os.ReadFile(filepath.Join("testdata", path))
 		},
@@ -196,7 +200,7 @@ func TestSummary(t *testing.T) {
 		r.Findings = append(r.Findings, rules.Finding{Severity: severity})
 	}
 	want := "1 file, 2 kernels, 9 collectives, 1 error, 2 warnings, " +
-		"4 potential hidden (--potential shows them), 2 units incomplete"
+		"4 potential hidden (--potential shows those that a run confirms), 2 units incomplete"
 	if got := summary(r); got != want {
 		t.Errorf("last line %q", got)
 	}

@@ -62,7 +62,7 @@ func (s *sarifWriter) run() *sarif.Run {
 	run := sarif.NewRun(*sarif.NewTool(s.driver()))
 	run.WithColumnKind("utf16CodeUnits")
 	run.WithAutomationDetails(sarif.NewRunAutomationDetails().WithID(automationID))
-	all := slices.Concat(s.r.Findings, s.r.Undecided)
+	all := slices.Concat(s.r.Findings, s.r.apart())
 	kept := gravest(all, sarifResults, func(f *rules.Finding) rules.Severity { return f.Severity })
 	for i := range kept {
 		run.AddResult(s.result(&kept[i]))
@@ -163,6 +163,9 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 		WithPartialFingerPrints(map[string]any{"primaryLocationLineHash": s.fingerprint(f)})
 	if f.IsUndecided() { // SARIF gives a level to failures only
 		result.WithKind("open").WithLevel("none")
+	}
+	if f.IsUnconfirmed() {
+		result.WithKind("review").WithLevel("none")
 	}
 	if index, known := s.index[f.Key]; known {
 		result.WithRuleIndex(index)
@@ -310,8 +313,11 @@ func (s *sarifWriter) properties(f *rules.Finding) sarif.Properties {
 	if f.Provider != "" {
 		properties["provider"] = f.Provider
 	}
-	if f.Approximate != "" {
-		properties["approximate"] = f.Approximate
+	if f.Unconfirmed != "" {
+		properties["unconfirmed"] = f.Unconfirmed
+	}
+	if f.Condition != "" {
+		properties["condition"] = f.Condition
 	}
 	return properties
 }

@@ -13,7 +13,7 @@ import (
 func (r *Report) shown() *Report {
 	out := *r
 	out.Version = legible.Text(r.Version)
-	out.Findings, out.Undecided = each(r.Findings, showFinding), each(r.Undecided, showFinding)
+	out.Findings, out.Unconfirmed, out.Undecided = each(r.Findings, showFinding), each(r.Unconfirmed, showFinding), each(r.Undecided, showFinding)
 	out.Suppressed = each(r.Suppressed, func(s Suppressed) Suppressed {
 		s.Finding, s.Reason = showFinding(s.Finding), legible.Text(s.Reason)
 		return s
@@ -30,7 +30,7 @@ func showFinding(f rules.Finding) rules.Finding {
 	f.Key, f.Provider = legible.Name(f.Key), legible.Name(f.Provider)
 	f.Help = withRemark(f.Help, f.Unrepaired)
 	f.Message = legible.Line(f.Message)
-	f.Help, f.Approximate = legible.Text(f.Help), legible.Text(f.Approximate)
+	f.Help, f.Unconfirmed, f.Condition = legible.Text(f.Help), legible.Text(f.Unconfirmed), legible.Text(f.Condition)
 	f.Contexts, f.Kernels = each(f.Contexts, showContext), each(f.Kernels, legible.Name)
 	f.Witness = each(f.Witness, legible.Text)
 	f.Cases = each(f.Cases, func(c rules.Case) rules.Case {

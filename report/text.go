@@ -29,14 +29,26 @@ func (t *text) line(format string, args ...any) {
 // headline is a line in gcc's form.
 func (t *text) headline(f *rules.Finding, message string) {
 	p := t.r.Palette
-	t.line("%s: %s: %s%s %s", p.paint(p.bold, t.r.place(f.Pos)), p.level(f.Severity), message, approximately(f),
+	t.line("%s: %s: %s%s %s", p.paint(p.bold, t.r.place(f.Pos)), p.level(f.Severity), message, reserved(f),
 		p.paint(p.key, "["+f.Key+"]"))
 }
 
-// undecided is the heading of what was not decided.
-func (t *text) undecided() {
-	if n := len(t.r.Undecided); n > 0 {
-		t.line("%s", t.r.Palette.paint(t.r.Palette.bold, "undecided: "+count(n, "question")+" without an answer"))
+// apart writes what is no finding, each kind under a heading of its own.
+func (t *text) apart(write func(*rules.Finding)) {
+	for _, kind := range []struct {
+		list          []rules.Finding
+		heading, noun string
+		why           string
+	}{
+		{t.r.Unconfirmed, "unconfirmed", "place", " where no run has shown a fault"},
+		{t.r.Undecided, "undecided", "question", " without an answer"},
+	} {
+		if n := len(kind.list); n > 0 {
+			t.line("%s", t.r.Palette.paint(t.r.Palette.bold, kind.heading+": "+count(n, kind.noun)+kind.why))
+		}
+		for i := range kind.list {
+			write(&kind.list[i])
+		}
 	}
 }
 
@@ -102,13 +114,9 @@ func summary(r *Report) string {
 		parts = append(parts, fmt.Sprintf("%d in other files", n))
 	}
 	if n := r.Stats.Hidden; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d potential hidden%s (--potential shows them)", n, r.likely()))
+		parts = append(parts, fmt.Sprintf("%d potential hidden%s (--potential shows those that a run confirms)", n, r.likely()))
 	}
-	if n := r.Stats.Undecided; n > 0 && len(r.Undecided) == 0 {
-		parts = append(parts, fmt.Sprintf("%d undecided (--potential lists them)", n))
-	} else if n > 0 {
-		parts = append(parts, fmt.Sprintf("%d undecided", n))
-	}
+	parts = append(parts, r.open()...)
 	if n := r.Stats.Failed; n > 0 {
 		parts = append(parts, count(n, "unit")+" incomplete")
 	}
@@ -116,6 +124,20 @@ func summary(r *Report) string {
 		parts = append(parts, fmt.Sprintf("%.1f s", r.Stats.Seconds))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// open counts what is no finding, and says what lists it.
+func (r *Report) open() (parts []string) {
+	if n := r.Stats.Unconfirmed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d unconfirmed", n))
+	}
+	if n := r.Stats.Undecided; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d undecided", n))
+	}
+	if last := len(parts) - 1; last >= 0 && len(r.apart()) == 0 {
+		parts[last] += " (--undecided lists them)"
+	}
+	return parts
 }
 
 // likely names the first places of what is hidden and has a witness.

@@ -94,8 +94,11 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 		return cmp.Or(a.potential, a.rule)
 	case a.isUnused(fact, v):
 		return a.unused
+	case v.IfReached() && a.potential == nil:
+		v.Certainty = lanes.Unconfirmed
+		return a.rule
 	case v.Certainty == lanes.Potential:
-		if !v.IsShown {
+		if !v.IsShown && a.potential != nil {
 			a.confirm(fact, v)
 		}
 		a.demote(fact, v)
@@ -124,25 +127,28 @@ func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return use == Unused
 }
 
-// demote makes a verdict in doubt potential, whatever was proved, and reports whether it is in doubt.
+// demote makes a definite verdict in doubt potential, and reports whether it is in doubt.
 func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt == nil {
 		return false
 	}
 	why := a.doubt(fact)
 	if why != "" {
-		v.Certainty, v.Reservation = lanes.Potential, lanes.Reservation{Cause: lanes.Conditional, Text: why}
+		v.Condition = why
+		if v.Certainty == lanes.Definite {
+			v.Certainty = lanes.Potential
+		}
 	}
 	return why != ""
 }
 
 // verdictsOn puts a rule's question to a fact. Where it, or a part of it, was not decided and no
-// verdict says so, one that does is added.
+// verdict says so, one that does is added, but where the work on the whole root ended: a note tells that once.
 func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 	before := fact.Undecided
 	fact.Undecided = false
 	verdicts := rule.Ask(fact)
-	if fact.Undecided && !slices.ContainsFunc(verdicts, isUndecided) {
+	if fact.Undecided && !fact.IsOfEndedRoot() && !slices.ContainsFunc(verdicts, isUndecided) {
 		verdicts = append(verdicts, lanes.Verdict{Certainty: lanes.Undecided})
 	}
 	fact.Undecided = fact.Undecided || before
@@ -151,19 +157,34 @@ func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 
 func isUndecided(v lanes.Verdict) bool { return v.Certainty == lanes.Undecided }
 
-// place is what makes two findings one. What is undecided is never one with others.
+// place is what makes two findings one. What is undecided or unconfirmed is never one with others.
 type place struct {
-	key, file    string
-	line, column int
-	isOpen       bool
+	key, file                string
+	line, column             int
+	isUndecided, isUncertain bool
 }
 
 func (f *Finding) place() place {
-	return place{f.Key, f.Pos.File, f.Pos.Line, f.Pos.Column, f.IsUndecided()}
+	return place{f.Key, f.Pos.File, f.Pos.Line, f.Pos.Column, f.IsUndecided(), f.IsUnconfirmed()}
+}
+
+// potential is the place of a finding that a run confirmed, and definite that of one that is proved.
+func (p place) potential() place {
+	p.isUndecided, p.isUncertain = false, false
+	return p
+}
+
+func (p place) definite() place {
+	p = p.potential()
+	if rule := ByKey(p.key); rule != nil && rule.PotentialOf != "" {
+		p.key = rule.PotentialOf
+	}
+	return p
 }
 
 // Merge makes one finding of those with one key at one place, drops the
-// potential and the undecided ones of kernels that have a definite one at their place, and sorts. Findings of
+// potential, unconfirmed and undecided ones of kernels that have a definite one at their place, unconfirmed ones of
+// kernels that have one which a run confirmed, and sorts. Findings of
 // several units, architectures or a cache may be merged again.
 func Merge(findings []Finding) []Finding {
 	groups := map[place][]Finding{}
@@ -177,14 +198,11 @@ func Merge(findings []Finding) []Finding {
 	}
 	var merged []Finding
 	for _, at := range order {
-		definite := at
-		definite.isOpen = false
-		if rule := ByKey(at.key); rule != nil && rule.PotentialOf != "" {
-			definite.key = rule.PotentialOf
-		}
 		left := groups[at]
-		if definite != at {
-			left = besides(groups[definite], left)
+		for _, surer := range []place{at.definite(), at.potential()} {
+			if surer != at && (surer != at.potential() || at.isUncertain) {
+				left = besides(groups[surer], left)
+			}
 		}
 		if len(left) > 0 {
 			merged = append(merged, mergeGroup(left))
@@ -271,7 +289,7 @@ func alone(group []Finding) []Function {
 }
 
 func (f *Finding) exact() bool {
-	return f.Certainty == lanes.Definite || f.Approximate == "" && len(f.Witness) > 0
+	return f.Certainty == lanes.Definite || f.Certainty == lanes.Potential && f.Unconfirmed == "" && len(f.Witness) > 0
 }
 
 // mergeCases joins cases that say the same; each context keeps to the first
@@ -332,16 +350,17 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Rows:        rows(fact, verdict),
 		Help:        help,
 		Witness:     witnessLines(verdict),
-		Approximate: verdict.Reservation.String(),
+		Unconfirmed: verdict.Reservation.String(),
+		Condition:   verdict.Condition,
 		Calls:       calls(context),
 	}
-	if f.IsUndecided() {
+	if f.IsOpen() {
 		f.Severity = Note
 	}
 	if root := fact.Context.Root; root.Alone() {
 		f.Alone = []Function{FunctionOf(root)}
 	}
-	if r.Remedies != nil && !f.IsUndecided() {
+	if r.Remedies != nil && !f.IsOpen() {
 		f.Remedies = r.Remedies(fact, verdict)
 	}
 	if r.Rows != nil {

@@ -135,7 +135,7 @@ func TestConfirmedWitnessSpeaks(t *testing.T) {
 	all := ask(map[string][]lanes.Verdict{npKey: {guess, confirmed}})
 	found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil)
 	if len(found) != 1 || !strings.HasPrefix(found[0].Message, "Lane(s) 1 named") ||
-		found[0].Approximate != "" || len(found[0].Witness) == 0 {
+		found[0].Unconfirmed != "" || len(found[0].Witness) == 0 {
 		t.Errorf("findings %+v", found)
 	}
 }

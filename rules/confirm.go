@@ -47,21 +47,25 @@ func newConfirmer(rule *Rule, replay Replay) *confirmer {
 }
 
 // confirm runs the witness of a potential verdict. One that breaks a rule there is
-// real whatever was approximated on the way to it; one that does not shows that
-// something was.
+// real whatever was approximated on the way to it; one that does not is not confirmed, nor is one without a
+// witness.
 func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	at := fact.Pos
 	switch {
-	case c.replay == nil || v.Witness == nil:
-	case c.confirmed[at] || c.refuted[at] == maxRefuted:
-		v.Reservation = lanes.Reservation{Cause: lanes.Unreplayed}
+	case c.replay == nil:
+		return
+	case c.confirmed[at]:
+		v.Reservation = lanes.Reservation{}
+		return
+	case v.Witness == nil || c.refuted[at] == maxRefuted:
+		v.Reservation = v.Reservation.Or(lanes.Unreplayed)
 	case c.replay(c.rule, fact, v):
 		c.confirmed[at] = true
 		v.Reservation = lanes.Reservation{}
+		return
 	default:
 		c.refuted[at]++
-		if v.Reservation.IsNone() {
-			v.Reservation = lanes.Reservation{Cause: lanes.Refuted}
-		}
+		v.Reservation = v.Reservation.Or(lanes.Refuted)
 	}
+	v.Certainty = lanes.Unconfirmed
 }

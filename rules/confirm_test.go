@@ -29,7 +29,7 @@ func TestWitnessesAreReplayed(t *testing.T) {
 		return collect(ask(map[string][]lanes.Verdict{npKey: verdicts}), []*lanes.Fact{newFact()}, Machine{Replay: replay}, nil)
 	}
 	found := findings(potential(unreal, ""), potential(real, "a loop was cut"), potential(real, ""))
-	if len(found) != 1 || found[0].Approximate != "" || runs != 2 {
+	if len(found) != 1 || found[0].IsUnconfirmed() || runs != 2 {
 		t.Errorf("%d runs, findings %+v", runs, found)
 	}
 	many := []lanes.Verdict{}
@@ -37,7 +37,7 @@ func TestWitnessesAreReplayed(t *testing.T) {
 		many = append(many, potential(unreal, ""))
 	}
 	found = findings(many...)
-	if len(found) != 1 || found[0].Approximate == "" || runs != maxRefuted {
+	if len(found) != 1 || !found[0].IsUnconfirmed() || runs != maxRefuted {
 		t.Errorf("%d runs, findings %+v", runs, found)
 	}
 }

@@ -51,8 +51,9 @@ type Finding struct {
 	// Witness describes an input that breaks the rule, a line each; empty for a
 	// definite finding whose masks are the same for every input.
 	Witness []string
-	// Approximate is the reason why a potential finding is not exact, "" when it is.
-	Approximate string
+	// Unconfirmed is why no run has shown a finding that is not definite, "" where one did. Condition is what decides
+	// whether the code is compiled at all, "" for nothing.
+	Unconfirmed, Condition string
 	// Calls lead from the root to the place, outermost first.
 	Calls []Related
 	// Related are other places that take part.
@@ -80,6 +81,12 @@ func ofProgram(key string, severity Severity, function *cfg.Func, at ast.Pos, te
 
 // IsUndecided reports a question that has no answer, and is no finding.
 func (f *Finding) IsUndecided() bool { return f.Certainty == lanes.Undecided }
+
+// IsUnconfirmed reports what may be a finding and no run has shown.
+func (f *Finding) IsUnconfirmed() bool { return f.Certainty == lanes.Unconfirmed }
+
+// IsOpen reports what is no finding: an open question, or what no run has shown.
+func (f *Finding) IsOpen() bool { return f.IsUndecided() || f.IsUnconfirmed() }
 
 // Function is a function by its declaration.
 type Function struct {

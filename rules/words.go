@@ -41,7 +41,7 @@ func undecidedHelp(kernel string, v *lanes.Verdict) string {
 		}
 		return fmt.Sprintf("check by hand that %s the same in all lanes", what)
 	}
-	help, on := "check it by hand, or state what always holds, as in __builtin_assume(n % 32 == 0)", v.RestsOn
+	help, on := "check it by hand, or state what always holds, as in __builtin_assume(n % 32 == 0); the steps of the solver ended", v.RestsOn
 	if v.RestsOnBlock {
 		help = "give the block, as in --block " + kernel + "=32x4, " + help
 		on = append([]string{"the block's shape"}, on...)

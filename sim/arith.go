@@ -131,7 +131,7 @@ func (m *machine) floatBinary(in *cfg.Instr, t *ast.Type, a, b uint64) uint64 {
 // needFloat notes a floating type whose arithmetic is not modelled.
 func (m *machine) needFloat(t *ast.Type) {
 	if t.Bits != 32 && t.Bits != 64 {
-		m.unknown("arithmetic on " + t.Name)
+		m.unknownValue("arithmetic on " + t.Name)
 	}
 }
 

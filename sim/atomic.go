@@ -65,6 +65,6 @@ func (m *machine) update(op, name string, t *ast.Type, old uint64, a []uint64) u
 			return m.fold(strings.ToLower(op), t, old, x)
 		}
 	}
-	m.unknown("the atomic " + name)
+	m.unknownValue("the atomic " + name)
 	return old
 }

@@ -206,6 +206,21 @@ func (b *Block) DesertionOf(site *cfg.Instr, path []ast.Pos) (d Desertion, found
 	return Desertion{}, false
 }
 
+// Supposed is what was supposed and decided who comes to a barrier of the block, "" for nothing.
+func (b *Block) Supposed() string {
+	for _, o := range b.Warps {
+		for _, p := range o.Rendezvous {
+			if p.Supposed != "" && p.Site.Collective.Block {
+				return p.Supposed
+			}
+		}
+		if o.decided != "" {
+			return o.decided
+		}
+	}
+	return ""
+}
+
 // IsComplete reports that each warp's run is to be trusted.
 func (b *Block) IsComplete() bool {
 	for _, o := range b.Warps {

@@ -11,8 +11,10 @@ import (
 
 // check decides for every rendezvous where each lane is and which rules it breaks.
 func (m *machine) check() {
+	m.out.Supposed, m.out.decided = m.supposed.what, m.supposed.decided
 	for _, p := range m.out.Rendezvous {
 		m.classify(p)
+		m.settleSupposed(p)
 		if !m.out.OutOfSteps {
 			m.checkRendezvous(p)
 		}

@@ -76,6 +76,7 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 		f.setWord(in, l, canonical(in.Type, first))
 		second[l] = extra
 	}
+	m.followCollective(f, p)
 }
 
 // group is what one lane finds at a collective: the lanes that its mask names
@@ -243,6 +244,7 @@ func (m *machine) unknownResult(in *cfg.Instr, g group) uint64 {
 		m.unknown("the collective " + in.Collective.Name)
 		return 0
 	}
+	m.guess("what " + in.Collective.Name + " returns")
 	digest := uint64(in.ID)
 	for l := range lanesOf(g.lanes) {
 		digest = mix(digest, g.values[l])

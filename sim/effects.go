@@ -2,6 +2,7 @@ package sim
 
 import (
 	"encoding/binary"
+	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -47,10 +48,9 @@ func isSupposed(in *cfg.Instr) bool {
 // that loops that they bound end, and branches that they decide are taken as well as not.
 const supposedValues = 32
 
-// supposesOf reports an instruction of which what it yields is supposed. That what a missing header would
-// declare is the same in all lanes is an assumption, which no witness is confirmed by.
+// supposesOf reports an instruction of which what it yields is supposed.
 func (m *machine) supposesOf(in *cfg.Instr) bool {
-	return isSupposed(in) && (m.asksForEffects() || m.in.Supposed != nil && !in.Alike)
+	return isSupposed(in) && (m.asksForEffects() || m.supposes())
 }
 
 // supposedWord is what a digest is taken for.
@@ -68,12 +68,19 @@ func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 		if word := m.supposeOf(f, in, l); in.Type != nil && !isAggregate(in.Type) {
 			f.setWord(in, l, word)
 		}
+		m.follow(f, in, l)
 	}
 }
 
 // supposeOf is what an instruction that is not known yields for a lane. A record of one small number, as
 // a half is, has that.
 func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
+	if in.Op == cfg.TemplateConst && m.supposes() {
+		return supposed(in.Type, m.in.Supposed(constantDigest(in)))
+	}
+	if m.supposes() {
+		m.guess(nameOfSupposed(in))
+	}
 	digest := uint64(in.ID)
 	for _, operand := range in.Args {
 		digest = m.digest(f, operand, lane, digest)
@@ -91,6 +98,19 @@ func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
 		return supposed(in.Type, m.supposedWord(digest))
 	}
 	return 0
+}
+
+// constantDigest is the same for all that names one constant of a template, which who instantiates it may choose.
+func constantDigest(in *cfg.Instr) uint64 {
+	return mix(mixBytes(0, []byte(in.Text)), uint64(in.Int))
+}
+
+// nameOfSupposed is what an instruction yields whose value is supposed.
+func nameOfSupposed(in *cfg.Instr) string {
+	if in.Op == cfg.Unknown || in.Op == cfg.Opaque {
+		return fmt.Sprintf("a value of line %d", in.Pos.Line)
+	}
+	return "what " + in.Text + " returns"
 }
 
 // supposed is a small number as a value of a type.

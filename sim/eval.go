@@ -108,6 +108,10 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		default:
 			f.setWord(in, l, canonical(in.Type, m.value(f, in, l, lanes)))
 		}
+		if in.Op == cfg.Extern && m.supposes() {
+			m.guess("what " + in.Text + " returns")
+		}
+		m.follow(f, in, l)
 	}
 }
 
@@ -224,6 +228,11 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 	}
 	thread, shape, one := m.in.Warp*warp.Size+l, m.in.Shape, uint32(1)<<l
 	switch r {
+	case cfg.Clock:
+		if m.supposes() {
+			m.guess("the clock")
+		}
+		return 0
 	case cfg.TidX:
 		return uint32(thread % shape[0])
 	case cfg.TidY:

@@ -38,6 +38,10 @@ type machine struct {
 	visits        map[visitKey]int
 	// history is what each lane did that matters to races.
 	history [warp.Size][]step
+	// guessed says that what the current instruction comes to rests on something that is not known; branches are those
+	// that such values decided.
+	guessed  bool
+	branches []supposedBranch
 }
 
 // visitKey tells sites apart by their call path: the call of the frame, and
@@ -79,6 +83,10 @@ type frame struct {
 	result      [warp.Size]uint64
 	resultBytes [warp.Size][]byte
 	returned    warp.Lanes
+	// made are for each instruction the lanes in which its value is made of what is supposed, and resultMade those that
+	// return such a one.
+	made       map[*cfg.Instr]warp.Lanes
+	resultMade warp.Lanes
 }
 
 func newMachine(in Input, met exchange) *machine {
@@ -246,6 +254,7 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		f.send(b, t.Targets[0], lanes)
 	case cfg.If, cfg.Switch:
 		m.switches(f, b, lanes)
+		m.followBranch(f, t.Cond, lanes, f.place(b, len(b.Instrs)))
 		for l := range lanesOf(lanes) {
 			f.send(b, t.Targets[choose(t, f.word(t.Cond, l))], 1<<l)
 		}
@@ -298,6 +307,7 @@ func (m *machine) giveBack(f *frame, t *cfg.Terminator, lanes warp.Lanes) {
 	if t.Cond == nil {
 		return
 	}
+	f.resultMade = f.resultMade&^lanes | f.made[t.Cond]&lanes
 	for l := range lanesOf(lanes) {
 		f.result[l] = f.word(t.Cond, l)
 		if isAggregate(t.Cond.Type) {
@@ -346,6 +356,7 @@ func (m *machine) call(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		if i < len(in.Args) {
 			for l := range lanesOf(lanes) {
 				m.assign(f, m.address(g, o, l), in.Args[i], l)
+				m.markBytes(m.address(g, o, l), sizeOf(o.Type), f.made[in.Args[i]].Has(l))
 			}
 		}
 	}
@@ -354,6 +365,7 @@ func (m *machine) call(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		return
 	}
 	for l := range lanesOf(g.returned) {
+		f.mark(in, l, g.resultMade.Has(l))
 		f.setWord(in, l, g.result[l])
 		if isAggregate(in.Type) {
 			f.setBytes(in, l, g.resultBytes[l])

@@ -43,6 +43,8 @@ type memory struct {
 	given map[string]uint64
 	// fields are where fields stand in their classes, as far as they were asked for.
 	fields map[*ast.Field]int64
+	// supposed is what was supposed.
+	supposed suppositions
 }
 
 func newMemory() *memory {
@@ -182,6 +184,9 @@ func (s *space) initial(m *machine, offset int64, t *ast.Type, size int) uint64 
 		if v, known := s.decl.Content(offset, int64(size)); known {
 			return uint64(v)
 		}
+	}
+	if s.isReadUnwritten() && m.supposes() {
+		m.guess("what " + s.name + " holds")
 	}
 	if isPointer(t) {
 		if s.pointees[offset] == 0 {

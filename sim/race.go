@@ -38,6 +38,16 @@ type Race struct {
 	Iterations int
 }
 
+// Supposed is what was supposed and decided the race, "" for nothing. What is stored does so between two stores alone,
+// which are no race where they store one value.
+func (r *Race) Supposed() string {
+	decided := cmp.Or(r.Later.Supposed, r.Earlier.Supposed)
+	if r.Later.Site.Op == cfg.Store && r.Earlier.Site.Op == cfg.Store {
+		return cmp.Or(decided, r.Later.Value, r.Earlier.Value)
+	}
+	return decided
+}
+
 // Access is what a lane does to shared memory.
 type Access struct {
 	*Touch
@@ -51,6 +61,10 @@ type Touch struct {
 	// Path are the calls from the root to the function of the site.
 	Path  []ast.Pos
 	Lanes warp.Lanes
+
+	// Supposed is the first thing that was supposed, where that decided that the lanes came here or what they touch, and
+	// Value where it decided what they store.
+	Supposed, Value string
 
 	place place
 	key   string
@@ -108,7 +122,9 @@ func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes)
 	if in.Access() == cfg.NoAccess {
 		return nil
 	}
-	return &Touch{Site: in, Lanes: lanes, place: f.place(in.Block, index)}
+	t := &Touch{Site: in, Lanes: lanes, place: f.place(in.Block, index)}
+	m.followTouch(f, t)
+	return t
 }
 
 // touch keeps an access of a lane to memory that other lanes may touch, before it is made.

@@ -155,6 +155,9 @@ type Rendezvous struct {
 	// Values are the operand, Sources the source lane operand and Widths the
 	// width of each converged lane, where the form has them.
 	Values, Sources, Widths [warp.Size]uint64
+	// Supposed is the first thing that is not known and was supposed, where that decided who comes or what they pass; ""
+	// where nothing did.
+	Supposed string
 	// Barriers and Threads are the operands of a named block barrier.
 	Barriers, Threads [warp.Size]uint64
 
@@ -226,6 +229,8 @@ type Outcome struct {
 	Unknown string
 	// NeedsBlock reports that Unknown is what the other warps of the block bring to a barrier, as RunBlock knows.
 	NeedsBlock bool
+	// Supposed is the first thing that is not known and was supposed, "" for none.
+	Supposed string
 	// Notes list the functions without a body that were called, each once.
 	Notes []string
 	// OutOfSteps reports that the run was ended before its end, in block Stopped. In lockstep a lane
@@ -248,6 +253,8 @@ type Outcome struct {
 	exits  [warp.Size]place // where the lanes left the kernel early
 	memory *memory
 	warp   int // its number in the block
+	// decided is what was supposed and decided a branch in the block.
+	decided string
 }
 
 // Left is what a run left in the memory behind a pointer parameter, up to the last byte that was

@@ -191,7 +191,7 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 
 // mayBeSet reports memory that the host may fill before the root begins. A constant holds what its initializer says.
 func (o *Object) mayBeSet() bool {
-	return o == nil || o.Region == External && !(o.Decl != nil && o.Decl.Var != nil && o.Decl.Var.Const && o.Decl.Var.Init != nil)
+	return o == nil || o.Region == External && !(o.Decl != nil && o.Decl.Var != nil && o.Decl.Var.Const)
 }
 
 // memoryWord is the unknown that stands at p in a version of memory, or of what each lane

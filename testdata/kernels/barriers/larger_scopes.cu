@@ -28,7 +28,7 @@ __global__ void oneBlockOfTheGrid(int *out) {
 __global__ void restOfTheGrid(int *out, int n) {
   if (blockIdx.x * blockDim.x + threadIdx.x >= n)
     return;
-  cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+  cg::this_grid().sync(); // want~ potentially-divergent-syncthreads "of another block"
   out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
 }
 
@@ -76,7 +76,7 @@ __global__ void flagOfABlock(const int *go, int *out) {
     mine = go[blockIdx.x];
   __syncthreads();
   if (mine > 0)
-    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+    cg::this_grid().sync(); // want~ potentially-divergent-syncthreads "of another block"
   out[threadIdx.x] = 1;
 }
 
@@ -141,13 +141,13 @@ __global__ void jobsOfABlock(int *queue, int *out, int n) {
     if (job >= n)
       break;
     out[job] = 1;
-    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+    cg::this_grid().sync(); // want~ potentially-divergent-syncthreads "of another block"
   }
 }
 
 __global__ void voteOfABlock(const int *in, int *out) {
   if (__syncthreads_or(in[blockIdx.x * blockDim.x + threadIdx.x] > 0))
-    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+    cg::this_grid().sync(); // want~ potentially-divergent-syncthreads "of another block"
   out[threadIdx.x] = 1;
 }
 

@@ -27,7 +27,7 @@ __global__ void in_a_loop_within(int *out, const int *d, int n) {
       if (warp < 1)
         return;
     } while (n != 0 && ++fuel < 5);
-    __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "threads 0-31 may skip this"
   } while (d[n] == 2 && ++fuel < 5);
   out[threadIdx.x] = 1;
 }

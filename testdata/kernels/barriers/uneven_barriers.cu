@@ -334,7 +334,7 @@ __global__ void before_and_behind(int *out, int n) {
   for (int i = 0; i < n; i++) {
     WAIT(1);
     __syncthreads();
-    WAIT(1); // want? potentially-divergent-syncthreads "some may wait for ever"
+    WAIT(1); // want~ potentially-divergent-syncthreads "some may wait for ever"
   }
 }
 

@@ -119,7 +119,7 @@ __global__ void tree(const int *d, int *out) {
 __global__ void volatile_load(volatile int *stop, int *out) {
   int s = 0;
   if (LANE == 0) s = *stop;
-  if (__shfl_sync(~0u, s, 0)) __syncthreads(); // want? potentially-divergent-syncthreads "."
+  if (__shfl_sync(~0u, s, 0)) __syncthreads(); // want~ potentially-divergent-syncthreads "."
   out[threadIdx.x] = s;
 }
 

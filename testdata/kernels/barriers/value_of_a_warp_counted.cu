@@ -66,7 +66,7 @@ __global__ void vote_of_a_tile(const int *q, const int *d) {
 
 __global__ void vote_of_a_tile_for_the_block(const int *d) {
   auto t = cg::tiled_partition<64>(cg::this_thread_block());
-  if (t.any(d[threadIdx.x] > 0)) __syncthreads(); // want? potentially-divergent-syncthreads "threads [0-9]+-[0-9]+ may skip this"
+  if (t.any(d[threadIdx.x] > 0)) __syncthreads(); // want~ potentially-divergent-syncthreads "threads [0-9]+-[0-9]+ may skip this"
 }
 
 __global__ void named(const int *len) {

@@ -95,7 +95,7 @@ __global__ void radix_select(const unsigned *d, unsigned *out, int n, int k) {
     rest = k;
   }
   for (int shift = 24; shift >= 0; shift -= 8) {
-    if (threadIdx.x < 256) counts[threadIdx.x] = 0;  // want? potentially-missing-syncwarp "for counts"
+    if (threadIdx.x < 256) counts[threadIdx.x] = 0;  // want~ potentially-missing-syncwarp "for counts"
     __syncthreads();
     for (int i = threadIdx.x; i < n; i += blockDim.x) atomicAdd(&counts[d[i] >> shift & 255], 1);
     __syncthreads();

@@ -283,7 +283,7 @@ __global__ void k(int *d, int n) {
   } else {
     // want not_participating_lane_in_mask "Lane\(s\) 3 named in sync mask"
     __syncwarp(lane < 16 ? 0xffffu : 0xffff0000u);
-    // want?[lockstep,strict] potentially-missing-syncwarp "may race with lane"
+    // want~[lockstep,strict] potentially-missing-syncwarp "may race with lane"
     r[lane < 16 ? lane : lane + 16] = 152;
     s[lane + 1] = 246;
   }
@@ -305,7 +305,7 @@ __global__ void k(int *d, int n) {
       if (lane < 8 * m) {
         // want not_participating_lane_in_mask "Lane\(s\) 1, 3, 5, 7, 9, 11, 13, 15"
         __syncwarp(lane < 16 ? 0xffffu : 0xffff0000u);
-        // want? potentially-missing-syncwarp "may race with lane"
+        // want~ potentially-missing-syncwarp "may race with lane"
         s[i] = 892;
       }
       // want not_participating_lane_in_mask "Lane\(s\) 1, 3, 5, 7, 9, 11, 13,"

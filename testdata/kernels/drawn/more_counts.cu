@@ -90,7 +90,7 @@ namespace p4 {
 __global__ void k(const int *__restrict__ d, int n, int m) {
   int w = threadIdx.x / 32;
   if (w == 1 && n == 2) return;
-  // want? potentially-divergent-syncthreads "threads at a time and more come: some"
+  // want~ potentially-divergent-syncthreads "threads at a time and more come: some"
   asm volatile("bar.sync %0, %1;" ::"r"(1), "r"(64));
   asm volatile("bar.arrive %0, %1;" ::"r"(1 + w % 2), "r"(64));
   for (int i1 = 0; i1 < n + 1; i1++) {

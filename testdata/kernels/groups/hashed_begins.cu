@@ -61,6 +61,6 @@ __global__ void begins_at_two(const unsigned *keys, const unsigned *slots, Hash 
   if (a == hash(two[0]))
     warp.sync();
   if (a == b)
-    // want? potentially_not_participating_lane_in_mask "begins_at_two"
+    // want~ potentially_not_participating_lane_in_mask "begins_at_two"
     warp.sync();
 }

@@ -16,6 +16,6 @@ __global__ void whatever_the_sum_is(const float *in, float *out, int n) {
 __global__ void where_the_sum_is_large(const int *in, float *out) {
   auto tile = cg::tiled_partition<32>(cg::this_thread_block());
   if (cg::reduce(tile, in[threadIdx.x], cg::plus<int>()) > (int)threadIdx.x % 32)
-    tile.sync(); // want? potentially_not_participating_lane_in_mask "do not participate"
+    tile.sync(); // want~ potentially_not_participating_lane_in_mask "do not participate"
   out[threadIdx.x] = 1;
 }

@@ -74,6 +74,6 @@ __global__ void largest(const Slot *in, unsigned none) {
   if (slot.key != none)
     tile.sync();
   if (slot.key != threadIdx.x)
-    // want? potentially_not_participating_lane_in_mask "largest"
+    // want~ potentially_not_participating_lane_in_mask "largest"
     tile.sync();
 }

@@ -69,7 +69,7 @@ __global__ void once() {
   shared.own = 1;
   static_cast<Other &>(shared).own = 2;
   if (shared.own == 2 && threadIdx.x < 16)
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "16-31 named"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "16-31 named"
 }
 
 // What a copy of an array makes of its elements their constructor says.

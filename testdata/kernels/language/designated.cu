@@ -14,32 +14,32 @@ template <class T> __global__ void sameForAll(int n) {
 
 template <class T> __global__ void perLane(int n) {
   typename T::Range range = {.first = n, .last = static_cast<int>(threadIdx.x)};
-  if (range.last > 0) __syncthreads();  // want? potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
+  if (range.last > 0) __syncthreads();  // want~ potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
 }
 
 template <class T> __global__ void laterField(T data) {
   Range range = {.last = data.at(threadIdx.x)};
-  if (range.last > 0) __syncthreads();  // want? potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
+  if (range.last > 0) __syncthreads();  // want~ potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
 }
 
 template <class T> __global__ void laterElement(T data, const int *index) {
   int range[4] = {[2] = data.at(index[threadIdx.x])};
-  if (range[2] > 0) __syncthreads();  // want? potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
+  if (range[2] > 0) __syncthreads();  // want~ potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
 }
 
 template <class T> __global__ void differentFields(int n) {
   typename T::Range one = {.first = n}, other = {.last = n};
-  if ((threadIdx.x & 1 ? one : other).last > 0) __syncthreads();  // want? potentially-divergent-syncthreads "threads 1, 3, 5 and more may skip this"
+  if ((threadIdx.x & 1 ? one : other).last > 0) __syncthreads();  // want~ potentially-divergent-syncthreads "threads 1, 3, 5 and more may skip this"
 }
 
 template <class T> __global__ void secondPart(int n) {
   typename T::Range range = {n, static_cast<int>(threadIdx.x)};
-  if (range.last > 0) __syncthreads();  // want? potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
+  if (range.last > 0) __syncthreads();  // want~ potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
 }
 
 template <class T> __global__ void secondPartOfArgument(int n) {
   if (T::isEmpty({n, static_cast<int>(threadIdx.x)}))
-    __syncthreads();  // want? potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
+    __syncthreads();  // want~ potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
 }
 
 template <class T> __global__ void equalParts(int n) {

@@ -7,21 +7,21 @@ __device__ void adjust();
 __global__ void changed_elsewhere(const int *d) {
   int before = level[threadIdx.x];
   adjust();
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   if (before != level[threadIdx.x]) __syncwarp();
 }
 
 __global__ void changed_behind_a_pointer(const int *d) {
   int before = d[threadIdx.x];
   adjust();
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   if (before != d[threadIdx.x]) __syncwarp();
 }
 
 __global__ void changed_by_other_warps(const int *d) {
   int before = d[threadIdx.x];
   __threadfence();
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   if (before != d[threadIdx.x]) __syncwarp();
 }
 

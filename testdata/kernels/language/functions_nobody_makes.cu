@@ -25,7 +25,7 @@ template <class T> __device__ T spread(T v) { return v; }
 template <> __device__ float spread<float>(float v);
 
 template <class D> __global__ void special(D *, float *q) {
-  if (spread(1.0f) > 0) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
+  if (spread(1.0f) > 0) __syncthreads();  // want~ potentially-divergent-syncthreads "may skip"
 }
 
 // Numbers of states that are alike are alike.
@@ -38,7 +38,7 @@ template <class D> __global__ void drawn(D *, unsigned long long seed) {
 template <class D> __global__ void drawnForEach(D *, unsigned long long seed) {
   curandState state;
   curand_init(seed, threadIdx.x, 0, &state);
-  if (curand_uniform(&state) > 0.5f) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
+  if (curand_uniform(&state) > 0.5f) __syncthreads();  // want~ potentially-divergent-syncthreads "may skip"
 }
 
 // Methods without an object are called as they are written too.

@@ -41,7 +41,7 @@ template <int N> __global__ void untilEnough(float enough, int n, const float *p
 template <class T> __global__ void ofAnObject(T p) {
   if (threadIdx.x == 0) p->count = 1;
   __syncthreads();
-  if (p != nullptr) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
+  if (p != nullptr) __syncthreads();  // want~ potentially-divergent-syncthreads "may skip"
 }
 
 // Behind a dot it is in the variable. One in shared memory has no reference to a lane's own.
@@ -75,7 +75,7 @@ template <int N> __global__ void behindIt(int n) {
   Shared<N>::start(&state);
   if (threadIdx.x == 0) turn.list->sum = n;
   __syncthreads();
-  if (state > 0) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
+  if (state > 0) __syncwarp();  // want~ potentially_not_participating_lane_in_mask "do not participate"
 }
 
 // The element of a type that a template decides is where its operator says.
@@ -86,5 +86,5 @@ template <int N> __global__ void byIndex(int n) {
   Shared<N>::start(&state);
   if (threadIdx.x == 0) turn[n] = n;
   __syncthreads();
-  if (state > 0) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
+  if (state > 0) __syncwarp();  // want~ potentially_not_participating_lane_in_mask "do not participate"
 }

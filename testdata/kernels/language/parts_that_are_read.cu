@@ -17,5 +17,5 @@ __device__ void of_each(const Params &params, const int *d) {
   const int most = larger(0, params.size);
   // want-open potentially-divergent-syncthreads "unless params is the same in all lanes"
   if (most > 3) __syncthreads();
-  if (isPositive(d[threadIdx.x])) __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  if (isPositive(d[threadIdx.x])) __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }

@@ -5,7 +5,7 @@ extern __device__ int fromElsewhere(int v);
 
 template <class T> __device__ void asksAnother(T *p) {
   if (fromElsewhere(p->n))
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "asksAnother"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "asksAnother"
 }
 
 template <class T> __device__ void asksItsArgument(T *p) {

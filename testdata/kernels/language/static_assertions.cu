@@ -7,7 +7,7 @@ template <int N> __global__ void wholeWarps(int *out) {
 }
 
 template <int N> __global__ void unsaid(int *out) {
-  if (threadIdx.x < N) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
+  if (threadIdx.x < N) __syncwarp();  // want~ potentially_not_participating_lane_in_mask "do not participate"
 }
 
 // One in a branch holds where that is compiled, and what is learned is not more than it says.
@@ -17,7 +17,7 @@ template <bool Whole, int N> __global__ void inABranch(int *out) {
     if (threadIdx.x < N) __syncwarp();
   } else {
     static_assert(N % 16 == 0, "half ones");
-    if (threadIdx.x < N) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
+    if (threadIdx.x < N) __syncwarp();  // want~ potentially_not_participating_lane_in_mask "do not participate"
   }
 }
 

@@ -40,7 +40,7 @@ template <class T> __global__ void elements(const T *in) {
   if (own[1] > 0)
     __syncwarp();
   if (own[0] > 0)
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 template <class T> __device__ T sum(T v) { return v; }
@@ -57,23 +57,23 @@ template <class T> __global__ void defaults(T *p) {
 template <class T> __global__ void own(T *p, int n) {
   T v = n + threadIdx.x;
   if (v > 3)
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 template <class T> __global__ void written(T v, T w) {
   v.n = threadIdx.x;
   w[0] = threadIdx.x;
   if (v.n > 3)
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   if (w[0])
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 template <class T> __device__ bool reached(T p) { return *p > 0; }
 template <class T> __global__ void lent(int n) {
   T x = threadIdx.x;
   if (reached(&x))
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 // What an object of unknown type does when it is called, nobody knows.

@@ -6,7 +6,7 @@ __global__ void rows_of_eight(float *out) {
   unsigned mask = 0xffu << (threadIdx.y * 8);
   s[threadIdx.y * 8 + threadIdx.x] = out[threadIdx.x];
   __syncwarp(mask);  // want? participating_lane_potentially_not_in_mask "Lane.s. 8-31"
-  out[threadIdx.x] = s[threadIdx.y * 8 + (threadIdx.x ^ 1)];  // want? potentially-missing-syncwarp "lane 9 .line 7."
+  out[threadIdx.x] = s[threadIdx.y * 8 + (threadIdx.x ^ 1)];  // want~ potentially-missing-syncwarp "lane 9 .line 7."
 }
 
 __global__ void rows_of_four(unsigned *out) {

@@ -114,7 +114,7 @@ __global__ void other_at_first(int *d) {
   while (mask) {
     if (alive) {
       // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-      // want? participating_lane_potentially_not_in_mask "potentially not named"
+      // want~ participating_lane_potentially_not_in_mask "potentially not named"
       __syncwarp(mask);
       v = d[v];
       alive = v > 0;
@@ -131,8 +131,8 @@ __global__ void late(int *d) {
   while (mask) {
     unsigned next = __ballot_sync(~0u, alive);
     if (alive)
-      // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-      // want? participating_lane_potentially_not_in_mask "potentially not named"
+      // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
+      // want~ participating_lane_potentially_not_in_mask "potentially not named"
       __syncwarp(mask);
     v = d[v];
     alive = v > 0;

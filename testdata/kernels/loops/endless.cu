@@ -20,7 +20,7 @@ __global__ void jumping(volatile int *out) {
 __global__ void withinALoop(const int *d, int n) {
   for (int i = 0; i < n; i++)
     if (d[32 * i + threadIdx.x]) while (true) ;
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   __syncwarp();
 }
 
@@ -29,7 +29,7 @@ __global__ void orLeaving(const int *d, int n) {
     halt(d[32 * i + threadIdx.x]);
     if (d[i] == 4) return;
   }
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   __syncwarp();
 }
 

@@ -51,21 +51,21 @@ __global__ void twice_the_same(int *p, int n) {
 
 __global__ void of_the_lane(int n) {
   if (pick(n + threadIdx.x).split)
-    // want? potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} but"
+    // want~ potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} but"
     __syncwarp();
 }
 
 __global__ void of_the_other_branch(int n) {
   unsigned m = __ballot_sync(0xffffffff, pick(n + threadIdx.x).split);
   if (pick(n + threadIdx.x).rows > 3)
-    // want? participating_lane_potentially_not_in_mask "potentially not named"
-    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want~ participating_lane_potentially_not_in_mask "potentially not named"
+    // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp(m);
 }
 
 __global__ void of_memory(int n) {
   if (count(n) > 3)
-    // want? potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} but"
+    // want~ potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} but"
     __syncwarp();
 }
 

@@ -115,7 +115,7 @@ __global__ void overLaterPeers(const int *key, int *v) {
 __global__ void leftToEach(const int *key, int *v) {
   unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
   for (unsigned rest = peers; rest; rest &= rest << (LANE & 1))
-    __syncwarp(peers); // want? potentially_not_participating_lane_in_mask "potentially do not"
+    __syncwarp(peers); // want~ potentially_not_participating_lane_in_mask "potentially do not"
 }
 
 // However a lane is taken out of the set.

@@ -39,7 +39,7 @@ __global__ void whole_blocks_at_first(volatile int *data, const volatile int *si
   if (*size % blockDim.x != 0)
     return;
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < *size; i += gridDim.x * blockDim.x)
-    data[i] = __any_sync(~0u, data[i]); // want? potentially_not_participating_lane_in_mask "potentially do not"
+    data[i] = __any_sync(~0u, data[i]); // want~ potentially_not_participating_lane_in_mask "potentially do not"
 }
 
 struct Extent {

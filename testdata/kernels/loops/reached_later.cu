@@ -25,7 +25,7 @@ __global__ void never(int *d, int n) {
   int state = 0;
   for (int i = 0; i < n; ++i) {
     if (state == 5 && threadIdx.x % 32 < 16) {
-      __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+      __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
     }
     state = d[i] & 3;
   }

@@ -30,7 +30,7 @@ __global__ void storedInOne(int *d, int *list) {
     // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
     for (int i = 0; list[0] > i; i++) { v += __shfl_xor_sync(FULL, v, 1); list[0] = v; }
   else
-    // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
+    // want~ potentially_not_participating_lane_in_mask "but potentially do not participate"
     for (int i = 0; list[0] > i; i++) v -= __shfl_xor_sync(FULL, v, 1);
   d[threadIdx.x] = v;
 }

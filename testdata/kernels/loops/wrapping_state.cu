@@ -31,6 +31,6 @@ __global__ void ownState(int n) {
   unsigned state = threadIdx.x;
   for (int i = 0; i < n; i++) {
     state += 0x9E3779B9u;
-    if ((int)state < (int)threadIdx.x + n) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    if ((int)state < (int)threadIdx.x + n) __syncwarp(); // want~ potentially_not_participating_lane_in_mask "named"
   }
 }

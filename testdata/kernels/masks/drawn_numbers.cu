@@ -15,7 +15,7 @@ __global__ void by_thread(float *p, unsigned long long seed) {
   curandState state;
   curand_init(seed, threadIdx.x, 0, &state);
   if (curand_uniform(&state) > 0.5f)
-    __syncthreads(); // want? potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
 }
 
 // What one thread skips parts its numbers from the others'.
@@ -24,10 +24,10 @@ __global__ void skipped(float *p, unsigned long long seed) {
   curand_init(seed, 0, 0, &state);
   if (threadIdx.x == 0) skipahead(7, &state);
   if (curand(&state) > 3)
-    __syncthreads(); // want? potentially-divergent-syncthreads "threads 1-31 may skip this"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "threads 1-31 may skip this"
 }
 
 __global__ void shared_by_all(float *p, curandStateMtgp32 *states) {
   if (curand_uniform(&states[blockIdx.x]) > 0.5f)
-    __syncthreads(); // want? potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "threads 0, 2, 4 and more may skip this"
 }

@@ -53,7 +53,7 @@ __global__ void ofGroups(int *data) {
 __global__ void theSixth(int *data) {
   unsigned leader = leaderOf(FULL);
   if (leader == 5 && LANE < 16) {
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
   }
   if (leader == 40 && LANE < 16) {
     __syncwarp();

@@ -45,7 +45,9 @@ __global__ void atLeastOnce(int *d, int n) {
 __global__ void onceMore(int *d, int n) {
   int v = d[threadIdx.x];
   if (v > 0)
-    for (int i = 0; i < n; i++) v += __shfl_xor_sync(FULL, v, 1); // want? potentially_not_participating_lane_in_mask "potentially do not"
+    // want?[lockstep,strict] potentially_not_participating_lane_in_mask "potentially do not"
+    // want~[independent] potentially_not_participating_lane_in_mask "potentially do not"
+    for (int i = 0; i < n; i++) v += __shfl_xor_sync(FULL, v, 1);
   else
     for (int i = 0; i <= n; i++) v -= __shfl_xor_sync(FULL, v, 1); // want? potentially_not_participating_lane_in_mask "potentially do not"
   d[threadIdx.x] = v;
@@ -87,6 +89,8 @@ __global__ void inSome(int *d, int n) {
   if (v > 0)
     for (int i = 0; i < n; i++) { if (i % 3) v += __shfl_xor_sync(FULL, v, 1); } // want? potentially_not_participating_lane_in_mask "potentially do not"
   else
-    for (int i = 0; i < n; i++) { if (i % 2) v -= __shfl_xor_sync(FULL, v, 1); } // want? potentially_not_participating_lane_in_mask "potentially do not"
+    // want?[lockstep,strict] potentially_not_participating_lane_in_mask "potentially do not"
+    // want~[independent] potentially_not_participating_lane_in_mask "potentially do not"
+    for (int i = 0; i < n; i++) { if (i % 2) v -= __shfl_xor_sync(FULL, v, 1); }
   d[threadIdx.x] = v;
 }

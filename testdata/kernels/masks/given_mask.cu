@@ -116,7 +116,7 @@ template <class G> __device__ void of_choice(G group, const bool *first) { __syn
 // What is done to it is the function's.
 template <class G> __device__ int half_of(G group, int v) {
   if (threadIdx.x % 32 < 16)
-    v = __shfl_sync(group.mask(), v, 0); // want? potentially_not_participating_lane_in_mask "in context\(s\) half_of"
+    v = __shfl_sync(group.mask(), v, 0); // want~ potentially_not_participating_lane_in_mask "in context\(s\) half_of"
   return v;
 }
 

@@ -67,7 +67,7 @@ __global__ void dotProduct(int *data, int n) {
     data[LANE] = __any_sync(0xffffffffu, 1);
   }
   if (__dp4a((int)LANE, n, 1) > 5) {
-    // want? potentially_not_participating_lane_in_mask "named"
+    // want~ potentially_not_participating_lane_in_mask "named"
     data[LANE] = __any_sync(0xffffffffu, 1);
   }
 }

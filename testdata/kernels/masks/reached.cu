@@ -11,7 +11,7 @@ __global__ void iterationThatNeverComes(int *data, int n) {
     ++turns;
   }
   if (turns > 6 && LANE < 16)
-    data[LANE] = __any_sync(FULL, 1); // want? potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    data[LANE] = __any_sync(FULL, 1); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
 }
 
 __global__ void iterationThatComes(int *data, int n) {
@@ -52,14 +52,14 @@ __global__ void whatItWrote(int *data, const int *other) {
   data[LANE] = 3;
   __syncwarp();
   if (data[5] == 7 && LANE < 16)
-    data[LANE] = __any_sync(FULL, 1); // want? potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    data[LANE] = __any_sync(FULL, 1); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
   if (other[5] == 7 && LANE < 16)
     data[LANE] = __any_sync(FULL, 1); // want not_participating_lane_in_mask "Lane\(s\) 16-31 named"
 }
 
 __global__ void oneWordReadTwice(int *data, const int *other, int i, int j) {
   if (i == j && other[i] == 1 && other[j] == 2 && LANE < 16)
-    data[LANE] = __any_sync(FULL, 1); // want? potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    data[LANE] = __any_sync(FULL, 1); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
 }
 
 __global__ void twoWords(int *data, const int *other, int i, int j) {

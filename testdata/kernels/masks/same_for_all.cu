@@ -61,7 +61,7 @@ __global__ void counted(const int *data, int *out) {
   __syncthreads();
   if (data[threadIdx.x] > 0) atomicAdd(&above, 1);
   // want? potentially-missing-syncwarp "for above"
-  if (above > 3) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+  if (above > 3) __syncwarp(); // want~ potentially_not_participating_lane_in_mask "named"
   __syncthreads();
   if (above > 3) __syncwarp();
   out[threadIdx.x] = above;

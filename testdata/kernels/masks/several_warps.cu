@@ -31,10 +31,10 @@ __global__ void of_the_grid(const int *x, int *out) {
 
 __global__ void by_48(const int *x, int *out) {
   if (x[threadIdx.x / 48] > 0)
-    out[threadIdx.x] = __shfl_xor_sync(FULL, 3, 1); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    out[threadIdx.x] = __shfl_xor_sync(FULL, 3, 1); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 __global__ void shifted(const int *x, int *out) {
   if (x[(threadIdx.x + 8) / 64] > 0)
-    out[threadIdx.x] = __shfl_xor_sync(FULL, 3, 1); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    out[threadIdx.x] = __shfl_xor_sync(FULL, 3, 1); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }

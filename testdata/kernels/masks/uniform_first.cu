@@ -16,7 +16,7 @@ __device__ int ofALoopsBound(const int *count, int i, int v) {
 
 __device__ void besideTheLane(int n) {
   if (threadIdx.x % 32 < n)
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 // The same in all warps of the block as well.
@@ -47,10 +47,10 @@ template <class T> __global__ void dependent(T x, int *out) {
 
 template <class T> __global__ void dependentOnTheLane(T x, int *out) {
   if (T::test(threadIdx.x))
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   T y;
   if (threadIdx.x % 2)
     y.next();
   if (y.ok())
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }

@@ -44,7 +44,7 @@ __global__ void putThere(long n, long **lists) {
   lists[0] = &n;
   long *list = lists[0];
   for (int i = 0; i < n; ++i) {
-    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
     list[0] = __shfl_xor_sync(~0u, i, 1) + threadIdx.x;
   }
 }

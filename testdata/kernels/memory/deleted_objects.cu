@@ -27,7 +27,7 @@ struct Meeting {
 
 struct Synchronized : Meeting {
   __device__ ~Synchronized() {
-    __syncwarp(); // want not_participating_lane_in_mask "16-31 named"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "16-31 named"
   }
 };
 
@@ -49,7 +49,7 @@ __global__ void plain(Plain *one) {
 
 struct Element {
   __device__ ~Element() {
-    __syncwarp(FULL); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(FULL); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   }
 };
 

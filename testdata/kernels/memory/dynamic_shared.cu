@@ -8,8 +8,8 @@ __global__ void twoNames(int shift) {
   unsigned heavy = __ballot_sync(FULL, weights[threadIdx.x] > 0);
   counts[threadIdx.x + shift] = -1;  // want? potentially-missing-syncwarp "for weights"
   if (weights[threadIdx.x] > 0) {    // want? potentially-missing-syncwarp "for weights"
-    // want? potentially_not_participating_lane_in_mask "named"
-    // want? participating_lane_potentially_not_in_mask "named"
+    // want~ potentially_not_participating_lane_in_mask "named"
+    // want~ participating_lane_potentially_not_in_mask "named"
     __syncwarp(heavy);
   }
 }
@@ -24,8 +24,8 @@ __global__ void inAnotherFunction(int shift) {
   unsigned heavy = __ballot_sync(FULL, weights[threadIdx.x] > 0);
   clear(shift);
   if (weights[threadIdx.x] > 0) {  // want? potentially-missing-syncwarp "for weights"
-    // want? potentially_not_participating_lane_in_mask "named"
-    // want? participating_lane_potentially_not_in_mask "named"
+    // want~ potentially_not_participating_lane_in_mask "named"
+    // want~ participating_lane_potentially_not_in_mask "named"
     __syncwarp(heavy);
   }
 }

@@ -16,7 +16,7 @@ __global__ void fields_in_another_order(const Pair *p) {
 }
 
 __global__ void inherited_twice(Both b, const Both *each) {
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   if (b.Left::p[threadIdx.x] == b.Right::p[threadIdx.x]) __syncwarp();
   // want? potentially_not_participating_lane_in_mask "potentially do not participate"
   if (each[threadIdx.x].Left::x == each[threadIdx.x].Right::x) __syncwarp();
@@ -30,9 +30,9 @@ __device__ int *table_of_one() { __shared__ int table[32]; return table; }
 __device__ int *table_of_two() { __shared__ int table[32]; return table; }
 
 __global__ void the_same_name() {
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   if (one::limit[threadIdx.x] == two::limit[threadIdx.x]) __syncwarp();
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   if (table_of_one()[threadIdx.x] == table_of_two()[threadIdx.x]) __syncwarp();
 }
 

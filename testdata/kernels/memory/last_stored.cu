@@ -159,8 +159,8 @@ __global__ void of_another_warp(float *x, const int *d) {
   __syncthreads();
   unsigned mask = masks[warp + 1];
   if (some >> lane & 1)
-    // want? participating_lane_potentially_not_in_mask "potentially not named"
-    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want~ participating_lane_potentially_not_in_mask "potentially not named"
+    // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp(mask);
 }
 
@@ -176,8 +176,8 @@ __global__ void over_two_barriers(const int *d) {
     masks[(warp + 1) % 8] = ~0u;
   __syncthreads();
   if (some >> lane & 1)
-    // want? participating_lane_potentially_not_in_mask "potentially not named"
-    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want~ participating_lane_potentially_not_in_mask "potentially not named"
+    // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp(masks[warp]);
 }
 
@@ -204,8 +204,8 @@ __global__ void before_the_barrier() {
   if (threadIdx.x == 0)
     s[0] = ~0u;
   // want missing-syncwarp "with lane 0 .* for s"
-  // want? participating_lane_potentially_not_in_mask "potentially not named"
-  // want? potentially_divergent_mask "do not agree"
+  // want~ participating_lane_potentially_not_in_mask "potentially not named"
+  // want~ potentially_divergent_mask "do not agree"
   __syncwarp(s[0]);
 }
 
@@ -219,7 +219,7 @@ __global__ void barrier_of_some(const int *d) {
     __syncwarp(0xffff0000);
   // want missing-syncwarp "with lane 0 .* for s"
   if (lane < s[warp])
-    __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp();  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 __device__ void put(int *to, int what) { *to = what; }
@@ -254,7 +254,7 @@ __global__ void by_a_wider_word() {
     *(long long *)s = 1;
   __syncthreads();
   if (threadIdx.x % 32 < s[1])
-    __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp();  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 void launch(float *x, const int *d) { each_for_itself<<<1, 64>>>(x, d); }

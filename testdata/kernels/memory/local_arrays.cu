@@ -40,7 +40,7 @@ __global__ void records(int *data, unsigned i) {
 __global__ void beyond(int *data, int i) {
   int lanes[3] = {(int)LANE, (int)LANE, (int)LANE};
   if (lanes[i & 3] < 16) {
-    // want? participating_lane_potentially_not_in_mask "participate"
+    // want~ participating_lane_potentially_not_in_mask "participate"
     data[LANE] = __any_sync(0xffffu, 1);
   }
 }

@@ -194,7 +194,7 @@ __global__ void added_to() {
   atomicAdd(&n, 1);
   __syncthreads();
   if (threadIdx.x % 32 < n)
-    __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp();  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 // The one who stores does not wait for the others.

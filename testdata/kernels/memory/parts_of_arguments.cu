@@ -42,5 +42,5 @@ __global__ void of_the_lane(Tensors list) {
 __global__ void written(Tensors list, int tensor) {
   list.size[tensor + 1] = threadIdx.x;
   if (list.size[tensor] > 3)
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
 }

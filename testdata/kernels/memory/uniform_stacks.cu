@@ -86,7 +86,7 @@ __global__ void warpsPushTheirOwn(const int *child, const int *data, int root) {
   while (top > 0) {
     int node = stack[--top];
     if (node < 0) continue;
-    // want? potentially-divergent-syncthreads "threads [0-9]+-[0-9]+ may skip this"
+    // want~ potentially-divergent-syncthreads "threads [0-9]+-[0-9]+ may skip this"
     if (__syncthreads_or(data[node * 256 + threadIdx.x] > 0)) stack[top++] = child[node * 2 + warp];
   }
 }
@@ -97,7 +97,7 @@ __global__ void lanesPushTheirOwn(const int *child, const int *data, int root) {
   while (top > 0) {
     int node = stack[--top];
     if (__any_sync(~0u, data[node] > 0)) stack[top++] = child[node * 2 + lane];
-    if (node > 5) __syncwarp(); // want? potentially_not_participating_lane_in_mask "do not participate"
+    if (node > 5) __syncwarp(); // want~ potentially_not_participating_lane_in_mask "do not participate"
   }
 }
 

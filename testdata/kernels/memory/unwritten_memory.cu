@@ -59,8 +59,8 @@ __global__ void may_alias(const int *score, int *out) {
   unsigned above = __ballot_sync(FULL, score[lane] > 0);
   out[lane] = -1;
   if (score[lane] > 0) {
-    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-    // want? participating_lane_potentially_not_in_mask "potentially not named"
+    // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     __syncwarp(above);
   }
 }

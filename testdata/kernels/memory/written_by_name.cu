@@ -23,7 +23,7 @@ __global__ void changesItsBound(const float *a, const float *b, int width, int n
     for (int i = 0; i < 64; i += 32)
       s[column + row + from + i] = a[(row + i) * n + k + column];
     for (int i = 0; i < 8; i += 4)
-      s[r + c + i] = b[(k + r + i) * width + c];  // want? potentially-missing-syncwarp "for s"
+      s[r + c + i] = b[(k + r + i) * width + c];  // want~ potentially-missing-syncwarp "for s"
     n = t;
   };
   load(0, 0);

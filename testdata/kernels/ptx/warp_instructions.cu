@@ -46,7 +46,7 @@ __global__ void branchOnAProduct(unsigned *out, unsigned row) {
   unsigned part;
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(part) : "r"(row));
   if (part > 0)
-    asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" :: "r"(row), "r"(part)); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" :: "r"(row), "r"(part)); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
   out[threadIdx.x] = part;
 }
 

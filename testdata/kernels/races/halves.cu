@@ -33,7 +33,7 @@ __global__ void rounded_down(float *p) {
     int half = (left + 1) / 2;
     // With an odd number the middle is read by one lane while another adds to it.
     if (threadIdx.x < half)
-      s[threadIdx.x] += s[threadIdx.x + left / 2];  // want? potentially-missing-syncwarp "may race with lane"
+      s[threadIdx.x] += s[threadIdx.x + left / 2];  // want~ potentially-missing-syncwarp "may race with lane"
     left = half;
   }
 }

@@ -98,7 +98,7 @@ __global__ void not_in_the_first(float *out, const float *in) {
   s[t] = in[t];
   for (int i = 0; i < blockDim.x; i++)
     if (i > 0) __syncthreads();
-  if (t == 0) out[0] = s[1];  // want? potentially-missing-syncwarp "Lane 0 may race with lane 1 "
+  if (t == 0) out[0] = s[1];  // want~ potentially-missing-syncwarp "Lane 0 may race with lane 1 "
 }
 
 __global__ void stored_last(float *out, const float *in, int n) {

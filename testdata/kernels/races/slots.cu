@@ -93,7 +93,7 @@ __global__ void theOneBefore(int *out, int m) {
   __syncthreads();
   for (int i = threadIdx.x; i < m; i += blockDim.x) {
     int at = atomicAdd(&n, 1);
-    q[at] = i;                        // want? potentially-missing-syncwarp "for q"
+    q[at] = i;                        // want~ potentially-missing-syncwarp "for q"
     if (at > 0) out[i] = q[at - 1];  // want? potentially-missing-syncwarp "for q"
   }
 }
@@ -102,7 +102,7 @@ __global__ void aroundTheEnd(int m) {
   __shared__ int q[64], n;
   if (threadIdx.x == 0) n = 0;
   __syncthreads();
-  for (int i = threadIdx.x; i < m; i += blockDim.x) q[atomicAdd(&n, 1) % 64] = i;  // want? potentially-missing-syncwarp "for q"
+  for (int i = threadIdx.x; i < m; i += blockDim.x) q[atomicAdd(&n, 1) % 64] = i;  // want~ potentially-missing-syncwarp "for q"
 }
 
 __global__ void addsNothing(int m) {

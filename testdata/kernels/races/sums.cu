@@ -14,7 +14,7 @@ __global__ void rows(const float *d, float *out, int n) {
 __global__ void rowsThatOverlap(const float *d, float *out, int n) {
   extern __shared__ float s[];
   int t = threadIdx.x;
-  for (int x = 0; x <= n; x++) s[t * n + x] = d[t * n + x];  // want? potentially-missing-syncwarp "for s"
+  for (int x = 0; x <= n; x++) s[t * n + x] = d[t * n + x];  // want~ potentially-missing-syncwarp "for s"
 }
 
 // What is read lies behind what is written, however far that reaches.

@@ -4,7 +4,7 @@ extern __shared__ unsigned char row[];
 __global__ void crossed_rows(cudaTextureObject_t texture, int pitch, unsigned char *out) {
   int base = threadIdx.y * pitch;
   row[base] = tex2D<unsigned char>(texture, 0.f, (float)threadIdx.y);
-  row[base + 1] = tex2D<unsigned char>(texture, 1.f, (float)threadIdx.y); // want? potentially-missing-syncwarp "for row\[\d+\]"
+  row[base + 1] = tex2D<unsigned char>(texture, 1.f, (float)threadIdx.y); // want~ potentially-missing-syncwarp "for row\[\d+\]"
   __syncthreads();
   out[threadIdx.y] = row[threadIdx.y];
 }

@@ -1,0 +1,221 @@
+package sim
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A value that the machine does not compute it supposes, where the input says how (Input.Supposed), and it keeps which
+// values are made of such ones: what a run shows is worth nothing where one of them decided it.
+//
+//	d[lane] = ext(3);                              decides nothing
+//	if (ext(3) == 0) __syncwarp(1);                decides who comes
+//	__shfl_sync(ext(3), v, 0);                     decides the mask
+//
+// Values of instructions are followed lane by lane, and memory byte by byte. A branch on such a value decides all that
+// comes behind it, as its sides may leave anything behind. What nobody wrote to shared memory is supposed as well, and so
+// is a constant whose initializer is not read.
+
+// suppositions are what the warps of a block have supposed so far.
+type suppositions struct {
+	// what is the first thing that was supposed, "" for nothing.
+	what string
+	// bytes are the addresses of those that are made of such values.
+	bytes map[uint64]bool
+	// decided is what decided a branch first, "" for none.
+	decided string
+}
+
+// supposes reports a run in which what is not known is supposed.
+func (m *machine) supposes() bool { return m.in.Supposed != nil }
+
+// guess says that what the current instruction comes to rests on something that is not known.
+func (m *machine) guess(what string) {
+	m.guessed = true
+	if m.supposed.what == "" {
+		m.supposed.what = what
+	}
+}
+
+// unknownValue is a value that is not known: supposed where that is asked for, else a reason not to trust the run.
+func (m *machine) unknownValue(what string) {
+	if m.supposes() {
+		m.guess(what)
+		return
+	}
+	m.unknown(what)
+}
+
+// takeGuess reports that the instruction that ran last rests on something that is not known, and forgets it.
+func (m *machine) takeGuess() bool {
+	guessed := m.guessed
+	m.guessed = false
+	return guessed
+}
+
+// follow marks what an instruction came to in a lane, by what it is made of.
+func (m *machine) follow(f *frame, in *cfg.Instr, l int) {
+	guessed := m.takeGuess()
+	if m.supposed.what == "" {
+		return
+	}
+	isMade := guessed
+	for _, a := range in.Args {
+		isMade = isMade || f.made[a].Has(l)
+	}
+	switch in.Op {
+	case cfg.Load:
+		isMade = isMade || m.holdsSupposed(f.word(in.Args[0], l), sizeOf(in.Type))
+	case cfg.Store, cfg.Atomic:
+		isMade = m.followWrite(f, in, l, isMade)
+	case cfg.Alloc:
+		m.markBytes(m.address(f, in.Object, l), sizeOf(in.Object.Type), false)
+	case cfg.Extern, cfg.Unknown, cfg.Opaque:
+		m.followPointers(f, in, l)
+	}
+	f.mark(in, l, isMade)
+}
+
+// followWrite marks what is stored, and reports whether the result is made of what is supposed. Where that decides the
+// address, anything may have been written.
+func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool {
+	if f.made[in.Args[0]].Has(l) {
+		m.unknown("a store at an address that is not known")
+		return true
+	}
+	at, size := f.word(in.Args[0], l), sizeOf(accessed(in))
+	if in.Op == cfg.Atomic {
+		isMade = isMade || m.holdsSupposed(at, size)
+		if in.Text == "atomicLoad" {
+			return isMade
+		}
+	}
+	m.markBytes(at, size, isMade)
+	return isMade
+}
+
+// followPointers marks the variables of a lane that a function which is not known is given the addresses of.
+func (m *machine) followPointers(f *frame, in *cfg.Instr, l int) {
+	for _, a := range in.Args {
+		if a.Type == nil || a.Type.Kind != ast.Pointer {
+			continue
+		}
+		addr := f.word(a, l)
+		if n := len(m.variableAt(addr)); n > 0 {
+			m.markBytes(addr&^(1<<laneBits-1), int64(n), true)
+		}
+	}
+}
+
+// mark says whether what an instruction came to in a lane is made of what is supposed.
+func (f *frame) mark(in *cfg.Instr, l int, isMade bool) {
+	switch {
+	case isMade && f.made == nil:
+		f.made = map[*cfg.Instr]warp.Lanes{in: 1 << l}
+	case isMade:
+		f.made[in] |= 1 << l
+	case f.made[in] != 0:
+		f.made[in] &^= 1 << l
+	}
+}
+
+// holdsSupposed reports bytes of which some are made of what is supposed.
+func (m *machine) holdsSupposed(addr uint64, size int64) bool {
+	for i := range uint64(size) {
+		if m.supposed.bytes[addr+i] {
+			return true
+		}
+	}
+	return false
+}
+
+// markBytes says whether bytes are made of what is supposed.
+func (m *machine) markBytes(addr uint64, size int64, isMade bool) {
+	if !isMade && len(m.supposed.bytes) == 0 {
+		return
+	}
+	if m.supposed.bytes == nil {
+		m.supposed.bytes = map[uint64]bool{}
+	}
+	for i := range uint64(size) {
+		if isMade {
+			m.supposed.bytes[addr+i] = true
+		} else {
+			delete(m.supposed.bytes, addr+i)
+		}
+	}
+}
+
+// followBranch notes lanes that go where what is supposed sends them.
+func (m *machine) followBranch(f *frame, cond *cfg.Instr, lanes warp.Lanes, at place) {
+	if f.made[cond]&lanes == 0 {
+		return
+	}
+	m.branches = append(m.branches, supposedBranch{at, f.made[cond] & lanes})
+	if m.supposed.decided == "" {
+		m.supposed.decided = m.supposed.what
+	}
+}
+
+// supposedBranch is a branch that what is supposed decided, for some lanes.
+type supposedBranch struct {
+	at    place
+	lanes warp.Lanes
+}
+
+// followCollective notes what decides a collective, and what its results are made of.
+func (m *machine) followCollective(f *frame, p *Rendezvous) {
+	guessed := m.takeGuess()
+	if m.supposed.what == "" {
+		return
+	}
+	in, c := p.Site, p.Site.Collective
+	p.Supposed = m.supposed.decided
+	made := guessed || len(m.met) > 0
+	for i, a := range in.Args {
+		if f.made[a]&p.Converged == 0 {
+			continue
+		}
+		made = true
+		if i != c.Value && p.Supposed == "" {
+			p.Supposed = m.supposed.what
+		}
+	}
+	for l := range lanesOf(p.Converged) {
+		f.mark(in, l, made || p.Supposed != "")
+	}
+}
+
+// followTouch notes what was supposed where it decides an access: that it is made, where, and what is stored.
+func (m *machine) followTouch(f *frame, t *Touch) {
+	t.Supposed = m.supposed.decided
+	for i, a := range t.Site.Args {
+		switch {
+		case f.made[a]&t.Lanes == 0:
+		case i > 0 && t.Site.Op != cfg.Share:
+			t.Value = m.supposed.what
+		case t.Supposed == "":
+			t.Supposed = m.supposed.what
+		}
+	}
+}
+
+// settleSupposed says of a rendezvous that others might have come, or left, whom what is supposed sent elsewhere.
+func (m *machine) settleSupposed(p *Rendezvous) {
+	for _, b := range m.branches {
+		if p.Supposed == "" && b.lanes&^p.Converged != 0 && b.at.incomparable(p.place) {
+			p.Supposed = m.supposed.what
+		}
+	}
+}
+
+// isReadUnwritten reports memory whose first content no program chooses: shared memory, and a constant, which holds what
+// its initializer says.
+func (s *space) isReadUnwritten() bool {
+	if s.decl == nil {
+		return false
+	}
+	v := s.decl.Var
+	return s.decl.Storage == ast.Shared || v != nil && v.Const
+}
