@@ -1,0 +1,220 @@
+package bruteforce
+
+import (
+	"fmt"
+	"strings"
+
+	"pgregory.net/rapid"
+)
+
+// inputs are the values of n and u: a kernel masks its arguments to them.
+const (
+	valuesOfN = 16
+	valuesOfU = 8
+)
+
+// drawer draws statements over integer variables, one text for both compilers. Every value stays below
+// 2^20, so that no signed sum overflows, and every loop ends.
+type drawer struct {
+	t *rapid.T
+	// known are the variables in scope, all of integer types.
+	known []string
+	// fixed are those among them that no statement writes: loop counters.
+	fixed map[string]bool
+	names int
+	// extra draws a statement of the kind's own, nil for none.
+	extra func(*drawer) string
+}
+
+func (d *drawer) below(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "choice") }
+
+func (d *drawer) oneOf(all ...string) string { return all[d.below(len(all))] }
+
+// name makes a new one.
+func (d *drawer) name(prefix string) string {
+	d.names++
+	return fmt.Sprint(prefix, d.names)
+}
+
+// declare makes a variable known from here on.
+func (d *drawer) declare(prefix string) string {
+	name := d.name(prefix)
+	d.known = append(d.known, name)
+	return name
+}
+
+// scoped draws with the variables that a block declares forgotten behind it.
+func (d *drawer) scoped(draw func() string) string {
+	outer := len(d.known)
+	text := draw()
+	d.known = d.known[:outer]
+	return text
+}
+
+// statements draws a few.
+func (d *drawer) statements(depth, most int) string {
+	var text strings.Builder
+	for range 1 + d.below(most) {
+		text.WriteString(d.statement(depth))
+	}
+	return text.String()
+}
+
+func (d *drawer) statement(depth int) string {
+	if d.extra != nil && d.below(3) == 0 {
+		return d.extra(d)
+	}
+	if depth == 0 {
+		return d.simple()
+	}
+	switch d.below(8) {
+	case 0, 1:
+		return d.loop(depth)
+	case 2:
+		return d.branch(depth)
+	case 3:
+		return d.choice()
+	case 4:
+		return d.countdown(depth)
+	}
+	return d.simple()
+}
+
+// simple declares or writes one variable.
+func (d *drawer) simple() string {
+	target := d.written()
+	if target == "" || d.below(3) == 0 {
+		value := d.bounded()
+		kind := d.oneOf("int", "int", "unsigned char", "short", "long long", "unsigned")
+		return fmt.Sprintf("%s %s = %s;\n", kind, d.declare("a"), value)
+	}
+	if d.below(3) == 0 {
+		return fmt.Sprintf("++%s;\n", target)
+	}
+	return fmt.Sprintf("%s %s %s;\n", target, d.oneOf("+=", "=", "="), d.bounded())
+}
+
+// written is a variable that a statement may write, "" if there is none.
+func (d *drawer) written() string {
+	var all []string
+	for _, v := range d.known {
+		if !d.fixed[v] {
+			all = append(all, v)
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return d.oneOf(all...)
+}
+
+// bounded is an expression with a value from -31 to 31.
+func (d *drawer) bounded() string {
+	switch d.below(7) {
+	case 0:
+		return fmt.Sprint(d.below(9) - 2)
+	case 1:
+		return fmt.Sprintf("((int)(%s) & %s)", d.sum(), d.oneOf("3", "7", "15"))
+	case 2:
+		return fmt.Sprintf("((int)(%s) %% %s)", d.sum(), d.oneOf("3", "5", "16"))
+	case 3:
+		return fmt.Sprintf("min((int)(%s), %d)", d.variable(), d.below(20)) + "% 32"
+	case 4:
+		return fmt.Sprintf("((%s) ? %d : %d)", d.condition(), d.below(12), d.below(12))
+	case 5:
+		return fmt.Sprintf(d.oneOf("__popc(%s)", "(__clz((int)(%s)) %% 32)", "__ffs((int)(%s)) %% 32", "max((int)(%s), 3) %% 32"), d.variable())
+	}
+	return fmt.Sprintf("((int)(%s) / %s %% 32)", d.sum(), d.oneOf("2", "3", "8"))
+}
+
+// sum is an expression with a value below 2^22.
+func (d *drawer) sum() string {
+	switch d.below(4) {
+	case 0:
+		return fmt.Sprintf("%s * %s", d.variable(), d.oneOf("2", "3"))
+	case 1:
+		return fmt.Sprintf("%s - %s", d.variable(), d.variable())
+	case 2:
+		return fmt.Sprintf("%s + %d", d.variable(), d.below(5))
+	}
+	return d.variable()
+}
+
+func (d *drawer) variable() string {
+	if len(d.known) == 0 || d.below(3) == 0 {
+		return d.oneOf("n", "(int)u")
+	}
+	return "(int)" + d.oneOf(d.known...)
+}
+
+func (d *drawer) condition() string {
+	return fmt.Sprintf("%s %s %d", d.variable(), d.oneOf("<", ">", "==", "!=", "<=", ">="), d.below(14)-2)
+}
+
+// loop counts up to a bound, and may leave early.
+func (d *drawer) loop(depth int) string {
+	return d.scoped(func() string {
+		bound := d.oneOf("n", "(int)u", fmt.Sprint(1+d.below(6)))
+		i := d.declare("i")
+		d.fixed[i] = true
+		body := d.leave() + d.statements(depth-1, 2) + d.leave()
+		return fmt.Sprintf("for (int %[1]s = 0; %[1]s < %[2]s; ++%[1]s) {\n%[3]s}\n", i, bound, body)
+	})
+}
+
+// leave ends a loop or an iteration on some condition, or is nothing.
+func (d *drawer) leave() string {
+	switch d.below(4) {
+	case 0:
+		return fmt.Sprintf("if (%s) break;\n", d.condition())
+	case 1:
+		return fmt.Sprintf("if (%s) continue;\n", d.condition())
+	}
+	return ""
+}
+
+// countdown is a loop whose variable is seen behind it.
+func (d *drawer) countdown(depth int) string {
+	start := d.bounded()
+	w := d.declare("w")
+	d.fixed[w] = true
+	body := d.scoped(func() string { return d.statements(depth-1, 2) + d.leave() })
+	form := d.oneOf("while (%s-- > 0) {\n%s}\n", "while (--%s >= 0) {\n%s}\n", "do {\n%[2]s} while (--%[1]s > 0);\n")
+	return fmt.Sprintf("int %s = %s;\n", w, start) + fmt.Sprintf(form, w, body)
+}
+
+func (d *drawer) branch(depth int) string {
+	condition := d.condition()
+	text := fmt.Sprintf("if (%s) {\n%s}", condition, d.scoped(func() string { return d.statements(depth-1, 2) }))
+	if d.below(2) == 0 {
+		text += fmt.Sprintf(" else {\n%s}", d.scoped(func() string { return d.statements(depth-1, 2) }))
+	}
+	return text + "\n"
+}
+
+// choice is a switch over a few values.
+func (d *drawer) choice() string {
+	target := d.written()
+	if target == "" {
+		return d.simple()
+	}
+	return fmt.Sprintf("switch (%[1]s) {\ncase %[2]d: %[3]s = %[4]s; %[5]s\ncase %[6]d: %[3]s = %[7]s; break;\ndefault: %[8]s\n}\n",
+		d.variable(), d.below(4), target, d.bounded(), d.oneOf("break;", ""), 4+d.below(3), d.bounded(), d.oneOf("break;", target+" = 1;"))
+}
+
+// decisive is a condition on what was computed, the last variables first.
+func (d *drawer) decisive() string {
+	if len(d.known) == 0 {
+		return d.condition()
+	}
+	last := func() string {
+		return fmt.Sprintf("(int)%s %s %d", d.known[len(d.known)-1-d.below(min(3, len(d.known)))], d.oneOf("<", ">", "==", ">=", ">"), d.below(20)-2)
+	}
+	switch d.below(3) {
+	case 0:
+		return last() + " && " + d.condition()
+	case 1:
+		return last() + " && " + last()
+	}
+	return last()
+}

@@ -1,0 +1,143 @@
+package bruteforce
+
+import (
+	"fmt"
+
+	"pgregory.net/rapid"
+)
+
+// A kind draws programs whose text ends in a condition.
+type kind struct {
+	name string
+	// extra draws the statements that make the kind, nil for none.
+	extra func(*drawer) string
+	// fixed is how many programs a plain run of the tests tries.
+	fixed int
+}
+
+var kinds = []kind{
+	{"reach", reaching, 64},
+	{"copies", copying, 64},
+	{"calls", calling, 64},
+}
+
+// A program is what a kernel computes before its faulty call, and the condition of that.
+type program struct{ body, condition string }
+
+func (k kind) draw(t *rapid.T) program {
+	d := &drawer{t: t, fixed: map[string]bool{}, extra: k.extra}
+	body := d.statements(2, 5)
+	return program{body, d.decisive()}
+}
+
+// kernel is the program as warpcheck reads it.
+func (p program) kernel(name string) string {
+	return fmt.Sprintf("__global__ void %s(int n, unsigned u, int *d) {\nn &= %d; u &= %d;\n%sif ((%s) && threadIdx.x %% 32 < 16) d[0] = __any_sync(~0u, 1);\n}\n",
+		name, valuesOfN-1, valuesOfU-1, p.body, p.condition)
+}
+
+// function is the program as a C++ compiler reads it: whether the call is reached.
+func (p program) function(name string) string {
+	return fmt.Sprintf("static bool %s(int n, unsigned u) {\n%sreturn %s;\n}\n", name, p.body, p.condition)
+}
+
+// reaching are values that come by tables, floating words and shared memory.
+func reaching(d *drawer) string {
+	switch d.below(4) {
+	case 0:
+		value := d.bounded()
+		return fmt.Sprintf("SHARED(int, %s, %s)\n", d.declare("s"), value)
+	case 1:
+		table, index := d.oneOf("wholes", "letters", "reals", "pairs[1]"), d.variable()
+		return fmt.Sprintf("int %s = (int)%s[%s & 3];\n", d.declare("a"), table, index)
+	case 2:
+		value := d.bounded()
+		f := d.name("f")
+		return fmt.Sprintf("float %s = %s * 0.5f;\nint %s = (int)(%s);\n", f, value, d.declare("a"),
+			fmt.Sprintf(d.oneOf("floorf(%s)", "fabsf(%s)", "%s + %[1]s", "fmaxf(%s, 1.0f)", "(%s < 2.0f ? 4.0f : 1.0f)", "sqrtf(%s * %[1]s)"), f))
+	}
+	value := d.bounded()
+	return fmt.Sprintf("unsigned char %s = (unsigned char)(%s);\n", d.declare("c"), value)
+}
+
+// copying are copies and sets of memory.
+func copying(d *drawer) string {
+	m := d.name("m")
+	index := d.variable()
+	read := func(from string) string { return fmt.Sprintf("int %s = (int)%s;\n", d.declare("a"), from) }
+	switch d.below(6) {
+	case 0:
+		return fmt.Sprintf("int %s[4];\nmemset(%[1]s, %s, %s);\nif (n > 20) %[1]s[1] = 3;\n", m, d.oneOf("0", "1", "255"), "sizeof "+m) + read(fmt.Sprintf("%s[%s & 3] %% 32", m, index))
+	case 1:
+		return fmt.Sprintf("int %s[4] = {%s, 1, 2, 3};\nmemcpy(%[1]s + 1, wholes, %[3]d);\n", m, d.bounded(), 4*(1+d.below(3))) + read(fmt.Sprintf("%s[%s & 3]", m, index))
+	case 2:
+		return fmt.Sprintf("Pair %s = {%s, 'c'};\nPair %s_;\nmemcpy(&%[3]s_, &%[1]s, sizeof %[1]s);\n", m, d.bounded(), m) + read(m+d.oneOf("_.whole", "_.letter % 32", ".whole"))
+	case 3:
+		return fmt.Sprintf("Pair %s = {%s, (char)(%s)};\nPair %s_ = %[1]s;\n%[4]s_.whole += 1;\n", m, d.bounded(), d.bounded(), m) + read(m+d.oneOf("_.whole", "_.letter", ".whole"))
+	case 4:
+		return fmt.Sprintf("unsigned char %s[8];\nmemset(%[1]s, %d, %d);\nmemset(%[1]s + %[3]d, %d, %d);\n", m, d.below(9), 1+d.below(7), d.below(9), 0) +
+			fmt.Sprintf("memset(%[1]s, %[2]d, 8);\nmemcpy(%[1]s + 2, letters, %[3]d);\n", m, d.below(9), 1+d.below(4)) + read(fmt.Sprintf("%s[%s & 7]", m, index))
+	}
+	return fmt.Sprintf("int %s[4] = {0, 1, 2, 3};\nmemmove(%[1]s + %[2]d, %[1]s, %[3]d);\n", m, 1+d.below(2), 4*(1+d.below(2))) + read(fmt.Sprintf("%s[%s & 3]", m, index))
+}
+
+// calling are calls by pointers, of functions of functions and of lambdas.
+func calling(d *drawer) string {
+	argument := d.bounded()
+	result := func(call string) string { return fmt.Sprintf("int %s = %s;\n", d.declare("a"), call) }
+	switch d.below(7) {
+	case 0:
+		return result(fmt.Sprintf("operations[%s & 1](%s)", d.variable(), argument))
+	case 1:
+		return result(fmt.Sprintf("plain(%s)", argument))
+	case 2:
+		f := d.name("f")
+		return fmt.Sprintf("Operation %s = %s ? twice : third;\n", f, d.condition()) + result(fmt.Sprintf("%s(%s)", f, argument))
+	case 3:
+		f := d.name("f")
+		return fmt.Sprintf("auto %s = [=](int x) { return %s > 3 ? x + 1 : 2; };\n", f, d.variable()) + result(fmt.Sprintf("%s(%s)", f, argument))
+	case 4:
+		return result(fmt.Sprintf("down(%s & 7)", d.variable()))
+	case 5:
+		return result(fmt.Sprintf("apply(%s, %s)", d.oneOf("twice", "third"), argument))
+	}
+	o := d.name("o")
+	return fmt.Sprintf("Holder %s = {%s};\n", o, d.oneOf("twice", "third")) + result(fmt.Sprintf("%s.run(%s)", o, argument))
+}
+
+// shared is what the texts of both sides use. plain is a pointer that nobody writes.
+const shared = `
+struct Pair { int whole; char letter; };
+CONSTANT int wholes[4] = {3, 1, 4, 15};
+CONSTANT char letters[4] = {7, 0, 2, 9};
+CONSTANT float reals[4] = {1.5f, -2.0f, 6.25f, 0.5f};
+CONSTANT short pairs[2][4] = {{1, 2, 3, 4}, {5, -6, 7, 12}};
+DEVICE int twice(int x) { return 2 * x; }
+DEVICE int third(int x) { return x / 3; }
+typedef int (*Operation)(int);
+static DEVICE Operation plain = third;
+static DEVICE Operation const operations[2] = {twice, third};
+DEVICE int down(int x) { return x <= 1 ? x : 1 + down(x - 2); }
+template <typename F> DEVICE int apply(F f, int x) { return f(x) + 1; }
+struct Holder { Operation operation; DEVICE int run(int x) const { return operation(x); } };
+`
+
+// preludeOfKernels and preludeOfFunctions define on each side what the texts share.
+const (
+	preludeOfKernels = `#define DEVICE __device__
+#define CONSTANT __constant__ const
+#define SHARED(T, name, value) __shared__ T name##_; if (threadIdx.x == 0) name##_ = value; __syncthreads(); T name = name##_; __syncthreads();
+` + shared
+	preludeOfFunctions = `#include <cmath>
+#include <cstdio>
+#include <cstring>
+#define DEVICE
+#define CONSTANT static const
+#define SHARED(T, name, value) T name = value;
+static int min(int a, int b) { return a < b ? a : b; }
+static int max(int a, int b) { return a < b ? b : a; }
+static int __popc(unsigned x) { return __builtin_popcount(x); }
+static int __clz(int x) { return x ? __builtin_clz(x) : 32; }
+static int __ffs(int x) { return __builtin_ffs(x); }
+` + shared
+)

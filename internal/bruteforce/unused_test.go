@@ -1,0 +1,65 @@
+package bruteforce
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// shuffles is how many programs a plain run of the test tries.
+const shuffles = 64
+
+// TestUnused holds what is reported of shuffles from lanes that do not exist against what threads
+// store for each value that such a lane might give.
+func TestUnused(t *testing.T) {
+	first, count := asked(t)
+	if count == 0 {
+		count = shuffles
+	}
+	var tally [3][4]int
+	for seed := first; seed < first+count; seed += perUnit {
+		compareShuffles(t, seed, min(perUnit, first+count-seed), &tally)
+	}
+	t.Logf("with an effect for no input: %v; for some: %v; for all: %v (silent, open, potential, definite)", tally[0], tally[1], tally[2])
+}
+
+// usedFor says for how many of the inputs a value is used, by the zeros and ones of each.
+func usedFor(inputs string) int {
+	switch strings.Count(inputs, "1") {
+	case 0:
+		return 0
+	case len(inputs):
+		return 2
+	}
+	return 1
+}
+
+func compareShuffles(t *testing.T, first, count int, tally *[3][4]int) {
+	drawn := make([]shuffle, count)
+	kernels, functions, calls := strings.Builder{}, strings.Builder{}, strings.Builder{}
+	for i := range drawn {
+		drawn[i] = rapid.Custom(drawShuffle).Example(first + i)
+		kernels.WriteString(drawn[i].kernel(name(i)))
+		functions.WriteString(drawn[i].function(name(i)))
+		fmt.Fprintf(&calls, "for (int n = 0; n < %d; n++) for (unsigned u = 0; u < %d; u++) std::putchar('0' + isUsed(%s, %d, n, u));\nstd::puts(\"\");\n",
+			valuesOfN, valuesOfU, name(i), drawn[i].threads)
+	}
+	computed := compiled(t, preludeOfFunctions+preludeOfEffects+functions.String()+"int main() {\n"+calls.String()+"}\n")
+	said := reported(t, preludeOfKernels+preludeOfStores+kernels.String(), func(key string) bool {
+		return strings.HasSuffix(key, "source_lane_not_in_mask") && !strings.HasPrefix(key, "unused")
+	})
+	for i, s := range drawn {
+		v, used := said[name(i)], usedFor(computed[i])
+		tally[used][v]++
+		switch {
+		case used == 0 && v >= potential:
+			t.Errorf("seed %d: %v, and no input shows an effect:\n%s", first+i, v, s.kernel(name(i)))
+		case used == 1 && v == definite:
+			t.Errorf("seed %d: %v, and some input shows no effect:\n%s", first+i, v, s.kernel(name(i)))
+		case used > 0 && v == silent:
+			t.Errorf("seed %d: nothing, and inputs show an effect:\n%s", first+i, s.kernel(name(i)))
+		}
+	}
+}
