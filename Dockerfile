@@ -1,7 +1,7 @@
 # docker build -t warpcheck . && docker run --rm -v "$PWD:/src:ro" warpcheck .
 FROM golang:1.26-bookworm AS build
 RUN apt-get update -q \
- && apt-get install -q -y --no-install-recommends dpkg-dev libclang-15-dev llvm-15-dev libz3-dev \
+ && apt-get install -q -y --no-install-recommends dpkg-dev libclang-15-dev llvm-15-dev libncurses-dev libz3-dev zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /warpcheck
 COPY . .

@@ -10,7 +10,7 @@
 # make determinism  ROUNDS runs with other -j, shards, caches and killed workers, FUZZSEED for others: the same bytes
 # make mutants  faults that no test notices: MUTANTS of those that can be made in MUTANTS_OF
 #
-# LLVM=19 builds against another libclang; without it the build takes 15 where
+# LLVM=19 links another clang; without it the build takes 15 where
 # the machine or its archive has it, else the newest that warpcheck knows.
 
 SHELL := /bin/sh
@@ -23,7 +23,7 @@ ROUNDS ?= 20
 MUTANTS ?= 200
 MUTANTS_OF ?= $(sort $(patsubst %/,./%,$(dir $(wildcard lanes/*.go lanes/*/*.go)))) ./rules ./check ./sim
 
-# Found out when a recipe runs: install-deps may bring the library first.
+# Found out when a recipe runs: install-deps may bring the archives first.
 PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
 TAGS = $(if $(filter 15,$(PICK)),,-tags=llvm$(PICK))
 GO = go

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/warpcheck/warpcheck/cache"
-	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/internal/libraries"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/internal/snapshot"
@@ -81,19 +80,11 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return string(key[:]), nil
 })
 
-// loadLibraries loads what parses and proves.
-func loadLibraries() error {
-	if err := clang.Load(); err != nil {
-		return err
-	}
-	return smt.Load()
-}
-
-// librariesOf are the libraries that parse and prove, each with what tells its builds apart. To load them takes longer than
+// librariesOf are the libraries that prove, each with what tells its builds apart; what parses is part of the program. To load them takes longer than
 // a run that has all its results, so that a snapshot is kept with those.
 func librariesOf(program string, store *cache.Store) ([]string, error) {
 	if store == nil {
-		if err := loadLibraries(); err != nil {
+		if err := smt.Load(); err != nil {
 			return nil, load.IncompleteError{Err: err}
 		}
 		return libraries.Loaded(analysing...), nil
@@ -114,7 +105,7 @@ func librariesOf(program string, store *cache.Store) ([]string, error) {
 	if known != "" {
 		return before.Loaded, nil
 	}
-	if err := loadLibraries(); err != nil {
+	if err := smt.Load(); err != nil {
 		return nil, load.IncompleteError{Err: err}
 	}
 	now := snapshot.Take(analysing...)
@@ -125,7 +116,7 @@ func librariesOf(program string, store *cache.Store) ([]string, error) {
 }
 
 // analysing are the beginnings of the names of the libraries on whose builds a result depends.
-var analysing = []string{"libclang", "libLLVM", "libz3"}
+var analysing = []string{"libz3"}
 
 // maxProgram is larger than the program.
 const maxProgram safefile.Limit = 1 << 30

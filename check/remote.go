@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
@@ -37,7 +38,7 @@ type answer struct {
 // answer does what a message asks for.
 func (m message) answer(loader *load.Loader) *answer {
 	a := &answer{}
-	if err := loadLibraries(); err != nil {
+	if err := smt.Load(); err != nil {
 		if m.Analyse != nil {
 			a.Units = lostUnits(m.Analyse.Job.Path, err)
 		}
@@ -68,7 +69,7 @@ func (w *Worker) Set(setup []byte) error {
 		return err
 	}
 	w.loader = load.Within(surroundings)
-	_ = loadLibraries() // the answers tell of an error
+	_ = smt.Load() // the answers tell of an error
 	return nil
 }
 

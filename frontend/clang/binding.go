@@ -1,17 +1,19 @@
-// Package clang is the crossing to libclang: one parse of a file, walked in C++ and decoded to
+// Package clang is the crossing to clang: one parse of a file, walked in C++ and decoded to
 // plain Go values.
 //
-//	Request ──libclang──▶ syntax tree ──Walker (C++)──▶ flat arrays (tree.h) ──decode──▶ Tree
+//	Request ──clang──▶ syntax tree ──Walker (C++)──▶ flat arrays (tree.h) ──decode──▶ Tree
 //
 // The tree is walked once, so that a unit costs a single crossing between C and Go. How a file
 // is to be read (arguments, contents), and what is made of clang's errors, the caller knows.
 //
-// libclang's C API does not tell an operator, the parts of a for loop or the text of an asm
-// statement, and libclang exports none of clang's C++ library. The walker therefore reads
-// clang's own statement classes through accessors that are inline in clang's headers, and asks
-// the C API for everything that is not (bodies, initialisers, constants, sizes, positions),
-// through cursors made up around clang's pointers (bridge.h). That ties a build to the major
-// version of clang whose headers it saw: [Load] refuses any other.
+// clang is part of the program: it is linked with the archives of clang's and LLVM's own
+// libraries (clang15.go and its like), of which only what parsing needs comes along, and no code generator. So a
+// small file costs what its parse costs, where loading libclang and LLVM took six times as long, and
+// the walker asks clang's classes whatever it wants to know. Nothing of libclang's C interface is
+// left. The price is a link of a second, and a program that is 25 MB larger.
+//
+// What the C++ side asks differs a little from one major version of clang to the next; such
+// differences stand in queries.cc and parse.cc alone.
 //
 // Nothing but what needs the C++ is here: a change to any file of the package compiles all of it.
 package clang
@@ -21,7 +23,6 @@ package clang
 #cgo CXXFLAGS: -Wno-unused-parameter -Wno-comment
 #include <stdlib.h>
 #include "tree.h"
-#include <clang-c/CXErrorCode.h>
 */
 import "C"
 
@@ -39,27 +40,27 @@ import (
 )
 
 var (
-	errRefused = errors.New("libclang refused the arguments: check the flags after -- and extra_args")
-	errNoTree  = errors.New("libclang could not make a syntax tree: check the flags and the architecture")
-	// ErrCrashed is a crash inside libclang, which ended the parse and nothing else.
-	ErrCrashed = errors.New("libclang crashed")
+	errRefused = errors.New("clang refused the arguments: check the flags after -- and extra_args")
+	errNoTree  = errors.New("clang could not make a syntax tree: check the flags and the architecture")
+	// ErrCrashed is a crash inside clang, which ended the parse and nothing else.
+	ErrCrashed = errors.New("clang crashed")
 )
 
 // crashed is set by the first crash.
 var crashed atomic.Bool
 
-// HasCrashed reports that libclang crashed in this process: what it left behind may be anything.
+// HasCrashed reports that clang crashed in this process: what it left behind may be anything.
 func HasCrashed() bool { return crashed.Load() }
 
-// parseError is the error behind libclang's CXErrorCode.
+// parseError is the error behind the outcome of a parse.
 func parseError(code C.int) error {
 	switch code {
-	case C.CXError_Success:
+	case C.WC_PARSED:
 		return nil
-	case C.CXError_Crashed:
+	case C.WC_CRASHED:
 		crashed.Store(true)
 		return ErrCrashed
-	case C.CXError_ASTReadError:
+	case C.WC_NO_TREE:
 		return errNoTree
 	}
 	return errRefused
@@ -91,7 +92,7 @@ func (s cStrings) pin(pinner *runtime.Pinner) **C.char {
 	return &s[0]
 }
 
-// File is a content that libclang gets in place of that of a file, which need not exist.
+// File is a content that clang gets in place of that of a file, which need not exist.
 type File struct{ Name, Text string }
 
 // Request is one parse.
@@ -101,7 +102,7 @@ type Request struct {
 	Source []byte
 	// Args are the command line, the compiler's name first.
 	Args []string
-	// Files are those that libclang gets from memory.
+	// Files are those that clang gets from memory.
 	Files []File
 	// System is the folder of the files that are taken for headers of the system.
 	System string
@@ -113,17 +114,14 @@ type Request struct {
 	// mends a position.
 	Name  func(spelled string) string
 	Place func(pos *ast.Pos)
-	// Asked, when not nil, is given what libclang asked the file system for, nil where not all of
+	// Asked, when not nil, is given what clang asked the file system for, nil where not all of
 	// it is known.
 	Asked func([]confine.Inquiry)
 }
 
-// Parse hands one file to libclang and decodes the tree that comes back. Files that it was not
+// Parse hands one file to clang and decodes the tree that comes back. Files that it was not
 // allowed to open are told.
 func Parse(r Request) (*Tree, []confine.Refusal, error) {
-	if err := Load(); err != nil {
-		return nil, nil, err
-	}
 	var names, texts []string
 	lengths := make([]C.int64_t, len(r.Files)+1) // one more, so that there is one to point to
 	for i, file := range r.Files {
@@ -131,7 +129,7 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 		lengths[i] = C.int64_t(len(file.Text))
 	}
 	argv, fileNames, fileTexts := newStrings(r.Args), newStrings(names), newStrings(texts)
-	paths := newStrings([]string{r.File, r.System})
+	paths := newStrings([]string{r.File, r.System, Resources()})
 	defer argv.free()
 	defer fileNames.free()
 	defer fileTexts.free()
@@ -140,7 +138,7 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	defer pinner.Unpin()
 	pinner.Pin(&lengths[0])
 	request := C.wc_request{
-		file: paths[0], system_prefix: paths[1],
+		file: paths[0], system_prefix: paths[1], resources: paths[2],
 		args: argv.pin(&pinner), arg_count: C.int32_t(len(argv)),
 		virtual_names: fileNames.pin(&pinner), virtual_texts: fileTexts.pin(&pinner),
 		virtual_lengths: &lengths[0], virtual_count: C.int32_t(len(r.Files)),

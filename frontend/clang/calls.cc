@@ -10,12 +10,12 @@ namespace warpcheck {
 // by its names, but for methods of classes in the tool's own headers.
 const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
   bool isForeign = inSystemHeader(function) && !(isOfMadeClass(function) && isInStandIn(function));
-  if (frame.side == Side::Host || isForeign || bridge.definition(function))
+  if (frame.side == Side::Host || isForeign || definitionOf(function))
     return nullptr;
-  const Decl *from = isImplicitlyMade(function) ? bridge.patternOf(function) : memberTemplate(function);
-  for (; from; from = bridge.patternOf(from)) {
+  const Decl *from = isImplicitlyMade(function) ? patternOf(function) : memberTemplate(function);
+  for (; from; from = patternOf(from)) {
     auto *written = llvm::dyn_cast<FunctionDecl>(templated(from));
-    if (written && bridge.definition(written))
+    if (written && definitionOf(written))
       return written;
   }
   return nullptr;
@@ -27,7 +27,7 @@ const Decl *Walker::memberTemplate(const FunctionDecl *function) {
   const Decl *decl = made && isTemplatePattern(function) ? firstDeclaration(made) : nullptr;
   for (; decl; decl = decl->getNextDeclInContext())
     if (llvm::isa<FunctionTemplateDecl>(decl) && templated(decl) == function)
-      return bridge.patternOf(decl);
+      return patternOf(decl);
   return nullptr;
 }
 
@@ -47,7 +47,7 @@ bool Walker::isOfMadeClass(const FunctionDecl *function) {
 
 // isOfObject reports a method that is called for an object.
 bool Walker::isOfObject(const FunctionDecl *function) {
-  return llvm::isa<CXXMethodDecl>(function) && !clang_CXXMethod_isStatic(bridge.cursor(function));
+  return llvm::isa<CXXMethodDecl>(function) && !isStatic(function);
 }
 
 void Walker::setFunction(Index node, const FunctionDecl *function) {
@@ -112,7 +112,7 @@ bool Walker::accepts(const FunctionDecl *function, unsigned arguments) {
 }
 
 const Expr *Walker::defaultArgument(const ParmVarDecl *parameter) {
-  return parameter->hasUninstantiatedDefaultArg() ? nullptr : bridge.initialiser(parameter);
+  return parameter->hasUninstantiatedDefaultArg() ? nullptr : parameter->getInit();
 }
 
 // addDefaults adds the arguments that a call leaves to their defaults where clang did
@@ -126,13 +126,13 @@ void Walker::addDefaults(const FunctionDecl *function, unsigned given, Nodes &to
   }
 }
 
-// templateOf is the cursor of the class template that an object's type names with arguments
-// that depend on others; a null cursor for other types.
-CXCursor Walker::templateOf(const CXXDependentScopeMemberExpr *member) {
-  CXType type = clang_getCanonicalType(bridge.type(member->getBaseType()));
+// templateOf is the class template that an object's type names with arguments that depend on
+// others; nullptr for other types.
+const ClassTemplateDecl *Walker::templateOf(const CXXDependentScopeMemberExpr *member) {
+  QualType type = member->getBaseType().getCanonicalType();
   if (member->isArrow())
-    type = clang_getPointeeType(type);
-  return clang_getTypeDeclaration(type);
+    type = type->getPointeeType();
+  return llvm::dyn_cast_or_null<ClassTemplateDecl>(warpcheck::declarationOf(type));
 }
 
 // functionsOf are the functions and the templates of functions that a class declares, those that somebody wrote.
@@ -150,7 +150,7 @@ static std::vector<const FunctionDecl *> functionsOf(const CXXRecordDecl *record
 const ClassTemplateDecl *Walker::primary(QualType of) {
   if (of.isNull() || frame.side == Side::Host || !of.getCanonicalType()->isDependentType())
     return nullptr;
-  auto *classes = llvm::dyn_cast_or_null<ClassTemplateDecl>(bridge.declarationOf(of.getCanonicalType()));
+  auto *classes = llvm::dyn_cast_or_null<ClassTemplateDecl>(warpcheck::declarationOf(of.getCanonicalType()));
   bool isPlain = classes && !inSystemHeader(classes) && !classes->getTemplatedDecl()->isUnion() && !isSpecialised(classes);
   return isPlain ? classes : nullptr;
 }
@@ -161,7 +161,7 @@ const CXXRecordDecl *Walker::openClass(QualType of) {
     return classOf(classes);
   if (of.isNull() || frame.side == Side::Host || !llvm::isa<InjectedClassNameType>(of.getCanonicalType().getTypePtr()))
     return nullptr;
-  auto *record = llvm::dyn_cast_or_null<CXXRecordDecl>(bridge.declarationOf(of.getCanonicalType()));
+  auto *record = llvm::dyn_cast_or_null<CXXRecordDecl>(warpcheck::declarationOf(of.getCanonicalType()));
   return record && record->isCompleteDefinition() ? record : nullptr;
 }
 
@@ -182,7 +182,7 @@ const FunctionDecl *Walker::onlyOne(const CXXRecordDecl *record, unsigned argume
     for (auto &base : bases(record))
       if (auto *found = onlyOne(openClass(base.getTypeSourceInfo()->getType()), arguments, isMeant))
         taking.push_back(found);
-  return taking.size() == 1 && bridge.definition(taking[0]) ? taking[0] : nullptr;
+  return taking.size() == 1 && definitionOf(taking[0]) ? taking[0] : nullptr;
 }
 
 // openOperator is an operator that the class of an object has, an object of a primary template's class: a method.
@@ -259,7 +259,7 @@ Index Walker::constructed(Index at, QualType of, llvm::ArrayRef<const Expr *> ar
 void Walker::unresolved(Index node, const Expr *callee) {
   callee = strip(callee);
   DeclarationName name;
-  CXCursor owner = clang_getNullCursor();
+  const ClassTemplateDecl *owner = nullptr;
   if (auto *overloads = llvm::dyn_cast<OverloadExpr>(callee)) {
     name = overloads->getName();
   } else if (auto *member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(callee)) {
@@ -283,7 +283,7 @@ Index Walker::call(const CallExpr *expr) {
     auto *method = llvm::dyn_cast<CXXMethodDecl>(member->getMemberDecl());
     if (const FunctionDecl *body = pointedLambda(expr, method))
       return lambdaPointer(expr, body);
-    if (method && !clang_CXXMethod_isStatic(bridge.cursor(method)))
+    if (method && !isStatic(method))
       object = member->getBase(), arrow = member->isArrow();
   } else if (auto *pointed = llvm::dyn_cast<BinaryOperator>(named)) {
     if (pointed->isPtrMemOp())
@@ -487,7 +487,7 @@ Index Walker::converted(const Expr *object, QualType to) {
     return None;
   std::vector<const FunctionDecl *> all, alike;
   for (const FunctionDecl *one : functionsOf(classOf(classes)))
-    if (llvm::isa<CXXConversionDecl>(one) && bridge.definition(one)) {
+    if (llvm::isa<CXXConversionDecl>(one) && definitionOf(one)) {
       all.push_back(one);
       if (pointsToConst(resultType(one)) == pointsToConst(to))
         alike.push_back(one);
@@ -533,7 +533,7 @@ const FunctionDecl *Walker::freeOperator(const Expr *callee, llvm::ArrayRef<cons
     if (isFor)
       taking.push_back(function);
   }
-  return taking.size() == 1 && bridge.definition(taking[0]) ? taking[0] : nullptr;
+  return taking.size() == 1 && definitionOf(taking[0]) ? taking[0] : nullptr;
 }
 
 // operatorCalled is the call of an operator; of one that is a method, of the first operand.

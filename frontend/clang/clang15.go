@@ -2,9 +2,20 @@
 
 package clang
 
+// The archives of clang 15 that a parse needs, those of LLVM that these use, and what LLVM uses. Each stands before what it uses.
+
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-15/include
-#cgo CFLAGS: -I/usr/lib/llvm-15/include
-#cgo LDFLAGS: -Wl,-rpath,/usr/lib/llvm-15/lib
+#cgo LDFLAGS: -L/usr/lib/llvm-15/lib
+#cgo LDFLAGS: -lclangFrontend -lclangDriver -lclangSerialization -lclangParse -lclangSema
+#cgo LDFLAGS: -lclangAnalysis -lclangEdit -lclangIndex -lclangASTMatchers -lclangAST -lclangLex
+#cgo LDFLAGS: -lclangBasic -lclangSupport
+#cgo LDFLAGS: -lLLVMWindowsDriver -lLLVMOption -lLLVMFrontendOpenMP -lLLVMScalarOpts
+#cgo LDFLAGS: -lLLVMInstCombine -lLLVMAggressiveInstCombine -lLLVMTransformUtils -lLLVMAnalysis
+#cgo LDFLAGS: -lLLVMProfileData -lLLVMSymbolize -lLLVMDebugInfoPDB -lLLVMDebugInfoMSF
+#cgo LDFLAGS: -lLLVMDebugInfoDWARF -lLLVMObject -lLLVMTextAPI -lLLVMMCParser -lLLVMMC
+#cgo LDFLAGS: -lLLVMDebugInfoCodeView -lLLVMBitReader -lLLVMCore -lLLVMRemarks -lLLVMBitstreamReader
+#cgo LDFLAGS: -lLLVMBinaryFormat -lLLVMSupport -lLLVMDemangle
+#cgo LDFLAGS: -l:libz.a -l:libtinfo.a -lrt -ldl -lm -static-libstdc++ -static-libgcc
 */
 import "C"

@@ -4,7 +4,6 @@ package clang
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-17/include
-#cgo CFLAGS: -I/usr/lib/llvm-17/include
-#cgo LDFLAGS: -Wl,-rpath,/usr/lib/llvm-17/lib
+#cgo LDFLAGS: -L/usr/lib/llvm-17/lib
 */
 import "C"

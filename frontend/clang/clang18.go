@@ -4,7 +4,6 @@ package clang
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-18/include
-#cgo CFLAGS: -I/usr/lib/llvm-18/include
-#cgo LDFLAGS: -Wl,-rpath,/usr/lib/llvm-18/lib
+#cgo LDFLAGS: -L/usr/lib/llvm-18/lib
 */
 import "C"

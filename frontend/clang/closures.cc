@@ -40,7 +40,7 @@ const CXXRecordDecl *Walker::closureIn(const VarDecl *variable) {
   QualType type = variable->getType().getCanonicalType();
   if (auto *reference = llvm::dyn_cast<ReferenceType>(type.getTypePtr()))
     type = reference->getPointeeTypeAsWritten().getCanonicalType();
-  const Expr *init = llvm::isa<AutoType>(type.getTypePtr()) ? bridge.initialiser(variable) : nullptr;
+  const Expr *init = llvm::isa<AutoType>(type.getTypePtr()) ? variable->getInit() : nullptr;
   auto *lambda = init ? llvm::dyn_cast<LambdaExpr>(strip(init)) : nullptr;
   return lambda ? recordOf(lambda->getType()) : nullptr;
 }
@@ -68,7 +68,7 @@ void Walker::impliedBy(const CXXRecordDecl *closure, Index of, Nodes &fields) {
     if (capture.capturesVariable())
       known.insert(capture.getCapturedVar()->getCanonicalDecl());
   std::vector<Implied> made;
-  eachNamed(bridge.cursor(method), [&](const VarDecl *variable) {
+  eachNamed(method, [&](const VarDecl *variable) {
     const Decl *context = asDeclaration(variable->getDeclContext());
     if (!around.count(context) || !known.insert(variable->getCanonicalDecl()).second || !isHeld(this->variable(variable)))
       return;
@@ -83,15 +83,12 @@ void Walker::impliedBy(const CXXRecordDecl *closure, Index of, Nodes &fields) {
   implied[closure] = made;
 }
 
-// eachNamed tells of each variable that is named below a place.
-template <typename Tell> void Walker::eachNamed(CXCursor at, Tell tell) {
-  const Stmt *stmt = Bridge::stmt(at);
-  if (auto *use = llvm::dyn_cast_or_null<DeclRefExpr>(stmt))
-    if (auto *variable = llvm::dyn_cast<VarDecl>(use->getDecl()))
+// eachNamed tells of each variable that a function names.
+template <typename Tell> void Walker::eachNamed(const FunctionDecl *function, Tell tell) {
+  forEachStatement(bodyOf(function), [&](const Stmt *stmt) {
+    auto *use = llvm::dyn_cast<DeclRefExpr>(stmt);
+    if (auto *variable = use ? llvm::dyn_cast<VarDecl>(use->getDecl()) : nullptr)
       tell(variable);
-  Bridge::children(at, [&](CXCursor child) {
-    eachNamed(child, tell);
-    return true;
   });
 }
 
@@ -151,7 +148,7 @@ Index Walker::lambda(const LambdaExpr *expr) {
 // A lambda in host code names the variables that it captures as the code around it
 // does.
 void Walker::hostLambda(Index lambda, const FunctionDecl *function) {
-  if (const Stmt *body = bridge.body(function)) {
+  if (const Stmt *body = bodyOf(function)) {
     Index node = statement(body);
     out.funcs[lambda].body = node;
   }

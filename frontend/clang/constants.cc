@@ -34,8 +34,7 @@ bool Walker::fold(const Expr *expr, int64_t &value) {
   return !isDependent(expr) && foldAs(type(expr->getType()), expr, value);
 }
 
-// foldAs folds and converts to a type: libclang evaluates what the source
-// spells, without the implicit conversions around it.
+// foldAs folds and converts to a type.
 bool Walker::foldAs(Index to, const Expr *expr, int64_t &value) {
   if (to == None || isDependent(expr))
     return false;
@@ -62,15 +61,14 @@ Evaluated Walker::evaluate(const Expr *expr) {
 
 Evaluated Walker::ask(const Expr *expr) {
   Evaluated made = {false, 0};
-  CXEvalResult result = clang_Cursor_Evaluate(bridge.cursor(expr));
-  if (!result)
+  Expr::EvalResult result;
+  if (expr->isValueDependent() || !expr->IgnoreParens()->EvaluateAsRValue(result, context) || !result.Val.isInt())
     return made;
-  made.integral = clang_EvalResult_getKind(result) == CXEval_Int;
-  if (made.integral)
-    made.value = clang_EvalResult_isUnsignedInt(result)
-                     ? int64_t(clang_EvalResult_getAsUnsigned(result))
-                     : int64_t(clang_EvalResult_getAsLongLong(result));
-  clang_EvalResult_dispose(result);
+  const llvm::APSInt &value = result.Val.getInt();
+  if (value.getBitWidth() > 64)
+    return made;
+  made.integral = true;
+  made.value = value.isUnsigned() ? int64_t(value.getZExtValue()) : value.getSExtValue();
   return made;
 }
 
@@ -85,6 +83,9 @@ static const Expr *spelled(const Expr *expr) {
   }
 }
 
+// valueOf is the number of an enumerator.
+int64_t Walker::valueOf(const EnumConstantDecl *enumerator) { return enumerator->getInitVal().getSExtValue(); }
+
 // literal gives the value of a literal or an enumerator.
 bool Walker::literal(const Expr *expr, int64_t &value) {
   if (auto *integer = llvm::dyn_cast<IntegerLiteral>(expr))
@@ -96,7 +97,7 @@ bool Walker::literal(const Expr *expr, int64_t &value) {
   auto *use = llvm::dyn_cast<DeclRefExpr>(expr);
   if (!use || !llvm::isa<EnumConstantDecl>(use->getDecl()))
     return false;
-  value = clang_getEnumConstantDeclValue(bridge.cursor(use->getDecl()));
+  value = valueOf(llvm::cast<EnumConstantDecl>(use->getDecl()));
   return true;
 }
 

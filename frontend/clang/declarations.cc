@@ -1,6 +1,9 @@
 // Which functions a unit holds, and what is known of a declaration.
 #include "walker.h"
 
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Index/USRGeneration.h"
+
 using namespace clang;
 
 namespace warpcheck {
@@ -9,9 +12,13 @@ namespace warpcheck {
 // constexpr functions and lambdas callable from both sides).
 constexpr int WrittenForDevice = 1 << 16;
 
+Walker::Walker(ASTUnit &unit, const wc_request &request, Arrays &out)
+    : unit(unit), context(unit.getASTContext()), sources(unit.getSourceManager()),
+      systemPrefix(request.system_prefix ? request.system_prefix : ""), own(request.own), out(out) {}
+
 void Walker::walk() {
   findErrors();
-  walkContext(asContext(bridge.root()));
+  walkContext(context.getTranslationUnitDecl());
   drain();
   drainPatterns();
   hostBodies();
@@ -39,7 +46,7 @@ void Walker::walkDeclaration(const Decl *decl) {
     if (friendly->getFriendDecl() && !friendly->getFriendDecl()->isImplicit())
       walkDeclaration(friendly->getFriendDecl());
   } else if (auto *variable = llvm::dyn_cast<VarDecl>(decl)) {
-    if (const Expr *init = bridge.initialiser(variable))
+    if (const Expr *init = variable->getInit())
       scan(init);
   } else if (auto *record = llvm::dyn_cast<CXXRecordDecl>(decl)) {
     if (record->isCompleteDefinition() && scanned.insert(record).second)
@@ -63,7 +70,7 @@ void Walker::walkFunction(const FunctionDecl *function) {
 void Walker::walkFunctionTemplate(const FunctionTemplateDecl *functions) {
   walkFunction(functions->getTemplatedDecl());
   for (const FunctionDecl *special : specialisations(functions))
-    if (const FunctionDecl *definition = bridge.definition(special))
+    if (const FunctionDecl *definition = definitionOf(special))
       walkFunction(definition);
 }
 
@@ -92,10 +99,7 @@ int Walker::attributes(const FunctionDecl *function, const Expr **maxThreads) {
   int flags = 0;
   if (!function->hasAttrs())
     return WC_HOST;
-  Bridge::children(bridge.cursor(function), [&](CXCursor child) {
-    if (!clang_isAttribute(child.kind))
-      return false;
-    const Attr *attribute = Bridge::attribute(child);
+  for (const Attr *attribute : function->attrs()) {
     int written = attribute->isImplicit() ? 0 : WrittenForDevice;
     if (llvm::isa<CUDAGlobalAttr>(attribute))
       flags |= WC_KERNEL | written;
@@ -106,8 +110,7 @@ int Walker::attributes(const FunctionDecl *function, const Expr **maxThreads) {
     else if (auto *bounds = llvm::dyn_cast<CUDALaunchBoundsAttr>(attribute))
       if (maxThreads)
         *maxThreads = bounds->getMaxThreads();
-    return true;
-  });
+  }
   return flags & (WC_KERNEL | WC_DEVICE) ? flags : flags | WC_HOST;
 }
 
@@ -123,13 +126,9 @@ bool Walker::neverReturns(const FunctionDecl *function) {
   bool found = type && type->getNoReturnAttr();
   if (found || !function->hasAttrs())
     return found;
-  Bridge::children(bridge.cursor(function), [&](CXCursor child) {
-    if (!clang_isAttribute(child.kind))
-      return false;
-    const Attr *attribute = Bridge::attribute(child);
+  for (const Attr *attribute : function->attrs()) {
     found |= llvm::isa<CXX11NoReturnAttr>(attribute) || llvm::isa<C11NoReturnAttr>(attribute);
-    return true;
-  });
+  }
   return found;
 }
 
@@ -139,8 +138,7 @@ bool Walker::isPattern(const FunctionDecl *function) {
     return true;
   const DeclContext *context = function->getDeclContext();
   if (auto *record = llvm::dyn_cast<CXXRecordDecl>(context)) {
-    auto of = QualType::getFromOpaquePtr(clang_getCursorType(bridge.cursor(record)).data[0]);
-    if (!of.isNull() && of->isDependentType())
+    if (this->context.getTypeDeclType(record)->isDependentType())
       return true;
     context = record->getDeclContext();
   }
@@ -155,7 +153,7 @@ Index Walker::function(const FunctionDecl *function) {
   if (!fresh)
     return index;
   out.funcs.emplace_back();
-  const FunctionDecl *definition = bridge.definition(function);
+  const FunctionDecl *definition = definitionOf(function);
   if (!definition)
     definition = function;
   const Expr *maxThreads = nullptr;
@@ -173,11 +171,10 @@ Index Walker::function(const FunctionDecl *function) {
   if (definition->isImplicit() || definition->isDefaulted())
     made.flags |= WC_IMPLICIT;
   if (auto *method = llvm::dyn_cast<CXXMethodDecl>(definition)) {
-    CXCursor cursor = bridge.cursor(method);
-    made.flags |= clang_CXXMethod_isVirtual(cursor) ? WC_VIRTUAL : 0;
+    made.flags |= method->isVirtual() ? WC_VIRTUAL : 0;
     made.flags |= llvm::isa<CXXConstructorDecl>(method) ? WC_CONSTRUCTOR : 0;
     made.flags |= llvm::isa<CXXDestructorDecl>(method) ? WC_DESTRUCTOR : 0;
-    if (!clang_CXXMethod_isStatic(cursor))
+    if (!method->isStatic())
       made.this_type = recordType(llvm::cast<CXXRecordDecl>(method->getDeclContext()));
   }
   made.result = type(resultType(function));
@@ -190,26 +187,21 @@ Index Walker::function(const FunctionDecl *function) {
 }
 
 Index Walker::recordType(const CXXRecordDecl *record) {
-  return type(QualType::getFromOpaquePtr(clang_getCursorType(bridge.cursor(record)).data[0]));
+  return type(context.getTypeDeclType(record));
 }
 
 void Walker::nameFunction(wc_func &to, const FunctionDecl *function) {
-  CXCursor cursor = bridge.cursor(function);
-  to.name = take(clang_getCursorSpelling(cursor));
-  to.key = take(clang_getCursorUSR(cursor));
+  to.name = string(warpcheck::spelling(function));
+  llvm::SmallString<128> key;
+  if (index::generateUSRForDecl(function, key))
+    key.clear();
+  to.key = string(key);
   // Functions of the compiler's own stand nowhere: clang gives them the place of a call.
   bool own = function->isImplicit() && !llvm::isa<CXXMethodDecl>(function);
   to.pos = own ? None : namePosition(function);
   to.qualified = string(qualifiedName(function));
-  if (const Decl *origin = bridge.patternOf(function))
+  if (const Decl *origin = patternOf(function))
     to.pattern = string(qualifiedName(templated(origin)));
-}
-
-static std::string text(CXString string) {
-  const char *chars = clang_getCString(string);
-  std::string copy = chars ? chars : "";
-  clang_disposeString(string);
-  return copy;
 }
 
 // qualifiedName spells a function or class with its namespaces, classes and
@@ -217,16 +209,16 @@ static std::string text(CXString string) {
 std::string Walker::qualifiedName(const Decl *decl) {
   std::string name;
   if (auto *function = llvm::dyn_cast<FunctionDecl>(decl)) {
-    name = text(clang_getCursorSpelling(bridge.cursor(decl)));
+    name = warpcheck::spelling(decl);
     auto arguments = warpcheck::templateArguments(function);
     if (!arguments.empty())
       name += "<" + templateArguments(arguments) + ">";
   } else {
     auto *record = llvm::dyn_cast<CXXRecordDecl>(decl);
     name = record && record->isLambda() ? "(lambda)"
-                                        : text(clang_getCursorDisplayName(bridge.cursor(decl)));
+                                        : displayName(decl, context.getPrintingPolicy());
     if (name.empty() && record)
-      name = text(clang_getTypeSpelling(clang_getCursorType(bridge.cursor(decl))));
+      name = typeSpelling(context.getTypeDeclType(record));
     else if (name.empty())
       name = "(anonymous)";
   }
@@ -240,13 +232,13 @@ std::string Walker::templateArguments(llvm::ArrayRef<TemplateArgument> arguments
     std::string one;
     switch (argument.getKind()) {
     case TemplateArgument::Type:
-      one = text(clang_getTypeSpelling(bridge.type(argument.getAsType())));
+      one = typeSpelling(argument.getAsType());
       break;
     case TemplateArgument::Integral:
       one = integralArgument(argument);
       break;
     case TemplateArgument::Declaration:
-      one = text(clang_getCursorSpelling(bridge.cursor(argument.getAsDecl())));
+      one = warpcheck::spelling(argument.getAsDecl());
       break;
     case TemplateArgument::Pack:
       one = templateArguments(argument.getPackAsArray());
@@ -264,20 +256,20 @@ std::string Walker::templateArguments(llvm::ArrayRef<TemplateArgument> arguments
 
 // scopeName spells a class template with the namespaces that a program names, and no
 // arguments, followed by "::"; "" for anything else.
-static std::string scopeName(CXCursor cursor) {
-  if (clang_getCursorKind(cursor) != CXCursor_ClassTemplate)
+static std::string scopeName(const ClassTemplateDecl *classes) {
+  if (!classes)
     return "";
-  std::string name = text(clang_getCursorSpelling(cursor)) + "::";
-  for (CXCursor outer = clang_getCursorSemanticParent(cursor);
-       clang_getCursorKind(outer) == CXCursor_Namespace; outer = clang_getCursorSemanticParent(outer))
-    if (!clang_Cursor_isInlineNamespace(outer))
-      name = text(clang_getCursorSpelling(outer)) + "::" + name;
+  std::string name = warpcheck::spelling(classes) + "::";
+  const DeclContext *outer = classes->getDeclContext();
+  for (; llvm::isa<NamespaceDecl>(outer); outer = outer->getParent())
+    if (!outer->isInlineNamespace())
+      name = warpcheck::spelling(llvm::cast<NamespaceDecl>(outer)) + "::" + name;
   return name;
 }
 
 // namedFunction stands for a callee that a template's parameters decide: only
 // its name is known, and the template of the class that it may be a method of.
-Index Walker::namedFunction(DeclarationName name, CXCursor owner) {
+Index Walker::namedFunction(DeclarationName name, const ClassTemplateDecl *owner) {
   if (!name.isIdentifier() || !name.getAsIdentifierInfo())
     return None;
   std::string plain = name.getAsIdentifierInfo()->getName().str();
@@ -299,7 +291,7 @@ Index Walker::namedFunction(DeclarationName name, CXCursor owner) {
 void Walker::need(const FunctionDecl *function) {
   if (frame.side == Side::Host || !asked.insert(function->getCanonicalDecl()).second)
     return;
-  const FunctionDecl *definition = bridge.definition(function);
+  const FunctionDecl *definition = definitionOf(function);
   if (definition || (isOfMadeClass(function) && writtenTemplate(function)))
     pending.push_back(definition ? definition : function);
 }
@@ -320,12 +312,12 @@ void Walker::needDestructor(QualType of) {
 // A method that clang has not made has the body of its template, on the fields of its own object.
 void Walker::define(const FunctionDecl *definition, Side side) {
   const FunctionDecl *from = writtenTemplate(definition);
-  const FunctionDecl *written = from ? bridge.definition(from) : definition;
-  const Stmt *body = bridge.body(written);
+  const FunctionDecl *written = from ? definitionOf(from) : definition;
+  const Stmt *body = bodyOf(written);
   if (!body)
     return;
   Index index = function(definition);
-  for (const Decl *of = from ? nullptr : bridge.patternOf(definition); of; of = bridge.patternOf(of))
+  for (const Decl *of = from ? nullptr : patternOf(definition); of; of = patternOf(of))
     instantiated.insert(templated(of)->getCanonicalDecl());
   frame = from ? frameOfMade(definition, written) : frameOf(definition, side);
   if (from)
@@ -390,7 +382,7 @@ Walker::Frame Walker::frameOfMade(const FunctionDecl *function, const FunctionDe
   const Decl *field = firstDeclaration(llvm::cast<CXXRecordDecl>(from->getDeclContext()));
   for (const Decl *decl = firstDeclaration(made.object); decl; decl = decl->getNextDeclInContext()) {
     if (auto *method = llvm::dyn_cast<FunctionDecl>(decl)) {
-      if (const Decl *of = bridge.patternOf(method))
+      if (const Decl *of = patternOf(method))
         made.made[templated(of)->getCanonicalDecl()] = method;
     } else if (llvm::isa<FieldDecl>(decl)) {
       while (field && !llvm::isa<FieldDecl>(field))
@@ -409,7 +401,7 @@ Walker::Frame Walker::frameOfMade(const FunctionDecl *function, const FunctionDe
 void Walker::addMemberDefaults(const CXXRecordDecl *record, std::vector<wc_init> &to) {
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext()) {
     auto *member = llvm::dyn_cast<FieldDecl>(decl);
-    const Expr *value = member ? bridge.defaultInitialiser(member) : nullptr;
+    const Expr *value = member ? member->getInClassInitializer() : nullptr;
     if (!value)
       continue;
     Index index = field(member);
@@ -537,8 +529,8 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
     named[{variable->getDeclContext(), variable->getIdentifier()->getName().str()}] = index;
   if (llvm::isa<ParmVarDecl>(variable) || Storage(made.storage) == Storage::Shared)
     return; // nothing initialises what is shared
-  bool local = bridge.isLocal(variable);
-  const Expr *init = bridge.initialiser(variable);
+  bool local = variable->hasLocalStorage();
+  const Expr *init = variable->getInit();
   if (!init && !(local && primary(variable->getType())))
     return;
   if (!(local || made.flags & (WC_CONST | WC_STATIC | WC_OWN) || holdsFunctions(variable->getType()) || isOfDevice(variable)))
@@ -575,7 +567,7 @@ Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *ini
 
 // isOwn reports a variable of the host that no other unit can name: of internal linkage, or static in a function.
 bool Walker::isOwn(const VarDecl *variable) {
-  if (bridge.isLocal(variable) || isOfDevice(variable))
+  if (variable->hasLocalStorage() || isOfDevice(variable))
     return false;
   const DeclContext *context = variable->getDeclContext();
   if (variable->getStorageClass() == SC_Static && !llvm::isa<CXXRecordDecl>(context))
@@ -590,17 +582,8 @@ bool Walker::isOwn(const VarDecl *variable) {
 
 // isOfDevice reports a variable in the memory of the device.
 bool Walker::isOfDevice(const VarDecl *variable) {
-  bool ofDevice = false;
-  if (variable->hasAttrs())
-    Bridge::children(bridge.cursor(variable), [&](CXCursor child) {
-      if (!clang_isAttribute(child.kind))
-        return false;
-      const Attr *attribute = Bridge::attribute(child);
-      ofDevice |= llvm::isa<CUDADeviceAttr>(attribute) || llvm::isa<CUDAConstantAttr>(attribute) ||
-                  llvm::isa<CUDASharedAttr>(attribute) || llvm::isa<HIPManagedAttr>(attribute);
-      return true;
-    });
-  return ofDevice;
+  return variable->hasAttr<CUDADeviceAttr>() || variable->hasAttr<CUDAConstantAttr>() ||
+         variable->hasAttr<CUDASharedAttr>() || variable->hasAttr<HIPManagedAttr>();
 }
 
 // isMarked tells the marks of the frontend: of shared.go on a shared variable that clang is
@@ -613,22 +596,19 @@ bool Walker::isMarked(const Attr *attribute, llvm::StringRef as) {
 Storage Walker::storage(const VarDecl *variable, int &flags) {
   if (llvm::isa<ParmVarDecl>(variable))
     return Storage::Param;
-  Storage found = bridge.isLocal(variable) ? Storage::Local : Storage::Global;
+  Storage found = variable->hasLocalStorage() ? Storage::Local : Storage::Global;
   bool isInFunction = llvm::isa<FunctionDecl>(variable->getDeclContext());
   if (variable->getStorageClass() == SC_Static && isInFunction)
     flags |= WC_STATIC;
   if (!variable->hasAttrs())
     return found;
-  Bridge::children(bridge.cursor(variable), [&](CXCursor child) {
-    if (!clang_isAttribute(child.kind))
-      return false;
-    if (llvm::isa<CUDASharedAttr>(Bridge::attribute(child)) ||
-        isMarked(Bridge::attribute(child), "warpcheck::unbuilt"))
+  for (const Attr *attribute : variable->attrs()) {
+    if (llvm::isa<CUDASharedAttr>(attribute) ||
+        isMarked(attribute, "warpcheck::unbuilt"))
       found = Storage::Shared;
-    else if (llvm::isa<CUDAConstantAttr>(Bridge::attribute(child)))
+    else if (llvm::isa<CUDAConstantAttr>(attribute))
       found = Storage::Constant;
-    return true;
-  });
+  }
   return found;
 }
 

@@ -7,43 +7,25 @@ using namespace clang;
 
 namespace warpcheck {
 
-// The first members of what a CXTranslationUnit points to, the same since libclang 3.
-struct UnitMembers {
-  void *index;
-  ASTUnit *ast;
-};
-
-// diagnostics are the messages of a unit, each before its notes. libclang's own list costs milliseconds for each that
-// proposes a correction: it makes a table of all keywords to merge its parts.
-llvm::ArrayRef<StoredDiagnostic> Bridge::diagnostics() const {
-  ASTUnit *ast = reinterpret_cast<UnitMembers *>(unit)->ast;
-  return {ast->stored_diag_begin(), ast->stored_diag_size()};
-}
-
-CXSourceLocation Bridge::location(FullSourceLoc at) const {
-  if (!at.isValid())
-    return {{nullptr, nullptr}, 0};
-  auto *whole = static_cast<const TranslationUnitDecl *>(root());
-  return {{&at.getManager(), &whole->getASTContext().getLangOpts()}, at.getRawEncoding()};
+// diagnostics are the messages of a unit, each before its notes.
+llvm::ArrayRef<StoredDiagnostic> Walker::diagnostics() {
+  return {unit.stored_diag_begin(), unit.stored_diag_size()};
 }
 
 // isDiagnosed reports a unit of which clang said anything: in others all that is written parses.
-bool Walker::isDiagnosed() { return !bridge.diagnostics().empty(); }
+bool Walker::isDiagnosed() { return !diagnostics().empty(); }
 
 // findErrors collects where clang found errors, by file.
 void Walker::findErrors() {
-  for (const StoredDiagnostic &told : bridge.diagnostics()) {
-    CXSourceLocation at = bridge.location(told.getLocation());
-    CXFile file = nullptr;
-    unsigned offset = 0;
-    clang_getFileLocation(at, &file, nullptr, nullptr, &offset);
-    if (told.getLevel() >= DiagnosticsEngine::Error && file)
-      errors[file].emplace(offset, at);
+  for (const StoredDiagnostic &told : diagnostics()) {
+    FilePlace at = placeIn(told.getLocation());
+    if (told.getLevel() >= DiagnosticsEngine::Error && at.file)
+      errors[at.file].emplace(at.offset, told.getLocation());
   }
 }
 
 void Walker::collectDiagnostics() {
-  llvm::ArrayRef<StoredDiagnostic> all = bridge.diagnostics();
+  llvm::ArrayRef<StoredDiagnostic> all = diagnostics();
   for (size_t i = 0; i < all.size();) {
     const StoredDiagnostic &told = all[i++];
     std::string notes;
@@ -51,10 +33,9 @@ void Walker::collectDiagnostics() {
       notes.append(all[i].getMessage().str()).append("\n");
     if (told.getLevel() < DiagnosticsEngine::Error)
       continue;
-    CXSourceLocation at = bridge.location(told.getLocation());
+    SourceLocation at = told.getLocation();
     int severity = told.getLevel() == DiagnosticsEngine::Fatal ? 2 : 1;
-    out.diagnostics.push_back(
-        {severity, position(clang_getRange(at, at)), string(told.getMessage()), string(notes)});
+    out.diagnostics.push_back({severity, position(Range{at, at}), string(told.getMessage()), string(notes)});
   }
 }
 

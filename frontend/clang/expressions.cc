@@ -53,11 +53,11 @@ Index Walker::expressionKind(const Expr *expr) {
   case Stmt::CXXDefaultArgExprClass: {
     auto *parameter = llvm::cast<CXXDefaultArgExpr>(expr)->getParam();
     const Expr *init =
-        parameter->hasUninstantiatedDefaultArg() ? nullptr : bridge.initialiser(parameter);
+        parameter->hasUninstantiatedDefaultArg() ? nullptr : parameter->getInit();
     return init ? expression(init) : leaf(expr);
   }
   case Stmt::CXXDefaultInitExprClass: {
-    const Expr *init = bridge.defaultInitialiser(llvm::cast<CXXDefaultInitExpr>(expr)->getField());
+    const Expr *init = llvm::cast<CXXDefaultInitExpr>(expr)->getField()->getInClassInitializer();
     bool outer = std::exchange(frame.inDefault, true);
     Index made = init ? expression(init) : leaf(expr);
     frame.inDefault = outer;
@@ -247,7 +247,7 @@ Index Walker::withText(Index node, llvm::StringRef text) {
 
 // leaf is an expression that stays unknown, with nothing below it.
 Index Walker::leaf(const Expr *expr) {
-  return withText(addExpression(Kind::Unsupported, expr, {}), className(expr));
+  return withText(addExpression(Kind::Unsupported, expr, {}), expr->getStmtClassName());
 }
 
 // local is a variable that the source does not name.
@@ -322,9 +322,12 @@ Index Walker::integer(const Expr *expr, int64_t value) {
 
 Index Walker::floating(const Expr *expr) {
   char text[40] = "";
-  if (CXEvalResult result = clang_Cursor_Evaluate(bridge.cursor(expr))) {
-    snprintf(text, sizeof text, "%.17g", clang_EvalResult_getAsDouble(result));
-    clang_EvalResult_dispose(result);
+  Expr::EvalResult result;
+  if (!expr->isValueDependent() && expr->IgnoreParens()->EvaluateAsRValue(result, context) && result.Val.isFloat()) {
+    bool isInexact;
+    llvm::APFloat value = result.Val.getFloat();
+    value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &isInexact);
+    snprintf(text, sizeof text, "%.17g", value.convertToDouble());
   }
   return withText(addExpression(Kind::FloatLit, expr, {}), text);
 }
@@ -358,7 +361,7 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
   if (llvm::isa<EnumConstantDecl>(decl)) {
     if (isDependent(expr))
       return templateConst(expr, "");
-    return integer(expr, clang_getEnumConstantDeclValue(bridge.cursor(decl)));
+    return integer(expr, valueOf(llvm::cast<EnumConstantDecl>(decl)));
   }
   if (auto *function = llvm::dyn_cast<FunctionDecl>(decl)) {
     Index made = addExpression(Kind::FuncRef, expr, {});
@@ -426,7 +429,7 @@ Index Walker::member(const MemberExpr *expr) {
     return reference(expr, decl);
   Index object = expression(expr->getBase());
   if (!llvm::isa<FieldDecl>(decl))
-    return withText(addExpression(Kind::Unsupported, expr, {object}), className(expr));
+    return withText(addExpression(Kind::Unsupported, expr, {object}), expr->getStmtClassName());
   recordType(llvm::cast<CXXRecordDecl>(decl->getDeclContext()));
   Index field = this->field(decl);
   Index made = addExpression(Kind::Member, expr, {object});
@@ -460,7 +463,7 @@ bool Walker::readsTemplateConstant(const CXXDependentScopeMemberExpr *expr) {
   QualType of = expr->getBaseType().getCanonicalType();
   if (auto *pointer = llvm::dyn_cast<PointerType>(of.getTypePtr()))
     of = pointer->getPointeeType();
-  auto *made = llvm::dyn_cast_or_null<ClassTemplateDecl>(bridge.declarationOf(of));
+  auto *made = llvm::dyn_cast_or_null<ClassTemplateDecl>(warpcheck::declarationOf(of));
   return made && llvm::all_of(definitions(made), [&](const CXXRecordDecl *record) {
     auto *member = memberOf(record, expr->getMember().getAsIdentifierInfo()->getName());
     auto *variable = llvm::dyn_cast_or_null<VarDecl>(member);
@@ -474,7 +477,7 @@ Index Walker::openField(const CXXDependentScopeMemberExpr *expr) {
   auto *object = llvm::dyn_cast<DeclRefExpr>(expr->getBase());
   auto *variable = object && !expr->isArrow() ? llvm::dyn_cast<VarDecl>(object->getDecl()) : nullptr;
   int flags = 0;
-  if (!variable || !bridge.isLocal(variable) || storage(variable, flags) == Storage::Shared)
+  if (!variable || variable->hasGlobalStorage() || storage(variable, flags) == Storage::Shared)
     return None;
   const ClassTemplateDecl *classes = primary(expr->getBaseType());
   auto *member = classes ? memberOf(classOf(classes), expr->getMember().getAsIdentifierInfo()->getName())

@@ -12,7 +12,7 @@ namespace warpcheck {
 void Walker::scanHost(const FunctionDecl *function) {
   if (!scanned.insert(function).second)
     return;
-  if (const Stmt *body = bridge.body(function)) {
+  if (const Stmt *body = bodyOf(function)) {
     hosts.push_back(function);
     scan(body);
   }
@@ -29,17 +29,8 @@ void Walker::scan(const Stmt *root) {
   Frame outer = std::move(frame);
   frame = Frame();
   frame.side = Side::Host;
-  scanTree(bridge.cursor(root));
+  forEachStatement(root, [&](const Stmt *stmt) { scanOne(stmt); });
   frame = std::move(outer);
-}
-
-void Walker::scanTree(CXCursor at) {
-  if (const Stmt *stmt = Bridge::stmt(at))
-    scanOne(stmt);
-  Bridge::children(at, [&](CXCursor child) {
-    scanTree(child);
-    return true;
-  });
 }
 
 void Walker::scanOne(const Stmt *stmt) {
@@ -175,15 +166,10 @@ void Walker::pass(const CallExpr *call, const FunctionDecl *function) {
 // launched is what the lambda holds that the frontend wrote around a launch from device
 // code, which clang refuses outside of one; nullptr for other lambdas.
 const Expr *Walker::launched(const FunctionDecl *lambda) {
-  auto *body = llvm::dyn_cast_or_null<CompoundStmt>(bridge.body(lambda));
+  auto *body = llvm::dyn_cast_or_null<CompoundStmt>(bodyOf(lambda));
   if (!lambda->hasAttrs() || !body || body->size() != 1)
     return nullptr;
-  bool isOurs = false;
-  Bridge::children(bridge.cursor(lambda), [&](CXCursor child) {
-    isOurs |= clang_isAttribute(child.kind) &&
-              isMarked(Bridge::attribute(child), "warpcheck::launch");
-    return true;
-  });
+  bool isOurs = llvm::any_of(lambda->attrs(), [](const Attr *one) { return isMarked(one, "warpcheck::launch"); });
   return isOurs ? llvm::dyn_cast<Expr>(body->body_front()) : nullptr;
 }
 
@@ -250,7 +236,7 @@ void Walker::kernels(const Expr *expr, int depth, std::vector<const FunctionDecl
     kernels(choice->getFalseExpr(), depth + 1, found);
   } else if (auto *use = llvm::dyn_cast<DeclRefExpr>(expr)) {
     if (auto *variable = llvm::dyn_cast<VarDecl>(use->getDecl())) {
-      kernels(bridge.initialiser(variable), depth + 1, found);
+      kernels(variable->getInit(), depth + 1, found);
       for (const Expr *value : values[variable])
         kernels(value, depth + 1, found);
     } else if (auto *function = llvm::dyn_cast<FunctionDecl>(use->getDecl())) {

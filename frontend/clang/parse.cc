@@ -2,7 +2,15 @@
 #include "guard.h"
 #include "walker.h"
 
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Serialization/PCHContainerOperations.h"
+#include "llvm/Support/MemoryBuffer.h"
+
 #include <cstdlib>
+
+using namespace clang;
 
 namespace warpcheck {
 
@@ -38,30 +46,56 @@ struct Job {
   wc_unit *to;
 };
 
+// The command line, with what every parse asks for: the record of the preprocessor holds what it left out, and no
+// correction is looked for, which takes long in a file with many errors.
+static std::vector<const char *> argumentsOf(const wc_request *request) {
+  std::vector<const char *> all(request->args, request->args + request->arg_count);
+  all.insert(all.begin() + 1, "-fno-spell-checking");
+  all.insert(all.end(), {"-Xclang", "-detailed-preprocessing-record", "-fallow-editor-placeholders", request->file});
+  return all;
+}
+
+// The files that clang gets from memory. Clang owns their buffers.
+static std::vector<ASTUnit::RemappedFile> filesOf(const wc_request *request) {
+  std::vector<ASTUnit::RemappedFile> all;
+  auto add = [&](const char *name, llvm::StringRef text) {
+    all.push_back({name, llvm::MemoryBuffer::getMemBufferCopy(text, name).release()});
+  };
+  if (request->source)
+    add(request->file, {request->source, size_t(request->source_length)});
+  for (int i = 0; i < request->virtual_count; i++)
+    add(request->virtual_names[i], {request->virtual_texts[i], size_t(request->virtual_lengths[i])});
+  return all;
+}
+
+// load parses the file. Where it returns nothing, failed is what clang began, if it began anything.
+static std::unique_ptr<ASTUnit> load(const wc_request *request, std::unique_ptr<ASTUnit> &failed) {
+  std::vector<const char *> arguments = argumentsOf(request);
+  std::vector<ASTUnit::RemappedFile> files = filesOf(request);
+  auto diagnostics = CompilerInstance::createDiagnostics(new DiagnosticOptions);
+  diagnostics->setFatalsAsError(true); // a header that is not found does not end the parse
+  return std::unique_ptr<ASTUnit>(ASTUnit::LoadFromCommandLine(
+      arguments.data(), arguments.data() + arguments.size(),
+      std::make_shared<PCHContainerOperations>(), diagnostics, request->resources,
+#if CLANG_VERSION_MAJOR >= 17
+      /*StorePreamblesInMemory=*/false, /*PreambleStoragePath=*/{},
+#endif
+      /*OnlyLocalDecls=*/false, CaptureDiagsKind::All, files, /*RemappedFilesKeepOriginalName=*/true,
+      /*PrecompilePreambleAfterNParses=*/0, TU_Complete, /*CacheCodeCompletionResults=*/false,
+      /*IncludeBriefCommentsInCodeCompletion=*/false, /*AllowPCHWithCompilerErrors=*/true,
+      SkipFunctionBodiesScope::None, /*SingleFileParse=*/false, /*UserFilesAreVolatile=*/true,
+      /*ForSerialization=*/false, /*RetainExcludedConditionalBlocks=*/false, {}, &failed));
+}
+
 static int parse(void *data) {
   const wc_request *request = static_cast<Job *>(data)->request;
-  std::vector<CXUnsavedFile> unsaved;
-  if (request->source)
-    unsaved.push_back({request->file, request->source, (unsigned long)request->source_length});
-  for (int i = 0; i < request->virtual_count; i++)
-    unsaved.push_back({request->virtual_names[i], request->virtual_texts[i],
-                       (unsigned long)request->virtual_lengths[i]});
-  // The record of the preprocessor holds what it left out.
-  unsigned options = CXTranslationUnit_KeepGoing | CXTranslationUnit_VisitImplicitAttributes |
-                     CXTranslationUnit_DetailedPreprocessingRecord;
-  CXIndex index = clang_createIndex(0, 0);
-  CXTranslationUnit unit = nullptr;
-  int code = clang_parseTranslationUnit2FullArgv(index, request->file, request->args,
-                                                 request->arg_count, unsaved.data(),
-                                                 unsaved.size(), options, &unit);
-  if (code == CXError_Success) {
-    auto *arrays = new Arrays;
-    Walker(unit, *request, *arrays).walk();
-    hand(*arrays, static_cast<Job *>(data)->to);
-    clang_disposeTranslationUnit(unit);
-  }
-  clang_disposeIndex(index);
-  return code;
+  std::unique_ptr<ASTUnit> failed, unit = load(request, failed);
+  if (!unit)
+    return failed ? WC_REFUSED : WC_NO_TREE;
+  auto *arrays = new Arrays;
+  Walker(*unit, *request, *arrays).walk();
+  hand(*arrays, static_cast<Job *>(data)->to);
+  return WC_PARSED;
 }
 
 } // namespace warpcheck
@@ -70,7 +104,11 @@ using namespace warpcheck;
 
 int wc_parse(const wc_request *request, wc_unit *to) {
   Job job = {request, to};
-  return wc_guard(warpcheck::parse, &job, CXError_Crashed);
+  return wc_guard(warpcheck::parse, &job, WC_CRASHED);
 }
 
 void wc_free(wc_unit *unit) { delete static_cast<Arrays *>(unit->owner); }
+
+const char *wc_version(void) { return CLANG_VERSION_STRING; }
+
+int wc_major(void) { return CLANG_VERSION_MAJOR; }

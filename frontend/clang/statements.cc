@@ -98,23 +98,23 @@ Index Walker::labelled(Index node, const LabelDecl *label) {
 
 Index Walker::compound(const CompoundStmt *stmt) {
   Nodes children;
-  CXSourceRange whole = clang_getCursorExtent(bridge.cursor(stmt));
-  CXSourceLocation last = clang_getRangeStart(whole);
-  auto passTo = [&](CXSourceLocation next) {
+  Range whole = rangeOf(stmt);
+  SourceLocation last = whole.begin;
+  auto passTo = [&](SourceLocation next) {
     Index gap = errors.empty() ? None : dropped(last, next);
     if (gap != None)
       children.push_back(gap);
   };
   for (const Stmt *child : stmt->body()) {
-    CXSourceRange extent = clang_getCursorExtent(bridge.cursor(child));
-    passTo(clang_getRangeStart(extent));
+    Range extent = rangeOf(child);
+    passTo(extent.begin);
     last = keptUntil(child);
     if (auto *decls = llvm::dyn_cast<DeclStmt>(child))
       declarations(decls, children);
     else
       children.push_back(statement(child));
   }
-  passTo(clang_getRangeEnd(whole));
+  passTo(whole.end);
   return add(Kind::Compound, stmt, children);
 }
 
@@ -177,7 +177,7 @@ Index Walker::declarationOf(const DeclStmt *stmt, const VarDecl *variable) {
   if (out.vars[var].init == None)
     out.vars[var].init = unparsedInitialiser(stmt, variable, var);
   Index node = add(Kind::Decl, stmt, {});
-  out.nodes[node].pos = position(clang_getCursorExtent(bridge.cursor(variable)));
+  out.nodes[node].pos = position(rangeOf(variable));
   out.nodes[node].var = var;
   needDestructor(variable->getType());
   return node;
@@ -286,19 +286,16 @@ Index Walker::assembly(const GCCAsmStmt *stmt) {
 Index Walker::unsupported(const Stmt *stmt) {
   Nodes children;
   if (depth <= MaxDepth) {
-    Bridge::children(bridge.cursor(stmt), [&](CXCursor child) {
-      const Stmt *part = Bridge::stmt(child);
-      if (part && part != stmt) {
-        auto *expr = llvm::dyn_cast<Expr>(part);
+    for (const Stmt *part : stmt->children()) {
+      auto *expr = llvm::dyn_cast_or_null<Expr>(part);
+      if (part)
         children.push_back(expr ? expression(expr) : statement(part));
-      }
-      return true;
-    });
+    }
   }
   auto *expr = llvm::dyn_cast<Expr>(stmt);
   Index node = expr ? addExpression(Kind::Unsupported, expr, children)
                     : add(Kind::Unsupported, stmt, children);
-  Index name = string(className(stmt));
+  Index name = string(stmt->getStmtClassName());
   out.nodes[node].text = name;
   return node;
 }

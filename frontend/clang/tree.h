@@ -141,24 +141,22 @@ typedef struct {
   int32_t arg_count;
   const char *system_prefix; // files below it are system headers; may be NULL
   uintptr_t own;             // what wc_is_own is asked for
+  const char *resources;     // the folder that holds clang's own headers, in include/
 } wc_request;
 
 // Whether a file is the user's, whatever clang takes it for: Go answers.
 int wc_is_own(uintptr_t own, char *name);
 
-// Parses one file. Returns 0 and fills unit, or one of CXErrorCode.
+// What became of a parse. Only one that is WC_PARSED fills the unit.
+enum { WC_PARSED, WC_REFUSED, WC_NO_TREE, WC_CRASHED };
+
+// Parses one file.
 int wc_parse(const wc_request *request, wc_unit *unit);
 void wc_free(wc_unit *unit);
 
-// The names of the functions that libclang must have, NULL beyond the last; and their addresses, in the
-// same order, which are given before anything else here is called.
-const char *wc_function(int index);
-void wc_use(void *const *addresses);
-
-// The version of the loaded libclang, to be freed; and the versions that this was compiled against.
-char *wc_version(void);
-int wc_built_against(void);
-int wc_built_against_minor(void);
+// The version of the clang in this program.
+const char *wc_version(void);
+int wc_major(void);
 
 #ifdef __cplusplus
 }

@@ -67,7 +67,7 @@ void Walker::fillBuiltin(wc_type &to, const BuiltinType *type, int64_t size) {
 void Walker::fillType(Index index, QualType of) {
   const Type *type = of.getTypePtr();
   wc_type made = out.types[index];
-  made.name = take(clang_getTypeSpelling(bridge.type(QualType(type, 0))));
+  made.name = string(typeSpelling(QualType(type, 0)));
   // What stands for an overload set or the like has no size either.
   auto *simple = llvm::dyn_cast<BuiltinType>(type);
   bool placeholder = simple && simple->isPlaceholderType();
@@ -82,7 +82,7 @@ void Walker::fillType(Index index, QualType of) {
     out.types[index] = made;
     return;
   }
-  made.size = std::max<int64_t>(0, clang_Type_getSizeOf(bridge.type(of)));
+  made.size = sizeOf(of, context);
   if (simple) {
     fillBuiltin(made, simple, made.size);
   } else if (auto *pointer = llvm::dyn_cast<PointerType>(type)) {
@@ -99,14 +99,14 @@ void Walker::fillType(Index index, QualType of) {
   } else if (auto *array = llvm::dyn_cast<ArrayType>(type)) {
     made.kind = int32_t(TypeKind::Array);
     made.elem = this->type(array->getElementType());
-    if (llvm::isa<ConstantArrayType>(array))
-      made.len = clang_getArraySize(bridge.type(of));
+    if (auto *whole = llvm::dyn_cast<ConstantArrayType>(array))
+      made.len = int64_t(whole->getSize().getZExtValue());
   } else if (llvm::isa<FunctionType>(type)) {
     made.kind = int32_t(TypeKind::FunctionType);
   } else if (llvm::isa<EnumType>(type)) {
     made.kind = int32_t(TypeKind::Int);
     made.bits = int32_t(made.size * 8);
-    made.flags |= bridge.isSignedEnum(of) ? WC_SIGNED : 0;
+    made.flags |= isSignedEnum(of) ? WC_SIGNED : 0;
   } else if (auto *record = recordOf(of)) {
     made.kind = int32_t(TypeKind::Record);
     out.types[index] = made;
@@ -130,7 +130,7 @@ bool Walker::pointsToFunction(QualType of) {
 const CXXRecordDecl *Walker::recordOf(QualType of) {
   if (of.isNull() || !llvm::isa<RecordType>(of.getCanonicalType().getTypePtr()))
     return nullptr;
-  return llvm::dyn_cast_or_null<CXXRecordDecl>(bridge.declarationOf(of.getCanonicalType()));
+  return llvm::dyn_cast_or_null<CXXRecordDecl>(warpcheck::declarationOf(of.getCanonicalType()));
 }
 
 // Clang's CUDA headers read threadIdx.x through a property: such members join
@@ -219,8 +219,8 @@ Index Walker::field(const Decl *decl) {
   Index name = string(value->getIdentifier() ? value->getIdentifier()->getName() : "");
   out.fields[index].name = name;
   auto *plain = llvm::dyn_cast<FieldDecl>(decl);
-  if (plain && plain->isBitField())
-    out.fields[index].bits = std::max(0, clang_getFieldDeclBitWidth(bridge.cursor(decl)));
+  if (plain && plain->isBitField() && !plain->getBitWidth()->isValueDependent())
+    out.fields[index].bits = int32_t(plain->getBitWidthValue(context));
   if (plain)
     out.fields[index].offset = offset(plain);
   Index of = type(value->getType());
@@ -234,7 +234,7 @@ int64_t Walker::offset(const FieldDecl *field) {
   auto [found, fresh] = offsets.try_emplace(field, -1);
   const RecordDecl *record = field->getParent();
   if (fresh && record && record->isCompleteDefinition()) {
-    if (const ASTRecordLayout *layout = bridge.layoutOf(record)) {
+    if (const ASTRecordLayout *layout = layoutOf(record)) {
       unsigned next = 0;
       for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
         if (auto *one = llvm::dyn_cast<FieldDecl>(decl); one && next < layout->getFieldCount())

@@ -4,40 +4,53 @@
 // tell, and those that are assigned to are changed.
 #include "walker.h"
 
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
+
 #include <algorithm>
+#include <set>
 
 using namespace clang;
 
 namespace warpcheck {
 
-// Words are the tokens of a range, freed in the end.
+// Words are the tokens of a range, without comments.
 class Words {
 public:
-  Words(CXTranslationUnit unit, CXSourceRange range) : unit(unit) {
-    clang_tokenize(unit, range, &tokens, &count);
+  Words(ASTUnit &unit, Range range) {
+    SourceManager &sources = unit.getSourceManager();
+    auto [file, begin] = sources.getDecomposedSpellingLoc(range.begin);
+    auto [last, end] = sources.getDecomposedSpellingLoc(range.end);
+    bool isInvalid = false;
+    llvm::StringRef text = sources.getBufferData(file, &isInvalid);
+    if (file != last || isInvalid)
+      return;
+    Lexer lexer(sources.getLocForStartOfFile(file), unit.getLangOpts(), text.begin(), text.data() + begin, text.end());
+    for (Token word; !lexer.LexFromRawLexer(word);) {
+      unsigned offset = sources.getFileOffset(word.getLocation());
+      if (offset >= end)
+        break;
+      llvm::StringRef spelled = text.substr(offset, word.getLength());
+      bool isName = word.is(tok::raw_identifier) &&
+                    unit.getPreprocessor().getIdentifierInfo(spelled)->getTokenID() == tok::identifier;
+      words.push_back({spelled.str(), offset, isName});
+    }
   }
-  ~Words() { clang_disposeTokens(unit, tokens, count); }
-  Words(const Words &) = delete;
-  Words &operator=(const Words &) = delete;
 
-  unsigned size() const { return count; }
-  bool isName(unsigned i) const { return clang_getTokenKind(tokens[i]) == CXToken_Identifier; }
-  unsigned offset(unsigned i) const {
-    unsigned at = 0;
-    clang_getFileLocation(clang_getTokenLocation(unit, tokens[i]), nullptr, nullptr, nullptr, &at);
-    return at;
-  }
-  std::string text(unsigned i) const {
-    CXString spelling = clang_getTokenSpelling(unit, tokens[i]);
-    std::string made = clang_getCString(spelling);
-    clang_disposeString(spelling);
-    return made;
-  }
+  unsigned size() const { return words.size(); }
+  bool isName(unsigned i) const { return words[i].isName; }
+  unsigned offset(unsigned i) const { return words[i].offset; }
+  const std::string &text(unsigned i) const { return words[i].text; }
 
 private:
-  CXTranslationUnit unit;
-  CXToken *tokens = nullptr;
-  unsigned count = 0;
+  struct Word {
+    std::string text;
+    unsigned offset;
+    bool isName;
+  };
+
+  std::vector<Word> words;
 };
 
 namespace {
@@ -51,7 +64,7 @@ std::vector<std::string> initialiserOf(const Words &words, llvm::StringRef varia
   int depth = 0;
   bool begun = false;
   for (i++; i < words.size(); i++) {
-    std::string word = words.text(i);
+    const std::string &word = words.text(i);
     if (depth == 0 && (word == ";" || word == ","))
       break;
     begun |= depth == 0 && (word == "=" || word == "(" || word == "{");
@@ -82,11 +95,11 @@ bool isAssigned(const Words &words, unsigned i) {
 // variable of the function that it names; None where there was none. One that names the thread
 // is left out: its value is another in each lane.
 Index Walker::unparsedInitialiser(const DeclStmt *stmt, const VarDecl *variable, Index var) {
-  if (!isDiagnosed() || !bridge.isLocal(variable) ||
+  if (!isDiagnosed() || variable->hasGlobalStorage() ||
       !variable->getIdentifier() || llvm::isa<ParmVarDecl>(variable) ||
       variable->getType()->isVoidType())
     return None;
-  Words words(unit, clang_getCursorExtent(bridge.cursor(stmt)));
+  Words words(unit, rangeOf(stmt));
   std::vector<std::string> names = initialiserOf(words, variable->getIdentifier()->getName());
   if (names.empty() || std::count(names.begin(), names.end(), "threadIdx"))
     return None;
@@ -134,7 +147,7 @@ Index Walker::madeOf(const Nodes &parts, Index type, Index at) {
 
 // keptUntil is where the text of a statement ends. Of a branch or a label before a statement that does
 // not parse clang makes one before an empty statement, which stands where the other begins, or nowhere.
-CXSourceLocation Walker::keptUntil(const Stmt *stmt) {
+SourceLocation Walker::keptUntil(const Stmt *stmt) {
   const Stmt *last = stmt;
   for (bool leads = true; leads && last;) {
     if (auto *branch = llvm::dyn_cast<IfStmt>(last))
@@ -146,13 +159,11 @@ CXSourceLocation Walker::keptUntil(const Stmt *stmt) {
     else
       leads = false;
   }
-  CXSourceRange extent = clang_getCursorExtent(bridge.cursor(stmt));
+  Range extent = rangeOf(stmt);
   if (!last || !llvm::isa<NullStmt>(last))
-    return clang_getRangeEnd(extent);
-  CXSourceLocation empty = clang_getRangeStart(clang_getCursorExtent(bridge.cursor(last)));
-  CXFile file = nullptr;
-  clang_getFileLocation(empty, &file, nullptr, nullptr, nullptr);
-  return file ? empty : clang_getRangeStart(extent);
+    return extent.end;
+  SourceLocation empty = rangeOf(last).begin;
+  return placeIn(empty).file ? empty : extent.begin;
 }
 
 // misreadCall stands for a call that clang took for a declaration, as it takes `cg::sync(block);` without
@@ -161,12 +172,12 @@ Index Walker::misreadCall(const DeclStmt *stmt) {
   auto *variable = stmt->isSingleDecl() ? llvm::dyn_cast<VarDecl>(stmt->getSingleDecl()) : nullptr;
   if (!variable || !variable->isInvalidDecl() || !variable->getIdentifier())
     return None;
-  CXSourceRange extent = clang_getCursorExtent(bridge.cursor(stmt));
+  Range extent = rangeOf(stmt);
   Words words(unit, extent);
   for (unsigned i = 1; i < words.size(); i++) {
     if (words.text(i) == variable->getIdentifier()->getName())
       return words.text(i - 1) == "("
-                 ? dropped(clang_getRangeStart(extent), clang_getRangeEnd(extent))
+                 ? dropped(extent.begin, extent.end)
                  : None;
   }
   return None;
@@ -175,20 +186,16 @@ Index Walker::misreadCall(const DeclStmt *stmt) {
 // dropped stands for the statements between two places that do not parse, and of which clang keeps
 // nothing; None where it found no error there. They may execute collectives, and change the
 // variables that they assign to.
-Index Walker::dropped(CXSourceLocation from, CXSourceLocation to) {
-  CXFile file = nullptr, other = nullptr;
-  unsigned begin = 0, end = 0;
-  clang_getFileLocation(from, &file, nullptr, nullptr, &begin);
-  clang_getFileLocation(to, &other, nullptr, nullptr, &end);
-  auto found = errors.find(file);
-  if (file != other || found == errors.end())
+Index Walker::dropped(SourceLocation from, SourceLocation to) {
+  FilePlace begin = placeIn(from), end = placeIn(to);
+  auto found = errors.find(begin.file);
+  if (begin.file != end.file || found == errors.end())
     return None;
-  auto error = found->second.lower_bound(begin);
-  if (error == found->second.end() || error->first >= end)
+  auto error = found->second.lower_bound(begin.offset);
+  if (error == found->second.end() || error->first >= end.offset)
     return None;
-  Words words(unit, clang_getRange(clang_getLocationForOffset(unit, file, begin),
-                                   clang_getLocationForOffset(unit, file, end)));
-  return droppedWords(words, end, position(clang_getRange(error->second, error->second)));
+  Words words(unit, {sources.getFileLoc(from), sources.getFileLoc(to)});
+  return droppedWords(words, end.offset, position(Range{error->second, error->second}));
 }
 
 // isOwnScalar reports a variable that each thread has for itself, of one value. Of others, as of what a

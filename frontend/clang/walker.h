@@ -1,9 +1,6 @@
 // Walker reads clang's syntax tree and fills the flat arrays of tree.h.
 //
-// libclang exports nothing of clang's C++ library, so only accessors that are
-// inline in clang's headers may be called on its classes. Everything else is
-// asked of the C API, through a cursor or type made up around clang's pointer
-// (bridge.h). The tree is walked once, by recursion over clang::Stmt; functions
+// The tree is walked once, by recursion over clang::Stmt; functions
 // are found by a work list that starts at the kernels and device functions
 // outside system headers (declarations.cc). A template that nobody instantiates is
 // walked as it is written, and so are the functions of templates that it calls, of
@@ -11,8 +8,8 @@
 #ifndef WARPCHECK_WALKER_H
 #define WARPCHECK_WALKER_H
 
-#include "bridge.h"
 #include "kinds.h"
+#include "queries.h"
 #include "tree.h"
 
 #include <map>
@@ -22,6 +19,10 @@
 #include <unordered_set>
 #include <utility>
 #include <vector>
+
+namespace clang {
+class ASTUnit;
+}
 
 namespace warpcheck {
 
@@ -49,6 +50,11 @@ struct Arrays {
 
 class Words;
 
+// A stretch of source, which ends behind its last character.
+struct Range {
+  clang::SourceLocation begin, end;
+};
+
 // What clang evaluates an expression to: a number where it is an integer.
 struct Evaluated {
   bool integral;
@@ -57,9 +63,7 @@ struct Evaluated {
 
 class Walker {
 public:
-  Walker(CXTranslationUnit unit, const wc_request &request, Arrays &out)
-      : unit(unit), bridge(unit), systemPrefix(request.system_prefix ? request.system_prefix : ""),
-        own(request.own), out(out) {}
+  Walker(clang::ASTUnit &unit, const wc_request &request, Arrays &out);
 
   // walk fills the arrays from the whole unit.
   void walk();
@@ -104,17 +108,29 @@ private:
     const clang::Stmt *at;
   };
 
+  // Where a location is in a file; file is nullptr for what is in none.
+  struct FilePlace {
+    const clang::FileEntry *file;
+    clang::FileID id;
+    unsigned offset;
+  };
+
   // positions.cc
   Index string(llvm::StringRef text);
-  Index take(CXString text);
-  Index position(CXSourceRange range);
+  std::string typeSpelling(clang::QualType type);
+  FilePlace placeIn(clang::SourceLocation location);
+  Range rangeFrom(clang::SourceRange tokens);
+  Range rangeOf(const clang::Stmt *stmt);
+  Range rangeOf(const clang::VarDecl *variable);
+  Index position(Range range);
   Index position(const clang::Stmt *stmt);
   Index namePosition(const clang::NamedDecl *decl);
-  Index spelling(CXSourceLocation location);
-  wc_pos place(CXSourceLocation start, CXSourceLocation end);
-  bool isStandIn(CXFile file);
-  bool isOwn(CXFile file);
-  bool isSystem(CXSourceLocation location, CXFile file);
+  Index spelling(clang::SourceLocation location);
+  wc_pos place(clang::SourceLocation start, clang::SourceLocation end);
+  bool isStandIn(const FilePlace &place);
+  bool isOwn(const FilePlace &place);
+  bool isSystem(clang::SourceLocation location, const FilePlace &place);
+  template <typename Visit> void forEachRead(Visit visit);
   bool inSystemHeader(const clang::Decl *decl);
   bool isInStandIn(const clang::Decl *decl);
   void collectFiles();
@@ -122,6 +138,7 @@ private:
   void collectSkipped();
 
   // diagnostics.cc
+  llvm::ArrayRef<clang::StoredDiagnostic> diagnostics();
   bool isDiagnosed();
   void findErrors();
   void collectDiagnostics();
@@ -159,7 +176,7 @@ private:
   void nameFunction(wc_func &to, const clang::FunctionDecl *function);
   std::string qualifiedName(const clang::Decl *decl);
   std::string templateArguments(llvm::ArrayRef<clang::TemplateArgument> arguments);
-  Index namedFunction(clang::DeclarationName name, CXCursor owner);
+  Index namedFunction(clang::DeclarationName name, const clang::ClassTemplateDecl *owner);
   void need(const clang::FunctionDecl *function);
   void needDestructor(clang::QualType type);
   const clang::CXXDestructorDecl *destructor(const clang::CXXRecordDecl *record);
@@ -186,7 +203,6 @@ private:
   void scanHost(const clang::FunctionDecl *function);
   void hostBodies();
   void scan(const clang::Stmt *root);
-  void scanTree(CXCursor at);
   void scanOne(const clang::Stmt *stmt);
   void scanCall(const clang::CallExpr *call);
   void scanLambda(const clang::LambdaExpr *lambda);
@@ -228,9 +244,9 @@ private:
   Index nameOf(Index var, Index at);
   Index madeOf(const Nodes &parts, Index type, Index at);
   Index returned(const Nodes &parts, Index at);
-  CXSourceLocation keptUntil(const clang::Stmt *stmt);
+  clang::SourceLocation keptUntil(const clang::Stmt *stmt);
   Index misreadCall(const clang::DeclStmt *stmt);
-  Index dropped(CXSourceLocation from, CXSourceLocation to);
+  Index dropped(clang::SourceLocation from, clang::SourceLocation to);
   bool isOwnScalar(Index var);
   Index droppedWords(const Words &words, unsigned end, Index at);
 
@@ -270,6 +286,7 @@ private:
   bool foldAs(Index to, const clang::Expr *expr, int64_t &value);
   Evaluated evaluate(const clang::Expr *expr);
   Evaluated ask(const clang::Expr *expr);
+  static int64_t valueOf(const clang::EnumConstantDecl *enumerator);
   bool literal(const clang::Expr *expr, int64_t &value);
   bool isCallWithConstants(const clang::Expr *expr, std::vector<int64_t> &call);
   void foldInto(Index node, const clang::Expr *expr);
@@ -283,7 +300,7 @@ private:
   const clang::CXXRecordDecl *closureIn(const clang::VarDecl *variable);
   Index typeOf(const clang::VarDecl *variable);
   void impliedBy(const clang::CXXRecordDecl *closure, Index of, Nodes &fields);
-  template <typename Tell> void eachNamed(CXCursor at, Tell tell);
+  template <typename Tell> void eachNamed(const clang::FunctionDecl *function, Tell tell);
   bool isHeld(Index variable);
   Index heldType(const clang::VarDecl *variable);
   Index outer(const clang::Expr *lambda, const clang::VarDecl *variable);
@@ -311,7 +328,7 @@ private:
   bool accepts(const clang::FunctionDecl *function, unsigned arguments);
   const clang::Expr *defaultArgument(const clang::ParmVarDecl *parameter);
   void addDefaults(const clang::FunctionDecl *function, unsigned given, Nodes &to);
-  CXCursor templateOf(const clang::CXXDependentScopeMemberExpr *member);
+  const clang::ClassTemplateDecl *templateOf(const clang::CXXDependentScopeMemberExpr *member);
   const clang::FunctionDecl *writtenTemplate(const clang::FunctionDecl *function);
   const clang::Decl *memberTemplate(const clang::FunctionDecl *function);
   const clang::ClassTemplateDecl *primary(clang::QualType of);
@@ -342,8 +359,9 @@ private:
 
   wc_list list(const Nodes &items);
 
-  CXTranslationUnit unit;
-  Bridge bridge;
+  clang::ASTUnit &unit;
+  clang::ASTContext &context;
+  clang::SourceManager &sources;
   std::string systemPrefix;
   uintptr_t own;
   Arrays &out;
@@ -352,9 +370,8 @@ private:
   int depth = 0;
   std::unordered_map<std::string, Index> stringIndex;
   std::unordered_map<uint64_t, Index> positionIndex;
-  std::unordered_map<CXFile, Index> fileNames;
-  std::unordered_map<CXFile, bool> standIns;
-  std::unordered_map<CXFile, bool> ownFiles;
+  std::unordered_map<const clang::FileEntry *, Index> fileNames;
+  std::unordered_map<const clang::FileEntry *, bool> standIns, ownFiles;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
   // The variables and parameters of each function by name, the last of a name, where isDiagnosed.
@@ -362,7 +379,7 @@ private:
   // What calls with constants alone are evaluated to, by function and arguments.
   std::map<std::vector<int64_t>, Evaluated> calls;
   // Where clang found errors, by file and offset.
-  std::unordered_map<CXFile, std::map<unsigned, CXSourceLocation>> errors;
+  std::unordered_map<const clang::FileEntry *, std::map<unsigned, clang::SourceLocation>> errors;
   std::unordered_map<const clang::FieldDecl *, int64_t> offsets;
   std::unordered_map<const clang::Decl *, bool> functionHolders;
   std::unordered_map<std::string, Index> namedFunctions;

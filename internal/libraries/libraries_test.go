@@ -5,20 +5,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/internal/libraries"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 )
 
-// What parses and the C library are there, each with what tells its build apart.
+// What proves and the C library are there, each with what tells its build apart.
 func TestLoaded(t *testing.T) {
-	if err := clang.Load(); err != nil {
+	if err := smt.Load(); err != nil {
 		t.Fatal(err)
 	}
-	all := libraries.Loaded("libclang", "libc.so")
+	all := libraries.Loaded("libz3", "libc.so")
 	if len(all) != 2 {
 		t.Fatal(all)
 	}
-	for i, want := range []string{`^libc\.so\S* \S+`, `^libclang\S* \S+`} {
+	for i, want := range []string{`^libc\.so\S* \S+`, `^libz3\S* \S+`} {
 		if !regexp.MustCompile(want).MatchString(all[i]) {
 			t.Errorf("%q, want %s", all[i], want)
 		}
