@@ -44,8 +44,8 @@ type analysis struct {
 	session *smt.Session
 }
 
-// errOutOfMemory is of a libclang that got no more memory, and ended as if it had crashed.
-var errOutOfMemory = errors.New("libclang ran out of memory: give the unit more with --unit-memory, or exclude the file")
+// errOutOfMemory is of a clang that got no more memory, and ended as if it had crashed.
+var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
 	u := &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(),

@@ -178,7 +178,7 @@ func (now counted) differences(was counted) (list []string) {
 // write writes the ledger, without kernels that are gone.
 func (l *ledger) write(t *testing.T) {
 	if l == nil {
-		t.Fatalf("the ledger is of libclang %s and Z3 %s, not of %s and %s", ledgerClang, ledgerZ3, clang.Version(), smt.Version())
+		t.Fatalf("the ledger is of clang %s and Z3 %s, not of %s and %s", ledgerClang, ledgerZ3, clang.Version(), smt.Version())
 	}
 	var b strings.Builder
 	b.WriteString(ledgerHead)

@@ -82,7 +82,7 @@ func (c *Command) complain(err error) {
 	c.say("warpcheck: " + text)
 }
 
-// What the version tells takes longer than other commands: libclang is loaded.
+// What the version tells takes longer than other commands: clang is loaded.
 func init() {
 	cobra.AddTemplateFunc("warpcheckVersion", versionText)
 	cobra.AddTemplateFunc("warpcheckSandbox", sandbox.Available)

@@ -14,7 +14,7 @@ import (
 
 // Process runs the program with the streams of the process and returns the exit code.
 //
-// libclang writes to the process's standard error by itself, also what the code that is checked
+// clang writes to the process's standard error by itself, also what the code that is checked
 // tells it to (`#pragma clang __debug macro X` prints X). So that descriptor becomes a pipe of
 // which nothing is shown, and the program has the real one to itself. Go's own crashes go there.
 func Process(args []string) int {
@@ -91,10 +91,10 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 	}, nil
 }
 
-// parserSpoke is told in place of what libclang writes.
-const parserSpoke = "warpcheck: libclang wrote to standard error by itself: not shown, as the code that is checked may have told it to"
+// parserSpoke is told in place of what clang writes.
+const parserSpoke = "warpcheck: clang wrote to standard error by itself: not shown, as the code that is checked may have told it to"
 
-// reportParser reads all that libclang writes and says so, in one line, when it writes at all.
+// reportParser reads all that clang writes and says so, in one line, when it writes at all.
 func reportParser(w io.Writer, parser io.Reader) {
 	if n, _ := io.Copy(io.Discard, parser); n > 0 {
 		fmt.Fprintln(w, parserSpoke)

@@ -42,19 +42,19 @@ func serve(words []string) int {
 	return exitClean
 }
 
-// handler is a worker's, which knows whether libclang wrote anything.
+// handler is a worker's, which knows whether clang wrote anything.
 type handler struct {
 	check.Worker
 	parser sink
 }
 
-// Spoke reports that libclang wrote to standard error since it was asked before.
+// Spoke reports that clang wrote to standard error since it was asked before.
 func (h *handler) Spoke() bool { return h.parser.drain() }
 
-// sink is a file in memory in the place of standard error, for what libclang writes by itself.
+// sink is a file in memory in the place of standard error, for what clang writes by itself.
 type sink struct{ own int }
 
-// maxParserText is the most that libclang may write there: none of it is shown.
+// maxParserText is the most that clang may write there: none of it is shown.
 const maxParserText = 1 << 20
 
 // sinkParser puts a sink in the place of standard error, and the program's last words where that
@@ -69,7 +69,7 @@ func sinkParser() (sink, error) {
 	if err != nil {
 		return s, err
 	}
-	signal.Ignore(syscall.SIGXFSZ) // beyond the limit libclang's text is lost, and no more
+	signal.Ignore(syscall.SIGXFSZ) // beyond the limit clang's text is lost, and no more
 	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: maxParserText, Max: maxParserText}); err != nil {
 		return s, err
 	}

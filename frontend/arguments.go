@@ -28,7 +28,7 @@ var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 // harmlessPragmas keeps pragmas from making clang crash.
 const harmlessPragmas = "-disable-pragma-debug-crash"
 
-// arguments is the command line for libclang, without the file: the one place where what the
+// arguments is the command line for clang, without the file: the one place where what the
 // checked tree asks for meets the parser.
 func arguments(o Options) []string {
 	args := []string{
@@ -129,10 +129,10 @@ func toolkitArguments(path string) []string {
 	}
 }
 
-// MemoryFolder is where the names of all files begin that libclang has from memory.
+// MemoryFolder is where the names of all files begin that clang has from memory.
 const MemoryFolder = "/.warpcheck/"
 
-// virtualFolder is where libclang is told to find the headers for a toolkit that are in no
+// virtualFolder is where clang is told to find the headers for a toolkit that are in no
 // file.
 const (
 	virtualFolder      = MemoryFolder + "toolkit"

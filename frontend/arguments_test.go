@@ -32,7 +32,7 @@ var hostile = []string{
 	"-D\n-load", "-include\x00", "--cuda-path=evil", "--cuda-path=", "-ftemplate-depth=99999999",
 }
 
-// fixedWords are the words for libclang that the package itself gives, with the value of those
+// fixedWords are the words for clang that the package itself gives, with the value of those
 // that take one as the next word.
 var fixedWords = regexp.MustCompile(`^(clang|-x cuda|--cuda-device-only|-ferror-limit=0|-Wno-everything|` +
 	`-fsyntax-only|-fgpu-rdc|-nocudainc|-nocudalib|--cuda-gpu-arch=sm_[0-9]+|--cuda-path=/work/[^\x00]*|` +
@@ -79,7 +79,7 @@ func TestNoWordLeavesTheClosedSet(t *testing.T) {
 	})
 }
 
-// checkArguments reads the list as libclang would.
+// checkArguments reads the list as clang would.
 func checkArguments(t *rapid.T, o Options) {
 	args := arguments(o)
 	for i := 0; i < len(args); i++ {

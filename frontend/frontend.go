@@ -1,4 +1,4 @@
-// Package frontend parses CUDA C++ with libclang and hands the rest of
+// Package frontend parses CUDA C++ with clang and hands the rest of
 // warpcheck plain Go values: one [ast.Unit] per file and GPU architecture.
 //
 //	Options ──arguments──▶ clang flags ──package clang──▶ tree ──▶ ast.Unit
@@ -12,7 +12,7 @@
 // # Who may give a flag
 //
 // clang's driver runs programs, loads plugins and writes files for some of its flags, also
-// when it only parses. The list of words for libclang is made in one place (arguments), of
+// when it only parses. The list of words for clang is made in one place (arguments), of
 // three parts: the flags of this package, which are fixed; what the checked tree asks for
 // (compile commands, options files, configurations, headers that were looked for), as
 // [command.Flag], which holds harmless flags only; and the words of the user's command line.
@@ -66,7 +66,7 @@ type Options struct {
 	Edits Edits
 	// HostCode shows the file as host code sees it: without the macro that tells of the device.
 	HostCode bool
-	// OldStandard reads the file as the newest C++ with which libclang is not known to crash.
+	// OldStandard reads the file as the newest C++ with which clang is not known to crash.
 	OldStandard bool
 	// NewStandard reads a file as C++20 of which nothing says how it is to be read.
 	NewStandard bool

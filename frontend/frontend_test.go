@@ -319,7 +319,7 @@ func TestCrashIsAnError(t *testing.T) {
 	mustBeClean(t, "__global__ void k() {}")
 }
 
-// Guarding libclang against crashes must leave Go's own handling at work.
+// Guarding clang against crashes must leave Go's own handling at work.
 func TestGoStillRecovers(t *testing.T) {
 	mustBeClean(t, "__global__ void k() {}")
 	defer func() {

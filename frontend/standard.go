@@ -17,7 +17,7 @@ var spelledStandard = map[string]string{
 
 // withSpelledStandard is a command line with each version of C++ as clang spells it.
 //
-// An error says that what is asked for is no version of C++: libclang would say nothing of it.
+// An error says that what is asked for is no version of C++: clang would say nothing of it.
 func withSpelledStandard(args []string) ([]string, error) {
 	args = slices.Clone(args)
 	for i, arg := range args {

@@ -231,7 +231,7 @@ func (j *Job) holds(file string) bool {
 	return j.territory.holds(file, j.toolkit)
 }
 
-// mayRead reports a file that libclang is given: one that may come out, and what its driver looks at to tell what
+// mayRead reports a file that clang is given: one that may come out, and what its driver looks at to tell what
 // machine it is on.
 func (j *Job) mayRead(file string) bool {
 	return j.kinship(file) >= foreign || slices.Contains(releases, file) ||

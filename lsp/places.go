@@ -22,7 +22,7 @@ func pathOf(uri string) string {
 	return filepath.Clean(filepath.FromSlash(parsed.Path))
 }
 
-// hasZero reports a path with a zero byte. No file has one in its name; what libclang opens ends before it.
+// hasZero reports a path with a zero byte. No file has one in its name; what clang opens ends before it.
 func hasZero(path string) bool { return strings.ContainsRune(path, 0) }
 
 // errZero is the complaint about one.

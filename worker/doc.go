@@ -16,7 +16,7 @@
 // # Who works on what
 //
 // A worker takes one request after the other. It is replaced when its memory has grown, when its
-// owner says that it is not to be trusted any more (libclang crashed in it), and when it has ended.
+// owner says that it is not to be trusted any more (clang crashed in it), and when it has ended.
 // A request that is lost in a worker that has worked before is given to a fresh one once: what a
 // unit comes to is the same whatever was analysed before it. One whose worker was killed from
 // outside, as a machine does that runs out of memory, is given to three. Only processor time is counted anew in

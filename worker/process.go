@@ -90,7 +90,7 @@ func launch(o Options) (*process, error) {
 }
 
 // allocator says how the C library allocates, and largePages that it asks for large pages (glibc from 2.35 on):
-// else a unit takes some 100,000 small ones, mostly for libclang, and up to a tenth of its time to get them.
+// else a unit takes some 100,000 small ones, mostly for clang, and up to a tenth of its time to get them.
 const (
 	allocator  = "GLIBC_TUNABLES"
 	largePages = "glibc.malloc.hugetlb=1"

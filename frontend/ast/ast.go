@@ -1,5 +1,5 @@
 // Package ast is the typed syntax tree that the frontend hands to the rest of
-// warpcheck: plain Go values, no libclang behind them.
+// warpcheck: plain Go values, no clang behind them.
 //
 // A [Unit] is one translation unit parsed for one GPU architecture. It holds
 // only what the analysis can use: the functions with a body that a kernel may

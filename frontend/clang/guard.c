@@ -1,4 +1,4 @@
-// libclang has crash handlers of its own. They break Go's, which turn a nil
+// clang has crash handlers of its own. They break Go's, which turn a nil
 // dereference into a panic, so they are switched off, and handlers that serve
 // both sides take their place: a crash on a thread that is inside wc_guard ends
 // the job, any other goes to the handler that Go installed.

@@ -1,4 +1,4 @@
-// Survives a crash inside libclang or the walker: see guard.c.
+// Survives a crash inside clang or the walker: see guard.c.
 #ifndef WARPCHECK_GUARD_H
 #define WARPCHECK_GUARD_H
 

@@ -1,12 +1,12 @@
-// Package confine bounds what libclang may do to the machine while it parses: open regular
+// Package confine bounds what clang may do to the machine while it parses: open regular
 // files for reading, and nothing else.
 //
 // A checked tree says what is read (#include "/dev/zero", a FIFO by the name of a header, names
 // that macros put together) and, by flags that only the compiler's driver understands, what is
-// written and run. No look at the text or at the arguments can foresee all of it, and libclang's
+// written and run. No look at the text or at the arguments can foresee all of it, and clang's
 // C API has no virtual file system that would be asked. So the functions of the C library by
-// which libclang reaches the machine are defined here again: a definition in the program comes
-// before that of a library for all who call through the dynamic linker, as libclang and libLLVM
+// which clang reaches the machine are defined here again: a definition in the program comes
+// before that of a library for all who call through the dynamic linker, as clang and libLLVM
 // do. On a thread that is in [Run] they refuse, with an error that clang takes for that of a file
 // without permission, and the refusal is remembered; on all others they are what they were.
 //
@@ -16,7 +16,7 @@
 //   - fork, posix_spawn and execv start no process; what makes, renames or removes files does
 //     not.
 //
-// What libclang asks for (stat, lstat, access, open, opendir) is remembered as well, with what it
+// What clang asks for (stat, lstat, access, open, opendir) is remembered as well, with what it
 // found: what a parse comes to depends on these answers and on nothing else of the file system.
 //
 // The rest of the C library does not go through these functions, and Go uses none of them. That
@@ -77,8 +77,8 @@ func (r Refusal) String() string {
 	return r.Path + " is not read: a device, a FIFO or a socket, not a regular file"
 }
 
-var errNotInForce = errors.New("nothing bounds what libclang opens in this build of warpcheck: " +
-	"link it dynamically against libclang, with the functions of package confine exported")
+var errNotInForce = errors.New("nothing bounds what clang opens in this build of warpcheck: " +
+	"link it dynamically against clang, with the functions of package confine exported")
 
 // Answer is what a path was found to be.
 type Answer int
@@ -95,13 +95,13 @@ const (
 	Listed Answer = C.WC_LISTED
 )
 
-// Inquiry is a path that libclang asked for, and what it found.
+// Inquiry is a path that clang asked for, and what it found.
 type Inquiry struct {
 	Path   string
 	Answer Answer
 }
 
-// Outcome is what libclang did.
+// Outcome is what clang did.
 type Outcome struct {
 	Refused []Refusal
 	// Asked is each path with each answer once, nil where not all are known.
@@ -115,7 +115,7 @@ type Bounds struct {
 	MayRead func(path string) bool
 }
 
-// Run calls a function during which what libclang opens on this thread is bounded, and tells what was refused, and
+// Run calls a function during which what clang opens on this thread is bounded, and tells what was refused, and
 // what was asked for.
 func Run(bounds Bounds, parse func()) (Outcome, error) {
 	if C.wc_confine_in_force() == 0 {

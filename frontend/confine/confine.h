@@ -1,10 +1,10 @@
-// What libclang may do on a thread while it parses: see confine.go.
+// What clang may do on a thread while it parses: see confine.go.
 #ifndef WARPCHECK_CONFINE_H
 #define WARPCHECK_CONFINE_H
 
 #include <stdint.h>
 
-// What a path was found to be, when libclang asked for it.
+// What a path was found to be, when clang asked for it.
 enum { WC_ABSENT, WC_FOLDER, WC_OTHER, WC_OPENED, WC_LISTED };
 
 enum { WC_NOT_REGULAR, WC_TOO_LARGE, WC_CHANGES, WC_RUNS, WC_OUTSIDE };

@@ -17,7 +17,7 @@ static void leave(int number) {
 
 enum {
   incomplete = 3,
-  /* What Go reserves before it runs anything, and what libclang, Z3 and the stacks of threads take at least. */
+  /* What Go reserves before it runs anything, and what clang, Z3 and the stacks of threads take at least. */
   least_space = 1 << 30,
   /* What Go writes to before it runs anything, with as much again for the program. */
   least_data = 192 << 20,

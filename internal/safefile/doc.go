@@ -16,5 +16,5 @@
 //     link that the tree may have put in the way.
 //
 // No other package opens, creates or renames files; a test holds the module to that. What
-// libclang opens goes through package confine.
+// clang opens goes through package confine.
 package safefile

@@ -1,5 +1,5 @@
 // Package tracetest interprets kernels that are texts (package treetest), for tests of what judges a trace:
-// without libclang, and without a verdict.
+// without clang, and without a verdict.
 package tracetest
 
 import (

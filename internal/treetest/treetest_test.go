@@ -44,7 +44,7 @@ __global__ void loops(int *d, int n) {
   if (x < lane && x) mask = __match_all_sync(~0u, mask, &all) + __byte_perm(n, lane, 0x3210);
 }`
 
-// A text is lowered as what libclang makes of it is.
+// A text is lowered as what clang makes of it is.
 func TestReadsAsLibclangDoes(t *testing.T) {
 	ours, theirs := Program(t, programs), lower.Build(parsetest.Text(t, programs))
 	if len(ours.Roots) != len(theirs.Roots) || len(ours.Funcs) != len(theirs.Funcs) {

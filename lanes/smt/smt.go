@@ -5,7 +5,7 @@
 // bits (popc, ffs) and products of launch extents, which Z3's bit-vector solver
 // answers in milliseconds and with a model, where BDDs blow up on the sums and
 // a hand-written bit-blaster would repeat Z3's. The library is already on a
-// machine that has libclang 15.
+// machine that has clang 15.
 //
 // A formula is decided by the groups of its conjuncts that have no unknown in common (parts.go). The values of
 // a group are guessed, as most that can be true are by plain values (guess.go), or asked of Z3.

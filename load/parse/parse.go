@@ -3,7 +3,7 @@
 // The first parse is enough for most files. Another one is made
 //
 //   - where it has words of C++20, and nothing says as which C++ it is to be read, as that;
-//   - where libclang crashed, with an older standard of C++;
+//   - where clang crashed, with an older standard of C++;
 //   - where it refused what nvcc takes, with the text at that place as clang wants it (amend.go);
 //   - where it refused launches from device code, with lambdas around them (refused.go);
 //   - where the device's view hides launches or what they are launched with, for the host code
@@ -74,7 +74,7 @@ func (r Reading) asNew() Reading {
 	return Reading{newer, unit, map[string][]byte{}}
 }
 
-// Mend reads the file again where it has what libclang refuses.
+// Mend reads the file again where it has what clang refuses.
 func (r Reading) Mend() Reading { return r.amended().launching() }
 
 // Finish adds what host code sees in another way. Such a view that another reading of the file
@@ -102,6 +102,6 @@ func File(o frontend.Options) (*ast.Unit, error) {
 func reportOldStandard(unit *ast.Unit) {
 	unit.Diagnostics = slices.Insert(unit.Diagnostics, 0, ast.Diagnostic{
 		Severity: ast.Error, Pos: ast.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},
-		Text: "libclang crashes on this file as C++20 or later, so that it is read as C++17",
+		Text: "clang crashes on this file as C++20 or later, so that it is read as C++17",
 	})
 }

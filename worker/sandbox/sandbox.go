@@ -1,8 +1,8 @@
 // Package sandbox takes from a process what the analysis of a unit does not need: the network, new
 // processes, and every way to change a file.
 //
-// Package confine answers libclang's calls of the C library, on the thread that parses. A fault in
-// libclang that runs the attacker's code is not bound by it. Here the kernel refuses, for the
+// Package confine answers clang's calls of the C library, on the thread that parses. A fault in
+// clang that runs the attacker's code is not bound by it. Here the kernel refuses, for the
 // process and for good:
 //
 //   - Landlock: files may be read, and nothing be made, written, renamed or removed; no TCP
