@@ -45,7 +45,7 @@ func (o origin) unlike(other origin) string {
 	case o.Program != other.Program:
 		return "build of warpcheck"
 	case !slices.Equal(o.Libraries, other.Libraries):
-		return "build of clang, LLVM or Z3"
+		return "build of Z3"
 	case o.Folder != other.Folder && o.Folder != "" && other.Folder != "":
 		return "working folder"
 	case !slices.Equal(o.Environment, other.Environment):

@@ -108,7 +108,7 @@ type Request struct {
 	System string
 	// Own reports a file that is never one, by its name as clang spells it; nil reports none.
 	Own func(spelled string) bool
-	// MayRead reports a file that libclang is given; nil gives all.
+	// MayRead reports a file that clang is given; nil gives all.
 	MayRead func(path string) bool
 	// Name is the name of a file in the result by the way in which clang spells it, and Place
 	// mends a position.

@@ -1,7 +1,7 @@
-// clang has crash handlers of its own. They break Go's, which turn a nil
-// dereference into a panic, so they are switched off, and handlers that serve
-// both sides take their place: a crash on a thread that is inside wc_guard ends
-// the job, any other goes to the handler that Go installed.
+// A crash of clang ends its parse and nothing else. Go's handlers turn a nil dereference
+// into a panic and end the program for a crash in C, so handlers that serve both sides
+// take their place: a crash on a thread that is inside wc_guard ends the job, any other
+// goes to the handler that Go installed.
 
 #define _GNU_SOURCE
 #include "guard.h"
@@ -30,9 +30,6 @@ static void handle(int number, siginfo_t *info, void *context) {
 }
 
 static void install(void) {
-  // The parse must stay on the thread that is guarded.
-  setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
-  setenv("LIBCLANG_NOTHREADS", "1", 1);
   struct sigaction ours = {0};
   ours.sa_sigaction = handle;
   ours.sa_flags = SA_SIGINFO | SA_ONSTACK;

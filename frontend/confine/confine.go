@@ -3,11 +3,10 @@
 //
 // A checked tree says what is read (#include "/dev/zero", a FIFO by the name of a header, names
 // that macros put together) and, by flags that only the compiler's driver understands, what is
-// written and run. No look at the text or at the arguments can foresee all of it, and clang's
-// C API has no virtual file system that would be asked. So the functions of the C library by
-// which clang reaches the machine are defined here again: a definition in the program comes
-// before that of a library for all who call through the dynamic linker, as clang and libLLVM
-// do. On a thread that is in [Run] they refuse, with an error that clang takes for that of a file
+// written and run. No look at the text or at the arguments can foresee all of it, and not all of
+// clang goes through the virtual file system that a parse can be given. So the functions of the C
+// library by which clang reaches the machine are defined here again: the linker takes the program's
+// definition before that of a library, also for the archives of clang and LLVM. On a thread that is in [Run] they refuse, with an error that clang takes for that of a file
 // without permission, and the refusal is remembered; on all others they are what they were.
 //
 //   - open refuses what is no regular file and no folder, by stat before it (opening a device may
@@ -78,7 +77,7 @@ func (r Refusal) String() string {
 }
 
 var errNotInForce = errors.New("nothing bounds what clang opens in this build of warpcheck: " +
-	"link it dynamically against clang, with the functions of package confine exported")
+	"link it with the functions of package confine exported")
 
 // Answer is what a path was found to be.
 type Answer int
