@@ -11,7 +11,7 @@ __global__ void iterationThatNeverComes(int *data, int n) {
     ++turns;
   }
   if (turns > 6 && LANE < 16)
-    data[LANE] = __any_sync(FULL, 1); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    data[LANE] = __any_sync(FULL, 1);
 }
 
 __global__ void iterationThatComes(int *data, int n) {

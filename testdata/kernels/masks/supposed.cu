@@ -38,7 +38,7 @@ __global__ void holdsWhatNobodyWrote(int *data) {
 
 __global__ void holdsWhatItSays(int *data, int i) {
   if (table[i & 3] > 5 && LANE < 16)
-    data[LANE] = __any_sync(FULL, 1); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    data[LANE] = __any_sync(FULL, 1);
 }
 
 __global__ void asLateAsItIs(int *data) {

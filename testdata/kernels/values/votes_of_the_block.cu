@@ -24,7 +24,7 @@ __global__ void of_data(const int *d, int *out) {
   if (c == 96 && x <= 0) __syncthreads();
   if (__syncthreads_and(x > 0) && x <= 0) __syncthreads();
   if (!__syncthreads_or(x > 0) && x > 0) __syncthreads();
-  if (c == 9 && LANE < 16) __syncthreads();  // want? potentially-divergent-syncthreads "threads"
+  if (c == 9 && LANE < 16) __syncthreads();  // want divergent-syncthreads "16-31"
 }
 
 __global__ void of_some_lanes(const int *d, int *out) {
@@ -42,7 +42,7 @@ __global__ void some_left(int *d, int n) {
   if (c == 0 && LANE < 16) __syncthreads();
   if (__syncthreads_or(0) && LANE < 16) __syncthreads();
   if (!__syncthreads_and(1) && LANE < 16) __syncthreads();
-  if (c < 40 && LANE < 16) __syncthreads();  // want? potentially-divergent-syncthreads "threads"
+  if (c < 40 && LANE < 16) __syncthreads();  // want~ potentially-divergent-syncthreads "threads"
 }
 
 // A thread that leaves in one iteration is not counted in the next.
