@@ -61,9 +61,11 @@ type arrivalCounts struct {
 	whole bool
 	// waits says of each warp how often it waits, arrives how often it only arrives.
 	waits, arrives []*term.Term
-	// given is what the numbers of iterations satisfy, and what may be assumed of every warp;
-	// brief says that the iterations are few.
+	// given is what the numbers of iterations satisfy; brief says that they are few.
 	given, brief *term.Term
+	// assumed is what may be assumed of every warp, also about an iteration of each loop: the first one has it, so that
+	// a number of one is no unknown of a warp.
+	assumed *term.Term
 	// trapped says when a warp ends the kernel in an error: nobody waits for ever then.
 	trapped *term.Term
 	// approximate is the reason why some event is not exact, "" for none.
@@ -114,7 +116,7 @@ func (p *Barrier) unevenAt(name *term.Term) Outcome {
 		if !question.wrong.IsFalse() && !a.isCompared() {
 			return Outcome{}
 		}
-		wrong := j.t.And(j.Premise(), a.given, j.t.Not(a.trapped), a.isLastWait(p), question.wrong)
+		wrong := j.t.And(j.Premise(), a.assumed, a.given, j.t.Not(a.trapped), a.isLastWait(p), question.wrong)
 		switch answer, found := a.shortest(wrong); answer {
 		case smt.Undecided:
 			return Outcome{Open: true, Compared: true}
@@ -151,7 +153,7 @@ func (p *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.E
 		rounds.Coming = warp.Size * int(come.K)
 	}
 	h := &Hang{Found: found, Detail: rounds, Approximate: a.approximate, InAll: true}
-	if a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && p.Cannot(t.And(a.given, t.Not(uneven))) {
+	if a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && p.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
 		h = p.always(h)
 	}
 	return h
@@ -219,7 +221,7 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 	if threads == nil || threads.K == 0 || threads.K%warp.Size != 0 {
 		return nil
 	}
-	a := &arrivalCounts{j: j, name: name, threads: int(threads.K), given: j.t.True, brief: j.t.True, trapped: j.t.False,
+	a := &arrivalCounts{j: j, name: name, threads: int(threads.K), given: j.t.True, brief: j.t.True, assumed: j.t.True, trapped: j.t.False,
 		names: map[*trace.Event][]*term.Term{}}
 	a.events, a.inIteration = j.epoch(e, all)
 	a.whole = len(a.events) == len(all) && !a.inIteration
@@ -231,7 +233,7 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 	}
 	for w := range j.Launch.Warps {
 		view, waits, arrives := j.Launch.AsWarp(w), j.t.Const(64, 0), j.t.Const(64, 0)
-		a.given = j.t.And(a.given, view.Rewrite(j.Premise()))
+		a.assumed = j.t.And(a.assumed, view.Rewrite(j.Premise()))
 		a.trapped = j.t.Or(a.trapped, view.Rewrite(j.trapped()))
 		for _, f := range a.events {
 			switch seen := j.otherWarpAt(f, w).view; {
