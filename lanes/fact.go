@@ -81,6 +81,9 @@ const (
 	Unconfirmed
 )
 
+// IsOfSome reports a verdict about some executions, whether a run has shown one or not.
+func (c Certainty) IsOfSome() bool { return c == Potential || c == Unconfirmed }
+
 // Openness is why a verdict is undecided.
 type Openness int
 

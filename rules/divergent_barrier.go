@@ -86,7 +86,7 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict) string {
 // barrierWrong is barrierText without the kernels.
 func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	name, may := writtenName(fact), ""
-	if v.Certainty == lanes.Potential {
+	if v.Certainty.IsOfSome() {
 		may = "may "
 	}
 	switch d := v.Detail.(type) {
@@ -141,7 +141,7 @@ func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	if v.Lanes != 0 {
 		who, skip = absentWords(&fact.Context, v), verb(v.Lanes, "skip")
 	}
-	if v.Certainty == lanes.Potential {
+	if v.Certainty.IsOfSome() {
 		skip = "may skip"
 	}
 	return fmt.Sprintf("%s %s this %s while others wait", who, skip, writtenName(fact))

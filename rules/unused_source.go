@@ -36,7 +36,7 @@ lanes of a tree of ` + "`__shfl_down_sync`" + ` whose result lane 0 stores.`,
 	Severity:  Note,
 	Rows:      sourceRows,
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
-		if v.Certainty == lanes.Potential {
+		if v.Certainty.IsOfSome() {
 			return "Unused: " + readText(fact, v, "may ")
 		}
 		return "Unused: " + readText(fact, v, "")
