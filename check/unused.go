@@ -46,7 +46,7 @@ const (
 	// unusedSteps bounds one of the runs and unitUnusedSteps those for a unit, in instructions of
 	// a warp.
 	unusedSteps     = 1 << 14
-	unitUnusedSteps = 1 << 22
+	unitUnusedSteps = 1 << 24
 	// mostNamedValues is how many of the numbers that a kernel compares with are tried.
 	mostNamedValues = 4
 )
