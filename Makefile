@@ -7,6 +7,7 @@
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
 # make fuzz-parsers  what reads files of others, each for FUZZTIME
+# make bruteforce  PROGRAMS random programs of each kind, whose conditions a C++ compiler evaluates for all inputs
 # make determinism  ROUNDS runs with other -j, shards, caches and killed workers, FUZZSEED for others: the same bytes
 # make mutants  faults that no test notices: MUTANTS of those that can be made in MUTANTS_OF
 #
@@ -21,6 +22,7 @@ FUZZTIME ?= 60s
 FUZZSEED ?=
 ROUNDS ?= 20
 MUTANTS ?= 200
+PROGRAMS ?= 512
 MUTANTS_OF ?= $(sort $(patsubst %/,./%,$(dir $(wildcard lanes/*.go lanes/*/*.go)))) ./rules ./check ./sim
 
 # Found out when a recipe runs: install-deps may bring the archives first.
@@ -63,6 +65,9 @@ fuzz: deps
 
 fuzz-parsers: deps
 	scripts/fuzz-parsers $(FUZZTIME) $(TAGS)
+
+bruteforce: deps
+	PROGRAMS=$(PROGRAMS) FUZZSEED=$(FUZZSEED) $(GO) test $(TAGS) -timeout 0 -v ./internal/bruteforce
 
 determinism: deps
 	$(GO) test $(TAGS) ./cli -run TestSameBytes -v -timeout 0 -rounds $(ROUNDS) -seed $(or $(FUZZSEED),1)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -32,14 +33,13 @@ func (v verdict) String() string {
 	return [...]string{"nothing", "an open question", "a potential finding", "a definite finding"}[v]
 }
 
-// reported is what a run reports of each kernel of a text, by the kernel's name. Only findings of
-// the keys that start with a prefix count.
+// reported is what a run reports of each kernel of a text, by the kernel's name, of the keys that count.
 func reported(t *testing.T, text string, counts func(key string) bool) map[string]verdict {
 	t.Helper()
 	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{
 		Paths: []string{"k.cu"}, Unsaved: []load.Unsaved{{Path: "k.cu", Text: []byte(text)}},
 		Config: func(string) (*config.Config, error) {
-			return &config.Config{Potential: true, Arch: config.Strings{"sm_70"}}, nil
+			return &config.Config{Potential: true, Undecided: true, Arch: config.Strings{"sm_70"}}, nil
 		},
 	}})
 	if err != nil {
@@ -49,7 +49,7 @@ func reported(t *testing.T, text string, counts func(key string) bool) map[strin
 		t.Logf("%v", n)
 	}
 	found := map[string]verdict{}
-	for _, f := range slices.Concat(outcome.Findings, outcome.Undecided) {
+	for _, f := range slices.Concat(outcome.Findings, outcome.Unconfirmed, outcome.Undecided) {
 		if !counts(f.Key) {
 			continue
 		}
@@ -62,12 +62,12 @@ func reported(t *testing.T, text string, counts func(key string) bool) map[strin
 
 func verdictOf(f *rules.Finding) verdict {
 	switch {
-	case f.IsUndecided() || f.Approximate != "":
-		return open
-	case strings.Contains(f.Key, "potential"):
+	case f.Certainty == lanes.Definite:
+		return definite
+	case f.Certainty == lanes.Potential:
 		return potential
 	}
-	return definite
+	return open
 }
 
 // compiled runs a text as C++ and returns the lines that it prints.
@@ -123,7 +123,7 @@ func (k kind) compare(t *testing.T, first, count int, tally *[2][4]int) {
 	}
 	computed := compiled(t, preludeOfFunctions+functions.String()+"int main() {\n"+calls.String()+"}\n")
 	said := reported(t, preludeOfKernels+kernels.String(), func(key string) bool {
-		return strings.Contains(key, "not_participat") || strings.Contains(key, "do_not_participate")
+		return strings.HasSuffix(key, "not_participating_lane_in_mask")
 	})
 	for i, p := range programs {
 		v, reached := said[name(i)], strings.Count(computed[i], "1")

@@ -6,6 +6,8 @@
 // __popc). Nothing of warpcheck takes part in the second reading, so this is an oracle for the whole of a
 // run: the parse, both engines, the search for witnesses and what is kept of a finding.
 //
+// `make bruteforce PROGRAMS=512 FUZZSEED=7` tries others than the tests do.
+//
 // There are four kinds of programs (kinds). In three of them a faulty call stands behind a condition:
 //
 //	__global__ void k(int n, unsigned u, int *d) {
