@@ -68,7 +68,7 @@ __global__ void parts_of_warps(int *out) {
 void launch_parts(int *out, int n) { parts_of_warps<<<1, n < 128 ? n : 128>>>(out); }
 
 __global__ void pairs_of_rows(int *out) {
-  // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads"
+  // want? potentially-divergent-syncthreads "waits for 64 threads"
   asm volatile("bar.sync %0, 64;" ::"r"(1 + threadIdx.y / 2) : "memory");
   out[threadIdx.x] = threadIdx.y;
 }

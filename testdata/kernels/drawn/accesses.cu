@@ -516,7 +516,7 @@ __global__ void k(int *d, int n) {
         // want missing-syncwarp "Lane 0 races with lane 31"
         s[lane] = 62;
       } else {
-        // want missing-syncwarp "Lane 0 races with lane 31"
+        // want missing-syncwarp "Lane 4 races with lane 8"
         r[lane] = 321;
         // want not_participating_lane_in_mask "Lane\(s\) 1, 3, 5, 7-31 named in"
         __syncwarp(~0u);

@@ -217,6 +217,7 @@ __global__ void k(int *d, int n) {
         __syncwarp(~0u);
         v = (lane - m < 16 && m < 0 ? (lane != 31 ? u : lane) : u);
       }
+      // want~ potentially_source_lane_not_in_mask "Lane\(s\) 1-31 may read from lane\(s\) 0"
       v = __shfl_sync(1u << lane, v, m, 32);
     } else {
       switch (lane % 3) { case 0: u = ((lane << 5) << 5);

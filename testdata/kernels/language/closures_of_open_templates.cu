@@ -125,6 +125,7 @@ template <int Width> struct Tile {
   unsigned mask = FULL;
   template <class T> __device__ T down(T v, int d) const { return __shfl_down_sync(mask, v, d, Width); } // want width_is_not_power_of_two "have width 24 in context.s. of_24"
   static __device__ unsigned all() { return Width == 32 ? FULL : (1u << Width) - 1; }
+  // want? participating_lane_potentially_not_in_mask "in context\(s\) Tile::any"
   template <class T> static __device__ bool any(T v) { return __any_sync(all(), v != 0); } // want participating_lane_not_in_mask "Lane\(s\) 16 participate but are not named in the sync mask 0b00000000000000001111111111111111 in context.s. by_17"
 };
 

@@ -7,7 +7,7 @@ __device__ int swap(int v) {
   return __shfl_xor_sync(FULL, v, 1); // want not_participating_lane_in_mask "4-31 named"
 }
 __device__ int swapAgain(int v) {
-  // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want not_participating_lane_in_mask "do not participate in context\(s\) unknownForEach"
   return __shfl_xor_sync(FULL, v, 1);
 }
 __device__ int next(int v) { return v + 1; }

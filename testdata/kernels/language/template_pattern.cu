@@ -20,7 +20,7 @@ __device__ int all(int x) {
 template <int Width>
 __device__ int some(int x) {
   if (threadIdx.x % Width == 0)
-    return __any_sync(0xffffffffu, x); // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
+    return __any_sync(0xffffffffu, x); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
   return 0;
 }
 

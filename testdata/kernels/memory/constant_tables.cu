@@ -55,7 +55,7 @@ __constant__ const Weighted weighted[4] = {{1, 2.f}, {1, 3.f}, {1, 4.f}, {1, 5.f
 
 __global__ void by_weight(int *d, int k) {
   if (__float_as_int(weighted[k & 3].weight) == 1) return;
-  // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 3 named"
+  // want not_participating_lane_in_mask "Lane\(s\) 3 named"
   if (threadIdx.x % 32 < 3) __syncwarp(0xf);
 }
 
