@@ -1,6 +1,7 @@
 #include "queries.h"
 
 #include "clang/Basic/Version.inc"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -58,8 +59,32 @@ const Decl *patternOf(const Decl *decl) {
   return common ? common->getInstantiatedFromMemberTemplate() : nullptr;
 }
 
+// A class that does not parse may have itself for a base or a field. Containment finds that on the way down.
+struct Containment {
+  llvm::SmallPtrSet<const RecordDecl *, 8> open, done;
+
+  bool returns(QualType type) {
+    while (auto *array = llvm::dyn_cast<ArrayType>(type.getCanonicalType().getTypePtr()))
+      type = array->getElementType();
+    auto *record = type->getAsRecordDecl();
+    record = record ? record->getDefinition() : nullptr;
+    if (!record || done.count(record))
+      return false;
+    if (!open.insert(record).second)
+      return true;
+    auto *made = llvm::dyn_cast<CXXRecordDecl>(record);
+    bool found = llvm::any_of(record->fields(), [&](const FieldDecl *field) { return returns(field->getType()); }) ||
+                 (made && llvm::any_of(made->bases(), [&](const CXXBaseSpecifier &base) { return returns(base.getType()); }));
+    open.erase(record);
+    done.insert(record);
+    return found;
+  }
+};
+
 // hasSize reports a type with a size that is one number.
 static bool hasSize(QualType type) {
+  if (Containment().returns(type))
+    return false;
   auto *deduced = llvm::dyn_cast<DeducedType>(type.getTypePtr());
   return !type->isIncompleteType() && !type->isDependentType() && type->isConstantSizeType() &&
          !(deduced && deduced->getDeducedType().isNull());
