@@ -144,6 +144,9 @@ func (j *Job) parseFound() (parse.Reading, error) {
 
 // start reads the file with the arguments as they are.
 func (j *Job) start() (parse.Reading, error) {
+	if j.territory == nil {
+		panic("a job that no loader made") // here, as the parser asks for it where no panic can be recovered from
+	}
 	args := j.args
 	if j.hostLibrary {
 		args = append(slices.Clip(args), headers.HostLibrary(headers.Folder)...)
