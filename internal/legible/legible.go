@@ -88,8 +88,11 @@ func Next(s string) (shown string, size int) {
 // isCommand reports a text that begins with the mark of a command for a log: "##", a word, "[".
 func isCommand(s string) bool {
 	word, marked := strings.CutPrefix(s, "##")
+	if !marked {
+		return false // before the search, which would make a text cost its square
+	}
 	end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' && r != '_' && r != '.' })
-	return marked && end > 0 && word[end] == '['
+	return end > 0 && word[end] == '['
 }
 
 func escaped(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }
