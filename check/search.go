@@ -18,8 +18,8 @@ import (
 var attemptSteps = []int{1 << 11, 1 << 14}
 
 const (
-	searchSteps     = 1 << 16
-	unitSearchSteps = 1 << 19
+	searchSteps     = 1 << 17
+	unitSearchSteps = 1 << 20
 )
 
 // search looks for an input under which the machine sees what a verdict says, and makes the

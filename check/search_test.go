@@ -15,7 +15,6 @@ import (
 // parts the warps. Of two kernels it runs none: a volatile word changes only when others write
 // it, and a tile of several warps is a collective that it does not compute.
 func TestWitnessesOfWarpsAreFound(t *testing.T) {
-	t.Skip("known to fail: the run of one warp no longer shows what selected does")
 	notRun := map[string]bool{"volatile_load": true, "vote_of_a_tile_for_the_block": true}
 	for _, file := range []string{"value_of_a_warp.cu", "value_of_a_warp_counted.cu"} {
 		for _, f := range potentialFindings(t, kernelFolder+"barriers/"+file) {
@@ -64,9 +63,9 @@ func TestSupposedTexels(t *testing.T) {
 	}
 }
 
-// A witness is made plain whether the solver or the machine has found it, and leaves out what does not matter.
+// A witness is made plain whether the solver or the machine has found it, and leaves out what does not matter. No run
+// confirms one behind a branch on half precision, which the machine supposes, though both sides meet again before it.
 func TestPlainWitness(t *testing.T) {
-	t.Skip("known to fail: from_the_last and beside_half_precision have other examples since the way there must be shown")
 	want := map[string]string{
 		"sign_of_a_float":       "block 32, warp 0|x[1] = 0, all others 1|lanes 0, 2-31 arrive, lane 1 elsewhere",
 		"beside_half_precision": "block 32, warp 0|n = 1|lane 0 arrives, lanes 1-31 exited",
@@ -74,13 +73,13 @@ func TestPlainWitness(t *testing.T) {
 		"until_a_slot_is_free": "block 32, warp 0|slots = 33|keys[2] = 0, all others 1|table[32] = 1, all others 0|" +
 			"lanes 0-1, 3-31 arrive, lane 2 elsewhere",
 		"insert":        "block 256, warp 0|items = 1|link[2] = -1|lane 0 arrives, lanes 1-31 elsewhere",
-		"from_the_last": "block 256, warp 7, blockIdx.x = 0, gridDim.x = 1|last = 0|end[0] = 0|lane 31 arrives, lanes 0-30 elsewhere",
+		"from_the_last": "block 256, warp 7, blockIdx.x = 0, gridDim.x = 1|last = 1|lanes 30-31 arrive, lanes 0-29 elsewhere",
 		"causal":        "block 128, warp 2 waits and warp 0 stays away, blockIdx.x = 0|columns = 4|all lanes arrive",
 	}
 	for _, file := range []string{"masks/found_by_the_machine.cu", "barriers/later_rows_stay.cu"} {
 		for _, f := range potentialFindings(t, kernelFolder+file) {
 			kernel := f.Kernels[0]
-			if got := strings.Join(f.Witness, "|"); f.IsUnconfirmed() || got != want[kernel] {
+			if got := strings.Join(f.Witness, "|"); f.IsUnconfirmed() != (kernel == "beside_half_precision") || got != want[kernel] {
 				t.Errorf("%s: %q, %s", kernel, f.Unconfirmed, got)
 			}
 			delete(want, kernel)
@@ -93,7 +92,6 @@ func TestPlainWitness(t *testing.T) {
 
 // Large numbers of which each needs the others are made plain together: a solver is as content with them.
 func TestLargeNumbersTogether(t *testing.T) {
-	t.Skip("known to fail: the example of numbers that are large together is not confirmed as before")
 	parsed := newTrees()
 	_, _, u, err := parsed.read(t.Context(), kernelFolder+"masks/found_by_the_machine.cu", setting{warp.Independent, true}.configured())
 	if err != nil {
@@ -107,6 +105,7 @@ func TestLargeNumbersTogether(t *testing.T) {
 			}
 			for _, v := range f.Barrier() {
 				w := v.Witness
+				w.Premises = nil // the launch gives the grid's extent as the argument: here each is what it is
 				w.Warp, w.Args = 3, []lanes.ArgValue{{Name: "last", Value: 2227788687, Signed: 32}}
 				w.Special = map[cfg.SpecialReg]uint32{cfg.CtaidX: 3002276, cfg.NCtaidX: 3315968}
 				w.Memory = []lanes.MemoryValue{{Object: "end", Size: 4, Value: 1000, Signed: 32}}

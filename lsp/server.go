@@ -208,6 +208,7 @@ func (s *server) shutdown(context.Context, nothing) (any, error) {
 const longestFarewell = time.Second
 
 // awaitFarewell waits until the answer to shutdown is written, where there was one, and what was to be written before.
+// When the connection has ended, nobody writes any more.
 func (s *server) awaitFarewell() {
 	late := time.After(longestFarewell)
 	written := make(chan struct{})
@@ -216,12 +217,15 @@ func (s *server) awaitFarewell() {
 		case <-s.farewell:
 		case <-late:
 			return
+		case <-s.context.Done():
+			return
 		}
 	}
 	s.outbox.put(notification{answer: func() { close(written) }})
 	select {
 	case <-written:
 	case <-late:
+	case <-s.context.Done():
 	}
 }
 

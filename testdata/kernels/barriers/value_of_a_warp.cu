@@ -169,7 +169,7 @@ __global__ void selected(const int *d, int *out, int n) {
     if (x > best) best = x;
   }
   switch (best) {
-  case 1: __syncthreads(); break; // want~ potentially-divergent-syncthreads "."
+  case 1: __syncthreads(); break; // want? potentially-divergent-syncthreads "."
   default: out[threadIdx.x] = best;
   }
 }

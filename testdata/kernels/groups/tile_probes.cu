@@ -58,7 +58,7 @@ __device__ bool insert(cg::thread_block_tile<8> tile, unsigned *slots, unsigned 
     // want? potentially_not_participating_lane_in_mask "inserted_by_lanes"
     if (tile.any(seen == key))
       return false;
-    // want~ potentially_not_participating_lane_in_mask "inserted_by_lanes"
+    // want? potentially_not_participating_lane_in_mask "inserted_by_lanes"
     unsigned free = tile.ballot(seen == 0);
     while (free) {
       int leader = __ffs(free) - 1;
