@@ -35,6 +35,9 @@ var nvccRows = []struct {
 		"-isystem/opt/x -I/src/rel -UY"},
 	{"Xcompiler, quoted headers", "-Xcompiler=-iquote,q -Xcompiler -idirafter,/late", nil, "-iquote/src/q -idirafter/late"},
 	{"Xcompiler, twice", "-Xcompiler -include -Xcompiler pre.h", nil, "-includepre.h"},
+	{"Xcompiler, macros of a file", "-Xcompiler=-imacros,m.h -Xcompiler -imacros -Xcompiler n.h -imacroso.h", nil,
+		"-includeo.h -includem.h -includen.h"},
+	{"words for the preprocessor", "-Wp,-DA=1,-MD,a.d -Xcompiler -Wp,-imacros,m.h", nil, "-DA=1 -includem.h"},
 	{"compiler-options", "--compiler-options -DZ", nil, "-DZ"},
 	{"Xptxas and kin", "-Xptxas -v -Xcudafe --diag_suppress=1 -Xfatbin -compress-all " +
 		"-Xnvlink a -Xlinker b",
@@ -146,6 +149,28 @@ func TestClangLine(t *testing.T) {
 	}
 	if !slices.Equal(c.Archs, []warp.Arch{70, 80}) || c.CudaPath != "/opt/cuda" {
 		t.Errorf("archs %v, toolkit %q", c.Archs, c.CudaPath)
+	}
+}
+
+func TestSpellingsOfClang(t *testing.T) {
+	for words, want := range map[string]string{
+		"-imacros m.h":                               "-includem.h",
+		"-imacrosm.h":                                "-includem.h",
+		"--imacros=m.h":                              "-includem.h",
+		"-includepre.h":                              "-includepre.h",
+		"--include pre.h":                            "-includepre.h",
+		"--define-macro=A=1":                         "-DA=1",
+		"--undefine-macro A":                         "-UA",
+		"-Wp,-DA,-imacros,m.h":                       "-DA -includem.h",
+		"-Wp,-MD,a.cu,-U,B":                          "-UB",
+		"-Xpreprocessor -DA":                         "-DA",
+		"-Xpreprocessor -MJa.json":                   "",
+		"-Xpreprocessor -imacros -Xpreprocessor m.h": "-includem.h",
+	} {
+		c, warnings, err := Translate(t.Context(), strings.Fields("clang++ "+words+" -c a.cu"), "")
+		if got := strings.Join(Words(c.Flags), " "); err != nil || len(warnings) > 0 || got != want {
+			t.Errorf("%s: args %q, warnings %q, error %v, want %q", words, got, warnings, err, want)
+		}
 	}
 }
 

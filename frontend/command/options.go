@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/warp"
@@ -79,6 +80,10 @@ func (t *translation) unknown(word string) {
 		t.keepHost([]string{word})
 		return
 	}
+	if words, ok := strings.CutPrefix(word, "-Wp,"); ok {
+		t.keepHost(strings.Split(words, ","))
+		return
+	}
 	if value, ok := strings.CutPrefix(word, "-f"); ok && !t.nvcc {
 		if f, err := NewFlag(Feature, value); err == nil {
 			t.flags = append(t.flags, f)
@@ -140,6 +145,9 @@ func defineIf(wanted, macro string) func(*translation, string) {
 func setStandard(t *translation, value string) { t.std = value }
 func setLanguage(t *translation, value string) { t.language = value }
 func setCudaPath(t *translation, value string) { t.cudaPath = t.absolute(value) }
+
+// preprocessorWord takes -Xpreprocessor's value, one word; a word's own value may be the next -Xpreprocessor's.
+func preprocessorWord(t *translation, value string) { t.host = append(t.host, value) }
 
 // hostWords takes -Xcompiler's value: words between commas, or, in a quoted
 // value, between blanks.
@@ -204,17 +212,16 @@ func splitCommas(value string) []string {
 	return append(parts, part.String())
 }
 
-// keptByHost reports words for the host compiler that decide how the source parses.
+// parseDeciding are how options begin that decide how the source parses, whichever tool is given them.
+var parseDeciding = []string{"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-std", "-m",
+	"--define-macro", "--undefine-macro", "--include", "--imacros", "--std"}
+
+// keptByHost reports words for the host compiler, or its preprocessor, that decide how the source parses.
 func keptByHost(word string) bool {
-	for _, prefix := range []string{"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-std", "-m"} {
-		if strings.HasPrefix(word, prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(parseDeciding, func(prefix string) bool { return strings.HasPrefix(word, prefix) })
 }
 
-// keepHost keeps of the host compiler's words what [keptByHost] names, in
+// keepHost keeps of the words of the host compiler and its preprocessor what [keptByHost] names, in
 // clang's dialect, and drops the rest.
 func (t *translation) keepHost(words []string) {
 	host := &translation{dir: t.dir, table: clangOptions, joined: clangJoined}
