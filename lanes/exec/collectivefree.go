@@ -35,7 +35,7 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard v
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
 		return
 	}
-	if !in.writesByName(i.Callee) {
+	if !in.writesByName(i.Callee) && !in.sparesCallers(i.Callee, args, guard, st) {
 		in.forgetLed(fr, i, args, st)
 	}
 	in.memory.ForgetShared(st)

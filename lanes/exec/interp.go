@@ -189,15 +189,25 @@ func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 	return st
 }
 
+// isOfFrame reports a variable of which each call of its function has its own.
+func isOfFrame(decl *cfg.Object) bool {
+	return decl.Func != nil && decl.Storage != ast.Shared && decl.Storage != ast.Global && decl.Storage != ast.Constant
+}
+
+// global is the instance of a variable that all lanes share.
+func (in *interp) global(decl *cfg.Object) *memory.Object {
+	if decl.Storage != ast.Shared {
+		return in.memory.Global(decl, memory.External)
+	}
+	o := in.memory.Global(decl, memory.Shared)
+	in.pasts.follow(o)
+	return o
+}
+
 // local is the instance of a variable in a frame.
 func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
-	switch {
-	case decl.Storage == ast.Shared:
-		o := in.memory.Global(decl, memory.Shared)
-		in.pasts.follow(o)
-		return o
-	case decl.Func == nil || decl.Storage == ast.Global || decl.Storage == ast.Constant:
-		return in.memory.Global(decl, memory.External)
+	if !isOfFrame(decl) {
+		return in.global(decl)
 	}
 	o, ok := fr.objects[decl]
 	if !ok {

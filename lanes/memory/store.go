@@ -115,6 +115,17 @@ func (m *Memory) isFromBefore(at vector.Vec) bool {
 	return !slices.ContainsFunc(at.List(), younger)
 }
 
+// IsShared reports a pointer to memory that all lanes share, or to some that there was when the root began.
+func (m *Memory) IsShared(p Pointer) bool {
+	switch {
+	case p.Object != nil:
+		return p.Object.Region != Private
+	case p.Choices() != nil:
+		return false
+	}
+	return m.isFromBefore(p.Addr)
+}
+
 // storePerLane writes an array element whose index differs from lane to lane;
 // false when some index is not known.
 func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) bool {

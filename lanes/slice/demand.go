@@ -214,7 +214,7 @@ func (s *slicer) followUnmodelled(d demand) {
 			s.operand(d, n, runs|whole)
 		case isPointing(a.Type) && (d.instr.Op == cfg.Call || d.instr.MayWrite(n)):
 			s.address(d, n)
-			s.readHeld(d.call.pointsTo(d.instr, n))
+			s.readHeld(d.call.pointsTo(d.instr, n), d.instr.Op == cfg.Call)
 		}
 	}
 }
@@ -224,15 +224,21 @@ func isAlike(d demand) bool {
 	return d.instr.Alike || d.call.Func.Decl.Pattern
 }
 
-// readHeld asks for cells that have pointers by which an instruction may write more.
-func (s *slicer) readHeld(cells []*cell) {
+// readHeld asks for cells that have pointers by which an instruction may write more; further: and for those that have
+// pointers which these lead to, as a lambda leads to what the variables do that it captures.
+func (s *slicer) readHeld(cells []*cell, further bool) {
 	for _, x := range cells {
 		if x.region != private {
 			continue
 		}
 		x.overlapping(func(y *cell) {
-			if holdsPointers(y) {
-				s.read(y, runs|whole)
+			if !holdsPointers(y) {
+				return
+			}
+			s.read(y, runs|whole)
+			if further && !y.followed {
+				y.followed = true
+				s.readHeld(y.holds, further)
 			}
 		})
 	}

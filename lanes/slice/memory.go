@@ -37,6 +37,8 @@ type cell struct {
 	writes, births []use
 	// read is what is asked of its contents: which variables they lead to, or all of them.
 	read mark
+	// followed: the pointers are asked for that those in it lead to.
+	followed bool
 }
 
 // use is an instruction of a call, or its argument for a parameter.

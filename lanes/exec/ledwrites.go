@@ -1,0 +1,191 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A large function that is not followed may still be known to leave the variables of its callers alone: where
+// every store in it goes to a variable of its own, or through a pointer that what it is given leads to, and that
+// pointer leads to memory which all lanes share:
+//
+//	auto work = [&](int t) { ... out[t * 64 + threadIdx.x] = v; };     out is an argument: n and t stay what they are
+//
+// The pointers are read from the state in which the function is called. They are still the same at the stores, as
+// the function stores no address in a variable that is not its own, and nothing else in memory that is private.
+
+// led looks for where one call may write by way of what it is given.
+type led struct {
+	in    *interp
+	guard vector.Vec
+	st    *memory.State
+	// left is how many instructions may still be looked at.
+	left int
+}
+
+// maxLed bounds the instructions that are looked at to find out where a call writes, those of the functions that it
+// calls included.
+const maxLed = 20_000
+
+// sparesCallers reports a call that writes to no variable of its callers, whatever it is given addresses of.
+func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State) bool {
+	l := &led{in, guard, st, maxLed}
+	return l.spares(&given{fn: fn, args: args})
+}
+
+// given is a function with what it is given.
+type given struct {
+	fn   *cfg.Func
+	args []memory.Value
+	// busy are the variables of which it is being found out what they hold.
+	busy []*cfg.Object
+	up   *given
+}
+
+// isWithin reports a call of a function or within one.
+func (g *given) isWithin(fn *cfg.Func) bool {
+	return g != nil && (g.fn == fn || g.up.isWithin(fn))
+}
+
+// spares reports a function that writes to no private variable but its own, with all that it calls.
+func (l *led) spares(g *given) bool {
+	for _, b := range g.fn.Blocks {
+		l.left -= len(b.Instrs)
+		for _, i := range b.Instrs {
+			if l.left < 0 || !l.isSparing(g, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isSparing reports an instruction that writes to no variable of a caller and keeps no address outside of the function.
+func (l *led) isSparing(g *given, i *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Store:
+		if o := named(i.Args[0]); o != nil && o.Func == g.fn {
+			return true
+		}
+		return !isAddress(i.Args[1]) && !memory.IsAggregate(i.Args[1].Type) && l.isShared(g, i.Args[0])
+	case cfg.Atomic, cfg.Share:
+		return l.isShared(g, i.Args[0])
+	case cfg.Call:
+		return l.sparesInside(g, i)
+	case cfg.Extern, cfg.Unknown:
+		return i.Effect.Writes == effect.None
+	}
+	return true
+}
+
+// sparesInside reports a call in the function that spares private variables as well.
+func (l *led) sparesInside(g *given, i *cfg.Instr) bool {
+	inner := &given{fn: i.Callee, args: make([]memory.Value, len(i.Args)), up: g}
+	for n, a := range i.Args {
+		if isAddress(a) {
+			inner.args[n] = l.value(g, a)
+		}
+	}
+	return !g.isWithin(i.Callee) && l.spares(inner)
+}
+
+// isShared reports an address of memory that all lanes share.
+func (l *led) isShared(g *given, at *cfg.Instr) bool {
+	if o := named(at); o != nil {
+		return !isOfFrame(o)
+	}
+	p, isPointer := l.value(g, at).(memory.Pointer)
+	return isPointer && l.in.memory.IsShared(p)
+}
+
+// within is where a variable leads to that is being looked at: to where it led before.
+type within struct{}
+
+// value is where an operand leads to: into which variable, whatever the index; nil where that is not known.
+func (l *led) value(g *given, i *cfg.Instr) memory.Value {
+	switch i.Op {
+	case cfg.Addr:
+		if !isOfFrame(i.Object) {
+			return memory.Pointer{Object: l.in.global(i.Object), Elem: i.Object.Type}
+		}
+	case cfg.FieldAddr:
+		if p, isPointer := l.value(g, i.Args[0]).(memory.Pointer); isPointer {
+			return l.in.fieldAddr(p, i.Field)
+		}
+	case cfg.IndexAddr, cfg.Convert:
+		if isAddress(i) && isAddress(i.Args[0]) {
+			return l.moved(i, l.value(g, i.Args[0]))
+		}
+	case cfg.Load:
+		if isAddress(i) {
+			return l.loaded(g, i)
+		}
+	}
+	return nil
+}
+
+// moved is a pointer that an instruction moves or converts: one to memory that all lanes share, of which the place does
+// not matter.
+func (l *led) moved(i *cfg.Instr, v memory.Value) memory.Value {
+	p, isPointer := v.(memory.Pointer)
+	if !isPointer || l.in.memory.IsShared(p) || i.Op == cfg.Convert && memory.ElemOf(i.Type) == memory.ElemOf(i.Args[0].Type) {
+		return v
+	}
+	return nil
+}
+
+// loaded is where a pointer leads to that the function reads.
+func (l *led) loaded(g *given, i *cfg.Instr) memory.Value {
+	if at := i.Args[0]; at.Op == cfg.Addr && at.Object.Func == g.fn {
+		return l.held(g, at.Object)
+	}
+	p, isPointer := l.value(g, i.Args[0]).(memory.Pointer)
+	if !isPointer || p.Object == nil || p.Object.Region != memory.Private {
+		return nil
+	}
+	return l.in.memory.Load(l.st, p, i.Type, l.guard, false)
+}
+
+// held is where a pointer variable of the function may lead to: where what it is given does, if nothing is stored in it,
+// else some memory that all lanes share.
+func (l *led) held(g *given, o *cfg.Object) memory.Value {
+	if slices.Contains(g.busy, o) {
+		return within{}
+	}
+	g.busy = append(g.busy, o)
+	defer func() { g.busy = g.busy[:len(g.busy)-1] }()
+	var all []memory.Value
+	if n := slices.Index(g.fn.Params, o); n >= 0 && n < len(g.args) {
+		all = append(all, g.args[n])
+	}
+	for _, b := range g.fn.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == cfg.Store && named(i.Args[0]) == o {
+				all = append(all, l.value(g, i.Args[1]))
+			}
+		}
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return l.someShared(all)
+}
+
+// someShared is one of the pointers, where all lead to memory that all lanes share.
+func (l *led) someShared(all []memory.Value) (some memory.Value) {
+	for _, v := range all {
+		if v == (within{}) {
+			continue
+		}
+		p, isPointer := v.(memory.Pointer)
+		if !isPointer || !l.in.memory.IsShared(p) {
+			return nil
+		}
+		some = p
+	}
+	return some
+}
