@@ -36,7 +36,7 @@
 //
 // What a load of shared memory finds is an unknown, but where it is the one constant that is ever stored there
 // (stored.go), or what some thread of the block, or a lane of the warp, stored there last before a barrier
-// that the reader comes to (past.go, laststored.go).
+// that the reader comes to (past.go, laststored.go). A volatile one is told from others where a store may come between (slice.Settled).
 //
 // # Collectives
 //

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
@@ -85,9 +86,28 @@ func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 }
 
 // functions are what the interpreter derives from the functions of a program, each once.
-type functions struct{ byFunc map[*cfg.Func]*funcSummary }
+type functions struct {
+	byFunc map[*cfg.Func]*funcSummary
+	// settled are the volatile loads of roots that find what other loads would.
+	settled map[*cfg.Func]map[*cfg.Instr]bool
+}
 
-func NewFunctions() *functions { return &functions{map[*cfg.Func]*funcSummary{}} }
+func NewFunctions() *functions {
+	return &functions{map[*cfg.Func]*funcSummary{}, map[*cfg.Func]map[*cfg.Instr]bool{}}
+}
+
+// isUnsettled reports a load that may find another value each time.
+func (k *functions) isUnsettled(root *cfg.Func, i *cfg.Instr) bool {
+	if !i.Volatile {
+		return false
+	}
+	list, known := k.settled[root]
+	if !known {
+		list = slice.Settled(root, k.Policy())
+		k.settled[root] = list
+	}
+	return !list[i]
+}
 
 // HasCollectives reports a root that may come to a collective, or a kernel that may hide one.
 func (k *functions) HasCollectives(root *cfg.Func) bool {

@@ -25,7 +25,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 		v = in.further(fr, i)
 	case cfg.Load:
 		p := in.accessed(fr, i)
-		v = in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, i.Volatile)
+		v = in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, in.isUnsettled(in.Root, i))
 		if k, known := in.storedBefore(fr, i, guard); known {
 			v = vector.Uniform(k)
 		} else if word, known := in.lastStored(fr, i, p, guard, st); known {

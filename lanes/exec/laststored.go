@@ -46,7 +46,7 @@ const maxPast = 64
 
 // lastStored is what a load surely finds that was stored there, if that is known.
 func (in *interp) lastStored(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) (word vector.Vec, known bool) {
-	if !isFollowed(p.Object) || p.Recast || i.Volatile || memory.Width(i.Type) < 0 {
+	if !isFollowed(p.Object) || p.Recast || in.isUnsettled(in.Root, i) || memory.Width(i.Type) < 0 {
 		return vector.Vec{}, false
 	}
 	at, known := in.memory.ByteOffset(p)

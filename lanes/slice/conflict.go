@@ -100,8 +100,9 @@ type walk struct {
 	at    map[*cfg.Instr]int
 	reach map[*cfg.Block]touches
 	open  map[*cfg.Block]bool
-	sides map[*cfg.Block][]*cfg.Block
-	work  []*cfg.Block
+	// branches are by the block where their sides meet again.
+	branches map[*cfg.Block][]*cfg.Block
+	work     []*cfg.Block
 	// here is what has come to the instruction that is looked at, entry that so does the caller.
 	here  touches
 	entry bool
@@ -111,7 +112,7 @@ type walk struct {
 func (p *pairs) cross(c *Call) crossing {
 	first := c.Func.Blocks[0]
 	w := &walk{pairs: p, call: c, calls: map[*cfg.Instr]crossing{}, at: map[*cfg.Instr]int{},
-		reach: map[*cfg.Block]touches{}, open: map[*cfg.Block]bool{first: true}, sides: sidesOf(c.Func), work: []*cfg.Block{first}}
+		reach: map[*cfg.Block]touches{}, open: map[*cfg.Block]bool{first: true}, branches: branchesOf(c.Func), work: []*cfg.Block{first}}
 	for len(w.work) > 0 {
 		b := w.work[0]
 		w.work = w.work[1:]
@@ -124,7 +125,7 @@ func (p *pairs) cross(c *Call) crossing {
 			w.out.through = w.out.through || w.entry
 		}
 		for _, next := range b.Succs {
-			w.goTo(next)
+			w.goTo(b, next)
 		}
 		if len(b.Succs) == 0 {
 			w.leave(b)
@@ -205,18 +206,15 @@ func (w *walk) passTouch(i *cfg.Instr) {
 
 // goTo goes on to a block, and to the other sides of a branch where they meet again: some lanes may
 // run one side after others ran another.
-func (w *walk) goTo(next *cfg.Block) {
+func (w *walk) goTo(from, next *cfg.Block) {
 	before, seen := w.reach[next]
 	grown := before.join(w.here) || !seen || w.entry && !w.open[next]
 	w.reach[next], w.open[next] = before, w.open[next] || w.entry
 	if grown {
 		w.work = append(w.work, next)
 	}
-	for _, side := range w.sides[next] {
-		if reach := w.reach[side]; side != next && reach.join(w.here) {
-			w.reach[side] = reach
-			w.work = append(w.work, side)
-		}
+	for _, branch := range w.branches[next] {
+		w.goToSides(branch, from, next)
 	}
 }
 
@@ -224,24 +222,69 @@ func (w *walk) goTo(next *cfg.Block) {
 // lanes may run them after others have left.
 func (w *walk) leave(b *cfg.Block) {
 	for d := b.Idom; d != nil; d = d.Idom {
-		for _, side := range d.Succs {
-			if reach := w.reach[side]; len(d.Succs) > 1 && reach.join(w.here) {
-				w.reach[side] = reach
-				w.work = append(w.work, side)
-			}
+		if len(d.Succs) > 1 {
+			w.goToSides(d, b, nil)
 		}
 	}
 }
 
-// sidesOf are the blocks in which the sides of a branch begin, by the block where they meet again.
-func sidesOf(f *cfg.Func) map[*cfg.Block][]*cfg.Block {
-	sides := map[*cfg.Block][]*cfg.Block{}
-	for _, b := range f.Blocks {
-		if b.Join != nil && len(b.Succs) > 1 {
-			sides[b.Join] = append(sides[b.Join], b.Succs...)
+// goToSides goes on from the end of a block to the sides of a branch that led there, but for where they meet again.
+func (w *walk) goToSides(branch, end, join *cfg.Block) {
+	left := w.here
+	if w.isExact {
+		left = w.since(branch, end)
+	}
+	for _, side := range branch.Succs {
+		if reach := w.reach[side]; side != join && reach.join(left) {
+			w.reach[side] = reach
+			w.work = append(w.work, side)
 		}
 	}
-	return sides
+}
+
+// since is what comes to the end of a block from a branch without a barrier on the way, and the copies that go on: whoever
+// took another side of that branch waits at no barrier that lanes on the way came by.
+func (w *walk) since(branch, end *cfg.Block) (left touches) {
+	here, entry, first := w.here, w.entry, slices.Clone(w.out.first)
+	defer func() { w.here, w.entry, w.out.first = here, entry, first }()
+	here.all(func(n int) {
+		if w.list[n].isCopying() {
+			left.add(n)
+		}
+	})
+	reach, work := map[*cfg.Block]touches{}, slices.Clone(branch.Succs)
+	for ; len(work) > 0; work = work[1:] {
+		b := work[0]
+		w.here, w.entry = slices.Clone(reach[b]), true
+		for _, i := range b.Instrs {
+			w.pass(i)
+		}
+		if !w.entry {
+			continue
+		}
+		if b == end {
+			left.join(w.here)
+		}
+		for _, next := range b.Succs {
+			before, seen := reach[next]
+			if grown := before.join(w.here); grown || !seen {
+				reach[next] = before
+				work = append(work, next)
+			}
+		}
+	}
+	return left
+}
+
+// branchesOf are the blocks that end in a branch, by the block where its sides meet again.
+func branchesOf(f *cfg.Func) map[*cfg.Block][]*cfg.Block {
+	branches := map[*cfg.Block][]*cfg.Block{}
+	for _, b := range f.Blocks {
+		if b.Join != nil && len(b.Succs) > 1 {
+			branches[b.Join] = append(branches[b.Join], b)
+		}
+	}
+	return branches
 }
 
 // isTouch reports an access to a shared variable.

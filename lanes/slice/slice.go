@@ -65,6 +65,8 @@ type slicer struct {
 	counts bool
 	// reaches is whose accesses to shared memory are paired.
 	reaches reach
+	// isExact: of lanes that leave, those accesses alone come before what others do which no barrier parts from it.
+	isExact bool
 	globals map[*cfg.Object]*cell
 	shared  []*cell
 	// outside is global memory, nowhere where addresses lead that are not followed.

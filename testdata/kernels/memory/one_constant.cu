@@ -183,7 +183,7 @@ __global__ void volatile_one() {
     n = 5;
   __syncthreads();
   if (threadIdx.x % 32 < n)
-    __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp();  // want not_participating_lane_in_mask "Lane\(s\) 5-31 named .* but do not participate"
 }
 
 __global__ void added_to() {
