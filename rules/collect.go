@@ -184,7 +184,7 @@ func (p place) definite() place {
 
 // Merge makes one finding of those with one key at one place, drops the
 // potential, unconfirmed and undecided ones of kernels that have a definite one at their place, unconfirmed ones of
-// kernels that have one which a run confirmed, and sorts. Findings of
+// kernels that have one which a run confirmed, keeps the worst of what the mask of one call comes to, and sorts. Findings of
 // several units, architectures or a cache may be merged again.
 func Merge(findings []Finding) []Finding {
 	groups := map[place][]Finding{}
@@ -208,6 +208,7 @@ func Merge(findings []Finding) []Finding {
 			merged = append(merged, mergeGroup(left))
 		}
 	}
+	merged = oncePerMask(merged)
 	slices.SortStableFunc(merged, Compare)
 	return merged
 }
@@ -247,6 +248,7 @@ func mergeGroup(group []Finding) Finding {
 	merged.Cases = mergeCases(append([]Finding{merged}, group...))
 	merged.Contexts, merged.Kernels, merged.Uses = nil, nil, nil
 	merged.Alone = alone(group)
+	merged.OfMask = !slices.ContainsFunc(group, func(f Finding) bool { return !f.OfMask })
 	for _, f := range group {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
@@ -354,6 +356,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Condition:   verdict.Condition,
 		Calls:       calls(context),
 	}
+	f.OfMask = r.OfMask != nil && r.OfMask(verdict)
 	if f.IsOpen() {
 		f.Severity = Note
 	}

@@ -37,6 +37,7 @@ Compute the mask once, before the lanes part, and pass the same value in all of 
 	},
 	Help:     divergentMaskHelp,
 	Remedies: nameOneMask,
+	OfMask:   always,
 	Related:  "lanes with an overlapping mask call here",
 }
 
@@ -69,6 +70,7 @@ approximation it rests on.`,
 	},
 	Help:     divergentMaskHelp,
 	Remedies: nameOneMask,
+	OfMask:   always,
 	Related:  divergentMask.Related,
 }
 

@@ -19,6 +19,8 @@ type Finding struct {
 	Key       string
 	Severity  Severity
 	Certainty lanes.Certainty
+	// OfMask reports what would end if the call's mask named who comes.
+	OfMask bool
 	// Provider is who stands for the finding where the configuration says so, "" for warpcheck.
 	Provider string
 	// Pos is where to report, with the end of the construct.

@@ -35,6 +35,7 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 	},
 	Help:     notInMaskHelp,
 	Remedies: nameMissing,
+	OfMask:   always,
 }
 
 var potentiallyNotInMask = &Rule{
@@ -64,6 +65,7 @@ witness), or says which approximation it rests on.`,
 	},
 	Help:     notInMaskHelp,
 	Remedies: nameMissing,
+	OfMask:   always,
 }
 
 func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {

@@ -47,6 +47,7 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 	},
 	Help:     notParticipatingHelp,
 	Remedies: nameParticipants,
+	OfMask:   always,
 	Related:  "other lanes wait here",
 }
 
@@ -84,6 +85,7 @@ have nothing to add.`,
 	},
 	Help:     notParticipatingHelp,
 	Remedies: nameParticipants,
+	OfMask:   always,
 	Related:  notParticipating.Related,
 }
 

@@ -107,6 +107,8 @@ type Rule struct {
 	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
 	// Rows draws further sets of lanes; nil for most rules.
 	Rows func(*lanes.Verdict) []Row
+	// OfMask reports a verdict that would end if the call's mask named who comes; nil for rules of which none does.
+	OfMask func(*lanes.Verdict) bool
 	// Related is what the other places of a verdict are, in words.
 	Related string
 	// LockstepOnly reports a rule for lanes in lockstep.

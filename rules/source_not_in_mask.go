@@ -47,6 +47,7 @@ Read a lane of the mask, or let the source lane take part.`,
 	},
 	Help:     sourceNotInMaskHelp,
 	Remedies: stayInSegment,
+	OfMask:   readsWhoComes,
 }
 
 var potentiallySourceNotInMask = &Rule{
@@ -81,6 +82,7 @@ lanes is not used the program is right, and a suppression with that reason is in
 	},
 	Help:     sourceNotInMaskHelp,
 	Remedies: stayInSegment,
+	OfMask:   readsWhoComes,
 }
 
 // stayInSegment gives a shuffle by a distance the width of its mask, where that is a segment: what it reads in there stays
@@ -104,6 +106,12 @@ func sourceRows(v *lanes.Verdict) []Row {
 // wrongSources are the lanes read that give no value: outside the mask, or exited.
 func wrongSources(v *lanes.Verdict) warp.Lanes {
 	return detail.As[detail.ReadLanes](v.Detail).Sources & (^warp.Lanes(v.Mask) | v.Exited)
+}
+
+// readsWhoComes reports lanes that read only such as make the call, too: a mask that names them all gives them values.
+func readsWhoComes(v *lanes.Verdict) bool {
+	source := wrongSources(v)
+	return source != 0 && source&^(v.Arrives&^v.Exited) == 0
 }
 
 // readText says which lanes read which, and what is wrong with these.

@@ -170,7 +170,6 @@ __global__ void k(int *d, int n) {
   s[31 - lane] = 2;
   if (lane == 3) {
     // want divergent_mask "Participating lanes do not agree"
-    // want not_participating_lane_in_mask "Lane\(s\) 2 named in sync mask"
     __syncwarp(3u << (lane & 30));
     // want missing-syncwarp "Lane 3 races with lane 28"
     s[lane ^ i] = 696;
@@ -278,7 +277,6 @@ __global__ void k(int *d, int n) {
     v += r[m];
     s[lane + 1] = 413;
     // want divergent_mask "Participating lanes do not agree"
-    // want not_participating_lane_in_mask "Lane\(s\) 2 named in sync mask"
     __syncwarp(3u << (lane & 30));
   } else {
     // want not_participating_lane_in_mask "Lane\(s\) 3 named in sync mask"
@@ -501,7 +499,6 @@ __global__ void k(int *d, int n) {
     if (lane >= 8 && m != 2) {
       if (lane >= 8 && m != 2) {
         // want not_participating_lane_in_mask "Lane\(s\) 0-7, 9, 11, 13, 15 named"
-        // want? potentially_divergent_mask "Potentially participating lanes do not"
         __syncwarp(lane < 16 ? 0xffffu : 0xffff0000u);
         v += r[lane / 2];
         v += s[(lane + m) % 32];
@@ -509,7 +506,6 @@ __global__ void k(int *d, int n) {
     } else {
       for (int i = 0; i < m + 1; i++) {
         // want not_participating_lane_in_mask "Lane\(s\) 1 named in sync mask"
-        // want? potentially_divergent_mask "Potentially participating lanes do not"
         __syncwarp(3u << (lane & 30));
       }
       if (m > 1) {

@@ -53,7 +53,6 @@ __global__ void k(int *d, int n) {
       if ((v & 4) == 0 || m > 1) {
         u = ((lane ^ lane) % 4);
         // want not_participating_lane_in_mask "Lane\(s\) 0-3, 12-13 named in sync"
-        // want? participating_lane_potentially_not_in_mask "participate but are potentially not"
         // want? potentially_source_lane_not_in_mask "may read from lane\(s\)"
         v = __shfl_xor_sync(0xffffu, v, 8, 16);
       }
@@ -113,7 +112,6 @@ __global__ void k(int *d, int n) {
     u = ((v >> 1) << m);
     if (m > 1 || lane % 4 == m) {
       // want not_participating_lane_in_mask "Lane\(s\) 18-19, 22-23, 26-27,"
-      // want participating_lane_not_in_mask "Lane\(s\) 0, 4, 8, 12 participate"
       __syncwarp(0xffff0000u);
     }
   }

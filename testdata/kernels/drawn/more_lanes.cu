@@ -352,8 +352,6 @@ __global__ void k(int *d, int n) {
   switch (lane % 3) { case 0: if (m < 3) return;
     case 1: if ((lane >> m & 1) == 0) {
       // want not_participating_lane_in_mask "Lane\(s\) 1-2, 4-5, 7-15 named in"
-      // want participating_lane_not_in_mask "Lane\(s\) 18, 21 participate but"
-      // want? potentially_divergent_mask "Potentially participating lanes do not"
       switch (lane % 3) { case 0: v = __any_sync(0xffffu, v == 0);
         case 1: a[(1 / 4) & 3] = (u >> 5);
         v = less(v, (u ^ 100));
@@ -369,14 +367,9 @@ __global__ void k(int *d, int n) {
       }
     }
     // want not_participating_lane_in_mask "Lane\(s\) 5, 8, 11, 14, 17, 20, 23,"
-    // want? participating_lane_potentially_not_in_mask "participate but are potentially not"
     // want source_lane_not_in_mask "Lane\(s\) 1 read from lane\(s\) 0"
     v = __shfl_up_sync(~0u << m, v, 1, 32);
     // want divergent_mask "Participating lanes do not agree"
-    // want[independent] not_participating_lane_in_mask "Lane\(s\) 16 named in sync mask"
-    // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16, 18-19, 21-22, 24-25,"
-    // want[strict] not_participating_lane_in_mask "Lane\(s\) 16, 19, 22, 25, 28, 31"
-    // want participating_lane_not_in_mask "Lane\(s\) 2, 5, 8, 11, 14"
     break; default: __syncwarp(0xffff0000u);
   }
   change(&a[m], (u > v ? a[lane & 3] : v));
@@ -452,14 +445,12 @@ __global__ void k(int *d, int n) {
   // want participating_lane_not_in_mask "Lane\(s\) 8-31 participate but are"
   __syncwarp(0xffu);
   // want not_participating_lane_in_mask "Lane\(s\) 16-17, 19-20, 22-23,"
-  // want participating_lane_not_in_mask "Lane\(s\) 0, 3, 6, 9, 12, 15"
   // want? potentially_source_lane_not_in_mask "and more may read from lane\(s\)"
   switch (lane % 3) { case 0: v = __shfl_up_sync(0xffff0000u, v, m, 16);
     case 1: switch (lane % 3) { case 0: if (lane < 8 * m) {
         v = ((a[lane & 3] * 4) >> 2);
       } else {
         // want participating_lane_not_in_mask "Lane\(s\) 24, 27, 30 participate"
-        // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
         // want source_lane_not_in_mask "Lane\(s\) 30 read from lane\(s\) 26"
         v = __shfl_up_sync((1u << 8 * m) - 1u, v, 4, 32);
       }

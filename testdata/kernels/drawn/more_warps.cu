@@ -33,9 +33,7 @@ __global__ void kernel(int n, const int *d, unsigned int *out) {
   unsigned int v = lane;
   __syncthreads();
   if (threadIdx.x >= 2u) {
-    // want? participating_lane_potentially_not_in_mask "participate but are potentially not"
     // want? potentially_divergent_mask "Potentially participating lanes do not"
-    // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
     v = __shfl_sync(1u, v, __ffs(1u) - 1, 32);
     unsigned int m0 = __activemask();
     // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
@@ -51,9 +49,7 @@ __global__ void kernel(int n, const int *d, unsigned int *out) {
       // want divergent_mask "Participating lanes do not agree"
       v = __shfl_xor_sync(1u << lane, w0, 4, 16);
     }
-    // want? participating_lane_potentially_not_in_mask "participate but are potentially not"
     // want? potentially_divergent_mask "Potentially participating lanes do not"
-    // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
     v = __reduce_xor_sync((1u << (n & 31u)) - 1u, v);
   }
   v = __any_sync(0xffffffffu, __any_sync(0xffffffffu, threadIdx.y < 5u) != 0);

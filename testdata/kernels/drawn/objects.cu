@@ -73,7 +73,6 @@ __global__ void k2(const int *__restrict__ d, int *o, const unsigned char *c, co
   *q += ((i >= (int)l) - (int)blockIdx.x);
   atomicMax(&o[t], (int)(lane));
   // want? participating_lane_potentially_not_in_mask "participate but are potentially not"
-  // want? potentially_source_lane_not_in_mask "may read from lane\(s\)"
   f0 = __shfl_down_sync(b0, f0, 4);
   q = &x;
   if (by.i > 2) {
@@ -130,7 +129,6 @@ __global__ void k4(const int *__restrict__ d, int *o, const unsigned char *c, co
   Rec rec = made(n, d), recs[2] = {rec, by}, *pr = &rec; Sub sub; sub.i = n; sub.j = 2; Mix mix; mix.i = n;
   x = voted(0xffffu, x);
   // want? participating_lane_potentially_not_in_mask "participate but are potentially not"
-  // want? potentially_source_lane_not_in_mask "may read from lane\(s\)"
   y += __shfl_up_sync(m, y, n, 16);
   asm("{ .reg .pred q; setp.lt.s32 q, %1, %2; selp.s32 %0, 1, %2, q; }" : "=r"(z) : "r"(lane), "r"(n));
   recs[1] = r[n];

@@ -47,8 +47,7 @@ __global__ void k1(const int *__restrict__ d, int *o, const unsigned char *c, co
       if (((fabsf(f[0]) < 1.5f) == max((int)(rec.c[2]), (int)(h[i & 31])))) return;
     } else {
       // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 0-15 named in sync mask"
-      // want participating_lane_not_in_mask "Lane\(s\) 16-31 participate but are"
-      // want?[independent,strict] potentially_not_participating_lane_in_mask "but potentially do not participate"
+      // want[independent,strict] participating_lane_not_in_mask "Lane\(s\) 16-31 participate but are"
       z = __all_sync(0xffffu, other((int)(c[(lane + n) & 31]), (int)(r[0].i), lane));
     }
     for (unsigned i1 = b0; i1; i1 &= i1 - 1) {

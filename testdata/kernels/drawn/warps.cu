@@ -118,7 +118,7 @@ __global__ void kernel(int n, const int *d, unsigned int *out) {
       v = __shfl_sync(m2, w1, lane % 7u, 32);
       unsigned long long w2 = v;
       // want?[lockstep,strict] potentially_divergent_mask "Potentially participating lanes do not"
-      // want? potentially_source_lane_not_in_mask "may read from lane\(s\)"
+      // want?[independent] potentially_source_lane_not_in_mask "may read from lane\(s\)"
       v = __shfl_sync(1u << lane, w2, 4, 32);
     }
   }

@@ -38,7 +38,6 @@ __global__ void last_lanes(const int *in, int *out) {
   __shared__ typename Sort::TempStorage storage;
   int keys[2] = {in[threadIdx.x], in[threadIdx.x + 32]};
   if (threadIdx.x >= 10 && threadIdx.x < 20)
-    // want participating_lane_not_in_mask "Lane.s. 10-19 participate"
     // want not_participating_lane_in_mask "Lane.s. 0-9 named"
     Sort(storage).Sort(keys, Less());
   out[threadIdx.x] = keys[0];

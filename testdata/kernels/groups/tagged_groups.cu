@@ -31,7 +31,6 @@ struct Tile : Sizes, Kinds<2> {
 // What is behind the base is no part of a group alone.
 struct Wider : Kinds<2> {
   unsigned mask;
-  // want~ participating_lane_potentially_not_in_mask "0-31 participate"
   __device__ void sync() const { __syncwarp(mask); } // want~ potentially_divergent_mask "do not agree"
 };
 

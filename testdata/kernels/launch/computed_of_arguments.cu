@@ -92,7 +92,6 @@ __global__ void right_in_two(float *out) {
 // A lane outside of the mask is wrong in each block.
 __global__ void wrong_in_all(float *out) {
   if (threadIdx.x == 0)
-    // want? potentially_not_participating_lane_in_mask "wrong_in_all"
     __syncwarp(2); // want participating_lane_not_in_mask "wrong_in_all"
 }
 

@@ -19,9 +19,8 @@ __global__ __launch_bounds__(8) void someSizes(int *data) {
 
 __global__ __launch_bounds__(8) void everySize(int *data) {
   if (threadIdx.x == 0) {
-    // want participating_lane_not_in_mask "Lane\(s\) 0 participate"
+    // want[independent,strict] participating_lane_not_in_mask "Lane\(s\) 0 participate"
     // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 1-7 named"
-    // want?[independent,strict] potentially_not_participating_lane_in_mask "named .* but potentially"
     __syncwarp(0xfe);
   }
 }
@@ -30,7 +29,6 @@ __global__ __launch_bounds__(8) void everySize(int *data) {
 __global__ __launch_bounds__(8) void rows(int *data) {
   unsigned mask = blockDim.y > 1 ? 0xff : 0xfe;
   if (threadIdx.x + threadIdx.y == 0) {
-    // want? participating_lane_potentially_not_in_mask "Lane\(s\) 0 participate"
     // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 1-7 named"
     // want?[independent,strict] potentially_not_participating_lane_in_mask "named .* but potentially"
     __syncwarp(mask);

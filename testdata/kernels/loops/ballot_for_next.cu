@@ -36,11 +36,9 @@ __global__ void other(const int *key, int *out) {
   unsigned active = __ballot_sync(~0u, v > 0);
   while (v > 0) {
     // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     __syncwarp(active);
     v--;
     // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     active = __ballot_sync(active, v >= 0);
   }
 }
@@ -61,7 +59,6 @@ __global__ void thirds(int *out) {
   unsigned mask = ~0u;
   do {
     // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     mask = __ballot_sync(mask, v > 1);
     v /= 3;
   } while (v > 0);

@@ -97,7 +97,6 @@ __global__ void changed_later(int *d) {
   while (mask) {
     if (alive)
       // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-      // want? participating_lane_potentially_not_in_mask "potentially not named"
       __syncwarp(mask);
     alive = v > 3;
     mask = __ballot_sync(~0u, alive);
@@ -114,7 +113,6 @@ __global__ void other_at_first(int *d) {
   while (mask) {
     if (alive) {
       // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-      // want~ participating_lane_potentially_not_in_mask "potentially not named"
       __syncwarp(mask);
       v = d[v];
       alive = v > 0;
@@ -132,7 +130,6 @@ __global__ void late(int *d) {
     unsigned next = __ballot_sync(~0u, alive);
     if (alive)
       // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
-      // want~ participating_lane_potentially_not_in_mask "potentially not named"
       __syncwarp(mask);
     v = d[v];
     alive = v > 0;

@@ -16,7 +16,6 @@ __global__ void breaks(int *d, int n) {
   for (int i = 0; i < n; ++i) {
     unsigned m = L < 16 ? 0xffffu : FULL;
     // want divergent_mask "0-15 have mask 0b0{16}1{16} "
-    // want? potentially_not_participating_lane_in_mask ""
     __syncwarp(m);
     if (d[threadIdx.x + i] == 7) break;
   }

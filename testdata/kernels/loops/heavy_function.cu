@@ -58,7 +58,6 @@ __global__ void of_the_lane(int n) {
 __global__ void of_the_other_branch(int n) {
   unsigned m = __ballot_sync(0xffffffff, pick(n + threadIdx.x).split);
   if (pick(n + threadIdx.x).rows > 3)
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp(m);
 }

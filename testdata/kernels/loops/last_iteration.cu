@@ -54,13 +54,10 @@ __global__ void by_itself(int *d, int n) {
   for (int k = 0; k < n; k++) {
     v = d[v];
     // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     mask = __ballot_sync(mask, v >= 0);
     if (v < 0)
       return;
     if (v > 100) {
-      // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
-      // want~ participating_lane_potentially_not_in_mask "potentially not named"
       // want~ potentially_divergent_mask "do not agree"
       __syncwarp(mask);
       break;
@@ -84,8 +81,6 @@ __global__ void one_by_one(int *d, int n) {
     if (v < 0)
       return;
   }
-  // want~[lockstep] potentially_not_participating_lane_in_mask "potentially do not participate"
-  // want~ participating_lane_potentially_not_in_mask "potentially not named"
   // want? potentially_divergent_mask "do not agree"
   __syncwarp(mask);
 }

@@ -21,7 +21,6 @@ __global__ void walkAstray(const int *keys, const int *d) {
     int k = __shfl_sync(FULL, key, __ffs(todo) - 1);
     unsigned same = __ballot_sync(FULL, key == k);
     if (d[threadIdx.x] == k)
-      // want? participating_lane_potentially_not_in_mask "not named"
       __syncwarp(same); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
     todo &= ~same;
   }
@@ -69,7 +68,6 @@ __global__ void moreThanTheGroup(const int *keys) {
     unsigned same = __ballot_sync(todo, key >= k);
     unsigned others = __ballot_sync(todo, key != k);
     if (key == k) {
-      // want~ participating_lane_potentially_not_in_mask "not named"
       __syncwarp(same); // want? potentially_divergent_mask "do not agree"
       break;
     }
@@ -108,7 +106,6 @@ __global__ void votedOutBefore(const int *d) {
   bool done = false;
   unsigned todo = FULL;
   while (!done) {
-    // want~ participating_lane_potentially_not_in_mask "not named"
     todo = __ballot_sync(todo, !done); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
     done = d[i++] > 0;
   }

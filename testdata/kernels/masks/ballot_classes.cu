@@ -85,7 +85,6 @@ __global__ void sides_that_share_a_lane(const int *in, int *out, int n) {
     unsigned odd = __ballot_sync(~0u, in[i] & 1); // want? potentially_not_participating_lane_in_mask "do not participate"
     unsigned mine = in[i] & 1 ? odd | 16u : ~odd;
     // want? potentially_divergent_mask ""
-    // want? potentially_not_participating_lane_in_mask "do not participate"
     out[i] = __shfl_sync(mine, in[i], __ffs(mine) - 1);
   }
 }

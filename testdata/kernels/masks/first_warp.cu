@@ -8,7 +8,6 @@ __global__ void bad1() {
     __syncwarp(~0u);
   } else {
     // want divergent_mask "Lane\(s\) 1-31 have mask 0b1{31}0 but union of all masks is 0b1{32} in .* bad1 \[warp 0, sm"
-    // want? participating_lane_potentially_not_in_mask "Lane\(s\) 0 "
     __syncwarp(~1u);
   }
 }
@@ -19,8 +18,6 @@ __global__ void bad2() {
   else if (threadIdx.x == 1) return;
   else m = ~1u;
   // want divergent_mask "Lane\(s\) 2-31 have mask 0b1{31}0 but union of all masks is 0b1{32} in .* bad2 \[warp 0, sm"
-  // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 1 named in sync mask 0b1{32} but do not .* bad2 \[warp 0, sm"
-  // want? participating_lane_potentially_not_in_mask "Lane\(s\) 0 "
   __syncwarp(m);
 }
 

@@ -82,7 +82,6 @@ struct scan {
   }
   __device__ void halved() {
     mask >>= 16;
-    // want? participating_lane_potentially_not_in_mask "potentially not named"
     // want? potentially_divergent_mask "do not agree"
     __syncwarp(mask);
   }

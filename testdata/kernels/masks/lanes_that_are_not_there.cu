@@ -6,7 +6,6 @@ __global__ void partOfAWarp(int n, unsigned *out) {
   unsigned lane = threadIdx.x & 31, v = lane + lane;
   for (int i = 0; i < n; i++) {
     if (v % 4 == 0) {
-      // want participating_lane_not_in_mask "Lane\(s\) 0 participate"
       // want not_participating_lane_in_mask "do not participate"
       v = __shfl_up_sync(0xfffffffe, v, 16, 8);
     }

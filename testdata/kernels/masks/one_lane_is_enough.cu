@@ -1,7 +1,6 @@
 // Many lanes may come that the mask does not name; the witness has one.
 __global__ void some_come(const int *in) {
   if (in[threadIdx.x] > 0)
-    // want? participating_lane_potentially_not_in_mask "Lane.s. 8 participate"
     // want? potentially_not_participating_lane_in_mask "Lane.s. 0 named"
     __syncwarp(0xff);
 }

@@ -25,7 +25,6 @@ __global__ void decidesByMemory(int *data) {
 }
 
 __global__ void decidesTheMask(int *data) {
-  // want~ participating_lane_potentially_not_in_mask "participate"
   // want~ potentially_divergent_mask "do not agree"
   data[LANE] = __any_sync(outside(1), 1);
 }

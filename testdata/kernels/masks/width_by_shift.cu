@@ -16,7 +16,6 @@ __global__ void tilesThatAreTooShort(float *data, int log) {
   int lane = threadIdx.x & 31, width = 1 << log;
   unsigned mask = ((1ull << width) - 2) << (lane & ~(width - 1));
   // want? participating_lane_potentially_not_in_mask "not named in the sync mask"
-  // want? potentially_source_lane_not_in_mask "read from lane"
   data[threadIdx.x] = __shfl_sync(mask, data[threadIdx.x], 0, width);
 }
 

@@ -41,7 +41,6 @@ __global__ void chosen(int *data, int which) {
 }
 
 __global__ void byHost(int *data) {
-  // want? participating_lane_potentially_not_in_mask "participate"
   // want? potentially_divergent_mask "do not agree"
   data[threadIdx.x] = __any_sync(changeable[threadIdx.x / 16 & 1], 1);
 }

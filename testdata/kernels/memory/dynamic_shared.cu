@@ -9,7 +9,6 @@ __global__ void twoNames(int shift) {
   counts[threadIdx.x + shift] = -1;  // want? potentially-missing-syncwarp "for weights"
   if (weights[threadIdx.x] > 0) {    // want? potentially-missing-syncwarp "for weights"
     // want~ potentially_not_participating_lane_in_mask "named"
-    // want~ participating_lane_potentially_not_in_mask "named"
     __syncwarp(heavy);
   }
 }
@@ -25,7 +24,6 @@ __global__ void inAnotherFunction(int shift) {
   clear(shift);
   if (weights[threadIdx.x] > 0) {  // want? potentially-missing-syncwarp "for weights"
     // want~ potentially_not_participating_lane_in_mask "named"
-    // want~ participating_lane_potentially_not_in_mask "named"
     __syncwarp(heavy);
   }
 }

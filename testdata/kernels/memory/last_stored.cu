@@ -159,7 +159,6 @@ __global__ void of_another_warp(float *x, const int *d) {
   __syncthreads();
   unsigned mask = masks[warp + 1];
   if (some >> lane & 1)
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp(mask);
 }
@@ -176,7 +175,6 @@ __global__ void over_two_barriers(const int *d) {
     masks[(warp + 1) % 8] = ~0u;
   __syncthreads();
   if (some >> lane & 1)
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp(masks[warp]);
 }
@@ -204,7 +202,6 @@ __global__ void before_the_barrier() {
   if (threadIdx.x == 0)
     s[0] = ~0u;
   // want missing-syncwarp "with lane 0 .* for s"
-  // want~ participating_lane_potentially_not_in_mask "potentially not named"
   // want~ potentially_divergent_mask "do not agree"
   __syncwarp(s[0]);
 }

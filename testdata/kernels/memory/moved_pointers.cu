@@ -138,7 +138,6 @@ __global__ void exchangedArrays(int n) {
   a[lane + 1] = 1; // want~ potentially-missing-syncwarp "may race .* for a\[1\] "
   if (from[lane] > 0) { // want~ potentially-missing-syncwarp "may race .* for a\[1\] "
     // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     __syncwarp(above);
   }
 }

@@ -14,9 +14,7 @@ struct Group {
     switch (data.tile.kind) {
     case WARP:
       // want[lockstep,independent,strict] participating_lane_not_in_mask "Lane\(s\) 16-31 participate.*half"
-      // want~ potentially_not_participating_lane_in_mask "in context\(s\) overwritten"
       // want~ potentially_divergent_mask "in context\(s\) overwritten"
-      // want~ participating_lane_potentially_not_in_mask "in context\(s\) overwritten"
       __syncwarp(data.tile.mask);
       break;
     case BLOCK:

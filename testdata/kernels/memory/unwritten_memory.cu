@@ -60,7 +60,6 @@ __global__ void may_alias(const int *score, int *out) {
   out[lane] = -1;
   if (score[lane] > 0) {
     // want~ potentially_not_participating_lane_in_mask "potentially do not participate"
-    // want~ participating_lane_potentially_not_in_mask "potentially not named"
     __syncwarp(above);
   }
 }
@@ -72,7 +71,6 @@ __global__ void written(int *__restrict__ score) {
   score[lane ^ 1] = 1;
   if (score[lane] > 0) {
     // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-    // want? participating_lane_potentially_not_in_mask "potentially not named"
     __syncwarp(above);
   }
 }

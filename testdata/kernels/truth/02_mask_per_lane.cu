@@ -8,7 +8,6 @@ __global__ void row2() {
     return;
   else
     m = ~1u;
-  // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 1 named in sync mask"
   // want divergent_mask "Lane\(s\) 2-31 have mask 0b1{31}0 but union of all masks is 0b1{32} in"
   __syncwarp(m);
 }

@@ -4,7 +4,6 @@
 
 __global__ void row13(unsigned *out) {
   unsigned m = L < 16 ? FULL : 0xffffu;
-  // want participating_lane_not_in_mask "Lane\(s\) 16-31 participate but"
   out[L] = __ballot_sync(m, 1); // want divergent_mask "Lane\(s\) 16-31 have mask"
 }
 
