@@ -124,6 +124,8 @@ func wordsOf(v trace.Invariant) string {
 		return "has one value in iterations of an even number, another in odd ones"
 	case trace.LaneSet:
 		return "is the set of lanes still in the loop"
+	case trace.GroupSet:
+		return "is for each lane the set of those still in the loop that were in its set before"
 	case trace.HeaderMask:
 		return "is the set of lanes that pass the test at the header"
 	case trace.PredicateMask:

@@ -64,19 +64,40 @@ func (in *interp) setHeaderMasks(s *loopSummary, header edge) {
 	if !s.tries(trace.HeaderMask) {
 		return
 	}
-	lanes := vector.Uniform(in.t.Pack(in.enters(s, header).List()))
+	enter := in.enters(s, header)
+	lanes := vector.Uniform(in.t.Pack(enter.List()))
 	for c, ch := range s.changes {
-		if ch.kind == trace.HeaderMask {
+		switch first, _ := s.entry.st.Cells[c].(vector.Vec); {
+		case ch.kind != trace.HeaderMask:
+		case first.IsUniform():
 			header.st.Cells[c] = lanes
+		default:
+			header.st.Cells[c] = in.groupsWithin(first, enter)
 		}
 	}
 }
 
+// passesTest reports that a word is, at the end of the last trial's iteration, the set of lanes that pass the header's test
+// next, or those of each lane's set at the entry.
+func (in *interp) passesTest(s *loopSummary, c memory.Cell, word, guard vector.Vec) bool {
+	first, isWord := s.entry.st.Cells[c].(vector.Vec)
+	enter := in.enters(s, s.back)
+	if isWord && !first.IsUniform() {
+		return in.isGroupsWithin(first, word, guard, enter)
+	}
+	return in.seenAs(guard, word, enter.List())
+}
+
 // isHeaderMask reports a cell that holds at the entry the lanes that pass the header's test
-// there.
+// there, or in each lane some of them.
 func (in *interp) isHeaderMask(s *loopSummary, c memory.Cell) bool {
 	v, ok := s.entry.st.Cells[c].(vector.Vec)
-	if !ok || v.Bits() != warp.Size || !v.IsUniform() || !s.looksAhead() || v.At(0).Op != term.Pack && !in.isLaneSet(s, c) {
+	switch {
+	case !ok || v.Bits() != warp.Size || !s.looksAhead():
+		return false
+	case !v.IsUniform():
+		return in.areSetsOf(v, s.entry.guard, in.enters(s, s.entry))
+	case v.At(0).Op != term.Pack && !in.isLaneSet(s, c):
 		return false
 	}
 	return in.seenAs(s.entry.guard, v, in.enters(s, s.entry).List())

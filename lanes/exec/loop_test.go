@@ -21,6 +21,10 @@ func TestInvariants(t *testing.T) {
 		{"a step that is not known", `for (int i = 0; i < 100; i += n) __syncwarp(~0u);`, "i", trace.Affine},
 		{"the lanes in the loop", `unsigned m = ~0u; int v = lane;
   for (;;) { m = __ballot_sync(m, d[v] > 0); if (d[v] <= 0) break; v++; }`, "m", trace.LaneSet},
+		{"those of a group", `unsigned m = __match_any_sync(~0u, d[lane] & 1); int v = lane;
+  for (;;) { m = __ballot_sync(m, d[v] > 0); if (d[v] <= 0) break; v++; }`, "m", trace.GroupSet},
+		{"those of a group that go on", `int v = d[lane]; unsigned m = __match_any_sync(__ballot_sync(~0u, v > 0), v & 1);
+  while (v > 0) { v -= d[v]; m = __ballot_sync(m, v > 0); }`, "m", trace.HeaderMask},
 		{"the lanes that go on", `int v = d[lane]; unsigned m = __ballot_sync(~0u, v > 0);
   while (v > 0) { v -= d[v]; m = __ballot_sync(m, v > 0); }`, "m", trace.HeaderMask},
 		{"the lanes with a property", `bool on = d[lane] > 0; unsigned m = __ballot_sync(~0u, on);

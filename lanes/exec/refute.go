@@ -119,6 +119,8 @@ func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
 			switch {
 			case ch.kind > trace.LaneSet && in.isLaneSet(s, c):
 				s.changes[c] = change{kind: trace.LaneSet}
+			case ch.kind > trace.GroupSet && in.isGroupSet(s, c):
+				s.changes[c] = change{kind: trace.GroupSet}
 			case ch.kind > trace.HeaderMask && in.isHeaderMask(s, c):
 				s.changes[c] = change{kind: trace.HeaderMask}
 			}
@@ -143,7 +145,7 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 	first := ch
 	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !in.agrees(s, c, ch, now, next, back.guard) {
 		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
-		if first.kind == trace.LaneSet && ch.kind == trace.HeaderMask {
+		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
 			break // collectives that name lanes which do not enter say nothing of those that do
 		}
 		if ch.kind == trace.Alternating {
@@ -219,8 +221,11 @@ func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next mem
 		return in.alternates(s, c, ch.other, next, guard)
 	case trace.LaneSet:
 		return in.seenAs(guard, b, guard.List())
+	case trace.GroupSet:
+		first, _ := s.entry.st.Cells[c].(vector.Vec)
+		return in.isGroupsWithin(first, b, guard, guard)
 	case trace.HeaderMask:
-		return in.seenAs(guard, b, in.enters(s, s.back).List())
+		return in.passesTest(s, c, b, guard)
 	case trace.PredicateMask:
 		return in.isPredicateMask(ch.predicate, s.back, b)
 	case trace.PeerUniform:
@@ -369,6 +374,8 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 		switch {
 		case ch.kind < trace.LaneSet && in.isLaneSet(s, c):
 			return change{kind: trace.LaneSet}
+		case ch.kind < trace.GroupSet && in.isGroupSet(s, c):
+			return change{kind: trace.GroupSet}
 		case ch.kind < trace.HeaderMask && in.isHeaderMask(s, c):
 			return change{kind: trace.HeaderMask}
 		}

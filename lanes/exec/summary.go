@@ -186,7 +186,7 @@ func (in *interp) recall(fr *frame, s *loopSummary) bool {
 		here := memory.Cell{Object: in.counterpart(c.Object, last.frame, fr), Path: c.Path}
 		in.materialize(s, here, last.entry.st.Cells[c])
 		if ch := last.changes[c]; ch.kind >= trace.ClassUniform || ch.kind == trace.Affine && ch.step.IsConstant() || ch.kind == trace.Shifted ||
-			ch.kind == trace.LaneSet && in.isLaneSet(s, here) || ch.kind == trace.HeaderMask && in.isHeaderMask(s, here) {
+			ch.kind == trace.LaneSet && in.isLaneSet(s, here) || ch.kind == trace.GroupSet && in.isGroupSet(s, here) || ch.kind == trace.HeaderMask && in.isHeaderMask(s, here) {
 			s.changes[here] = in.recalled(s, here, ch)
 		}
 	}
@@ -215,7 +215,8 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 		kept.most = in.startsAtMost(s, c)
 	}
 	switch {
-	case kept.kind == trace.PeerUniform, kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !in.isLaneSet(s, c):
+	case kept.kind == trace.PeerUniform, kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !in.isLaneSet(s, c),
+		kept.kind == trace.GroupSet && !in.isGroupSet(s, c):
 		ch.kept = nil
 	case kept.kind == trace.ClassUniform && known:
 		kept.classes = kept.classes.part(in.UnbrokenLanes(s.entry.guard), in.UnbrokenLanes(first).At)
@@ -437,6 +438,8 @@ func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, n
 		return vector.Map1(first, func(x *term.Term) *term.Term { return ch.shift.of(in.t, x, iterations) })
 	case trace.LaneSet:
 		return vector.Uniform(in.t.Pack(guard.List()))
+	case trace.GroupSet:
+		return in.groupsWithin(first, guard)
 	case trace.PeerUniform:
 		return in.peerWord(s, name, first)
 	case trace.ClassUniform:

@@ -129,6 +129,7 @@ const (
 	Shifted                        // by some places in every iteration
 	Alternating                    // between two values
 	LaneSet                        // it is the set of lanes still in the loop
+	GroupSet                       // it is for each lane the set of those still in the loop that were in its set before
 	HeaderMask                     // it is the set of lanes that pass the header's test
 	PredicateMask                  // it is the set of lanes that have a property
 	ClassUniform                   // somehow, but the same for the lanes of a class

@@ -1,0 +1,74 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A set that each group of lanes has for itself may shrink by those of the group that leave the loop:
+//
+//	unsigned m = __activemask();
+//	for (;;) {
+//	  int key = __shfl_sync(m, own, __ffs(m) - 1);
+//	  unsigned same = __ballot_sync(m, key == own);
+//	  if (key == own) break;
+//	  m &= ~same;                                      in any iteration: the lanes of the first m that are in the loop
+//	}
+//
+// Where the first set is the lanes that come to the loop, that is said more simply (trace.LaneSet).
+
+// isGroupSet reports a cell in which each lane holds at the entry a set of some of the lanes that come there.
+func (in *interp) isGroupSet(s *loopSummary, c memory.Cell) bool {
+	v, isWord := s.entry.st.Cells[c].(vector.Vec)
+	return isWord && v.Bits() == warp.Size && in.areSetsOf(v, s.entry.guard, s.entry.guard)
+}
+
+// areSetsOf reports sets, of the lanes of a guard, that have no other lanes than some.
+func (in *interp) areSetsOf(sets, guard, some vector.Vec) bool {
+	for l := range warp.Size {
+		if set := sets.At(l); !guard.At(l).IsFalse() && (set.Op != term.Pack || !in.isSetOf(set, some)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isSetOf reports a set that has no other lanes than some.
+func (in *interp) isSetOf(set *term.Term, some vector.Vec) bool {
+	for o := range warp.Size {
+		if !in.t.And(in.t.Bit(set, o), in.t.Not(some.At(o))).IsFalse() {
+			return false
+		}
+	}
+	return true
+}
+
+// groupsWithin are for each lane those of its set that are among some.
+func (in *interp) groupsWithin(sets, some vector.Vec) vector.Vec {
+	return vector.Map1(sets, func(set *term.Term) *term.Term {
+		bits := make([]*term.Term, warp.Size)
+		for o := range bits {
+			bits[o] = in.t.And(in.t.Bit(set, o), some.At(o))
+		}
+		return in.t.Pack(bits)
+	})
+}
+
+// isGroupsWithin reports that sets are, for each lane of a guard, those of its first set that are among some.
+func (in *interp) isGroupsWithin(first, sets, guard, some vector.Vec) bool {
+	if first.IsNone() || first.Bits() != warp.Size || sets.Bits() != warp.Size {
+		return false
+	}
+	for l := range warp.Size {
+		here := guard.At(l)
+		for o := range warp.Size {
+			is, should := in.t.Bit(sets.At(l), o), in.t.And(in.t.Bit(first.At(l), o), some.At(o))
+			if !here.IsFalse() && in.t.And(here, is) != in.t.And(here, should) {
+				return false
+			}
+		}
+	}
+	return true
+}
