@@ -254,7 +254,7 @@ WARPCHECK_D inline coalesced_group coalesced_threads() {
 }
 
 template <unsigned int N_, class Parent>
-WARPCHECK_D thread_block_tile<N_, Parent> tiled_partition(const Parent &) {
+WARPCHECK_MADE_D thread_block_tile<N_, Parent> tiled_partition(const Parent &) {
   return thread_block_tile<N_, Parent>();
 }
 WARPCHECK_D inline thread_group tiled_partition(const thread_group &, unsigned int n) {
@@ -294,20 +294,20 @@ WARPCHECK_D coalesced_group binary_partition(const thread_block_tile<Size, Paren
 }
 
 // The functions that take any group.
-template <class Group> WARPCHECK_D void sync(const Group &g) { g.sync(); }
-template <class Group> WARPCHECK_D unsigned long long thread_rank(const Group &g) {
+template <class Group> WARPCHECK_MADE_D void sync(const Group &g) { g.sync(); }
+template <class Group> WARPCHECK_MADE_D unsigned long long thread_rank(const Group &g) {
   return g.thread_rank();
 }
-template <class Group> WARPCHECK_D unsigned long long group_size(const Group &g) {
+template <class Group> WARPCHECK_MADE_D unsigned long long group_size(const Group &g) {
   return g.num_threads();
 }
-template <class Group> WARPCHECK_D bool is_valid(const Group &) { return true; }
+template <class Group> WARPCHECK_MADE_D bool is_valid(const Group &) { return true; }
 template <class Group, class F_, class... A_>
-WARPCHECK_D void invoke_one(const Group &g, F_ &&f, A_ &&...args) {
+WARPCHECK_MADE_D void invoke_one(const Group &g, F_ &&f, A_ &&...args) {
   if (g.thread_rank() == 0) f(args...);
 }
 template <class Group, class F_, class... A_>
-WARPCHECK_D auto invoke_one_broadcast(const Group &g, F_ &&f, A_ &&...args)
+WARPCHECK_MADE_D auto invoke_one_broadcast(const Group &g, F_ &&f, A_ &&...args)
     -> decltype(f(args...)) {
   decltype(f(args...)) result;
   if (g.thread_rank() == 0) result = f(args...);

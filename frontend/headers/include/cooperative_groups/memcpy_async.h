@@ -4,19 +4,19 @@
 
 namespace cooperative_groups {
 template <class Group, class T, class U_, class Size>
-WARPCHECK_D void memcpy_async(const Group &, T *to, const U_ *from, const Size &size) {
+WARPCHECK_MADE_D void memcpy_async(const Group &, T *to, const U_ *from, const Size &size) {
   __warpcheck_group_copy_async(to, from, size);
 }
 template <class Group, class T, class U_, class ToSize, class FromSize>
-WARPCHECK_D void memcpy_async(const Group &, T *to, const ToSize &size, const U_ *from,
+WARPCHECK_MADE_D void memcpy_async(const Group &, T *to, const ToSize &size, const U_ *from,
                               const FromSize &) {
   __warpcheck_group_copy_async(to, from, size * sizeof(T));
 }
-template <class Group> WARPCHECK_D void wait(const Group &g) {
+template <class Group> WARPCHECK_MADE_D void wait(const Group &g) {
   __warpcheck_await();
   g.sync();
 }
-template <unsigned int Stages, class Group> WARPCHECK_D void wait_prior(const Group &g) {
+template <unsigned int Stages, class Group> WARPCHECK_MADE_D void wait_prior(const Group &g) {
   __warpcheck_await();
   g.sync();
 }

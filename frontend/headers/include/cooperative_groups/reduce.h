@@ -16,11 +16,11 @@ WARPCHECK_OPERATOR(bit_xor, a ^ b)
 #undef WARPCHECK_OPERATOR
 
 namespace details {
-template <class Group, class T> WARPCHECK_D T reduction(const Group &g, T value) {
+template <class Group, class T> WARPCHECK_MADE_D T reduction(const Group &g, T value) {
   return __warpcheck_group_collective("reduce", g._mask(), value);
 }
 template <unsigned int N_, class Parent, class T>
-WARPCHECK_D T reduction(const thread_block_tile<N_, Parent> &g, T value) {
+WARPCHECK_MADE_D T reduction(const thread_block_tile<N_, Parent> &g, T value) {
   if (N_ > 32)
     return across_tile<N_>(value);
   return __warpcheck_group_collective("reduce", g._mask(), value);
@@ -28,22 +28,22 @@ WARPCHECK_D T reduction(const thread_block_tile<N_, Parent> &g, T value) {
 }  // namespace details
 
 template <class Group, class T, class Op>
-WARPCHECK_D T reduce(const Group &g, T value, Op &&) {
+WARPCHECK_MADE_D T reduce(const Group &g, T value, Op &&) {
   return details::reduction(g, value);
 }
-template <class Group, class T> WARPCHECK_D T reduce(const Group &g, T value) {
+template <class Group, class T> WARPCHECK_MADE_D T reduce(const Group &g, T value) {
   return details::reduction(g, value);
 }
 template <class Group, class Atomic, class T, class Op>
-WARPCHECK_D void reduce_update_async(const Group &g, Atomic &&, T value, Op &&) {
+WARPCHECK_MADE_D void reduce_update_async(const Group &g, Atomic &&, T value, Op &&) {
   details::reduction(g, value);
 }
 template <class Group, class Atomic, class T, class Op>
-WARPCHECK_D void reduce_store_async(const Group &g, Atomic &&, T value, Op &&) {
+WARPCHECK_MADE_D void reduce_store_async(const Group &g, Atomic &&, T value, Op &&) {
   details::reduction(g, value);
 }
 template <class Group, class To, class T, class Op>
-WARPCHECK_D void reduce_store_async(const Group &g, To *to, T value, Op &&) {
+WARPCHECK_MADE_D void reduce_store_async(const Group &g, To *to, T value, Op &&) {
   *to = details::reduction(g, value);
 }
 }  // namespace cooperative_groups

@@ -5,11 +5,11 @@
 
 namespace cooperative_groups {
 namespace details {
-template <class Group, class T> WARPCHECK_D T scan(const Group &g, T value) {
+template <class Group, class T> WARPCHECK_MADE_D T scan(const Group &g, T value) {
   return __warpcheck_group_collective("scan", g._mask(), value);
 }
 template <unsigned int N_, class Parent, class T>
-WARPCHECK_D T scan(const thread_block_tile<N_, Parent> &g, T value) {
+WARPCHECK_MADE_D T scan(const thread_block_tile<N_, Parent> &g, T value) {
   if (N_ <= 32)
     return __warpcheck_group_collective("scan", g._mask(), value);
   across_tile<N_>(0);
@@ -19,18 +19,18 @@ WARPCHECK_D T scan(const thread_block_tile<N_, Parent> &g, T value) {
 
 #define WARPCHECK_SCAN(name)                                                    \
   template <class Group, class T, class Op>                                     \
-  WARPCHECK_D T name(const Group &g, T value, Op &&) {                          \
+  WARPCHECK_MADE_D T name(const Group &g, T value, Op &&) {                     \
     return details::scan(g, value);                                             \
   }                                                                             \
-  template <class Group, class T> WARPCHECK_D T name(const Group &g, T value) { \
+  template <class Group, class T> WARPCHECK_MADE_D T name(const Group &g, T value) { \
     return details::scan(g, value);                                             \
   }                                                                             \
   template <class Group, class Atomic, class T, class Op>                       \
-  WARPCHECK_D T name##_update(const Group &g, Atomic &, T value, Op &&) {       \
+  WARPCHECK_MADE_D T name##_update(const Group &g, Atomic &, T value, Op &&) {  \
     return details::scan(g, value);                                             \
   }                                                                             \
   template <class Group, class Atomic, class T>                                 \
-  WARPCHECK_D T name##_update(const Group &g, Atomic &, T value) {              \
+  WARPCHECK_MADE_D T name##_update(const Group &g, Atomic &, T value) {         \
     return details::scan(g, value);                                             \
   }
 WARPCHECK_SCAN(inclusive_scan)

@@ -65,3 +65,11 @@ constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long =
 // Functions of host and device, and of the device alone.
 #define WARPCHECK_HD __attribute__((host)) __attribute__((device))
 #define WARPCHECK_D __attribute__((device))
+
+// A function template of the device. clang makes a constexpr one where it is called, also in a template that nobody
+// instantiates: it might be asked for a constant.
+#if __cplusplus >= 201402L
+#define WARPCHECK_MADE_D constexpr __attribute__((device))
+#else
+#define WARPCHECK_MADE_D __attribute__((device))
+#endif
