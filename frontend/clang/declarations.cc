@@ -327,11 +327,24 @@ void Walker::define(const FunctionDecl *definition, Side side) {
     inits = initialisers(constructor);
   if (auto *special = llvm::dyn_cast<CXXDestructorDecl>(definition))
     needMembers(llvm::cast<CXXRecordDecl>(special->getDeclContext()));
-  Index node = statement(body);
+  Index node = withAssertions(written, body);
   frame = Frame();
   out.funcs[index].inits = inits;
   out.funcs[index].body = node;
   (side == Side::Device ? out.defined : out.hosts).push_back(index);
+}
+
+// withAssertions is the body of a function, behind what the static assertions of the classes say that it is a method of.
+Index Walker::withAssertions(const FunctionDecl *function, const Stmt *body) {
+  Nodes all;
+  for (const DeclContext *in = function->getDeclContext(); llvm::isa<CXXRecordDecl>(in); in = in->getParent())
+    for (const Decl *decl : in->decls())
+      assertion(decl, body, all);
+  Index node = statement(body);
+  if (all.empty())
+    return node;
+  all.push_back(node);
+  return add(Kind::Compound, body, all);
 }
 
 // A destructor runs those of the fields and bases.

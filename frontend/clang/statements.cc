@@ -146,6 +146,13 @@ static bool isKnown(const StaticAssertDecl *assertion) {
   return asserted->isValueDependent() && isOfNumbers(asserted);
 }
 
+// assertion adds what a declaration says of a template's arguments, if it is a static assertion.
+void Walker::assertion(const Decl *decl, const Stmt *where, Nodes &to) {
+  auto *assertion = llvm::dyn_cast<StaticAssertDecl>(decl);
+  if (assertion && isKnown(assertion))
+    to.push_back(add(Kind::Holds, where, {expression(assertion->getAssertExpr())}));
+}
+
 // declarations adds a Decl for each variable, and what a static assertion says; types, usings and
 // functions that a block declares say nothing about its execution.
 void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
@@ -153,9 +160,7 @@ void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
   if (call != None)
     to.push_back(call);
   for (const Decl *decl : stmt->decls()) {
-    auto *assertion = llvm::dyn_cast<StaticAssertDecl>(decl);
-    if (assertion && isKnown(assertion))
-      to.push_back(add(Kind::Holds, stmt, {expression(assertion->getAssertExpr())}));
+    assertion(decl, stmt, to);
     auto *variable = llvm::dyn_cast<VarDecl>(decl);
     if (!variable)
       continue;

@@ -181,6 +181,7 @@ private:
   void needDestructor(clang::QualType type);
   const clang::CXXDestructorDecl *destructor(const clang::CXXRecordDecl *record);
   void needMembers(const clang::CXXRecordDecl *record);
+  Index withAssertions(const clang::FunctionDecl *function, const clang::Stmt *body);
   void define(const clang::FunctionDecl *definition, Side side);
   Frame frameOf(const clang::FunctionDecl *function, Side side);
   Frame frameOfMade(const clang::FunctionDecl *function, const clang::FunctionDecl *from);
@@ -224,6 +225,7 @@ private:
   Index statementKind(const clang::Stmt *stmt);
   Index compound(const clang::CompoundStmt *stmt);
   void declarations(const clang::DeclStmt *stmt, Nodes &to);
+  void assertion(const clang::Decl *decl, const clang::Stmt *where, Nodes &to);
   Index declarationOf(const clang::DeclStmt *stmt, const clang::VarDecl *variable);
   Index declaration(const clang::DeclStmt *stmt);
   Index opening(const clang::Stmt *init, const clang::Stmt *condition);

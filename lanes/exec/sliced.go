@@ -85,7 +85,11 @@ func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 		in.storeToOthers(fr, i, p, guard, st)
 		return
 	}
-	in.memory.Store(st, p, in.arg(fr, i, 1), i.Args[1].Type, guard)
+	v, apart := in.arg(fr, i, 1), st.Unsynchronized[p.Object]
+	in.memory.Store(st, p, v, i.Args[1].Type, guard)
+	if !apart && fr.sliced.KnowsWho(i) && in.memory.IsOfAll(p, v, guard) {
+		delete(st.Unsynchronized, p.Object)
+	}
 }
 
 // storeToOthers stores through a pointer that leads to no private object.

@@ -39,6 +39,15 @@ func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.V
 	}
 }
 
+// IsOfAll reports a store of one value at one place by all lanes, behind which each of them sees the same.
+func (m *Memory) IsOfAll(p Pointer, v Value, guard vector.Vec) bool {
+	if !guard.IsUniform() {
+		return false
+	}
+	_, same := m.UniformWords(v, guard)
+	return same && m.offset(p).UniformWhere(guard) != nil
+}
+
 // storePrivate writes v into a private object.
 func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
 	switch {

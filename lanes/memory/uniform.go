@@ -37,8 +37,8 @@ func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, sa
 		}
 		return []vector.Vec{vector.Uniform(x)}, true
 	case Pointer:
-		if v.Object != nil && m.unlike[v.Object] {
-			return nil, false
+		if v.IsPrivate() && m.unlike[v.Object] {
+			return nil, false // else all lanes see one memory
 		}
 		return m.UniformWords(m.Address(v), guard)
 	case Aggregate:

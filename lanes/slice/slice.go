@@ -250,6 +250,14 @@ func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs !
 // TellsStore reports a store of which it is asked who stores what, and where.
 func (c *Call) TellsStore(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&guarded != 0 }
 
+// KnowsWho reports an instruction of which it is known who runs it: where that is asked for, or where no branch decides it.
+func (c *Call) KnowsWho(i *cfg.Instr) bool {
+	if c == nil || c.guarded[i.Block.Index] {
+		return true
+	}
+	return len(c.control.on[i.Block.Index]) == 0 && (c.up == nil || c.up.KnowsWho(c.site))
+}
+
 // LeadsToFollowed reports a store that may be to a shared variable that is followed.
 func (c *Call) LeadsToFollowed(i *cfg.Instr) bool {
 	return c == nil || slices.ContainsFunc(c.pointsTo(i, 0), (*cell).isFollowed)

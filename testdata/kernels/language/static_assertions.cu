@@ -27,3 +27,25 @@ template <int N> __global__ void byConstant(int *out) {
   static_assert(threads % 32 == 0, "whole warps");
   if (threadIdx.x < threads) __syncwarp();
 }
+
+// One of a class holds in its methods, one of a class around it as well.
+template <int N> struct Rows {
+  static_assert((N & (N - 1)) == 0 && N <= 32, "a power of two");
+  __device__ unsigned row() const { return (~0u >> (32 - N)) << ((threadIdx.x & 31) & -N); }
+  __device__ void wait() {
+    if (N > 1) __syncwarp(row());
+  }
+  struct Inner {
+    __device__ void wait() {
+      if (N > 1) __syncwarp((~0u >> (32 - N)) << ((threadIdx.x & 31) & -N));
+    }
+  };
+};
+
+template <int N, int M> struct OtherRows {
+  static_assert((M & (M - 1)) == 0 && N <= 32, "a power of two, but another one");
+  __device__ void wait() {
+    // want~ potentially_divergent_mask "do not agree"
+    if (N > 1) __syncwarp((~0u >> (32 - N)) << ((threadIdx.x & 31) & -N));
+  }
+};
