@@ -275,19 +275,21 @@ const (
 
 // Instr is one instruction.
 type Instr struct {
-	ID       int
-	Op       Op
-	Args     []*Instr
-	Type     *ast.Type // of the result; nil when there is none
-	Pos      ast.Pos
-	Block    *Block
-	Int      int64
-	Text     string
-	Operator ast.Op
-	Object   *Object
-	Field    *ast.Field
-	Callee   *Func
-	Special  SpecialReg
+	ID   int
+	Op   Op
+	Args []*Instr
+	Type *ast.Type // of the result; nil when there is none
+	Pos  ast.Pos
+	// Statement is the place of the one whose expression it is part of, nil for conditions and what no statement makes.
+	Statement *ast.Pos
+	Block     *Block
+	Int       int64
+	Text      string
+	Operator  ast.Op
+	Object    *Object
+	Field     *ast.Field
+	Callee    *Func
+	Special   SpecialReg
 	// Classes are, of the Pure that tells which class an object has, those that it tells apart: its value is the index
 	// of the one that the object has, or that the class of the object derives from last.
 	Classes []*ast.Type

@@ -175,6 +175,7 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	if options.Repairs {
 		c.repair(ctx, units, outcome)
 	}
+	outcome.Findings = rules.OncePerStatement(outcome.Findings)
 	c.reportRun(outcome)
 	outcome.Stats.Seconds["total"] = time.Since(started).Seconds()
 	return outcome, nil

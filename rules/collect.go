@@ -356,6 +356,9 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Condition:   verdict.Condition,
 		Calls:       calls(context),
 	}
+	if site := fact.Site; site.Statement != nil && site.Pos.IsAt(fact.Pos) {
+		f.Statement = *site.Statement
+	}
 	f.OfMask = r.OfMask != nil && r.OfMask(verdict)
 	if f.IsOpen() {
 		f.Severity = Note

@@ -25,6 +25,9 @@ type Finding struct {
 	Provider string
 	// Pos is where to report, with the end of the construct.
 	Pos ast.Pos
+	// Statement is where the statement begins whose expression the construct is part of, in the same function; its Line
+	// is 0 where there is none.
+	Statement ast.Pos
 	// MacroDefinition is the place inside a macro's definition when Pos is its
 	// expansion, nil outside macros.
 	MacroDefinition *ast.Pos

@@ -36,6 +36,8 @@ type Builder struct {
 	Block *cfg.Block
 	// Pos is the place of the construct being lowered.
 	Pos ast.Pos
+	// Statement is the place of the one whose expression is lowered, nil for none.
+	Statement *ast.Pos
 
 	pointers Pointers
 	names    map[string]int
@@ -55,7 +57,7 @@ func (b *Builder) PointerTo(t *ast.Type) *ast.Type { return b.pointers.To(t) }
 
 // Emit appends an instruction to the current block.
 func (b *Builder) Emit(op cfg.Op, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
-	in := &cfg.Instr{Op: op, Type: t, Args: args, Pos: b.Pos, Block: b.Block}
+	in := &cfg.Instr{Op: op, Type: t, Args: args, Pos: b.Pos, Statement: b.Statement, Block: b.Block}
 	b.Block.Instrs = append(b.Block.Instrs, in)
 	return in
 }

@@ -13,6 +13,7 @@ func (b *builder) stmt(n *ast.Node) {
 		return
 	}
 	defer b.at(n)()
+	defer b.inStatement(n)()
 	switch n.Kind {
 	case ast.Null:
 	case ast.Holds:
@@ -54,6 +55,18 @@ func (b *builder) stmt(n *ast.Node) {
 	default:
 		b.full(func() { b.effect(n) })
 	}
+}
+
+// inStatement notes a statement that is one expression, until what it returns is called.
+func (b *builder) inStatement(n *ast.Node) (leave func()) {
+	outer := b.Statement
+	switch n.Kind {
+	case ast.ExprStmt, ast.Decl, ast.Return, ast.Asm_:
+		b.Statement = &n.Pos
+	default:
+		b.Statement = nil
+	}
+	return func() { b.Statement = outer }
 }
 
 func (b *builder) stmts(list []*ast.Node) {

@@ -39,6 +39,13 @@ func (p Pos) IsAt(other Pos) bool {
 	return p.File == other.File && p.Line == other.Line && p.Column == other.Column
 }
 
+// Holds reports a place that is within a construct, in its file.
+func (p Pos) Holds(place Pos) bool {
+	begins := place.Line > p.Line || place.Line == p.Line && place.Column >= p.Column
+	ends := place.Line < p.EndLine || place.Line == p.EndLine && place.Column < p.EndColumn
+	return p.File == place.File && begins && ends
+}
+
 // Severity of a parser diagnostic.
 type Severity int
 

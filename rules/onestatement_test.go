@@ -1,0 +1,57 @@
+package rules
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// inTree are the findings of sum[i] += sum[i + 8] in line 7, behind such a statement in line 6.
+func inTree() (store, load Finding) {
+	statement := ast.Pos{File: "a.cu", Line: 7, Column: 3, EndLine: 7, EndColumn: 23}
+	at := func(line, column int) ast.Pos { return ast.Pos{File: "a.cu", Line: line, Column: column} }
+	store = Finding{Key: missingSyncwarp.Key, Pos: at(7, 3), Statement: statement, Kernels: []string{"k"}, Message: "the store",
+		Related: []Related{{Pos: at(7, 13)}}, Repair: &Repair{Edits: []Edit{{Offset: 1, Text: "a"}}}}
+	load = Finding{Key: missingSyncwarp.Key, Pos: at(7, 13), Statement: statement, Kernels: []string{"k"}, Message: "the load",
+		Related: []Related{{Pos: at(6, 3)}}, Repair: &Repair{Edits: []Edit{{Offset: 1, Text: "a"}, {Offset: 2, Text: "b"}}}}
+	return store, load
+}
+
+func TestStatementIsToldOnce(t *testing.T) {
+	store, load := inTree()
+	told := OncePerStatement([]Finding{store, load})
+	if len(told) != 1 || told[0].Message != "the load" {
+		t.Fatalf("told %+v, want the race with another statement alone", told)
+	}
+	beside := told[0].Related
+	if len(beside) != 3 || beside[1].Text != "the store" || beside[2].Pos != store.Related[0].Pos {
+		t.Errorf("beside it %+v", beside)
+	}
+	if got := told[0].Repair.Edits; len(got) != 2 {
+		t.Errorf("edits %+v, want those of both", got)
+	}
+}
+
+func TestHalfARepairIsNone(t *testing.T) {
+	store, load := inTree()
+	store.Repair, store.Unrepaired = nil, Unproved
+	if told := OncePerStatement([]Finding{store, load}); told[0].Repair != nil || told[0].Unrepaired != Unproved {
+		t.Errorf("repair %+v, %v", told[0].Repair, told[0].Unrepaired)
+	}
+}
+
+func TestStatementsAreToldApart(t *testing.T) {
+	store, load := inTree()
+	for name, change := range map[string]func(*Finding){
+		"another statement": func(f *Finding) { f.Statement.Line = 8 },
+		"another kernel":    func(f *Finding) { f.Kernels = []string{"other"} },
+		"no statement":      func(f *Finding) { f.Statement = ast.Pos{} },
+		"another rule":      func(f *Finding) { f.Key = notInMask.Key },
+	} {
+		other := load
+		change(&other)
+		if told := OncePerStatement([]Finding{store, other}); len(told) != 2 {
+			t.Errorf("%s: told %d findings, want 2", name, len(told))
+		}
+	}
+}
