@@ -15,7 +15,9 @@ import (
 // machine is what rules ask of the concrete machine. What is definite does not depend on what else is
 // asked: each question has runs of its own.
 func machine(confirms bool) rules.Machine {
-	asked := rules.Machine{Use: newReplayer().useOf, Reach: newReplayer().reach}
+	users := newReplayer()
+	users.confirms = confirms
+	asked := rules.Machine{Use: users.useOf, Reach: newReplayer().reach}
 	if confirms {
 		asked.Replay = newReplayer().confirm
 	}
@@ -47,6 +49,8 @@ type replayer struct {
 	// their own, as what is an error does not depend on what else is asked.
 	uses          map[unusedAt]useFound
 	leftForUnused int
+	// confirms: it is asked what a run shows of potential verdicts.
+	confirms bool
 }
 
 // searchedAt is a rule at a place: what another execution of the collective needs is as hard to

@@ -13,17 +13,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What a shuffle yields whose source lane does not take part may be any value. That it has no effect is shown in two
-// steps. The graph says which effects it may have, and whether the launch alone decides who comes to them (package uses):
-// then what is no effect in one run is none in any. And the machine runs the kernel with several inputs, with each of
-// these values and those that turn a comparison (turned.go), and compares what others see of the runs
-// (sim.Outcome.Effects): that says which lanes come to an effect with the value.
+// What a shuffle yields whose source lane does not take part may be any value. Whether others see it, package lanes proves
+// (lanes.Fact.UseOf): that they never do, or always. No run decides that a value has no effect.
 //
 //	if (lane == 0) out[0] = v;           no effect where lane 0 has a defined value
 //	if (threadIdx.x < n) out[t] = v;     for some n
 //
-// Where what the kernel is given decides, a finding is definite only if each run shows an effect that the launch alone
-// decides about, and otherwise potential, with a run that shows one as its example.
+// Where the proof leaves it open, or finds that some inputs give the value an effect, the machine shows one that does: it
+// runs the kernel with several inputs, with each of these values and those that turn a comparison (turned.go), and compares
+// what others see of the runs (sim.Outcome.Effects).
+//
+// A proof may be left open, by a loop that is not unrolled. Then a finding is definite all the same if each run shows an
+// effect, and the launch alone decides who comes to that (package uses): what is an effect in one run is one in each.
 
 // undefinedValues are tried for what is undefined, as words and as floats: zero, large numbers of
 // both signs, all bits set, which is no number. Each lane has another one of the last. What the
@@ -67,16 +68,26 @@ type useFound struct {
 }
 
 // useOf says whether the undefined values of a verdict about a shuffle have an effect. One that only some inputs give one
-// has an example of that.
+// has an example of that, but for a potential verdict where nobody asks for what a run shows.
 func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, example *lanes.Witness) {
 	defer func() {
 		if recover() != nil {
 			use, example = rules.Used, nil
 		}
 	}()
-	w := inputOf(fact, v)
-	if !w.Shape.IsLaunchable() {
+	proved, likely := fact.UseOf(v)
+	switch proved {
+	case lanes.NeverUsed:
+		return rules.Unused, nil
+	case lanes.AlwaysUsed:
 		return rules.Used, nil
+	}
+	w := inputOf(fact, v)
+	switch {
+	case !w.Shape.IsLaunchable(), proved == lanes.UseUnknown && v.Certainty == lanes.Potential && !r.confirms:
+		return rules.Used, nil
+	case v.Certainty == lanes.Potential && !r.confirms:
+		return rules.UsedBySome, nil
 	}
 	at := unusedAt{w.Root, w.Site, w.Shape, w.Warp, 1}
 	if v.Witness == nil && v.InWarp == nil {
@@ -84,8 +95,11 @@ func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, exa
 	}
 	known, ok := r.uses[at]
 	if !ok {
-		known = r.lookForUse(fact, w, at)
+		known = r.lookForUse(fact, w, at, likely)
 		r.uses[at] = known
+	}
+	if proved == lanes.SometimesUsed {
+		return rules.UsedBySome, known.example
 	}
 	return known.use, known.example
 }
@@ -113,11 +127,15 @@ type tried struct {
 	example     *lanes.Witness
 }
 
-// lookForUse tries inputs in all warps: what the one discards another may store.
-func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt) useFound {
+// lookForUse tries inputs in all warps: what the one discards another may store. The first is one that is likely to show
+// a use, nil for none.
+func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt, likely *lanes.Witness) useFound {
 	effects := uses.Of(w.Root, w.Site)
 	values := slices.Concat(undefinedValues, namedValues(w.Root))
 	var t tried
+	if likely != nil && likely.Shape.IsLaunchable() {
+		t.add(r.compare(likely, attempt{shape: likely.Shape, withWitness: true}, values))
+	}
 	for i := range at.count {
 		in := *w
 		in.Warp = at.first + i
@@ -133,11 +151,7 @@ func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt) u
 func (t *tried) found(effects uses.Effects) useFound {
 	switch {
 	case t.shown == 0, effects.ByLaunch && t.used > 0, effects.SomeByLaunch && t.used == t.shown:
-		return useFound{rules.Used, nil}
-	case effects.ByLaunch && t.shown >= unusedInputs:
-		return useFound{rules.Unused, nil}
-	case effects.ByLaunch:
-		return useFound{rules.Used, nil}
+		return useFound{rules.Used, t.example}
 	}
 	return useFound{rules.UsedBySome, t.example}
 }
@@ -159,15 +173,18 @@ func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []fu
 		if isHopeless || r.leftForUnused <= 0 || t.isEnough(before, effects) || effects.ByLaunch && t.used > 0 {
 			return
 		}
-		example, reached, same := r.compare(w, a, values)
-		if !reached {
-			continue
-		}
+		t.add(r.compare(w, a, values))
+	}
+}
+
+// add counts what an input shows that was compared.
+func (t *tried) add(example *lanes.Witness, reached, same bool) {
+	if reached {
 		t.shown++
-		if !same {
-			t.used++
-			t.example = cmp.Or(t.example, example)
-		}
+	}
+	if reached && !same {
+		t.used++
+		t.example = cmp.Or(t.example, example)
 	}
 }
 

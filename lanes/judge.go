@@ -37,6 +37,9 @@ type judge struct {
 	likened bool
 	// perWarp are the facts of each warp by itself, once they have been asked for.
 	perWarp map[int]warpFacts
+	// usings are the root with the uses of undefined values, by collective and warp, once they have been asked for; nil
+	// where that takes too much work.
+	usings map[usedAt]*using
 	// across compares the accesses of two warps of a block, nil until isAcross, or where that took too much work.
 	across   *race.Across
 	isAcross bool
@@ -45,7 +48,7 @@ type judge struct {
 // judgeOf judges a trace that may not be complete yet.
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	m := meet.Of(tr)
-	return &judge{Meetings: m, t: tr.Terms, setting: s, barriers: block.Of(m), elsewhere: map[warp.Shape][]*Fact{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, supposed: s.Blocks.IsPossible}
+	return &judge{Meetings: m, t: tr.Terms, setting: s, barriers: block.Of(m), elsewhere: map[warp.Shape][]*Fact{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}, supposed: s.Blocks.IsPossible}
 }
 
 // interpret runs a root, again where lanes met a collective from another site; with the

@@ -20,6 +20,9 @@ const perWarpShare = 8
 // offend, after the other.
 const oneByOneShare = 16
 
+// useShare is the share of a root's work that the uses of the undefined values of one collective may take.
+const useShare = 8
+
 // likelyBlockShare is the share of a root's work that one block that it may well have may take besides.
 const likelyBlockShare = 16
 

@@ -185,23 +185,27 @@ func (f *Fact) sourceNotInMask() []Verdict {
 	if !p.Maskable() {
 		return nil
 	}
-	misreads := p.shufflesWrongly
-	switch kind := p.Instr.Collective.Class.Kind; {
-	case kind.TakesValues():
-		misreads = p.takesFromExited
-	case !kind.IsShuffle():
+	if kind := p.Instr.Collective.Class.Kind; !kind.TakesValues() && !kind.IsShuffle() {
 		return nil
 	}
 	return f.besideTraps((*Fact).sourceNotInMask, func(spared vector.Vec) violation {
-		lanes := vector.Build(func(l int) *term.Term {
-			if p.Guard.At(l).IsFalse() {
-				return p.j.t.False
-			}
-			return p.j.t.And(p.Guard.At(l), misreads(l, spared))
-		})
-		return violation{lanes: lanes, mask: p.ownMask, detail: func(e *prove.Execution, v *Verdict) {
+		return violation{lanes: p.misreading(spared), mask: p.ownMask, detail: func(e *prove.Execution, v *Verdict) {
 			v.Detail = detail.ReadLanes{Sources: p.sources(e, v.Lanes)}
 		}}
+	})
+}
+
+// misreading are the lanes that read a lane outside their mask, or one that has exited and is none of those spared.
+func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
+	misreads := p.shufflesWrongly
+	if p.Instr.Collective.Class.Kind.TakesValues() {
+		misreads = p.takesFromExited
+	}
+	return vector.Build(func(l int) *term.Term {
+		if p.Guard.At(l).IsFalse() {
+			return p.j.t.False
+		}
+		return p.j.t.And(p.Guard.At(l), misreads(l, spared))
 	})
 }
 

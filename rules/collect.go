@@ -116,12 +116,10 @@ func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
 		return false
 	}
 	use, example := a.machine.Use(fact, v)
-	if use == UsedBySome && v.Certainty == lanes.Definite {
-		v.Certainty = lanes.Potential
+	if use == UsedBySome && (v.Certainty == lanes.Definite || v.Certainty == lanes.Potential && a.replay != nil) {
+		v.Certainty, v.Witness, v.IsShown = lanes.Potential, example, example != nil
 		if example == nil {
 			v.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: "no run that was tried uses the value"}
-		} else {
-			v.Witness, v.IsShown = example, true
 		}
 	}
 	return use == Unused

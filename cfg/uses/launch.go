@@ -137,7 +137,7 @@ func (s *search) isMadeOfLaunch(i *cfg.Instr) bool {
 // holdsFixed reports a load of a variable of the lane in which the launch decides what is stored, and when.
 func (s *search) holdsFixed(load *cfg.Instr) bool {
 	o := base(load.Args[0])
-	if o == nil || !isOwn(o) || o.Escapes || load.Volatile || isThrough(load.Args[0]) {
+	if o == nil || !isOwn(o) || s.pointed[o] || load.Volatile || isThrough(load.Args[0]) {
 		return false
 	}
 	for n, p := range s.root.Params {

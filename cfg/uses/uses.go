@@ -1,5 +1,5 @@
 // Package uses finds where a value may have an effect, and who decides whether it has: the launch alone, or what the
-// program is given as well.
+// program is given as well. Package lanes asks of the places that are found which lanes come there with the value.
 //
 // The value of an instruction is followed forward through what is computed of it, through variables, calls and
 // returns, and through what branches on it decide. An effect is what others may see: a store outside of the lane's own
@@ -14,6 +14,7 @@
 package uses
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -22,21 +23,29 @@ import (
 
 // Effects are those that a value may have.
 type Effects struct {
+	// Instrs are the instructions that may be one, and Ends the blocks of which the end may be.
+	Instrs map[*cfg.Instr]bool
+	Ends   map[*cfg.Block]bool
+	// Calls are the functions that lead to one, or that are given the value.
+	Calls map[*cfg.Func]bool
 	// ByLaunch: who comes to each of them, once the value is there, the launch alone decides.
 	ByLaunch bool
 	// SomeByLaunch: so it is of one at least.
 	SomeByLaunch bool
 }
 
-// maxBlocks bounds the blocks of the functions that are looked at: of more, it is not said that the launch decides.
+// IsKnown reports that the effects were found: the functions were not too large.
+func (e Effects) IsKnown() bool { return e.Instrs != nil }
+
+// maxBlocks bounds the blocks of the functions that are looked at: of more, nothing is known.
 const maxBlocks = 600
 
 // Of are the effects that the value of an instruction may have in a kernel that leads to it.
 func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	s := &search{root: root, site: site, values: map[*cfg.Instr]bool{}, objects: map[*cfg.Object]bool{}, returns: map[*cfg.Func]bool{},
-		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},
+		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Instr]bool{}, ends: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},
 		stores: map[*cfg.Object][]*cfg.Instr{}, fixed: map[*cfg.Instr]bool{}, ways: map[*cfg.Block]bool{},
-		on: map[*cfg.Block]map[*cfg.Block]bool{}}
+		pointed: map[*cfg.Object]bool{}, on: map[*cfg.Block]map[*cfg.Block]bool{}}
 	if !s.collect(root) {
 		return Effects{}
 	}
@@ -48,9 +57,12 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 			s.follow(f)
 		}
 	}
+	if s.staysInHeaders() {
+		return Effects{}
+	}
 	clear(s.fixed) // what the value decides is known now
-	e := Effects{ByLaunch: !s.isChosen}
-	for b := range s.effects {
+	e := Effects{Instrs: s.effects, Ends: s.ends, Calls: s.leading(), ByLaunch: !s.isChosen}
+	for b := range s.places() {
 		byLaunch := s.isByLaunch(b, map[*cfg.Func]bool{})
 		e.ByLaunch = e.ByLaunch && byLaunch
 		e.SomeByLaunch = e.SomeByLaunch || byLaunch
@@ -59,6 +71,17 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 		e.ByLaunch = e.ByLaunch && s.isByLaunch(b, map[*cfg.Func]bool{})
 	}
 	return e
+}
+
+// staysInHeaders reports a value of a stand-in header that nothing outside of such takes: what the library computes of it, a
+// stand-in does not say.
+func (s *search) staysInHeaders() bool {
+	for i := range s.values {
+		if !i.Pos.System {
+			return false
+		}
+	}
+	return s.site.Pos.System
 }
 
 // search follows a value through the functions of a kernel, each once for all of its calls.
@@ -76,12 +99,16 @@ type search struct {
 	escaped bool
 	// isChosen: which element is read of an array that holds the value, the launch does not decide.
 	isChosen bool
-	// effects are the blocks with one, ways those in which the value is stored or exchanged.
-	effects, ways map[*cfg.Block]bool
-	changed       bool
+	// effects are the instructions that are one, ends the blocks of which the end is, and ways the blocks in which the
+	// value is stored or exchanged.
+	effects    map[*cfg.Instr]bool
+	ends, ways map[*cfg.Block]bool
+	changed    bool
 
 	calls  map[*cfg.Func][]*cfg.Instr
 	stores map[*cfg.Object][]*cfg.Instr
+	// pointed are the variables of which the address is given to something.
+	pointed map[*cfg.Object]bool
 	// at are the blocks with the instruction, or with a call that leads to it.
 	at map[*cfg.Block]bool
 	// on are the branches that decide about blocks.
@@ -122,6 +149,21 @@ func (s *search) collectInstr(i *cfg.Instr) {
 			s.stores[o] = append(s.stores[o], i)
 		}
 	}
+	for n, at := range i.Args {
+		if o := base(at); o != nil && !isInPlace(i, n) {
+			s.pointed[o] = true
+		}
+	}
+}
+
+// isInPlace reports an operand that leads into a variable and to nowhere else: the address of a load or a store, or of a
+// part.
+func isInPlace(i *cfg.Instr, n int) bool {
+	switch i.Op {
+	case cfg.Load, cfg.FieldAddr, cfg.IndexAddr, cfg.Convert, cfg.Store, cfg.Atomic:
+		return n == 0
+	}
+	return false
 }
 
 // markSites finds the blocks that the instruction is in, by way of calls as well.
@@ -153,13 +195,13 @@ func (s *search) follow(f *cfg.Func) {
 				s.returns[f], s.changed = true, true
 			}
 			if f == s.root && c != nil && s.values[c] {
-				s.affect(b)
+				s.end(b)
 			}
 		case c != nil && s.values[c]:
 			s.decide(f, b)
 		}
 		if s.decided[b] && len(b.Succs) == 0 && b.Term.Kind != cfg.Return {
-			s.affect(b)
+			s.end(b)
 		}
 	}
 }
@@ -187,13 +229,18 @@ func (s *search) pass(i *cfg.Instr) {
 		held := !s.isOutside(i.Args[0]) && s.isHeld(base(i.Args[0]))
 		s.isChosen = s.isChosen || held && isThrough(i.Args[0]) && !s.isAtFixed(i.Args[0])
 		s.make(i, some || held)
+		if some && !isOwnAt(i.Args[0]) {
+			s.affect(i)
+		}
 	case cfg.Call:
 		s.call(i, isDecided)
 	case cfg.Collective_:
 		s.collective(i, isDecided)
 	case cfg.Atomic, cfg.Extern, cfg.Unknown, cfg.Share:
+		some = some || slices.ContainsFunc(i.Args, s.leadsToHeld)
 		if some || isDecided {
-			s.affect(i.Block)
+			s.affect(i)
+			s.spill(i)
 		}
 		s.make(i, some)
 	default:
@@ -208,23 +255,82 @@ func (s *search) make(i *cfg.Instr, is bool) {
 	}
 }
 
-func (s *search) affect(b *cfg.Block) {
-	if !s.effects[b] {
-		s.effects[b], s.changed = true, true
+func (s *search) affect(i *cfg.Instr) {
+	if !s.effects[i] {
+		s.effects[i], s.changed = true, true
+	}
+}
+
+func (s *search) end(b *cfg.Block) {
+	if !s.ends[b] {
+		s.ends[b], s.changed = true, true
+	}
+}
+
+// places are the blocks with an effect.
+func (s *search) places() map[*cfg.Block]bool {
+	all := maps.Clone(s.ends)
+	for i := range s.effects {
+		all[i.Block] = true
+	}
+	return all
+}
+
+// leading are the functions with an effect, those that call them, and those that are given the value or return it.
+func (s *search) leading() map[*cfg.Func]bool {
+	all := maps.Clone(s.returns)
+	var mark func(f *cfg.Func)
+	mark = func(f *cfg.Func) {
+		if all[f] {
+			return
+		}
+		all[f] = true
+		for _, call := range s.calls[f] {
+			mark(s.funcOf[call.Block])
+		}
+	}
+	for b := range s.places() {
+		mark(s.funcOf[b])
+	}
+	for o := range s.objects {
+		if o.Func != nil {
+			all[o.Func] = true
+		}
+	}
+	return all
+}
+
+// leadsToHeld reports a pointer to a variable that may hold the value.
+func (s *search) leadsToHeld(at *cfg.Instr) bool {
+	return at.Type != nil && at.Type.Kind == ast.Pointer && !s.isOutside(at) && s.isHeld(base(at))
+}
+
+// spill notes that an instruction which is not followed may write the value where its operands lead to.
+func (s *search) spill(i *cfg.Instr) {
+	for n, at := range i.Args {
+		if !i.MayWrite(n) || at.Type == nil || at.Type.Kind != ast.Pointer || s.isOutside(at) {
+			continue
+		}
+		switch o := base(at); {
+		case o == nil && !s.escaped:
+			s.escaped, s.changed = true, true
+		case o != nil && !s.objects[o]:
+			s.objects[o], s.changed = true, true
+		}
 	}
 }
 
 // isHeld reports a variable that may hold the value; nil is any that a pointer leads to.
 func (s *search) isHeld(o *cfg.Object) bool {
-	return o != nil && (s.objects[o] || o.Escapes && s.escaped) || o == nil && s.escaped
+	return o != nil && (s.objects[o] || s.pointed[o] && s.escaped) || o == nil && s.escaped
 }
 
 // store notes where the value is stored, or may have been stored because of it.
 func (s *search) store(i *cfg.Instr) {
 	o := base(i.Args[0])
 	s.ways[i.Block] = true
-	if o == nil || !isOwn(o) {
-		s.affect(i.Block)
+	if !isOwnAt(i.Args[0]) {
+		s.affect(i)
 	}
 	switch {
 	case o != nil && !s.objects[o]:
@@ -232,7 +338,7 @@ func (s *search) store(i *cfg.Instr) {
 	case o == nil && !s.escaped && !s.isOutside(i.Args[0]):
 		s.escaped, s.changed = true, true
 	}
-	if o != nil && o.Escapes && !s.escaped {
+	if o != nil && s.pointed[o] && !s.escaped {
 		s.escaped, s.changed = true, true
 	}
 }
@@ -258,21 +364,19 @@ func (s *search) call(i *cfg.Instr, isDecided bool) {
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {
-		if s.values[a] && n != c.Value {
-			s.affect(i.Block)
+		if s.values[a] && (n != c.Value || c.Block) {
+			s.affect(i)
 		}
 	}
 	if isDecided {
-		s.affect(i.Block)
+		s.affect(i)
 	}
 	// Who reads what the launch alone decides, or else any lane may have it, and so the effect.
 	passes := c.Value >= 0 && s.values[i.Args[c.Value]]
 	if passes && i != s.site {
 		s.ways[i.Block] = true
 	}
-	if passes && c.Source >= 0 && !s.isFixed(i.Args[c.Source]) {
-		s.affect(i.Block)
-	}
+	s.isChosen = s.isChosen || passes && c.Source >= 0 && !s.isFixed(i.Args[c.Source])
 	s.make(i, passes)
 }
 
@@ -299,7 +403,13 @@ func (s *search) isOutside(at *cfg.Instr) bool {
 		return false
 	}
 	o := base(at.Args[0])
-	return o != nil && o.Func == s.root && slices.Contains(s.root.Params, o) && len(s.stores[o]) == 0 && !o.Escapes
+	return o != nil && o.Func == s.root && slices.Contains(s.root.Params, o) && len(s.stores[o]) == 0 && !s.pointed[o]
+}
+
+// isOwnAt reports an address that leads into a variable of the lane by name.
+func isOwnAt(at *cfg.Instr) bool {
+	o := base(at)
+	return o != nil && isOwn(o)
 }
 
 // isOwn reports a variable of the lane.

@@ -69,8 +69,8 @@ const (
 #define ADD(value) atomicAdd(d, value)
 `
 	preludeOfEffects = `struct Effects { int stored, value, added; bool operator==(const Effects &o) const { return stored == o.stored && value == o.value && added == o.added; } };
-#define STORE(at, v) (effects.stored++, effects.value = v)
-#define ADD(v) (effects.added += v)
+#define STORE(at, v) (effects.stored++, effects.value = 31 * effects.value + (v))
+#define ADD(v) (effects.stored++, effects.added += v)
 // isUsed tells whether a word that is not defined changes what some thread of a block does.
 static bool isUsed(Effects (*run)(int, unsigned, int, int), int threads, int n, unsigned u) {
   static const int words[] = {100, -100, 1000, 65535, 1 << 20, -(1 << 20), 12345, 4096};

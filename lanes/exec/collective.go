@@ -48,6 +48,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 		in.nameBarrier(fr, e)
 	}
 	in.Events = append(in.Events, e.Event)
+	in.beginUndefined(e.Event)
 	e.here = in.hereWith(guard)
 	e.external = in.external(e)
 	st.Unsynchronized = nil
@@ -61,6 +62,12 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	if !fr.sliced.Yields(i) {
 		return nil
 	}
+	return in.undefined(e, in.yielded(fr, e))
+}
+
+// yielded is what a collective of the warp returns.
+func (in *interp) yielded(fr *frame, e *exchange) memory.Value {
+	i, c := e.Instr, e.Instr.Collective
 	switch {
 	case c.Class.Kind.IsShuffle():
 		return in.shuffle(fr, e)
@@ -258,6 +265,7 @@ func (in *interp) perGroup(e *exchange, f func(l int) *term.Term) vector.Vec {
 func (in *interp) vote(fr *frame, e *exchange) memory.Value {
 	c := e.Instr.Collective
 	pred := in.truth(fr.values[e.Instr.Args[c.Value].ID])
+	in.noteVotes(pred)
 	some := func(l int, p vector.Vec) *term.Term {
 		terms := make([]*term.Term, warp.Size)
 		for o := range terms {

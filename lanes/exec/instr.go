@@ -16,6 +16,7 @@ import (
 func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) (vector.Vec, *memory.State) {
 	var v memory.Value
 	in.recordAccess(fr, i, guard, st)
+	in.recordUse(fr, i, guard)
 	switch i.Op {
 	case cfg.Call:
 		return in.callInstr(fr, i, guard, st)
@@ -459,6 +460,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		hides := s.mayCollect || s.mayHide
 		in.note(i.Pos, reason, hides)
 		in.cut(i.Callee, reason)
+		in.cutUses(i, reason)
 		if !fr.sliced.Runs(i) {
 			return guard, st
 		}
@@ -477,6 +479,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		for n := range i.Args {
 			args[n] = in.arg(fr, i, n)
 		}
+		in.cutUses(i, "it is large")
 		in.skipCall(fr, i, args, guard, st)
 		return guard, st
 	}

@@ -32,6 +32,8 @@ type Setting struct {
 	// Racing asks for the accesses to shared memory, and nothing else; Alike takes what may be the
 	// same in all lanes to be the same.
 	Racing, Alike bool
+	// Using asks for the uses of an undefined value, nil for none.
+	Using *Using
 	// Exchanging are the collectives that lanes meet from another site.
 	Exchanging map[*cfg.Instr]bool
 	Session    *smt.Session
@@ -82,6 +84,7 @@ func New(s Setting) *interp {
 		functions: s.Functions, memory: memory.New(t, s.Root), setting: s,
 		learned: map[loopAt]learned{}, noted: map[string]bool{}, exact: map[*term.Term]bool{},
 	}
+	in.Exact = in.exact
 	in.Prover, in.Model = prove.New(t, smt.New(s.Session, s.QuerySteps)), s.Model
 	in.Solver.Kin = memory.Kin
 	in.Launch = grid.New(t, s.Blocks, s.Root, s.Warp)
@@ -308,8 +311,10 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memo
 	case cfg.Switch:
 		return in.choice(fr, b, guard, st)
 	case cfg.Return:
+		in.recordEnd(fr, b, guard)
 		in.ret(fr, end, guard, st)
 	case cfg.Exit, cfg.Trap:
+		in.recordEnd(fr, b, guard)
 		in.Retired = append(in.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: end.Kind == cfg.Trap})
 	case cfg.Unreachable:
 		in.memory.RuleOut(guard)

@@ -135,6 +135,9 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 	for _, e := range in.Events[begin.events:] {
 		e.Within = append(e.Within, s.Loop)
 	}
+	for _, u := range in.Uses[begin.uses:] {
+		u.Within = append(u.Within, s.Loop)
+	}
 	for _, a := range in.Accesses[begin.accesses:] {
 		a.Within = append(a.Within, s.Loop)
 	}
@@ -244,6 +247,7 @@ func (in *interp) own(s *loopSummary, x *term.Term, class int) *term.Term {
 		}
 		own = in.t.Var(name, x.Bits, x.Lo, most, origin)
 		in.feeds(own, trace.Feed{Of: []vector.Vec{vector.Uniform(x)}})
+		in.ownUndefined(own, x)
 	} else {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}

@@ -75,7 +75,7 @@ func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number 
 
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {
-	events, retired, branches, summaries, stores, accesses, unrolled, recursive int
+	events, retired, branches, summaries, stores, accesses, uses, unrolled, recursive int
 	memory.Mark
 }
 
@@ -90,7 +90,7 @@ type recording struct {
 func (in *interp) recordedSince(t trial) recording {
 	return recording{trace.Log{Events: slices.Clone(in.Events[t.events:]), Retired: slices.Clone(in.Retired[t.retired:]),
 		Branches: slices.Clone(in.Branches[t.branches:]), Summaries: slices.Clone(in.Summaries[t.summaries:]),
-		Accesses: slices.Clone(in.Accesses[t.accesses:])}, slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.Mark)}
+		Accesses: slices.Clone(in.Accesses[t.accesses:]), Uses: slices.Clone(in.Uses[t.uses:])}, slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.Mark)}
 }
 
 // resume puts back what was recorded.
@@ -101,17 +101,19 @@ func (in *interp) resume(r recording) {
 	in.Summaries = append(in.Summaries, r.Summaries...)
 	in.stores = append(in.stores, r.stores...)
 	in.Accesses = append(in.Accesses, r.Accesses...)
+	in.Uses = append(in.Uses, r.Uses...)
 	in.memory.PutBack(r.Record)
 }
 
 func (in *interp) start() trial {
-	return trial{len(in.Events), len(in.Retired), len(in.Branches), len(in.Summaries), len(in.stores), len(in.Accesses),
+	return trial{len(in.Events), len(in.Retired), len(in.Branches), len(in.Summaries), len(in.stores), len(in.Accesses), len(in.Uses),
 		in.unrolled, in.recursive, in.memory.Marked()}
 }
 
 func (in *interp) restart(t trial) {
 	in.Events, in.Retired, in.Branches = in.Events[:t.events], in.Retired[:t.retired], in.Branches[:t.branches]
 	in.Summaries, in.stores, in.Accesses = in.Summaries[:t.summaries], in.stores[:t.stores], in.Accesses[:t.accesses]
+	in.Uses = in.Uses[:t.uses]
 	in.unrolled, in.recursive = t.unrolled, t.recursive
 	in.memory.BackTo(t.Mark)
 }

@@ -71,7 +71,10 @@ func (in *interp) shuffled(e *exchange, v vector.Vec, l int, from sources, name 
 	}
 	source := from.lanes.At(l)
 	read := in.read(e, v, source)
-	anything := in.presume(e, in.t.Unknown(name, v.Bits(), memory.Approximation{}), read)
+	anything := in.t.Unknown(name, v.Bits(), memory.Approximation{})
+	if !in.noteUndefined(e, anything) {
+		in.presume(e, anything, read)
+	}
 	there := in.t.Given(in.t.Select(from.takePart.At(l), source), e.Guard.At(l)) // as l, which is here, knows
 	return in.t.Ite(there, read, anything)
 }

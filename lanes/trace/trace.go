@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"math"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/grid"
@@ -47,11 +49,15 @@ type Trace struct {
 	// Signed are words that were signed numbers before they became parts of unsigned ones, where races are
 	// looked for.
 	Signed map[*term.Term]bool
+	// Exact are the sums that signed operations gave.
+	Exact map[*term.Term]bool
 	// Chosen says of what tells which function a pointer leads to, where the pointer is not known, whether others may
 	// have given it to the kernel.
 	Chosen map[*term.Term]bool
 	// Slots are what atomics returned that add to counters, where races are looked for.
 	Slots map[*term.Term]Slot
+	// Undefined is what is known of an undefined value, where its uses are asked for.
+	Undefined Undefined
 	// Memory says what holds of the memory of all executions.
 	Memory MemoryFacts
 	// HasFlags reports that the root has fences and flags that may order accesses, and unfollowed
@@ -73,7 +79,7 @@ type Trace struct {
 func New(t *term.Table, root *cfg.Func) *Trace {
 	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), Root: root, Active: map[*term.Term]bool{},
 		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, Chosen: map[*term.Term]bool{},
-		CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
+		Undefined: Undefined{Words: map[*term.Term]bool{}, Others: map[*term.Term]bool{}, Voted: map[*term.Term]bool{}, Since: math.MaxInt}, CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
 }
 
 // Slot is what an atomic returned that adds to a counter, or takes away from it: which counter that is, and where
@@ -106,4 +112,6 @@ type Log struct {
 	Summaries []*Loop
 	// Accesses are those to shared memory that may conflict, where races are looked for.
 	Accesses []*Access
+	// Uses are those of an undefined value, where they are asked for.
+	Uses []*Use
 }

@@ -217,7 +217,6 @@ __global__ void k(int *d, int n) {
         __syncwarp(~0u);
         v = (lane - m < 16 && m < 0 ? (lane != 31 ? u : lane) : u);
       }
-      // want~ potentially_source_lane_not_in_mask "Lane\(s\) 1-31 may read from lane\(s\) 0"
       v = __shfl_sync(1u << lane, v, m, 32);
     } else {
       switch (lane % 3) { case 0: u = ((lane << 5) << 5);
@@ -445,7 +444,6 @@ __global__ void k(int *d, int n) {
   // want participating_lane_not_in_mask "Lane\(s\) 8-31 participate but are"
   __syncwarp(0xffu);
   // want not_participating_lane_in_mask "Lane\(s\) 16-17, 19-20, 22-23,"
-  // want? potentially_source_lane_not_in_mask "and more may read from lane\(s\)"
   switch (lane % 3) { case 0: v = __shfl_up_sync(0xffff0000u, v, m, 16);
     case 1: switch (lane % 3) { case 0: if (lane < 8 * m) {
         v = ((a[lane & 3] * 4) >> 2);

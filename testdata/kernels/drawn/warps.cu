@@ -114,7 +114,6 @@ __global__ void kernel(int n, const int *d, unsigned int *out) {
     } else {
       unsigned long long w1 = v;
       // want?[lockstep,strict] potentially_not_participating_lane_in_mask "but potentially do not participate"
-      // want? potentially_source_lane_not_in_mask "Lane\(s\) 9 may read from lane\(s\) 2"
       v = __shfl_sync(m2, w1, lane % 7u, 32);
       unsigned long long w2 = v;
       // want?[lockstep,strict] potentially_divergent_mask "Potentially participating lanes do not"

@@ -1,0 +1,156 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Using asks for the uses of what a collective yields where it is undefined.
+type Using struct {
+	Site *cfg.Instr
+	// At are the instructions, and the ends of blocks, that may be one.
+	At slice.Asked
+	// Calls are the functions that lead to one, or have to do with the value.
+	Calls map[*cfg.Func]bool
+}
+
+// isOfSite reports an event whose undefined values are followed.
+func (in *interp) isOfSite(e *trace.Event) bool {
+	return in.setting.Using != nil && in.setting.Using.Site == e.Instr
+}
+
+// beginUndefined notes where undefined values begin: nothing older is made of one.
+func (in *interp) beginUndefined(e *trace.Event) {
+	if !in.isOfSite(e) {
+		return
+	}
+	since := in.t.Len()
+	for s := in.around; s != nil; s = s.outer {
+		since = s.Mark
+	}
+	in.Undefined.Since = min(in.Undefined.Since, since)
+}
+
+// undefined is what a collective yields of the values of its lanes where they are asked for: anything, in each lane.
+// Of a shuffle only what its lanes read tells which are undefined.
+func (in *interp) undefined(e *exchange, v memory.Value) memory.Value {
+	word, isWord := v.(vector.Vec)
+	if !in.isOfSite(e.Event) || e.Instr.Collective.Class.Kind.IsShuffle() || !isWord {
+		return v
+	}
+	return vector.Later(word.Bits(), func() vector.Vec {
+		anything := in.PerLane(fmt.Sprintf("?undefined %d", e.Number), word.Bits(), memory.Approximation{})
+		for _, x := range anything.List() {
+			in.Undefined.Words[x] = true
+		}
+		return anything
+	})
+}
+
+// noteUndefined notes that a word of a shuffle is undefined, and reports one that is followed.
+func (in *interp) noteUndefined(e *exchange, x *term.Term) (isFollowed bool) {
+	switch isFollowed = in.isOfSite(e.Event); {
+	case isFollowed:
+		in.Undefined.Words[x] = true
+	case in.setting.Using != nil:
+		in.Undefined.Others[x] = true
+	}
+	return isFollowed
+}
+
+// noteVotes notes what lanes vote by.
+func (in *interp) noteVotes(by vector.Vec) {
+	if in.setting.Using == nil {
+		return
+	}
+	for _, x := range by.List() {
+		in.Undefined.Voted[x] = true
+	}
+}
+
+// ownUndefined notes of the copy of an unknown that it is undefined as well.
+func (in *interp) ownUndefined(own, x *term.Term) {
+	for _, set := range []map[*term.Term]bool{in.Undefined.Words, in.Undefined.Others} {
+		if set[x] {
+			set[own] = true
+		}
+	}
+}
+
+// recordUse records an instruction by which others may see the value that is followed. What is done to a lane's own
+// variables nobody sees.
+func (in *interp) recordUse(fr *frame, i *cfg.Instr, guard vector.Vec) {
+	if in.setting.Using == nil || !in.setting.Using.At.Instrs[i] || guard.IsFalse() {
+		return
+	}
+	u := &trace.Use{Instr: i, Guard: guard}
+	first := 0
+	if isAccess(i) {
+		first = 1
+		guard, at := in.seenAt(fr, i, guard)
+		if guard.IsFalse() {
+			return
+		}
+		u.Guard, u.Words = guard, append(u.Words, at)
+	}
+	for n := first; n < len(i.Args); n++ {
+		if c := i.Collective; c == nil || n != c.Value || c.Block {
+			in.bring(u, fr, i, n)
+		}
+	}
+	in.Uses = append(in.Uses, u)
+}
+
+// isAccess reports an instruction of which the first operand is where it reads or writes.
+func isAccess(i *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
+		return true
+	}
+	return false
+}
+
+// seenAt are the lanes that access what is not their own, and where.
+func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (seen, at vector.Vec) {
+	p := in.pointerOperand(fr, i)
+	seen = vector.Uniform(in.t.False)
+	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
+		if p = in.memory.Found(p, guard); p.Object == nil || p.Object.Region != memory.Private {
+			seen = in.Or(seen, guard)
+		}
+	})
+	return seen, in.memory.Address(p)
+}
+
+// bring adds the words of an operand.
+func (in *interp) bring(u *trace.Use, fr *frame, i *cfg.Instr, n int) {
+	words, known := in.memory.AllWords(in.arg(fr, i, n), i.Args[n].Type)
+	u.Words = append(u.Words, words...)
+	u.Open = u.Open || !known
+}
+
+// recordEnd records the end of a block by which others may see the value: a trap, what a function returns.
+func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
+	if in.setting.Using == nil || !in.setting.Using.At.Ends[b] || guard.IsFalse() {
+		return
+	}
+	u := &trace.Use{Guard: guard}
+	if c := b.Term.Cond; c != nil {
+		words, known := in.memory.AllWords(fr.values[c.ID], c.Type)
+		u.Words, u.Open = words, !known
+	}
+	in.Uses = append(in.Uses, u)
+}
+
+// cutUses notes a call that is not followed and may lead to a use.
+func (in *interp) cutUses(i *cfg.Instr, reason string) {
+	if u := in.setting.Using; u != nil && u.Calls[i.Callee] {
+		in.Undefined.Cut = reason
+	}
+}

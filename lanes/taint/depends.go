@@ -1,0 +1,125 @@
+package taint
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// dependence tells unknowns that may be made of an undefined value.
+type dependence struct {
+	tr *trace.Trace
+	// known remembers the answers.
+	known map[*term.Term]bool
+	// controls is what decides about the iterations of each loop.
+	controls map[*trace.Loop][]*term.Term
+}
+
+func newDependence(tr *trace.Trace) *dependence {
+	return &dependence{tr, map[*term.Term]bool{}, map[*trace.Loop][]*term.Term{}}
+}
+
+// has reports a term that an undefined value may be a part of: some way along what feeds its unknowns leads to one, or to
+// one that nothing is known of.
+func (d *dependence) has(x *term.Term) bool {
+	if is, known := d.known[x]; known {
+		return is
+	}
+	seen, work := map[*term.Term]bool{}, []*term.Term{x}
+	for len(work) > 0 {
+		y := work[len(work)-1]
+		work = work[:len(work)-1]
+		if is, known := d.known[y]; y.IsConst() || seen[y] || known && !is {
+			continue
+		}
+		seen[y] = true
+		d.tr.Terms.Work.Spend(term.VisitWork)
+		more, itself := d.fedBy(y)
+		if itself || d.known[y] {
+			d.known[x] = true
+			return true
+		}
+		work = append(work, more...)
+	}
+	for y := range seen {
+		d.known[y] = false
+	}
+	return false
+}
+
+// fedBy is what a term is made of, or that it is an undefined value, or may be anything.
+func (d *dependence) fedBy(x *term.Term) (more []*term.Term, itself bool) {
+	if x.Op != term.Var && x.Op != term.Opaque {
+		return x.Args, false
+	}
+	if d.tr.Undefined.Words[x] {
+		return nil, true
+	}
+	more = append(more, x.Args...)
+	for _, s := range d.tr.Summaries {
+		if s.Numbers(x) && !isInput(x) {
+			more = append(more, d.controlled(s)...)
+		}
+	}
+	f, fed := d.tr.FeedOf(x)
+	if !fed {
+		return more, d.isAnything(x)
+	}
+	if f.Control {
+		more = append(more, d.controlled(f.Loop)...)
+	}
+	for _, v := range f.Of {
+		more = append(more, v.Distinct()...)
+	}
+	return more, false
+}
+
+// controlled is what decides how the lanes go on from the header of a loop.
+func (d *dependence) controlled(s *trace.Loop) []*term.Term {
+	list, known := d.controls[s]
+	if known {
+		return list
+	}
+	list = s.Round.Distinct()
+	for _, way := range s.Exits {
+		list = append(list, way.Distinct()...)
+	}
+	for _, way := range s.Retired {
+		list = append(list, way.Distinct()...)
+	}
+	d.controls[s] = list
+	return list
+}
+
+// isAnything reports an unknown, of which no feeds are known, that may be made of the value: what was given up since. Others
+// come from outside of the program, or from what it asks others for, which is a use itself.
+func (d *dependence) isAnything(x *term.Term) bool {
+	if x.ID < d.tr.Undefined.Since || d.tr.Undefined.Others[x] || d.tr.IsNumber(x) || isInput(x) {
+		return false
+	}
+	switch o := x.Origin.(type) {
+	case memory.Origin, memory.ResultOrigin, memory.UnparsedOrigin, memory.OwnOrigin, memory.TileOrigin:
+		return false
+	case memory.FloatOrder, memory.FloatFunction, memory.Unmodelled:
+		return len(x.Args) == 0
+	case memory.ThreadOrigin:
+		return memory.IsImprecise(x)
+	case memory.ShuffleOrigin:
+		return len(x.Args) == 0
+	case nil:
+		return len(x.Args) == 0
+	default:
+		_ = o
+		return true
+	}
+}
+
+// isInput reports an unknown that is the same in the whole execution.
+func isInput(x *term.Term) bool {
+	switch x.Origin.(type) {
+	case memory.ArgOrigin, memory.AddressOrigin, memory.ObjectOrigin, memory.StringLiteral, memory.LaneArgument, memory.TemplateOrigin, grid.Origin:
+		return true
+	}
+	return false
+}

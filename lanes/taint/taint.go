@@ -1,0 +1,303 @@
+package taint
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Taint looks at the uses of an undefined value in a trace.
+type Taint struct {
+	m   *meet.Meetings
+	t   *term.Table
+	dep *dependence
+	// copies are unknowns of a further iteration, by their names in it.
+	copies map[*term.Term]*term.Term
+}
+
+// Of looks at a complete trace with the uses of a value.
+func Of(m *meet.Meetings) *Taint {
+	return &Taint{m, m.Terms, newDependence(m.Trace), map[*term.Term]*term.Term{}}
+}
+
+// IsWhole reports a trace that tells all uses.
+func (a *Taint) IsWhole() bool { return a.m.Undefined.Cut == "" }
+
+// May says when some use may be another one for another value that an event yields.
+func (a *Taint) May(e *trace.Event) *term.Term {
+	w := a.newTwin(nil, nil)
+	var ways []*term.Term
+	for _, u := range a.usesFrom(e, true) {
+		ways = append(ways, a.differs(w, u, true))
+	}
+	return a.t.Or(ways...)
+}
+
+// Never says that each use is the same for the values that are tried, where lanes read undefined ones at an event, a formula
+// for each lane: a contradiction of it proves that some use is another one.
+func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
+	uses := a.usesFrom(e, false)
+	a.dropOthers(uses)
+	isFree, some := a.free(uses, reading)
+	never := a.t.And(a.m.Premise(), a.t.Or(reading.List()...), a.exactSums(uses))
+	for _, p := range pairs(a.named(uses), some) {
+		w := a.newTwin(p, isFree)
+		w.lasting = a.lasting(e, reading)
+		for _, u := range uses {
+			never = a.t.And(never, a.t.Not(a.differs(w, u, false)))
+		}
+		if never.IsFalse() {
+			break
+		}
+	}
+	return never
+}
+
+// differs says when a use is another one in the other run: another lane comes, or with other words. Of one that is open
+// it is not known, so that it may.
+func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
+	var ways []*term.Term
+	for l := range warp.Size {
+		if u.Guard.At(l).IsFalse() {
+			continue
+		}
+		here, there := w.of(u.Guard.At(l))
+		if here != there {
+			ways = append(ways, a.t.Not(a.t.Iff(here, there)))
+		}
+		if u.Open && may {
+			ways = append(ways, here)
+		}
+		for _, v := range u.Words {
+			if x, y := w.of(v.At(l)); x != y {
+				ways = append(ways, a.t.And(here, there, a.t.Not(a.t.Eq(x, y))))
+			}
+		}
+	}
+	return a.t.Or(ways...)
+}
+
+// usesFrom are the uses as they are seen from an event: those in the same iteration of the loops around it, and those in
+// another one or behind. Of the latter nothing is known but what holds of all iterations. Where it is asked what may be,
+// a use in one iteration is one in another as well; else it is in the first iteration of the further loops around it.
+func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
+	for _, u := range a.m.Uses {
+		same := func(x *term.Term) *term.Term { return x }
+		if !may {
+			same = a.inFirst(e, u)
+		}
+		other := a.another(e, same)
+		inside := !slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return !slices.Contains(u.Within, s) })
+		if inside {
+			list = append(list, seenBy(u, same))
+		}
+		if !inside || may && len(e.Within) > 0 {
+			list = append(list, seenBy(u, other))
+		}
+	}
+	return list
+}
+
+// seenBy is a use as a view shows it.
+func seenBy(u *trace.Use, view func(*term.Term) *term.Term) *trace.Use {
+	seen := *u
+	seen.Guard, seen.Words = vector.Map1(u.Guard, view), nil
+	for _, v := range u.Words {
+		seen.Words = append(seen.Words, vector.Map1(v, view))
+	}
+	return &seen
+}
+
+// inFirst views terms in the first iterations of the loops around a use that are not around an event. What is behind a
+// loop is of its last one.
+func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Term {
+	isFurther := func(loop int) bool {
+		return !e.IsInLoop(loop) && slices.ContainsFunc(u.Within, func(s *trace.Loop) bool { return s.Number == loop })
+	}
+	var view *term.Rewriter
+	view = a.t.NewRewriter(func(x *term.Term) *term.Term {
+		if v, begins := a.m.Begins(x); begins && isFurther(v.Loop) {
+			return view.Rewrite(v.First)
+		}
+		return x
+	})
+	return view.Rewrite
+}
+
+// another views terms as another iteration of the loops around an event has them, or what is behind the loops.
+func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
+	isOfIteration := func(x *term.Term) bool {
+		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Numbers(x) })
+	}
+	view := a.t.NewRewriter(func(x *term.Term) *term.Term {
+		if isOfIteration(x) {
+			return a.copyOf(x)
+		}
+		return x
+	})
+	return func(x *term.Term) *term.Term { return view.Rewrite(first(x)) }
+}
+
+// copyOf is an unknown of an iteration as another one has it.
+func (a *Taint) copyOf(x *term.Term) *term.Term {
+	var made *term.Term
+	if name := "another " + x.Name; x.Op == term.Var {
+		made = a.t.Var(name, x.Bits, x.Lo, x.Hi, x.Origin)
+	} else {
+		made = a.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, x.Origin, x.Args...)
+	}
+	a.copies[made] = x
+	a.m.Fed[made] = trace.Feed{Of: []vector.Vec{vector.Uniform(x)}}
+	for _, set := range []map[*term.Term]bool{a.m.Undefined.Words, a.m.Undefined.Others} {
+		if set[x] {
+			set[made] = true
+		}
+	}
+	return made
+}
+
+// dropOthers leaves of uses the lanes that may bring an undefined value.
+func (a *Taint) dropOthers(uses []*trace.Use) {
+	for _, u := range uses {
+		u.Guard = vector.Build(func(l int) *term.Term {
+			brings := func(v vector.Vec) bool { return a.dep.has(v.At(l)) }
+			if g := u.Guard.At(l); a.dep.has(g) || slices.ContainsFunc(u.Words, brings) {
+				return g
+			}
+			return a.t.False
+		})
+	}
+}
+
+// exactSums says that no signed sum of a word and a constant wraps around: where one does, the program has no meaning.
+func (a *Taint) exactSums(uses []*trace.Use) *term.Term {
+	all := a.t.True
+	eachTerm(uses, func(x *term.Term) {
+		if !a.m.Exact[x] || x.Op != term.Add || len(x.Args) != 1 || x.Coefs[0] != 1 || x.K == 0 {
+			return
+		}
+		less, more := x.Args[0], x
+		if term.Signed(x.K, x.Bits) < 0 {
+			less, more = more, less
+		}
+		all = a.t.And(all, a.t.SLt(less, more))
+	})
+	return all
+}
+
+// eachTerm sees what uses are made of.
+func eachTerm(uses []*trace.Use, see func(*term.Term)) {
+	seen := map[*term.Term]bool{}
+	var visit func(x *term.Term)
+	visit = func(x *term.Term) {
+		if seen[x] {
+			return
+		}
+		seen[x] = true
+		see(x)
+		for _, part := range x.Args {
+			visit(part)
+		}
+	}
+	for _, u := range uses {
+		for l := range warp.Size {
+			if u.Guard.At(l).IsFalse() {
+				continue
+			}
+			visit(u.Guard.At(l))
+			for _, v := range u.Words {
+				visit(v.At(l))
+			}
+		}
+	}
+}
+
+// free tells words of memory that nothing asks for but votes, and conditions of undefined values, and whether there are
+// such.
+func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, some bool) {
+	asked := map[string]bool{}
+	note := func(x *term.Term) bool {
+		if isMemory(x) {
+			asked[x.Name] = true
+		}
+		return false
+	}
+	isOfUndefined := func(x *term.Term) bool {
+		return a.dep.has(x) || term.Any([]*term.Term{x}, func(y *term.Term) bool { return a.m.Undefined.Others[y] })
+	}
+	eachTerm(uses, func(x *term.Term) {
+		if isAtom(x) && !a.m.Undefined.Voted[x] && !isOfUndefined(x) {
+			term.Any([]*term.Term{x}, note)
+		}
+	})
+	term.Any(reading.List(), note)
+	isFree = func(x *term.Term) bool { return a.m.Undefined.Others[x] || isMemory(x) && !asked[x.Name] }
+	eachTerm(uses, func(x *term.Term) { some = some || isFree(x) })
+	return isFree, some
+}
+
+// isAtom reports a formula that is made of words, or an unknown one.
+func isAtom(x *term.Term) bool {
+	return x.Bits == 0 && x.Op != term.Not && x.Op != term.And && x.Op != term.Or && x.Op != term.Const
+}
+
+func isMemory(x *term.Term) bool {
+	_, is := x.Origin.(memory.Origin)
+	return is && x.Op == term.Opaque
+}
+
+// mostNamed is how many of the words that a value is compared with are tried.
+const mostNamed = 6
+
+// named are what undefined words have to be for something that they are compared with to be equal.
+func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
+	eachTerm(uses, func(x *term.Term) {
+		if len(list) >= mostNamed || x.Op != term.Eq && x.Op != term.SLt && x.Op != term.ULt {
+			return
+		}
+		for i, side := range x.Args {
+			if found := a.solved(side, x.Args[1-i]); len(found) > 0 {
+				list = append(list, found)
+			}
+		}
+	})
+	return list
+}
+
+// solved is what makes a sum with undefined words equal to another word: for each of them, if the others are not there.
+func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
+	found := map[*term.Term]*term.Term{}
+	parts, coefs := []*term.Term{sum}, []uint64{1}
+	if sum.Op == term.Add {
+		parts, coefs = sum.Args, sum.Coefs
+	}
+	for i, x := range parts {
+		if !a.m.Undefined.Words[x] || x.Bits == 0 {
+			continue
+		}
+		by := a.t.Add(x, a.t.Sub(to, sum))
+		if term.Signed(coefs[i], x.Bits) == -1 {
+			by = a.t.Add(x, a.t.Sub(sum, to))
+		}
+		if !a.dep.has(by) {
+			found[x] = by
+		}
+	}
+	return found
+}
+
+// isImpossible reports a formula that no execution makes true.
+func (a *Taint) isImpossible(fs ...*term.Term) bool {
+	f := a.t.And(fs...)
+	if f.IsFalse() {
+		return true
+	}
+	answer, _ := a.m.Satisfiable(a.t.And(f, a.m.Premise()))
+	return answer == smt.No
+}

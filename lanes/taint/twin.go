@@ -1,0 +1,297 @@
+package taint
+
+import (
+	"hash/fnv"
+	"math"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// twin makes of each term what it is in two runs of one input.
+type twin struct {
+	a   *Taint
+	t   *term.Table
+	dep *dependence
+	// values are what undefined words of so many bits are in the two runs, nil for any.
+	values *pair
+	// isFree reports what memory holds, and nothing but its combination with an undefined value asks for.
+	isFree func(*term.Term) bool
+	known  map[*term.Term][2]*term.Term
+	// lasting says when what a loop carries is undefined.
+	lasting map[*term.Term]*term.Term
+	// keeps: undefined words are the same in both runs.
+	keeps bool
+}
+
+func (a *Taint) newTwin(values *pair, isFree func(*term.Term) bool) *twin {
+	return &twin{a: a, t: a.t, dep: a.dep, values: values, isFree: isFree, known: map[*term.Term][2]*term.Term{}}
+}
+
+// of is a term in both runs.
+func (w *twin) of(x *term.Term) (a, b *term.Term) {
+	if x.IsConst() {
+		return x, x
+	}
+	if both, known := w.known[x]; known {
+		return both[0], both[1]
+	}
+	a, b = w.made(x)
+	w.known[x] = [2]*term.Term{a, b}
+	return a, b
+}
+
+func (w *twin) made(x *term.Term) (a, b *term.Term) {
+	switch {
+	case x.Op != term.Var && x.Op != term.Opaque:
+		return w.rebuilt(x)
+	case w.dep.tr.Undefined.Words[x]:
+		return w.undefined(x)
+	case w.isOfItself(x):
+		return w.givenUp(x)
+	case w.values != nil && w.isFree(x) && x.Op == term.Var:
+		c := w.values.filled(w.t, x)
+		return c, c
+	case x.Op == term.Var:
+		return x, x
+	}
+	a, b = w.rebuilt(x)
+	switch {
+	case w.values == nil:
+		return a, b
+	case a == x && b == x && w.isFree(x):
+		c := w.values.filled(w.t, x)
+		return c, c
+	case a != b:
+		return w.carried(x, a, b)
+	}
+	return a, b
+}
+
+// givenUp is an unknown that may be another one in the other run: undefined, where it is known to be.
+func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
+	a, b = w.rebuilt(x)
+	a, b = w.dep.tr.Another("one run ", a), w.dep.tr.Another("other run ", b)
+	if when := w.lastingOf(x); when != nil {
+		one, other := w.tried(x)
+		return w.t.Ite(when, one, a), w.t.Ite(when, other, b)
+	}
+	return a, b
+}
+
+// isOfItself reports an unknown that may be made of the value otherwise than by its arguments.
+func (w *twin) isOfItself(x *term.Term) bool {
+	if x.Op == term.Var {
+		return w.dep.has(x)
+	}
+	more, itself := w.dep.fedBy(x)
+	if itself {
+		return true
+	}
+	for _, y := range more[len(x.Args):] {
+		if w.dep.has(y) {
+			return true
+		}
+	}
+	return false
+}
+
+// rebuilt is a term of its parts in both runs.
+func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
+	left, right := make([]*term.Term, len(x.Args)), make([]*term.Term, len(x.Args))
+	changed, same := false, true
+	for i, part := range x.Args {
+		left[i], right[i] = w.of(part)
+		changed = changed || left[i] != part || right[i] != part
+		same = same && left[i] == right[i]
+	}
+	if !changed {
+		return x, x
+	}
+	a = w.t.Replace(x, x.Args, left)
+	if same {
+		return a, a
+	}
+	return a, w.t.Replace(x, x.Args, right)
+}
+
+// undefined is an undefined word in both runs: any two, or those of the pair.
+func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
+	switch {
+	case w.keeps:
+		return x, x
+	case w.values == nil:
+		return x, w.dep.tr.Another("other run ", x)
+	}
+	return w.tried(x)
+}
+
+// tried is a word in both runs, as the pair of values has it.
+func (w *twin) tried(x *term.Term) (one, other *term.Term) {
+	one = word(w.t, x.Bits, w.values.one(x))
+	if by := w.values.instead[x]; by != nil {
+		by, _ = w.of(by)
+		return one, w.t.AddConst(by, w.values.added)
+	}
+	return one, word(w.t, x.Bits, w.values.other(x))
+}
+
+// carried is a function of words of which some differ: another number for another one, where its arguments do.
+func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
+	differs := w.t.False
+	for i := range a.Args {
+		differs = w.t.Or(differs, w.t.Not(w.t.Eq(a.Args[i], b.Args[i])))
+	}
+	if _, isOrder := x.Origin.(memory.FloatOrder); isOrder {
+		return w.ordered(a), w.ordered(b)
+	}
+	if !isFunction(x) {
+		return a, b
+	}
+	k, l := w.tried(x)
+	return w.t.Ite(differs, k, a), w.t.Ite(differs, l, b)
+}
+
+// isFunction reports arithmetic of floating words, or a function of which nothing else is known.
+func isFunction(x *term.Term) bool {
+	switch x.Origin.(type) {
+	case nil, memory.FloatFunction, memory.Unmodelled:
+		return len(x.Args) > 0
+	}
+	return false
+}
+
+// word is a number as a word or, of no bits, as a formula.
+func word(t *term.Table, bits int, v uint64) *term.Term {
+	if bits == 0 {
+		return t.Bool(v != 0)
+	}
+	return t.Const(bits, v)
+}
+
+// ordered is how two floating words lie to each other: of known numbers, of one that is none, and of the greatest and the
+// least one, which lie above and below any that memory holds.
+func (w *twin) ordered(order *term.Term) *term.Term {
+	x, y := order.Args[0], order.Args[1]
+	v, isKnown := number(x)
+	u, isKnownToo := number(y)
+	lies := func(k uint64) *term.Term { return w.t.Const(order.Bits, k) }
+	switch {
+	case isKnown && math.IsNaN(v), isKnownToo && math.IsNaN(u):
+		return lies(0)
+	case isKnown && isKnownToo && v < u, isKnown && isLeast(v), isKnownToo && isLeast(-u):
+		return lies(below)
+	case isKnown && isKnownToo && v > u, isKnown && isLeast(-v), isKnownToo && isLeast(u):
+		return lies(above)
+	case isKnown && isKnownToo:
+		return lies(equal)
+	}
+	return order
+}
+
+// How two floating words lie, as package exec spells it.
+const (
+	below = 1 + iota
+	equal
+	above
+)
+
+// isLeast reports the least finite number of a width.
+func isLeast(v float64) bool { return v == -math.MaxFloat32 || v == -math.MaxFloat64 }
+
+// number is what a constant is as a floating word.
+func number(x *term.Term) (float64, bool) {
+	switch {
+	case !x.IsConst():
+	case x.Bits == 32:
+		return float64(math.Float32frombits(uint32(x.K))), true
+	case x.Bits == 64:
+		return math.Float64frombits(x.K), true
+	}
+	return 0, false
+}
+
+// A pair of values for what is undefined, by the word that stands for it, and what memory is filled with.
+type pair struct {
+	one, other func(x *term.Term) uint64
+	// instead are words that other is for some, and added what is added to them.
+	instead map[*term.Term]*term.Term
+	added   uint64
+	fill    uint64
+}
+
+// filled is what a word of memory holds that may be anything.
+func (p *pair) filled(t *term.Table, x *term.Term) *term.Term {
+	return word(t, x.Bits, fit(p.fill, x.Bits))
+}
+
+// fit are the highest bits of a number, the last one set.
+func fit(v uint64, bits int) uint64 {
+	if v == 1 || bits == 0 {
+		return v
+	}
+	return v>>(64-bits) | 1
+}
+
+// fills are what memory is filled with: the bits of a number above one, and one. All of it holds the same, whichever
+// addresses lead to one place.
+var fills = []uint64{0x3ff3ae147ae147af, 1}
+
+// values are tried against the greatest integer, which is no floating number: the greatest and the least number, small ones,
+// the least integer, and one of each word its own.
+var values = []func(x *term.Term) uint64{
+	func(x *term.Term) uint64 { return greatest(x.Bits) },
+	func(*term.Term) uint64 { return 0 },
+	func(x *term.Term) uint64 { return greatest(x.Bits) | top(x.Bits) },
+	func(x *term.Term) uint64 { return ownNumber(x) },
+	func(*term.Term) uint64 { return 1 },
+	func(*term.Term) uint64 { return 2 },
+	func(x *term.Term) uint64 { return top(x.Bits) },
+}
+
+// most is the greatest integer of the width of a word.
+func most(x *term.Term) uint64 { return top(x.Bits) - 1 }
+
+func top(bits int) uint64 {
+	if bits == 0 {
+		return 1
+	}
+	return 1 << (bits - 1)
+}
+
+// greatest are the bits of the greatest floating number of a width.
+func greatest(bits int) uint64 {
+	switch bits {
+	case 64:
+		return math.Float64bits(math.MaxFloat64)
+	case 32:
+		return uint64(math.Float32bits(math.MaxFloat32))
+	}
+	return top(bits) - 2
+}
+
+// ownNumber is drawn for a word by its name.
+func ownNumber(x *term.Term) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(x.Name))
+	return h.Sum64() >> (64 - max(x.Bits, 1))
+}
+
+// pairs are all that are tried, with those that make the words equal to what they are compared with, or one more.
+func pairs(named []map[*term.Term]*term.Term, fillsMemory bool) (list []*pair) {
+	used := fills
+	if !fillsMemory {
+		used = fills[:1]
+	}
+	for _, fill := range used {
+		for _, v := range values {
+			list = append(list, &pair{one: most, other: v, fill: fill})
+		}
+		for _, words := range named {
+			for added := range uint64(2) {
+				list = append(list, &pair{one: most, other: ownNumber, instead: words, added: added, fill: fill})
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,202 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/uses"
+	"github.com/warpcheck/warpcheck/lanes/exec"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/taint"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// What a lane reads of one that takes no part is undefined. Whether others see it (package taint) is asked of the root
+// interpreted once more, for all that may be a use of it (package uses). With B that some lane reads such a value, and S
+// that others see another run for another value,
+//
+//	never      B and S cannot be true
+//	always     B and not S cannot be true
+//	sometimes  otherwise, as some input gives neither
+
+// Use says what becomes of the undefined values of a collective.
+type Use int
+
+// The uses.
+const (
+	UseUnknown    Use = iota // not decided
+	NeverUsed                // others see no undefined value, whatever the input
+	SometimesUsed            // others see none for some input
+	AlwaysUsed               // whenever a lane reads one, others see it
+)
+
+// usedAt is a collective in blocks, in a warp of the block, grid.AnyWarp for all.
+type usedAt struct {
+	site  *cfg.Instr
+	shape warp.Shape
+	warp  int
+}
+
+// using is the root with the uses of a value.
+type using struct {
+	*judge
+	*taint.Taint
+}
+
+// UseOf says what becomes of the values that lanes read by a verdict about the source lanes of a collective. One that only
+// some inputs give a use has an example of an input that may, nil where none was found.
+func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
+	if f.rendezvous == nil {
+		return UseUnknown, nil
+	}
+	u := f.rendezvous.j.usingIn(f, v)
+	if u == nil {
+		return UseUnknown, nil
+	}
+	if exec.WithinBudget(func() { use, example = f.useIn(u, v) }) != "" {
+		return UseUnknown, nil
+	}
+	if w := v.InWarp; w != nil && !u.isOfOneWarp() && use == SometimesUsed {
+		exec.WithinBudget(func() {
+			if one := f.rendezvous.j.usingOf(u.setting.Blocks, f.Site, *w); one != nil && one.isAlways(f, v) {
+				use = AlwaysUsed
+			}
+		})
+	}
+	return use, example
+}
+
+// usingIn is the root with the uses of a value in the blocks that a verdict is of: those of the fact, or the block of the
+// example, where no other is broken. It is nil where that takes too much work.
+func (j *judge) usingIn(f *Fact, v *Verdict) *using {
+	all := []grid.Blocks{j.setting.Blocks}
+	if w := v.Witness; w != nil && !j.Launch.Shape.Known() {
+		all = append(all, grid.Blocks{Shape: w.Shape, Premises: j.setting.Blocks.Premises})
+	}
+	for _, b := range all {
+		u := j.usingOf(b, f.Site, j.setting.Warp)
+		if u == nil {
+			return nil
+		}
+		isBroken := false
+		exec.WithinBudget(func() { isBroken = u.isBroken(f) })
+		if isBroken {
+			return u
+		}
+	}
+	return nil
+}
+
+// isBroken reports that some lane may read an undefined value.
+func (u *using) isBroken(f *Fact) bool {
+	return slices.ContainsFunc(u.eventsOf(f), func(p *rendezvous) bool {
+		answer, _ := u.Satisfiable(u.t.And(u.Premise(), u.t.Or(u.reading(p).List()...)))
+		return answer != smt.No
+	})
+}
+
+// useIn asks a root with the uses of a value.
+func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
+	events := u.eventsOf(f)
+	if len(events) == 0 {
+		return UseUnknown, nil
+	}
+	seen, isSeen := u.seenOf(events)
+	switch {
+	case isSeen == smt.No && u.IsWhole():
+		return NeverUsed, nil
+	case u.isAlways(f, v):
+		return AlwaysUsed, nil
+	}
+	if answer, e := events[0].Agreeing(seen); answer == smt.Yes {
+		return SometimesUsed, u.witness(events[0], e)
+	}
+	return SometimesUsed, nil
+}
+
+// seenOf says when others see the value of some of the events, and whether that may be.
+func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
+	var ways []*term.Term
+	for _, p := range events {
+		ways = append(ways, u.t.And(u.Premise(), u.t.Or(u.reading(p).List()...), u.May(p.Event)))
+	}
+	seen := u.t.Or(ways...)
+	answer, _ := u.Satisfiable(seen)
+	return seen, answer
+}
+
+// isAlways reports that others see the value whenever a lane reads it: in the warp of the verdict, if it is of one, else in
+// any, or in one that is shown to come, which the verdict is of then.
+func (u *using) isAlways(f *Fact, v *Verdict) bool {
+	var never []*term.Term
+	for _, p := range u.eventsOf(f) {
+		never = append(never, u.Never(p.Event, u.reading(p)))
+	}
+	isSeenIn := func(w int) bool {
+		answer, _ := u.Satisfiable(u.Launch.AsWarp(w).Rewrite(u.t.Or(never...)))
+		return answer == smt.No
+	}
+	switch {
+	case u.isOfOneWarp(), v.InWarp == nil && isSeenIn(grid.AnyWarp):
+		return isSeenIn(grid.AnyWarp)
+	case v.InWarp != nil:
+		return isSeenIn(*v.InWarp)
+	case v.Certainty != Definite:
+		return false
+	}
+	for _, w := range u.Launch.Everywhere() {
+		if f.rendezvous.ReachIn(w).Shown && isSeenIn(w) {
+			v.InWarp = u.Launch.Named(w)
+			return true
+		}
+	}
+	return false
+}
+
+// eventsOf are the executions of the collective of a fact, along the same calls: in the same iterations of unrolled loops,
+// if there are such.
+func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
+	for _, p := range u.All() {
+		if p != nil && p.Instr == f.Site && slices.Equal(p.Calls(), f.Context.Path) {
+			list = append(list, &rendezvous{p, u.judge})
+		}
+	}
+	same := slices.DeleteFunc(slices.Clone(list), func(p *rendezvous) bool {
+		return !slices.Equal(p.Point.Iterations, f.rendezvous.Point.Iterations)
+	})
+	if len(same) > 0 {
+		return same
+	}
+	return list
+}
+
+// reading are the lanes that read an undefined value.
+func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.t.False)) }
+
+// usingOf interprets the root once more, for the uses of the values of a collective; nil where that takes too much work.
+func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using {
+	at := usedAt{site, blocks.Shape, inWarp}
+	if known, asked := j.usings[at]; asked {
+		return known
+	}
+	j.usings[at] = nil
+	may := uses.Of(j.Root, site)
+	if !may.IsKnown() {
+		return nil
+	}
+	s := j.again()
+	s.Blocks, s.Warp, s.Work = blocks, inWarp, exec.NewMeter(j.t.Work.Limit/useShare)
+	asked := slice.Asked{Instrs: may.Instrs, Ends: may.Ends}
+	s.Using = &exec.Using{Site: site, At: asked, Calls: may.Calls}
+	if s.Sliced = slice.OfAsked(s.Root, s.Functions.Policy(), asked); s.Sliced == nil {
+		return nil
+	}
+	if next, ranOut := interpret(s); ranOut == "" {
+		j.usings[at] = &using{next, taint.Of(next.Meetings)}
+	}
+	return j.usings[at]
+}
