@@ -264,6 +264,9 @@ func sizeOfResult(u *unknown, a, b size) size {
 		if u.op == ast.Add && c == 1 && a.ones >= mostOnes {
 			s.isPower, s.isFree = true, true
 		}
+		if ones := lowOnes(u.operands[0]); u.op == ast.Add && c == 1 && ones > 0 {
+			s.multiple = divisor(1<<ones, 0)
+		}
 		if divides := u.subtractsRest(); divides > 0 {
 			s.multiple, s.isFree = divisor(divides, 0), true
 		}
@@ -388,6 +391,25 @@ func masked(s size, u *unknown, a size, mask int64) size {
 		s.isFree = s.isFree || mask < warp.MaxThreads
 	}
 	return s
+}
+
+// lowOnes is how many of the lowest bits of x | k are set, by k: with 1 added it is a multiple, as n rounded up is.
+//
+//	(n | 31) + 1     multiples of 32
+func lowOnes(v value) int {
+	u, ok := v.(*unknown)
+	for ok && u.op == ast.CastInt {
+		u, ok = u.operands[0].(*unknown)
+	}
+	if !ok || u.op != ast.Or {
+		return 0
+	}
+	for _, operand := range u.operands {
+		if k, isKnown := operand.(known); isKnown {
+			return min(bits.TrailingZeros64(^uint64(k)), mostShift)
+		}
+	}
+	return 0
 }
 
 // subtractsRest is the divisor of what is subtracted in n - n % c, or (n + k) - n % c where c

@@ -7,6 +7,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // launchesAt are the shapes of a launch, one that is not known among them where there may
@@ -23,6 +24,7 @@ func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
 		if r.isMeant(l, o) {
 			one := made(o.block, "")
 			one.Extents, one.Possible = r.extents(o), r.guessed[l] && o.kernel == nil
+			r.takeForComputed(one, l.Node)
 			one.Premises = o.premises
 			list = join(list, one)
 		}
@@ -45,6 +47,25 @@ func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
 		}
 	}
 	return list
+}
+
+// takeForComputed makes an extent of a block that is no whole warps one of the numbers that a launch computes, where it
+// computes others for the same kernel:
+//
+//	max(1, n / 4)     any number, 1 among them
+func (r *run) takeForComputed(one *cfg.Launch, node *ast.Node) {
+	if one.Block == nil || one.Block[0]*one.Block[1]*one.Block[2]%warp.Size == 0 {
+		return
+	}
+	for _, o := range r.outcomes[node] {
+		for i, u := range o.computed {
+			if at := one.Block[i]; u != nil && at > 0 && o.block != nil && o.kernel == one.Kernel {
+				block := *one.Block
+				block[i] = 0
+				one.Block, one.Extents[i] = &block, warp.Extent{Least: at, Most: at, Multiple: at, IsPower: at&(at-1) == 0}
+			}
+		}
+	}
 }
 
 // never reports a launch of which all outcomes are found, for any arguments of its function.
