@@ -68,7 +68,7 @@ func (p *rendezvous) prove(o violation) proof {
 	j, found := p.j, proof{}
 	offends := j.t.Or(o.certain().List()...)
 	s := &search{rendezvous: p, missed: j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(p.Reach)),
-		kept: j.t.And(j.Premise(), p.Reach, j.t.Not(offends)), started: j.t.True}
+		kept: j.t.And(j.Premise(), p.comes(), j.t.Not(offends)), started: j.t.True}
 	if len(p.Within) > 0 {
 		s.started = j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
 	}
@@ -85,6 +85,14 @@ func (p *rendezvous) prove(o violation) proof {
 		}
 	}
 	return found
+}
+
+// comes says that a lane comes to the place, whatever memory it accesses there.
+func (p *rendezvous) comes() *term.Term {
+	if p.Besides == nil {
+		return p.Reach
+	}
+	return p.j.t.Or(p.Reach, p.Besides)
 }
 
 // mayStayAway reports a warp that proves nothing: with the argument that its lanes pass, or in the block that the

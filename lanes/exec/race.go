@@ -86,6 +86,7 @@ func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.S
 
 // recordAt records an access by an address, or by each that it was chosen from.
 func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
+	besides := in.besidesShared(p, guard)
 	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
 		p = in.memory.Found(p, guard)
 		if p.Object == nil && !guard.IsFalse() && !p.Addr.IsConstant() {
@@ -103,7 +104,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		if !known {
 			a.Approximate = "where it lies in " + p.Object.Name + " is not known"
 		}
-		a.Object, a.At = p.Object, at
+		a.Object, a.At, a.Besides = p.Object, at, besides
 		a.Arrays = append(in.rowsOf(fr, i, p), in.arrayOf(p)...)
 		a.Through = in.pointerThrough(fr, i, p.Object)
 		if i.Op == cfg.Share {
@@ -119,6 +120,21 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		}
 		in.Accesses = append(in.Accesses, a)
 	})
+}
+
+// besidesShared says that a lane comes to an access by a pointer which it has chosen to lead to no shared variable, nil
+// where nothing is chosen.
+func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
+	if p.Choices() == nil {
+		return nil
+	}
+	var ways []*term.Term
+	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
+		if p = in.memory.Found(p, guard); p.Object == nil || p.Object.Region != memory.Shared {
+			ways = append(ways, guard.List()...)
+		}
+	})
+	return in.t.Or(ways...)
 }
 
 // recordAmong records an access to some of the shared variables that it leads to.

@@ -41,6 +41,9 @@ type Event struct {
 	Approximate string
 	// Within are the summarised loops around the event, innermost first.
 	Within []*Loop
+	// Besides says that lanes come to the instruction of an access that is not this one: to memory that is not shared. nil
+	// where there is no choice.
+	Besides *term.Term
 	// Known are formulas that hold in all executions that come to the event.
 	Known []*term.Term
 
