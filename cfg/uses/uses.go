@@ -229,7 +229,7 @@ func (s *search) pass(i *cfg.Instr) {
 		held := !s.isOutside(i.Args[0]) && s.isHeld(base(i.Args[0]))
 		s.isChosen = s.isChosen || held && isThrough(i.Args[0]) && !s.isAtFixed(i.Args[0])
 		s.make(i, some || held)
-		if some && !isOwnAt(i.Args[0]) {
+		if some && base(i.Args[0]) == nil {
 			s.affect(i)
 		}
 	case cfg.Call:

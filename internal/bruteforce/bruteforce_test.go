@@ -78,7 +78,7 @@ func compiled(t *testing.T, text string) []string {
 	if err := os.WriteFile(unit, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("c++", "-std=c++17", "-w", "-fwrapv", "-ffp-contract=off", "-o", binary, unit).CombinedOutput(); err != nil {
+	if out, err := exec.Command("c++", "-std=c++17", "-O1", "-w", "-fwrapv", "-ffp-contract=off", "-o", binary, unit).CombinedOutput(); err != nil {
 		t.Fatalf("c++: %v\n%s", err, out)
 	}
 	out, err := exec.Command(binary).Output()

@@ -19,5 +19,6 @@
 //
 // The call breaks its rule whenever it is reached. So a condition that is true for no input allows neither a
 // definite nor a potential finding, and one that is true for some allows no silence. In the fourth kind
-// (unused.go) lanes read a value that is not defined, and what they store says whether it has an effect.
+// (unused.go) lanes read values that are not defined, by a shuffle, a chain of them or a reduction of the warp, and what they store, add or branch
+// to says whether that has an effect.
 package bruteforce

@@ -2,24 +2,37 @@ package bruteforce
 
 import (
 	"fmt"
+	"strings"
 
 	"pgregory.net/rapid"
 )
 
 // A shuffle is a kernel whose last warp is not whole, in which some lanes read the value of lanes that do
-// not exist. The function runs a thread with a word for what is not defined, and tells what the thread
-// stores: where that is another for another word, the value has an effect.
+// not exist, perhaps by several shuffles in turn. The function runs a thread, with its warp as far as the shuffles go,
+// with a word for what is not defined, and tells what the thread does: where that is another thing for another
+// word, the value has an effect.
 type shuffle struct {
-	threads, distance    int
+	threads              int
 	given, body, effects string
+	steps                []step
+}
+
+// A step is a shuffle by a distance, of which the result is taken, or added to what the lane has.
+type step struct {
+	kind, distance string
+	adds           bool
 }
 
 func drawShuffle(t *rapid.T) shuffle {
-	d := &drawer{t: t, fixed: map[string]bool{"lane": true, "thread": true}}
-	s := shuffle{threads: 32*d.below(4) + 1 + d.below(31), distance: 1 << d.below(5)}
+	d := &drawer{t: t, fixed: map[string]bool{"lane": true, "thread": true}, extra: handing}
+	s := shuffle{threads: 32*d.below(4) + 1 + d.below(31)}
+	if d.below(4) == 0 {
+		s.threads = 100
+	}
 	d.known = []string{"lane"}
-	s.given = d.bounded()
-	d.known = append(d.known, "thread", "w")
+	d.extra, s.given = nil, d.bounded()
+	s.steps = d.steps()
+	d.known, d.extra = append(d.known, "thread", "w"), handing
 	s.body = d.statements(1, 3)
 	for range 1 + d.below(2) {
 		s.effects += d.effect(s)
@@ -27,53 +40,111 @@ func drawShuffle(t *rapid.T) shuffle {
 	return s
 }
 
+// steps are one shuffle, two in a chain, or the reduction of a warp.
+func (d *drawer) steps() (list []step) {
+	if d.below(4) == 0 {
+		return []step{{kind: d.oneOf("ahead", "across"), distance: "", adds: true}}
+	}
+	for range 1 + d.below(4)/3 {
+		list = append(list, step{d.oneOf("ahead", "ahead", "across"), fmt.Sprint(1 << d.below(5)), d.below(3) == 0})
+	}
+	return list
+}
+
+// handing hands values on: by copies of memory and of structures, and by functions.
+func handing(d *drawer) string {
+	if d.below(2) == 0 {
+		return copying(d)
+	}
+	return calling(d)
+}
+
 // effect stores a value, mostly behind a guard as programs have it.
 func (d *drawer) effect(s shuffle) string {
 	d.fixed["w"] = true
 	value := d.oneOf("w", "(int)"+d.oneOf(d.known...), d.bounded())
 	store := fmt.Sprintf(d.oneOf("STORE(thread, %s);\n", "ADD(%s);\n"), value)
-	guard := d.oneOf("", "thread < n", "lane == 0", fmt.Sprintf("lane < %d", 1+d.below(31)), fmt.Sprintf("thread + %d < %d", s.distance, s.threads),
-		"n > 5", "(int)u == 3", "w > 3", fmt.Sprintf("thread < %d", d.below(s.threads+1)), d.condition(), fmt.Sprintf("lane + %d < 32", s.distance))
+	distance := s.steps[0].distance
+	if distance == "" {
+		distance = "16"
+	}
+	guard := d.oneOf("", "thread < n", "lane == 0", fmt.Sprintf("lane < %d", 1+d.below(31)), fmt.Sprintf("thread + %s < %d", distance, s.threads),
+		"n > 5", "(int)u == 3", "w > 3", fmt.Sprintf("thread < %d", d.below(s.threads+1)), d.condition(), fmt.Sprintf("lane + %s < 32", distance),
+		"thread % 16 < n && thread / 16 < (int)u", "8 * n + lane < 100", "lane < n && w > (int)u")
 	if guard == "" {
 		return store
 	}
 	return fmt.Sprintf("if (%s) {\n%s}\n", guard, store)
 }
 
+// text is a step as both sides spell it. A reduction has five.
+func (s step) text() string {
+	takes := "="
+	if s.adds {
+		takes = "+="
+	}
+	if s.distance == "" {
+		return fmt.Sprintf("for (int o = 16; o > 0; o /= 2) { SHUFFLE(%s, +=, o) }\n", s.kind)
+	}
+	return fmt.Sprintf("SHUFFLE(%s, %s, %s)\n", s.kind, takes, s.distance)
+}
+
+func (s shuffle) shuffles() string {
+	var text strings.Builder
+	for _, one := range s.steps {
+		text.WriteString(one.text())
+	}
+	return text.String()
+}
+
 func (s shuffle) kernel(name string) string {
 	return fmt.Sprintf(`__global__ void %[1]s(int n, unsigned u, int *d) {
 n &= %[2]d; u &= %[3]d;
 const int thread = threadIdx.x, lane = threadIdx.x %% 32;
-int w = __shfl_down_sync(~0u, %[4]s, %[5]d);
-%[6]s%[7]s}
+int w = %[4]s;
+%[5]s%[6]s%[7]s}
 void launch_%[1]s(int n, unsigned u, int *d) { %[1]s<<<1, %[8]d>>>(n, u, d); }
-`, name, valuesOfN-1, valuesOfU-1, s.given, s.distance, s.body, s.effects, s.threads)
+`, name, valuesOfN-1, valuesOfU-1, s.given, s.shuffles(), s.body, s.effects, s.threads)
 }
 
-// function has the effects of one thread as text of the number type: what it stores last, and what it adds in all.
+// function has the effects of one thread as numbers: how many there are, a digest of what it stores, and what it adds in all.
 func (s shuffle) function(name string) string {
 	return fmt.Sprintf(`static Effects %[1]s(int n, unsigned u, const int thread, int undefined) {
-const int own = thread %% 32, from = own + %[2]d < 32 ? own + %[2]d : own;
+const int own = thread %% 32, threads = %[2]d;
 auto given = [&](int lane) -> int { return %[3]s; };
-int w = thread - own + from < %[4]d ? given(from) : undefined;
+Warp warp{thread - own, threads, undefined, {}, 0};
+for (int i = 0; i < 32; i++) warp.words[i] = given(i);
+%[4]sint w = warp.words[own];
 Effects effects = {0, 0, 0};
 const int lane = own;
 %[5]s%[6]sreturn effects;
 }
-`, name, s.distance, s.given, s.threads, s.body, s.effects)
+`, name, s.threads, s.given, s.shuffles(), s.body, s.effects)
 }
 
-// preludeOfEffects defines what stores: on both sides.
+// preludeOfStores and preludeOfEffects define what exchanges and what stores: on both sides.
 const (
 	preludeOfStores = `#define STORE(at, value) d[1 + at] = value
 #define ADD(value) atomicAdd(d, value)
+#define SHUFFLE(kind, takes, distance) w takes kind(distance);
+#define ahead(distance) __shfl_down_sync(~0u, w, distance)
+#define across(distance) __shfl_xor_sync(~0u, w, distance)
 `
-	preludeOfEffects = `struct Effects { int stored, value, added; bool operator==(const Effects &o) const { return stored == o.stored && value == o.value && added == o.added; } };
+	preludeOfEffects = `// From OWN on, a number stands for words of which each is its own.
+enum { OWN = 1 << 24 };
+struct Effects { int stored, value, added; bool operator==(const Effects &o) const { return stored == o.stored && value == o.value && added == o.added; } };
 #define STORE(at, v) (effects.stored++, effects.value = 31 * effects.value + (v))
 #define ADD(v) (effects.stored++, effects.added += v)
+#define SHUFFLE(kind, takes, distance) { Warp read = warp.kind(distance); for (int i = 0; i < 32; i++) warp.words[i] takes read.words[i]; warp.reads = read.reads; }
+struct Warp {
+  int first, threads, undefined, words[32], reads;
+  int of(int lane) { return first + lane < threads ? words[lane] : undefined < OWN ? undefined : (++reads * 7919 + lane * 104729 + undefined) % 4096; }
+  Warp ahead(int by) { Warp r = *this; for (int i = 0; i < 32; i++) r.words[i] = i + by < 32 ? of(i + by) : words[i]; r.reads = reads; return r; }
+  Warp across(int by) { Warp r = *this; for (int i = 0; i < 32; i++) r.words[i] = of(i ^ by); r.reads = reads; return r; }
+};
 // isUsed tells whether a word that is not defined changes what some thread of a block does.
 static bool isUsed(Effects (*run)(int, unsigned, int, int), int threads, int n, unsigned u) {
-  static const int words[] = {100, -100, 1000, 65535, 1 << 20, -(1 << 20), 12345, 4096};
+  static const int words[] = {100, -100, 1000, 65535, 1 << 20, -(1 << 20), 12345, 4096, OWN, OWN + 1, OWN + 1000};
   for (int thread = 0; thread < threads; thread++) {
     Effects first = run(n, u, thread, -40);
     for (int word = -39; word < 40; word++) if (!(run(n, u, thread, word) == first)) return true;

@@ -145,7 +145,7 @@ func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	if _, isOrder := x.Origin.(memory.FloatOrder); isOrder {
 		return w.ordered(a), w.ordered(b)
 	}
-	if !isFunction(x) {
+	if !isFunction(x) && !(isMemory(x) && w.isFree(x)) {
 		return a, b
 	}
 	k, l := w.tried(x)
