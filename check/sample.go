@@ -45,6 +45,8 @@ type attempt struct {
 	withWitness bool
 	// isSpread gives each argument another number.
 	isSpread bool
+	// form is what floating numbers are made of the small integers that are tried (forms).
+	form int
 	// isCount fills as many elements of memory with one as the argument says, and the others with zero.
 	isCount bool
 }
@@ -60,7 +62,52 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 			}
 		}
 	}
-	return append(list, smallNumbers(list[0].shape)...)
+	list = append(list, smallNumbers(list[0].shape)...)
+	if takesFloats(w.Root) {
+		list = append(list, otherForms(list)...)
+	}
+	return list
+}
+
+// forms are floating numbers that a small integer stands for, in attempts after those that take it as it is: a fraction, a
+// negative number, none, and a large one.
+var forms = []func(float64) float64{
+	func(n float64) float64 { return n },
+	func(n float64) float64 { return n / 10 },
+	func(n float64) float64 { return -n },
+	noneWhereOdd,
+	func(n float64) float64 { return n * 1e5 },
+}
+
+// noneWhereOdd is what is no number for an odd one.
+func noneWhereOdd(n float64) float64 {
+	if math.Mod(n, 2) != 0 {
+		return math.NaN()
+	}
+	return n
+}
+
+// otherForms are the first attempts in other forms.
+func otherForms(first []attempt) (list []attempt) {
+	for _, a := range first[:2*len(fills)] {
+		for form := 1; form < len(forms); form++ {
+			a.form = form
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// takesFloats reports a kernel that is given floating numbers.
+func takesFloats(root *cfg.Func) bool {
+	isFloating := func(t *ast.Type) bool {
+		_, isSmall := sim.SmallFloat(t, 0)
+		return isSmall || t != nil && t.Kind == ast.Float
+	}
+	scalars, pointers := sim.Parameters(root)
+	return slices.ContainsFunc(append(scalars, pointers...), func(p sim.Parameter) bool {
+		return isFloating(p.Type) || isFloating(p.Class) || isFloating(p.Type.Elem)
+	})
 }
 
 // smallNumbers are attempts with every small number.
@@ -102,7 +149,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	for i, p := range scalars {
 		isNamed := func(a lanes.ArgValue) bool { return a.Name == p.Name }
 		if !slices.ContainsFunc(made.Args, isNamed) {
-			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: bitsOf(p.Type, a.argument(i))})
+			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: a.bitsOf(cmp.Or(p.Class, p.Type), a.argument(i))})
 		}
 	}
 	for _, p := range pointers {
@@ -130,15 +177,19 @@ func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32
 	return first
 }
 
-// bitsOf is a number as a word of a type: a small one of floating type, and no tiny fraction.
-func bitsOf(t *ast.Type, number uint64) uint64 {
+// bitsOf is a number as a word of a type: of a floating type as the attempt's form has it, and no tiny fraction.
+func (a *attempt) bitsOf(t *ast.Type, number uint64) uint64 {
+	x := forms[a.form](float64(int64(number)))
+	if word, is := sim.SmallFloat(t, x); is {
+		return word
+	}
 	switch {
 	case t == nil || t.Kind != ast.Float:
 		return number
 	case t.Bits == 32:
-		return uint64(math.Float32bits(float32(int64(number))))
+		return uint64(math.Float32bits(float32(x)))
 	case t.Bits == 64:
-		return math.Float64bits(float64(int64(number)))
+		return math.Float64bits(x)
 	}
 	return number
 }
@@ -191,7 +242,7 @@ func (s *sample) byteAt(at cell) byte {
 	size := int64(s.sizes[at.object])
 	within := (at.offset%size + size) % size
 	index := (at.offset - within) / size
-	return byte(bitsOf(element, s.element(at.object, index)) >> (8 * within))
+	return byte(s.bitsOf(element, s.element(at.object, index)) >> (8 * within))
 }
 
 // element is the number in an element of memory.

@@ -163,7 +163,7 @@ func (m *machine) convert(in *cfg.Instr, x uint64) uint64 {
 		return fromFloat(to, toFloat(from, x))
 	case from.Kind == ast.Float:
 		m.needFloat(from)
-		return fromFloatToInt(to, toFloat(from, x))
+		return numberToInteger(from, to, toFloat(from, x))
 	case to.Kind == ast.Float:
 		m.needFloat(to)
 		if from.Signed {
@@ -192,7 +192,16 @@ func shiftBase(from, to *ast.Type, x uint64) uint64 {
 	return x
 }
 
-// fromFloatToInt truncates and saturates, as the hardware does.
+// numberToInteger truncates and saturates, as the hardware does. What is no number is 0, and the highest bit alone where 64
+// bits are converted from or to (PTX ISA, cvt).
+func numberToInteger(from, to *ast.Type, x float64) uint64 {
+	if math.IsNaN(x) && to.Kind == ast.Int && (from.Bits == 64 || to.Bits == 64) {
+		return 1 << (to.Bits - 1)
+	}
+	return fromFloatToInt(to, x)
+}
+
+// fromFloatToInt is numberToInteger of 32 bits.
 func fromFloatToInt(t *ast.Type, x float64) uint64 {
 	if t.Kind == ast.Bool {
 		return truth(x != 0)

@@ -131,24 +131,38 @@ func baseOffset(derived, base *ast.Type) (int64, bool) {
 	return at, found
 }
 
-// leaves calls visit with every scalar of a type, its path and its offset.
-func leaves(t *ast.Type, path string, at int64, visit func(string, int64, *ast.Type)) {
+// leaf is a scalar of a type.
+type leaf struct {
+	path   string
+	offset int64
+	t      *ast.Type
+	// class is the one of which it is a member, nil for none.
+	class *ast.Type
+}
+
+// leaves calls visit with every scalar of a type.
+func leaves(t *ast.Type, path string, visit func(leaf)) {
+	leaf{path: path, t: t}.leaves(visit)
+}
+
+func (at leaf) leaves(visit func(leaf)) {
+	t := at.t
 	switch t.Kind {
 	case ast.Array:
 		size := sizeOf(t.Elem)
 		for i := range t.Len {
-			leaves(t.Elem, fmt.Sprintf("%s[%d]", path, i), at+i*size, visit)
+			leaf{fmt.Sprintf("%s[%d]", at.path, i), at.offset + i*size, t.Elem, nil}.leaves(visit)
 		}
 	case ast.Record:
 		members(t, func(f *ast.Field, _, part *ast.Type, offset int64) {
-			name := path
+			name := at.path
 			if f != nil {
 				name += "." + f.Name
 			}
-			leaves(part, name, at+offset, visit)
+			leaf{name, at.offset + offset, part, t}.leaves(visit)
 		})
 	default:
-		visit(path, at, t)
+		visit(at)
 	}
 }
 

@@ -120,17 +120,19 @@ func (m *machine) run() {
 type Parameter struct {
 	Name string
 	Type *ast.Type
+	// Class is the class that it is a member of, nil for none.
+	Class *ast.Type
 }
 
 // Parameters are those of a function that are scalars, and those that are pointers.
 func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	for _, o := range fn.Params {
-		leaves(o.Type, o.Name, 0, func(name string, _ int64, t *ast.Type) {
-			if isPointer(t) {
-				pointers = append(pointers, Parameter{name, t})
-			} else {
-				scalars = append(scalars, Parameter{name, t})
+		leaves(o.Type, o.Name, func(part leaf) {
+			list := &scalars
+			if isPointer(part.t) {
+				list = &pointers
 			}
+			*list = append(*list, Parameter{part.path, part.t, part.class})
 		})
 	}
 	return scalars, pointers
@@ -139,13 +141,13 @@ func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 // argument fills a parameter of the root: scalars by name, pointers with the
 // address of a memory of their name, or null where they are given as a scalar.
 func (m *machine) argument(f *frame, o *cfg.Object) {
-	leaves(o.Type, o.Name, 0, func(name string, offset int64, t *ast.Type) {
-		word := canonical(t, m.in.Args[name])
-		if _, null := m.in.Args[name]; isPointer(t) && !null {
-			word = m.named(name)
+	leaves(o.Type, o.Name, func(part leaf) {
+		word := canonical(part.t, m.in.Args[part.path])
+		if _, null := m.in.Args[part.path]; isPointer(part.t) && !null {
+			word = m.named(part.path)
 		}
 		for l := range lanesOf(m.born) {
-			m.write(m.address(f, o, l)+uint64(offset), sizeOf(t), word)
+			m.write(m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), word)
 		}
 	})
 }

@@ -227,10 +227,10 @@ func (m *machine) writeBytes(addr uint64, from []byte) {
 // readAggregate loads a record or array, scalar by scalar.
 func (m *machine) readAggregate(addr uint64, t *ast.Type) []byte {
 	out := make([]byte, sizeOf(t))
-	leaves(t, "", 0, func(_ string, offset int64, leaf *ast.Type) {
+	leaves(t, "", func(part leaf) {
 		var bytes [8]byte
-		binary.LittleEndian.PutUint64(bytes[:], m.read(addr+uint64(offset), leaf))
-		copy(out[offset:], bytes[:sizeOf(leaf)])
+		binary.LittleEndian.PutUint64(bytes[:], m.read(addr+uint64(part.offset), part.t))
+		copy(out[part.offset:], bytes[:sizeOf(part.t)])
 	})
 	return out
 }

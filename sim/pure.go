@@ -19,6 +19,11 @@ func (m *machine) pure(f *frame, in *cfg.Instr, l int) uint64 {
 	if fn, ok := integerFunctions[in.Text]; ok && len(args) >= fn.args && !isAggregate(in.Args[0].Type) {
 		return fn.eval(args)
 	}
+	for _, table := range []map[string]integerFunction{smallFunctions, simdFunctions} {
+		if fn, ok := table[in.Text]; ok && len(args) >= fn.args {
+			return fn.eval(args)
+		}
+	}
 	if in.Text == "__byte_perm" && len(args) == 3 {
 		return m.permute(args)
 	}
@@ -172,12 +177,18 @@ func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool
 	}
 	t := in.Args[0].Type
 	if t.Kind == ast.Int {
+		if w, known := m.converted(in, a); known {
+			return w, true
+		}
 		return integerMinMax(name, t, a)
 	}
 	if t.Kind != ast.Float {
 		return 0, false
 	}
 	m.needFloat(t)
+	if w, known := m.converted(in, a); known {
+		return w, true
+	}
 	x := toFloat(t, a[0])
 	result := func(v float64) (uint64, bool) {
 		if in.Type.Kind != ast.Float {

@@ -31,7 +31,7 @@ var functions = []entry{
 		__warpcheck_pack_lanes
 		__funnelshift_l __funnelshift_r __funnelshift_lc __funnelshift_rc
 		__mulhi __umulhi __mul64hi __umul64hi __mul24 __umul24 __sad __usad __hadd __uhadd __rhadd
-		__urhadd __dp4a __dp2a_lo __dp2a_hi __bfind
+		__urhadd __warpcheck_sdp* __warpcheck_udp* __bfind
 		min max umin umax llmin llmax ullmin ullmax abs labs llabs`},
 	{row: function, names: `
 		sqrt+ rsqrt+ cbrt+ rcbrt+ hypot+ rhypot+ norm3d+ norm4d+ exp+ exp2+ exp10+ expm1+ log+ log2+
@@ -69,17 +69,9 @@ var functions = []entry{
 		__builtin_isnan __builtin_isinf __builtin_isfinite __builtin_fabs __builtin_fabsf
 		__builtin_huge_val __builtin_huge_valf __builtin_inf __builtin_inff __builtin_nan
 		__builtin_nanf`},
-	// Half precision and SIMD in a word.
+	// The words of small floats, and SIMD in a word.
 	{row: function, names: `
-		__half* __float2half* __float22half* __float2bfloat16* __float22bfloat16* __bfloat16* __bfloat162*
-		__hadd* __hsub* __hmul* __hdiv* __hfma* __hneg* __habs* __hmin* __hmax* __heq* __hne* __hlt* __hle* __hgt*
-		__hge* __hbeq* __hbne* __hblt* __hble* __hbgt* __hbge* __hisnan* __hisinf* __low2* __high2* __lows2*
-		__highs2* __lowhigh* __hcmadd* __int2half* __uint2half* __short2half* __ushort2half* __ll2half*
-		__ull2half* __double2half* __double2bfloat16* __int2bfloat16* __uint2bfloat16* __short2bfloat16*
-		__ushort2bfloat16* __ll2bfloat16* __ull2bfloat16* __halves2* __floats2half* __floats2bfloat16* __short_as*
-		__ushort_as* __nv_cvt_* __nv_* hsqrt* h2sqrt* hrsqrt* h2rsqrt* hrcp* h2rcp* hexp* h2exp* hlog* h2log* hsin*
-		h2sin* hcos* h2cos* htanh* h2tanh* hceil* h2ceil* hfloor* h2floor* htrunc* h2trunc* hrint* h2rint* make_half*
-		make_bfloat*
+		__warpcheck_f16_* __warpcheck_bf16_* __warpcheck_f32_to_* __nv_cvt_* __nv_*
 		__vadd* __vsub* __vabs* __vmax* __vmin* __vavg* __vhadd* __vcmp* __vset* __vsad* __vneg* __viaddm* __vimax*
 		__vimin* __vibmax* __vibmin*`},
 	// Textures, which nobody writes while a kernel reads them.

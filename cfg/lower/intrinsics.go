@@ -2,6 +2,7 @@ package lower
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -323,7 +324,7 @@ func uncomputed(f *ast.Function) (intrinsic, bool) {
 		in.kind = ending
 	case stores:
 		in.kind = severalResults
-	case row.IsFunction() && scalarOperands(f):
+	case row.IsFunction() && scalarOperands(f) && !isWrittenForClasses(f):
 		in.kind = pureCall
 	case f.Body != nil || !isOfLibrary(f):
 		return intrinsic{}, false
@@ -387,4 +388,10 @@ func scalarOperands(f *ast.Function) bool {
 		}
 	}
 	return true
+}
+
+// isWrittenForClasses reports an overload for a class that says what it computes, as the __hadd of half precision does beside the one
+// of integers.
+func isWrittenForClasses(f *ast.Function) bool {
+	return f.Body != nil && slices.ContainsFunc(f.Params, func(p *ast.Var) bool { return types.IsAggregate(p.Type) })
 }

@@ -289,6 +289,9 @@ func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 			return v
 		}
 	}
+	if v, ok := in.smallFunction(i, bits, args); ok {
+		return v
+	}
 	if len(args) > 0 && memory.IsFloat(i.Args[0].Type) {
 		if v, ok := in.floatFunction(i, bits, args); ok {
 			return v
@@ -342,7 +345,7 @@ func (in *interp) integer(f integerFunction, args []vector.Vec) (vector.Vec, boo
 }
 
 // symmetricPure are the functions of two operands that may change places.
-var symmetricPure = pattern.Of(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|__h(add|mul|min|max)(2?|_nan|2_nan|_rn|2_rn)|` +
+var symmetricPure = pattern.Of(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|` +
 	`__[fd](add|mul)_r[nzud])$`)
 
 func (in *interp) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec, bool) {
@@ -352,7 +355,11 @@ func (in *interp) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.V
 		less = in.t.SLt
 	}
 	name := strings.TrimPrefix(strings.TrimPrefix(i.Text, "ll"), "u")
-	if f, ok := integerFunctions[i.Text]; ok && len(args) == f.args && bits == 32 &&
+	f, ok := integerFunctions[i.Text]
+	if !ok {
+		f, ok = simdFunctions[i.Text]
+	}
+	if ok && len(args) == f.args && bits == 32 &&
 		vector.All(args, func(v vector.Vec) bool { return v.Bits() == 32 }) {
 		return in.integer(f, args)
 	}

@@ -2,6 +2,7 @@ package asm
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -50,6 +51,8 @@ var arithmetic = map[string]lowering{
 	"mul24": (*assembler).multiply24,
 	"mad24": (*assembler).multiply24,
 	"sad":   (*assembler).distance,
+	"dp4a":  (*assembler).dotProduct,
+	"dp2a":  (*assembler).dotProduct,
 	"abs":   (*assembler).absolute,
 	"slct":  (*assembler).selectBySign,
 }
@@ -63,7 +66,7 @@ func init() {
 // pureOpcodes are the instructions that are functions of their operands and
 // that nothing here looks into.
 var pureOpcodes = []string{
-	"copysign", "cos", "createpolicy", "dp2a", "dp4a", "ex2", "fma", "getctarank", "isspacep", "lg2",
+	"copysign", "cos", "createpolicy", "ex2", "fma", "getctarank", "isspacep", "lg2",
 	"mapa", "rcp", "rsqrt", "sin", "sqrt", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4",
 	"vadd", "vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax", "vmax2", "vmax4", "vmin", "vmin2",
 	"vmin4", "vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2", "vsub4",
@@ -308,6 +311,22 @@ func (a *assembler) multiply24(s *ptx.Statement) bool {
 func (a *assembler) distance(s *ptx.Statement) bool {
 	name := map[string]string{"u32": "__usad", "s32": "__sad"}[s.Type()]
 	if a.integer(s, 4) == nil || name == "" {
+		return a.pureInstruction(s)
+	}
+	t := registerTypes[s.Type()]
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	a.write(s.Operands[0], a.Pure(name, t, x, y, a.read(s.Operands[3], t)))
+	return true
+}
+
+// dotProduct lowers dp4a and dp2a of words of one signedness.
+func (a *assembler) dotProduct(s *ptx.Statement) bool {
+	kinds := s.Opcode[1:]
+	name := map[string]string{"u32": "__warpcheck_udp4a", "s32": "__warpcheck_sdp4a"}[s.Type()]
+	if len(kinds) == 3 {
+		name, kinds = strings.Replace(name, "4a", "2a_"+kinds[0], 1), kinds[1:]
+	}
+	if t := a.integer(s, 4); t == nil || name == "" || len(kinds) != 2 || kinds[0] != kinds[1] {
 		return a.pureInstruction(s)
 	}
 	t := registerTypes[s.Type()]

@@ -650,7 +650,7 @@ store(&m, pure __byte_perm(load(&m), const 0, const 12816))
 		"dp2a.lo.u32.u32 %0, %1, %2, %1;",
 		"=r:m, r:m, r:c",
 		`
-store(&m, pure dp2a.lo.u32.u32(load(&m), load(&c), load(&m)))
+store(&m, pure __warpcheck_udp2a_lo(load(&m), load(&c), load(&m)))
 `,
 	},
 	{

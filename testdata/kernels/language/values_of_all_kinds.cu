@@ -42,7 +42,7 @@ __global__ void functions(const float *f, const int *d, int n) {
   if (f[n] > 1.5f || f[n] != f[n] || fabsf(f[0]) < 2 || isnan(f[n])) __syncwarp();
   if (__float_as_int(f[n]) < 0 || (int)f[n] > 2 || sqrtf(f[n]) > fmaxf(f[0], 1)) __syncwarp();
   if (__half2float(__float2half(f[n])) > 2) __syncwarp();
-  // want~ potentially_not_participating_lane_in_mask "but potentially do not participate"
+  // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
   if (f[t] > 0) __syncwarp();
   if (__dp4a(n, n, 2) > 0) __syncwarp();
   // want not_participating_lane_in_mask "Lane\(s\) 8-31 named in sync mask"

@@ -77,5 +77,5 @@ __global__ void floatingNumbers(const float *data) {
       place = there;
     }
   }
-  if (place > 4) __syncwarp(); // want~ potentially_not_participating_lane_in_mask "do not participate"
+  if (place > 4) __syncwarp(); // want? potentially_not_participating_lane_in_mask "do not participate"
 }

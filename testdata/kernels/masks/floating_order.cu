@@ -15,7 +15,7 @@ __global__ void not_below(const float *in, int *out, float limit) {
 __global__ void above_or_equal(const float *in, int *out, float limit) {
   float v = in[threadIdx.x];
   unsigned below = __ballot_sync(FULL, v < limit);
-  if (v >= limit) out[0] = __any_sync(~below, 1); // want~ potentially_not_participating_lane_in_mask "named in"
+  if (v >= limit) out[0] = __any_sync(~below, 1); // want? potentially_not_participating_lane_in_mask "named in"
   unsigned there = __ballot_sync(FULL, v <= limit);
   if (v < limit || limit == v) out[1] = __any_sync(there, 1);
 }

@@ -20,7 +20,7 @@ __global__ void beside_half_precision(const half *x, half *y, int n) {
   if (threadIdx.x >= n)
     return;
   for (int o = 16; o > 0; o /= 2)
-    // want~[lockstep] potentially_not_participating_lane_in_mask "Lane\(s\) 1-31 named"
+    // want?[lockstep] potentially_not_participating_lane_in_mask "Lane\(s\) 1-31 named"
     v += __shfl_down_sync(0xffffffff, v, o); // want? potentially_source_lane_not_in_mask "have exited"
   y[threadIdx.x] = __float2half(v);
 }

@@ -1,4 +1,4 @@
-// Integer and bit intrinsics. No bodies.
+// Integer and bit intrinsics.
 #pragma once
 
 extern "C" {
@@ -39,15 +39,34 @@ WARPCHECK_D unsigned long long mul64hi(unsigned long long x, unsigned long long 
 WARPCHECK_D int mul24(int x, int y);
 WARPCHECK_D unsigned int umul24(unsigned int x, unsigned int y);
 WARPCHECK_D unsigned long long umul64hi(unsigned long long x, unsigned long long y);
-WARPCHECK_D int __dp4a(int x, int y, int z);
-WARPCHECK_D unsigned int __dp4a(unsigned int x, unsigned int y, unsigned int z);
-WARPCHECK_D int __dp4a(char4 x, char4 y, int z);
-WARPCHECK_D unsigned int __dp4a(uchar4 x, uchar4 y, unsigned int z);
-WARPCHECK_D int __dp2a_lo(int x, int y, int z);
-WARPCHECK_D unsigned int __dp2a_lo(unsigned int x, unsigned int y, unsigned int z);
-WARPCHECK_D int __dp2a_lo(short2 x, char4 y, int z);
-WARPCHECK_D unsigned int __dp2a_lo(ushort2 x, uchar4 y, unsigned int z);
-WARPCHECK_D int __dp2a_hi(int x, int y, int z);
-WARPCHECK_D unsigned int __dp2a_hi(unsigned int x, unsigned int y, unsigned int z);
-WARPCHECK_D int __dp2a_hi(short2 x, char4 y, int z);
-WARPCHECK_D unsigned int __dp2a_hi(ushort2 x, uchar4 y, unsigned int z);
+
+// Sums of products of bytes, or of halves with bytes. A vector is taken as the word that it is.
+extern "C" {
+#define WARPCHECK_PRODUCTS(T, s)                        \
+  WARPCHECK_D T __warpcheck_##s##dp4a(T x, T y, T z);    \
+  WARPCHECK_D T __warpcheck_##s##dp2a_lo(T x, T y, T z); \
+  WARPCHECK_D T __warpcheck_##s##dp2a_hi(T x, T y, T z);
+WARPCHECK_PRODUCTS(int, s)
+WARPCHECK_PRODUCTS(unsigned int, u)
+#undef WARPCHECK_PRODUCTS
+}
+#define WARPCHECK_PRODUCTS(T, s, V2, V4)                                                                            \
+  WARPCHECK_D inline T __warpcheck_word(V4 x) {                                                                     \
+    return (T)((x.x & 255u) | (x.y & 255u) << 8 | (x.z & 255u) << 16 | (x.w & 255u) << 24);                         \
+  }                                                                                                                 \
+  WARPCHECK_D inline T __warpcheck_word(V2 x) { return (T)((x.x & 65535u) | (x.y & 65535u) << 16); }                \
+  WARPCHECK_D inline T __dp4a(T x, T y, T z) { return __warpcheck_##s##dp4a(x, y, z); }                             \
+  WARPCHECK_D inline T __dp4a(V4 x, V4 y, T z) {                                                                    \
+    return __warpcheck_##s##dp4a(__warpcheck_word(x), __warpcheck_word(y), z);                                      \
+  }                                                                                                                 \
+  WARPCHECK_D inline T __dp2a_lo(T x, T y, T z) { return __warpcheck_##s##dp2a_lo(x, y, z); }                       \
+  WARPCHECK_D inline T __dp2a_lo(V2 x, V4 y, T z) {                                                                 \
+    return __warpcheck_##s##dp2a_lo(__warpcheck_word(x), __warpcheck_word(y), z);                                   \
+  }                                                                                                                 \
+  WARPCHECK_D inline T __dp2a_hi(T x, T y, T z) { return __warpcheck_##s##dp2a_hi(x, y, z); }                       \
+  WARPCHECK_D inline T __dp2a_hi(V2 x, V4 y, T z) {                                                                 \
+    return __warpcheck_##s##dp2a_hi(__warpcheck_word(x), __warpcheck_word(y), z);                                   \
+  }
+WARPCHECK_PRODUCTS(int, s, short2, char4)
+WARPCHECK_PRODUCTS(unsigned int, u, ushort2, uchar4)
+#undef WARPCHECK_PRODUCTS

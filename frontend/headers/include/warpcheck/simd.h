@@ -1,4 +1,4 @@
-// Arithmetic on two halves or four bytes of a word. No bodies.
+// Arithmetic on two halves or four bytes of a word.
 #pragma once
 
 extern "C" {
@@ -31,17 +31,29 @@ WARPCHECK_LANES(4)
 #define WARPCHECK_FUSED(T, s)                                                        \
   WARPCHECK_SIMD3(T, __viaddmax_##s) WARPCHECK_SIMD3(T, __viaddmin_##s)              \
   WARPCHECK_SIMD3(T, __vimax3_##s) WARPCHECK_SIMD3(T, __vimin3_##s)                  \
-  WARPCHECK_D T __vibmax_##s(T x, T y, bool *first);                                 \
-  WARPCHECK_D T __vibmin_##s(T x, T y, bool *first);
-#define WARPCHECK_PAIR_FUSED(s)                                                      \
+  WARPCHECK_D inline T __vibmax_##s(T x, T y, bool *first) {                         \
+    *first = x >= y;                                                                 \
+    return x >= y ? x : y;                                                           \
+  }                                                                                  \
+  WARPCHECK_D inline T __vibmin_##s(T x, T y, bool *first) {                         \
+    *first = x <= y;                                                                 \
+    return x <= y ? x : y;                                                           \
+  }
+#define WARPCHECK_PAIR_FUSED(s, T, way)                                              \
   WARPCHECK_SIMD3(unsigned int, __viaddmax_##s)                                      \
   WARPCHECK_SIMD3(unsigned int, __viaddmin_##s)                                      \
   WARPCHECK_SIMD3(unsigned int, __vimax3_##s)                                        \
   WARPCHECK_SIMD3(unsigned int, __vimin3_##s)                                        \
-  WARPCHECK_D unsigned int __vibmax_##s(unsigned int x, unsigned int y, bool *high,  \
-                                        bool *low);                                  \
-  WARPCHECK_D unsigned int __vibmin_##s(unsigned int x, unsigned int y, bool *high,  \
-                                        bool *low);
+  WARPCHECK_D inline unsigned int __vibmax_##s(unsigned int x, unsigned int y, bool *high, bool *low) { \
+    *high = (T)(x >> 16) >= (T)(y >> 16);                                            \
+    *low = (T)x >= (T)y;                                                             \
+    return __vmax##way##2(x, y);                                                     \
+  }                                                                                  \
+  WARPCHECK_D inline unsigned int __vibmin_##s(unsigned int x, unsigned int y, bool *high, bool *low) { \
+    *high = (T)(x >> 16) <= (T)(y >> 16);                                            \
+    *low = (T)x <= (T)y;                                                             \
+    return __vmin##way##2(x, y);                                                     \
+  }
 #define WARPCHECK_RELU(T, s)                                                              \
   WARPCHECK_SIMD3(T, __viaddmax_##s##_relu) WARPCHECK_SIMD3(T, __viaddmin_##s##_relu)     \
   WARPCHECK_SIMD3(T, __vimax3_##s##_relu) WARPCHECK_SIMD3(T, __vimin3_##s##_relu)         \
@@ -49,8 +61,8 @@ WARPCHECK_LANES(4)
   WARPCHECK_D T __vimin_##s##_relu(T x, T y);
 WARPCHECK_FUSED(int, s32)
 WARPCHECK_FUSED(unsigned int, u32)
-WARPCHECK_PAIR_FUSED(s16x2)
-WARPCHECK_PAIR_FUSED(u16x2)
+WARPCHECK_PAIR_FUSED(s16x2, short, s)
+WARPCHECK_PAIR_FUSED(u16x2, unsigned short, u)
 WARPCHECK_RELU(int, s32)
 WARPCHECK_RELU(unsigned int, s16x2)
 #undef WARPCHECK_SIMD1

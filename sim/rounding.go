@@ -1,0 +1,115 @@
+package sim
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// rounding is a way to round.
+type rounding int
+
+const (
+	toEven rounding = iota
+	toZero
+	up
+	down
+)
+
+var roundings = map[string]rounding{"rn": toEven, "rz": toZero, "ru": up, "rd": down}
+
+// ofNegative is how the size of a negative number is rounded.
+func (r rounding) ofNegative() rounding {
+	switch r {
+	case up:
+		return down
+	case down:
+		return up
+	}
+	return r
+}
+
+// goesUp reports that a positive number is rounded up, by its whole part and what is beyond.
+func (r rounding) goesUp(whole uint64, rest float64) bool {
+	switch r {
+	case toEven:
+		return rest > 0.5 || rest == 0.5 && whole%2 == 1
+	case up:
+		return rest > 0
+	}
+	return false
+}
+
+// ofName is the rounding that a function's name ends in.
+func ofName(name string) (way rounding, known bool) {
+	if n := len(name) - 3; n > 0 && name[n] == '_' {
+		way, known = roundings[name[n+1:]]
+	}
+	return way, known
+}
+
+// converted computes a conversion whose name says how it rounds, such as __float2int_rz.
+func (m *machine) converted(in *cfg.Instr, a []uint64) (word uint64, known bool) {
+	way, known := ofName(in.Text)
+	if !known || len(a) != 1 {
+		return 0, false
+	}
+	from, to := in.Args[0].Type, in.Type
+	switch {
+	case from.Kind == ast.Float && to.Kind == ast.Int:
+		return numberToInteger(from, to, way.whole(toFloat(from, a[0]))), true
+	case from.Kind == ast.Int && to.Kind == ast.Float:
+		return fromFloat(to, way.ofInteger(from, to.Bits, a[0])), true
+	case from.Kind == ast.Float && to.Kind == ast.Float && from.Bits == 64 && to.Bits == 32:
+		return fromFloat(to, float64(way.single(toFloat(from, a[0])))), true
+	}
+	return 0, false
+}
+
+// whole rounds to an integer.
+func (r rounding) whole(x float64) float64 {
+	switch r {
+	case toZero:
+		return math.Trunc(x)
+	case up:
+		return math.Ceil(x)
+	case down:
+		return math.Floor(x)
+	}
+	return math.RoundToEven(x)
+}
+
+// bigModes are the roundings of math/big.
+var bigModes = map[rounding]big.RoundingMode{toEven: big.ToNearestEven, toZero: big.ToZero, up: big.ToPositiveInf, down: big.ToNegativeInf}
+
+// ofInteger is an integer as a number of 32 or 64 bits.
+func (r rounding) ofInteger(t *ast.Type, bits int, word uint64) float64 {
+	precision := uint(53)
+	if bits == 32 {
+		precision = 24
+	}
+	x := new(big.Float).SetPrec(precision).SetMode(bigModes[r])
+	if t.Signed {
+		x.SetInt64(int64(word))
+	} else {
+		x.SetUint64(word)
+	}
+	y, _ := x.Float64()
+	return y
+}
+
+// single rounds to 32 bits.
+func (r rounding) single(x float64) float32 {
+	y := float32(x)
+	goesDown := r == down || r == toZero && x > 0
+	goesUp := r == up || r == toZero && x < 0
+	switch {
+	case goesDown && float64(y) > x:
+		return math.Nextafter32(y, float32(math.Inf(-1)))
+	case goesUp && float64(y) < x:
+		return math.Nextafter32(y, float32(math.Inf(1)))
+	}
+	return y
+}

@@ -1,0 +1,194 @@
+package sim
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// The functions of half precision and bfloat16 are computed on words of 16 bits and rounded once, whatever the numbers. What
+// is no number is 0x7fff, as CUDA's arithmetic makes it.
+
+// smallFormat is a floating format of 16 bits.
+type smallFormat struct {
+	// fraction is the number of stored bits below the point; least is the exponent of the smallest normal number.
+	fraction, least int
+}
+
+var (
+	half     = smallFormat{fraction: 10, least: -14}
+	bfloat16 = smallFormat{fraction: 7, least: -126}
+)
+
+// smallClasses are the classes of one such number.
+var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
+
+// SmallFloat is the word of a number as the member of such a class, or of a class of several such numbers; false for other types.
+func SmallFloat(t *ast.Type, x float64) (word uint64, is bool) {
+	f, is := formatOf(t)
+	if !is {
+		return 0, false
+	}
+	return f.nearest(x), true
+}
+
+func formatOf(t *ast.Type) (f smallFormat, is bool) {
+	if t == nil || t.Kind != ast.Record || len(t.Fields) == 0 {
+		return f, false
+	}
+	if f, is = smallClasses[t.Name]; is {
+		return f, true
+	}
+	f, is = formatOf(t.Fields[0].Type)
+	for _, other := range t.Fields {
+		g, isToo := formatOf(other.Type)
+		is = is && isToo && g == f
+	}
+	return f, is
+}
+
+const (
+	signOfSmall = 0x8000
+	notSmall    = 0x7fff
+)
+
+// infinity is the word of the infinite number.
+func (f smallFormat) infinity() uint64 { return (1<<(15-f.fraction) - 1) << f.fraction }
+
+// number is what a word stands for.
+func (f smallFormat) number(w uint64) float64 {
+	exponent, fraction := w&0x7fff>>f.fraction, w&(1<<f.fraction-1)
+	x := math.Inf(1)
+	switch {
+	case w&0x7fff > f.infinity():
+		return math.NaN()
+	case exponent == 0:
+		x = math.Ldexp(float64(fraction), f.least-f.fraction)
+	case w&0x7fff < f.infinity():
+		x = math.Ldexp(float64(1<<f.fraction|fraction), f.least-f.fraction+int(exponent)-1)
+	}
+	if w&signOfSmall != 0 {
+		return -x
+	}
+	return x
+}
+
+// nearest is the word of the number closest to x, of two that are as close the even one.
+func (f smallFormat) nearest(x float64) uint64 { return f.rounded(x, toEven) }
+
+// rounded is the word of x.
+func (f smallFormat) rounded(x float64, way rounding) uint64 {
+	sign := uint64(0)
+	switch {
+	case math.IsNaN(x):
+		return notSmall
+	case math.Signbit(x):
+		sign, x, way = signOfSmall, -x, way.ofNegative()
+	}
+	if x == 0 || math.IsInf(x, 1) {
+		return sign | f.infinity()*truth(x > 0)
+	}
+	_, exponent := math.Frexp(x) // x < 2^exponent
+	unit := max(exponent-1, f.least) - f.fraction
+	steps := math.Ldexp(x, -unit)
+	whole, rest := math.Modf(steps)
+	if way.goesUp(uint64(whole), rest) {
+		whole++
+	}
+	// The words of positive numbers follow each other, also from one exponent to the next.
+	word := uint64(whole) + uint64(unit+f.fraction-f.least)<<f.fraction
+	if word >= f.infinity() {
+		return sign | f.tooLarge(way)
+	}
+	return sign | word
+}
+
+// tooLarge is what a positive number beyond the largest is rounded to.
+func (f smallFormat) tooLarge(way rounding) uint64 {
+	if way == toZero || way == down {
+		return f.infinity() - 1
+	}
+	return f.infinity()
+}
+
+// smallFunctions are the functions of both formats.
+var smallFunctions = func() map[string]integerFunction {
+	table := map[string]integerFunction{}
+	for name, f := range map[string]smallFormat{"__warpcheck_f16_": half, "__warpcheck_bf16_": bfloat16} {
+		f.addTo(table, name)
+	}
+	return table
+}()
+
+func (f smallFormat) addTo(table map[string]integerFunction, prefix string) {
+	for name, fn := range smallArithmetic {
+		table[prefix+name] = two(func(x, y uint64) uint64 { return f.nearest(fn(f.number(x), f.number(y))) })
+	}
+	table[prefix+"fma"] = integerFunction{3, func(a []uint64) uint64 {
+		return f.nearest(fusedToOdd(f.number(a[0]), f.number(a[1]), f.number(a[2])))
+	}}
+	table[prefix+"sat"] = one(func(x uint64) uint64 { return f.nearest(saturated(f.number(x))) })
+	table[prefix+"relu"] = one(func(x uint64) uint64 { return f.nearest(largerOrNaN(0, f.number(x))) })
+	table[prefix+"to_f32"] = one(func(x uint64) uint64 { return uint64(math.Float32bits(float32(f.number(x)))) })
+	for name, way := range roundings {
+		table[prefix+"from_f32_"+name] = one(func(x uint64) uint64 { return f.rounded(float64(math.Float32frombits(uint32(x))), way) })
+		table[prefix+"from_f64_"+name] = one(func(x uint64) uint64 { return f.rounded(math.Float64frombits(x), way) })
+		table[prefix+"from_s64_"+name] = one(func(x uint64) uint64 { return f.rounded(toOdd(new(big.Float).SetInt64(int64(x))), way) })
+		table[prefix+"from_u64_"+name] = one(func(x uint64) uint64 { return f.rounded(toOdd(new(big.Float).SetUint64(x)), way) })
+	}
+}
+
+// smallArithmetic are functions of two numbers, of which the results are known to twice as many bits as are kept: to round
+// those once more is to round once.
+var smallArithmetic = map[string]func(x, y float64) float64{
+	"add":     func(x, y float64) float64 { return x + y },
+	"sub":     func(x, y float64) float64 { return x - y },
+	"mul":     func(x, y float64) float64 { return x * y },
+	"div":     func(x, y float64) float64 { return x / y },
+	"min":     number(math.Min),
+	"max":     number(math.Max),
+	"min_nan": func(x, y float64) float64 { return -largerOrNaN(-x, -y) },
+	"max_nan": largerOrNaN,
+}
+
+// largerOrNaN is the larger of two numbers, none where one is none.
+func largerOrNaN(x, y float64) float64 {
+	if math.IsNaN(x) || math.IsNaN(y) {
+		return math.NaN()
+	}
+	return math.Max(x, y)
+}
+
+// saturated is a number brought between 0 and 1; what is none is 0.
+func saturated(x float64) float64 {
+	if !(x > 0) {
+		return 0
+	}
+	return min(x, 1)
+}
+
+// bitsOfFused is enough to hold any sum of a small number and a product of two.
+const bitsOfFused = 1024
+
+// fusedToOdd is x * y + z, rounded as toOdd does.
+func fusedToOdd(x, y, z float64) float64 {
+	if whole := math.FMA(x, y, z); whole == 0 || math.IsNaN(whole) || math.IsInf(whole, 0) {
+		return whole
+	}
+	exact := func(x float64) *big.Float { return new(big.Float).SetPrec(bitsOfFused).SetFloat64(x) }
+	product := exact(x)
+	product.Mul(product, exact(y))
+	return toOdd(product.Add(product, exact(z)))
+}
+
+// toOdd is the double next to x towards zero, made odd where it is not x: to round it to fewer bits is to round x.
+func toOdd(x *big.Float) float64 {
+	const bits = 53
+	cut := new(big.Float).SetPrec(bits).SetMode(big.ToZero).Set(x)
+	y, _ := cut.Float64()
+	if cut.Acc() != big.Exact {
+		y = math.Float64frombits(math.Float64bits(y) | 1)
+	}
+	return y
+}
