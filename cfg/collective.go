@@ -37,6 +37,10 @@ type Collective struct {
 	// Tile is the number of threads of the tiles that a barrier of a tile of several warps is
 	// for; 0 for others.
 	Tile int
+	// Fold is the operation by which a reduction or a scan of a group combines integers, "" where that is not known: "add",
+	// "min", "max", "and", "or", "xor". FoldsBefore reports a scan that leaves the lane's own value out.
+	Fold        string
+	FoldsBefore bool
 	// Aligned reports what all lanes of a warp must come to together: a barrier of PTX,
 	// whatever number of threads it waits for (bar.sync and barrier.sync.aligned), and an
 	// instruction for the whole warp (mma.sync.aligned), which lanes on two sides of a

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -226,6 +227,8 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 		return m.blockReduce(c.Kind, yes, g.lanes), 0
 	case cfg.Redux:
 		return m.redux(in, c.Name, g), 0
+	case cfg.GroupReduce, cfg.GroupScan:
+		return m.groupFold(in, g), 0
 	default:
 		return m.unknownResult(in, g), 0
 	}
@@ -283,6 +286,45 @@ func (m *machine) blockReduce(c cfg.ClassKind, yes, lanes warp.Lanes) uint64 {
 		return truth(count > 0)
 	}
 	return uint64(count)
+}
+
+// groupFold is what a reduction or a scan of a cooperative group yields, of which the headers name the operation.
+func (m *machine) groupFold(in *cfg.Instr, g group) uint64 {
+	c := in.Collective
+	if c.Fold == "" || g.missing != 0 || in.Type == nil {
+		return m.unknownResult(in, g)
+	}
+	part := g
+	if c.Class.Kind == cfg.GroupScan {
+		part.lanes &= c.Class.Kind.Taken(g.lane) | warp.Lanes(truth(!c.FoldsBefore))<<g.lane
+	}
+	if t := in.Args[c.Value].Type; t.Kind == ast.Float && c.Fold == "add" {
+		if sum, isExact := exactSum(t, part); isExact {
+			return fromFloat(t, sum)
+		}
+		return m.unknownResult(in, g)
+	}
+	return m.redux(in, c.Fold, part)
+}
+
+// exactSum is a sum that needs no rounding in whichever order it is made: all numbers are multiples of a unit, of which
+// they are few.
+func exactSum(t *ast.Type, g group) (sum float64, isExact bool) {
+	const unit = 0x1p-10
+	most := unit * 0x1p24
+	if t.Bits == 64 {
+		most = unit * 0x1p53
+	}
+	size := 0.0
+	for l := range lanesOf(g.lanes) {
+		x := toFloat(t, g.values[l])
+		size += math.Abs(x)
+		sum += x
+		if math.Trunc(x/unit)*unit != x || !(size < most) {
+			return 0, false
+		}
+	}
+	return sum, true
 }
 
 // redux reduces integers.

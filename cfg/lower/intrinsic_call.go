@@ -242,15 +242,29 @@ func (b *builder) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *
 	if by.kind == namedBlock {
 		return b.blockCollective(n, name, by, args[min(1, len(args)):])
 	}
-	in := intrinsic{class: groupClass(name), roles: "mv"}
 	if by.kind == namedTile {
 		return b.tileCollective(n, name, args[1:])
 	}
+	name, fold, before := foldOf(name)
+	in := intrinsic{class: groupClass(name), roles: "mv"}
 	values := b.values(args[min(1, len(args)):])
 	if len(values) < 2 {
 		in.roles = "m"
 	}
-	return b.collective(n, name, in, values)
+	made := b.collective(n, name, in, values)
+	if c := made.Collective; c != nil {
+		c.Fold, c.FoldsBefore = fold, before
+	}
+	return made
+}
+
+// foldOf splits what the embedded headers call a reduction or a scan: reduce.min, scan.add.before.
+func foldOf(called string) (name, fold string, before bool) {
+	parts := strings.Split(called, ".")
+	if kind := groupClass(parts[0]).Kind; len(parts) == 1 || kind != cfg.GroupReduce && kind != cfg.GroupScan {
+		return called, "", false
+	}
+	return parts[0], parts[1], len(parts) > 2
 }
 
 // matrixFunctions are the functions of the embedded headers that stand for instructions of a

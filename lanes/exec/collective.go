@@ -85,6 +85,9 @@ func (in *interp) yielded(fr *frame, e *exchange) memory.Value {
 	if i.Type == nil {
 		return nil
 	}
+	if c.Class.Kind == cfg.GroupScan && c.Fold != "" {
+		return in.scan(fr, e)
+	}
 	return in.memory.Input(c.Class.String(), i.Type)
 }
 

@@ -77,12 +77,49 @@ func (in *interp) reduced(e *exchange, name string, bits int, of []vector.Vec) v
 	return vector.Uniform(result)
 }
 
-// isFolded reports a reduction of integers of which it is known who takes part.
+// isFolded reports a reduction or a scan of integers of which it is known who takes part.
 func (in *interp) isFolded(e *exchange) bool {
 	c := e.Instr.Collective
 	t := e.Instr.Args[c.Value].Type
 	isWord := memory.Width(t) > 0 && t.Kind == ast.Int && memory.Width(e.Instr.Type) > 0
-	return c.Class.Kind == cfg.Redux && c.Mask >= 0 && isWord && !in.namesAbsent(e)
+	return foldOf(c) != "" && c.Mask >= 0 && isWord && !in.namesAbsent(e)
+}
+
+// foldOf is the operation by which a collective combines integers, "" for none that is known.
+func foldOf(c *cfg.Collective) string {
+	if c.Class.Kind == cfg.Redux {
+		return c.Class.Name
+	}
+	return c.Fold
+}
+
+// scan gives each lane what is made of the lanes up to it, or before it.
+func (in *interp) scan(fr *frame, e *exchange) memory.Value {
+	c := e.Instr.Collective
+	v := in.word(fr, e.Instr, c.Value)
+	of := reducer{in.t, foldOf(c), e.Instr.Args[c.Value].Type.Signed}
+	if !in.isFolded(e) || of.picks() && !v.IsConstant() {
+		return in.memory.Input(c.Class.String(), e.Instr.Type)
+	}
+	end := 1
+	if c.FoldsBefore {
+		end = 0
+	}
+	return in.typedLater(e.Instr.Type, func() vector.Vec {
+		return vector.Build(func(l int) *term.Term { return in.folded(e, of, v, l, l+end) })
+	})
+}
+
+// folded combines the words of those lanes before a last one that take part with lane l.
+func (in *interp) folded(e *exchange, of reducer, v vector.Vec, l, end int) *term.Term {
+	result, combine := of.parts(v.Bits())
+	neutral := result
+	for o := range end {
+		if takesPart := in.together(e, l, o); !takesPart.IsFalse() {
+			result = combine(result, in.t.Ite(takesPart, v.At(o), neutral))
+		}
+	}
+	return result
 }
 
 // fold reduces the words of the lanes that take part with each lane. A least or largest one is computed of constants
@@ -91,25 +128,17 @@ func (in *interp) fold(fr *frame, e *exchange) memory.Value {
 	c := e.Instr.Collective
 	v := in.word(fr, e.Instr, c.Value)
 	signed := e.Instr.Args[c.Value].Type.Signed
-	of := reducer{in.t, c.Class.Name, signed}
-	neutral, combine := of.parts(v.Bits())
+	of := reducer{in.t, foldOf(c), signed}
+	_, combine := of.parts(v.Bits())
 	if combine == nil || of.picks() && !v.IsConstant() && v.UniformWhere(e.Guard) == nil {
 		in.memory.Unknowns++
 		return in.reducedTo(e, fmt.Sprintf("reduce!%d", in.memory.Unknowns), e.Instr.Type, []memory.Value{v})
 	}
-	if x := v.UniformWhere(e.Guard); x != nil && c.Class.Name != "add" && c.Class.Name != "xor" {
+	if x := v.UniformWhere(e.Guard); x != nil && of.name != "add" && of.name != "xor" {
 		return in.typed(e.Instr.Type, vector.Uniform(x))
 	}
 	return in.typedLater(e.Instr.Type, func() vector.Vec {
-		return in.perGroup(e, func(l int) *term.Term {
-			result := neutral
-			for o := range warp.Size {
-				if takesPart := in.together(e, l, o); !takesPart.IsFalse() {
-					result = combine(result, in.t.Ite(takesPart, v.At(o), neutral))
-				}
-			}
-			return result
-		})
+		return in.perGroup(e, func(l int) *term.Term { return in.folded(e, of, v, l, warp.Size) })
 	})
 }
 

@@ -141,16 +141,18 @@ var simdComparisons = map[string]partFunction{
 
 // simdParts are the functions of one or two operands.
 var simdParts = map[string]partFunction{
-	"add":      func(t *term.Table, x, y, _ *term.Term) *term.Term { return t.Add(x, y) },
-	"sub":      func(t *term.Table, x, y, _ *term.Term) *term.Term { return t.Sub(x, y) },
-	"addss":    saturated((*term.Table).Add, true),
-	"addus":    saturated((*term.Table).Add, false),
-	"subss":    saturated((*term.Table).Sub, true),
-	"subus":    saturated((*term.Table).Sub, false),
-	"neg":      func(t *term.Table, x, _, _ *term.Term) *term.Term { return t.Neg(x) },
-	"negss":    func(t *term.Table, x, _, z *term.Term) *term.Term { return negatedPart(t, x) },
-	"abs":      func(t *term.Table, x, _, _ *term.Term) *term.Term { return t.Ite(t.Bit(x, x.Bits-1), t.Neg(x), x) },
-	"absss":    func(t *term.Table, x, _, _ *term.Term) *term.Term { return t.Ite(t.Bit(x, x.Bits-1), negatedPart(t, x), x) },
+	"add":   func(t *term.Table, x, y, _ *term.Term) *term.Term { return t.Add(x, y) },
+	"sub":   func(t *term.Table, x, y, _ *term.Term) *term.Term { return t.Sub(x, y) },
+	"addss": saturated((*term.Table).Add, true),
+	"addus": saturated((*term.Table).Add, false),
+	"subss": saturated((*term.Table).Sub, true),
+	"subus": saturated((*term.Table).Sub, false),
+	"neg":   func(t *term.Table, x, _, _ *term.Term) *term.Term { return t.Neg(x) },
+	"negss": func(t *term.Table, x, _, z *term.Term) *term.Term { return negatedPart(t, x) },
+	"abs":   func(t *term.Table, x, _, _ *term.Term) *term.Term { return t.Ite(t.Bit(x, x.Bits-1), t.Neg(x), x) },
+	"absss": func(t *term.Table, x, _, _ *term.Term) *term.Term {
+		return t.Ite(t.Bit(x, x.Bits-1), negatedPart(t, x), x)
+	},
 	"maxs":     chosen(swapped(signedBelow)),
 	"maxu":     chosen(swapped(unsignedBelow)),
 	"mins":     chosen(signedBelow),

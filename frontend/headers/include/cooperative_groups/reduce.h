@@ -16,15 +16,17 @@ WARPCHECK_OPERATOR(bit_xor, a ^ b)
 #undef WARPCHECK_OPERATOR
 
 namespace details {
-template <class Group, class T> WARPCHECK_MADE_D T reduction(const Group &g, T value) {
-  return __warpcheck_group_collective("reduce", g._mask(), value);
-}
-template <unsigned int N_, class Parent, class T>
-WARPCHECK_MADE_D T reduction(const thread_block_tile<N_, Parent> &g, T value) {
-  if (N_ > 32)
-    return across_tile<N_>(value);
-  return __warpcheck_group_collective("reduce", g._mask(), value);
-}
+#define WARPCHECK_REDUCTION(function, name)                                        \
+  template <class Group, class T> WARPCHECK_MADE_D T function(const Group &g, T value) { \
+    return __warpcheck_group_collective(name, g._mask(), value);                   \
+  }                                                                                \
+  template <unsigned int N_, class Parent, class T>                                \
+  WARPCHECK_MADE_D T function(const thread_block_tile<N_, Parent> &g, T value) {        \
+    if (N_ > 32)                                                                   \
+      return across_tile<N_>(value);                                               \
+    return __warpcheck_group_collective(name, g._mask(), value);                   \
+  }
+WARPCHECK_REDUCTION(reduction, "reduce")
 }  // namespace details
 
 template <class Group, class T, class Op>
@@ -34,6 +36,23 @@ WARPCHECK_MADE_D T reduce(const Group &g, T value, Op &&) {
 template <class Group, class T> WARPCHECK_MADE_D T reduce(const Group &g, T value) {
   return details::reduction(g, value);
 }
+// By an operator of the library what is made of integers is known.
+#define WARPCHECK_REDUCTION_BY(op, name)                                   \
+  namespace details {                                                      \
+  WARPCHECK_REDUCTION(reduction_by_##op, "reduce." name)                   \
+  }                                                                        \
+  template <class Group, class T, class U_>                                \
+  WARPCHECK_MADE_D T reduce(const Group &g, T value, op<U_>) {                  \
+    return details::reduction_by_##op(g, value);                           \
+  }
+WARPCHECK_REDUCTION_BY(plus, "add")
+WARPCHECK_REDUCTION_BY(less, "min")
+WARPCHECK_REDUCTION_BY(greater, "max")
+WARPCHECK_REDUCTION_BY(bit_and, "and")
+WARPCHECK_REDUCTION_BY(bit_or, "or")
+WARPCHECK_REDUCTION_BY(bit_xor, "xor")
+#undef WARPCHECK_REDUCTION_BY
+#undef WARPCHECK_REDUCTION
 template <class Group, class Atomic, class T, class Op>
 WARPCHECK_MADE_D void reduce_update_async(const Group &g, Atomic &&, T value, Op &&) {
   details::reduction(g, value);

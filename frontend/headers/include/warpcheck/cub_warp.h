@@ -1,5 +1,6 @@
 // CUB's warp primitives: each call is a collective of the logical warp, N
-// lanes that the lane's number gives. What it yields is unknown.
+// lanes that the lane's number gives. Sums, maxima and minima of numbers are made
+// as CUB makes them, of shuffles; what else is yielded is unknown.
 #pragma once
 
 CUB_NAMESPACE_BEGIN
@@ -32,15 +33,55 @@ template <int N_, class T> WARPCHECK_D T read_from(const T &value, int lane) {
   if (N_ & (N_ - 1)) return WARPCHECK_WARP("reduce", N_, value);
   return cooperative_groups::details::shfl(detail::logical_mask<N_>(), value, lane, N_);
 }
+
+// What is made of numbers, and of what is none or where the logical warp is no power of two.
+#define WARPCHECK_WARP_STEPS(name, combined)                                                          \
+  static WARPCHECK_D T name(T x) {                                                                    \
+    for (int d = 1; d < N_; d *= 2) {                                                                 \
+      T y = cooperative_groups::details::shfl_down(detail::logical_mask<N_>(), x, d, N_);             \
+      x = __warpcheck_laneid() % N_ + d < N_ ? static_cast<T>(combined) : x;                          \
+    }                                                                                                 \
+    return x;                                                                                         \
+  }
+template <class T, int N_, bool IsComputed> struct of_warp {
+  WARPCHECK_WARP_STEPS(sum, x + y)
+  WARPCHECK_WARP_STEPS(most, y > x ? y : x)
+  WARPCHECK_WARP_STEPS(least, y < x ? y : x)
+  static WARPCHECK_D T sum_up_to(T x) {
+    for (int d = 1; d < N_; d *= 2) {
+      T y = cooperative_groups::details::shfl_up(detail::logical_mask<N_>(), x, d, N_);
+      x = __warpcheck_laneid() % N_ < d ? x : static_cast<T>(x + y);
+    }
+    return x;
+  }
+  static WARPCHECK_D T less(T x, T y) { return static_cast<T>(x - y); }
+};
+#undef WARPCHECK_WARP_STEPS
+template <class T, int N_> struct of_warp<T, N_, false> {
+  static WARPCHECK_D T some(const T &x) {
+    read_down<N_>(x);
+    return __warpcheck_unknown(x);
+  }
+  static WARPCHECK_D T sum(const T &x) { return some(x); }
+  static WARPCHECK_D T most(const T &x) { return some(x); }
+  static WARPCHECK_D T least(const T &x) { return some(x); }
+  static WARPCHECK_D T sum_up_to(const T &x) {
+    read_up<N_>(x);
+    return __warpcheck_unknown(x);
+  }
+  static WARPCHECK_D T less(const T &x, const T &y) { return __warpcheck_unknown(x); }
+};
 }  // namespace detail
 
 template <class T, int N_ = 32, int Ptx = 0> class WarpReduce {
+  using made = detail::of_warp<T, N_, __warpcheck_number<T>::value && !(N_ & (N_ - 1))>;
+
  public:
   struct TempStorage : detail::raw_storage<T, N_> {};
   WARPCHECK_D explicit WarpReduce(TempStorage &) {}
-  WARPCHECK_D T Sum(T value) { return all(value); }
-  WARPCHECK_D T Max(T value) { return all(value); }
-  WARPCHECK_D T Min(T value) { return all(value); }
+  WARPCHECK_D T Sum(T value) { return made::sum(value); }
+  WARPCHECK_D T Max(T value) { return made::most(value); }
+  WARPCHECK_D T Min(T value) { return made::least(value); }
   template <class Op> WARPCHECK_D T Reduce(T value, Op) { return all(value); }
   // The first lanes only, as many as an argument says.
   WARPCHECK_D T Sum(T value, int) { return some(value); }
@@ -63,6 +104,8 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpReduce {
 };
 
 template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
+  using made = detail::of_warp<T, N_, __warpcheck_number<T>::value && !(N_ & (N_ - 1))>;
+
  public:
   struct TempStorage : detail::raw_storage<T, N_> {};
   WARPCHECK_D explicit WarpScan(TempStorage &) {}
@@ -88,8 +131,17 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
   WARPCHECK_D void name(T value, T &out, T, Op, T &aggregate) {                 \
     WARPCHECK_WARP_AGGREGATE                                                    \
   }
-  WARPCHECK_WARP_SCAN(InclusiveSum)
-  WARPCHECK_WARP_SCAN(ExclusiveSum)
+  WARPCHECK_D void InclusiveSum(T value, T &out) { out = made::sum_up_to(value); }
+  WARPCHECK_D void ExclusiveSum(T value, T &out) { out = made::less(made::sum_up_to(value), value); }
+  WARPCHECK_D void InclusiveSum(T value, T &out, T &aggregate) {
+    out = made::sum_up_to(value);
+    aggregate = detail::read_from<N_, T>(out, N_ - 1);
+  }
+  WARPCHECK_D void ExclusiveSum(T value, T &out, T &aggregate) {
+    T sum = made::sum_up_to(value);
+    out = made::less(sum, value);
+    aggregate = detail::read_from<N_, T>(sum, N_ - 1);
+  }
   WARPCHECK_WARP_SCAN(InclusiveScan)
   WARPCHECK_WARP_SCAN(ExclusiveScan)
 #undef WARPCHECK_WARP_SCAN
