@@ -61,12 +61,22 @@ __global__ void multiprocessor(int *data) {
   }
 }
 
-// What is not modelled is the same for equal operands, and may be anything.
+// Of lane 0 the product is 0.
 __global__ void dotProduct(int *data, int n) {
   if (__dp4a(n, n, 1) > 5) {
     data[LANE] = __any_sync(0xffffffffu, 1);
   }
   if (__dp4a((int)LANE, n, 1) > 5) {
+    data[LANE] = __any_sync(0xffffffffu, 1); // want not_participating_lane_in_mask "Lane\(s\) 0 named"
+  }
+}
+
+// What is not modelled is the same for equal operands, and may be anything.
+__global__ void highProduct(int *data, long long n) {
+  if (__mul64hi(n, n) > 5) {
+    data[LANE] = __any_sync(0xffffffffu, 1);
+  }
+  if (__mul64hi(LANE, n) > 5) {
     // want~ potentially_not_participating_lane_in_mask "named"
     data[LANE] = __any_sync(0xffffffffu, 1);
   }

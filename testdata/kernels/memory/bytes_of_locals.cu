@@ -42,8 +42,8 @@ __global__ void sameHalves(const __half *p, const __nv_bfloat16 *q, const __half
 
 __global__ void otherHalves(const __half *p, const __half2 *r) {
   float f = p[threadIdx.x];
-  // want~ potentially_not_participating_lane_in_mask "named"
+  // want? potentially_not_participating_lane_in_mask "named"
   if (f > 0) __syncwarp();
-  // want~ potentially_not_participating_lane_in_mask "named"
+  // want? potentially_not_participating_lane_in_mask "named"
   if (__half22float2(r[threadIdx.x]).x > 0) __syncwarp();
 }
