@@ -42,6 +42,8 @@ type machine struct {
 	// that such values decided.
 	guessed  bool
 	branches []supposedBranch
+	// sidesAt are the sides of branches on it, by their blocks.
+	sidesAt map[*cfg.Block]*sides
 }
 
 // visitKey tells sites apart by their call path: the call of the frame, and
@@ -87,6 +89,8 @@ type frame struct {
 	// return such a one.
 	made       map[*cfg.Instr]warp.Lanes
 	resultMade warp.Lanes
+	// sides are those that what is supposed sent lanes to.
+	sides []openSides
 }
 
 func newMachine(in Input, met exchange) *machine {
@@ -256,12 +260,12 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		f.send(b, t.Targets[0], lanes)
 	case cfg.If, cfg.Switch:
 		m.switches(f, b, lanes)
-		m.followBranch(f, t.Cond, lanes, f.place(b, len(b.Instrs)))
+		m.followBranch(f, b, lanes)
 		for l := range lanesOf(lanes) {
 			f.send(b, t.Targets[choose(t, f.word(t.Cond, l))], 1<<l)
 		}
 	case cfg.Return:
-		m.giveBack(f, t, lanes)
+		m.giveBack(f, b, lanes)
 		if f.parent == nil && f.fn.Kernel && !t.Falls {
 			m.retire(f, b, lanes)
 		}
@@ -304,12 +308,13 @@ func (f *frame) send(from, to *cfg.Block, lanes warp.Lanes) {
 }
 
 // giveBack keeps what lanes return for the caller.
-func (m *machine) giveBack(f *frame, t *cfg.Terminator, lanes warp.Lanes) {
+func (m *machine) giveBack(f *frame, b *cfg.Block, lanes warp.Lanes) {
+	t := &b.Term
 	f.returned |= lanes
 	if t.Cond == nil {
 		return
 	}
-	f.resultMade = f.resultMade&^lanes | f.made[t.Cond]&lanes
+	f.resultMade = f.resultMade&^lanes | f.made[t.Cond]&lanes | f.lanesOnSide(b, lanes)
 	for l := range lanesOf(lanes) {
 		f.result[l] = f.word(t.Cond, l)
 		if isAggregate(t.Cond.Type) {

@@ -14,7 +14,7 @@ import (
 //	__shfl_sync(ext(3), v, 0);                     decides the mask
 //
 // Values of instructions are followed lane by lane, and memory byte by byte. A branch on such a value decides all that
-// comes behind it, as its sides may leave anything behind. What nobody wrote to shared memory is supposed as well, and so
+// comes behind it, but for sides of which it is known what they may leave behind (sides.go). What nobody wrote to shared memory is supposed as well, and so
 // is a constant whose initializer is not read.
 
 // suppositions are what the warps of a block have supposed so far.
@@ -25,6 +25,8 @@ type suppositions struct {
 	bytes map[uint64]bool
 	// decided is what decided a branch first, "" for none.
 	decided string
+	// isOutside reports that any memory but the lanes' variables may be made of such values.
+	isOutside bool
 }
 
 // supposes reports a run in which what is not known is supposed.
@@ -66,7 +68,8 @@ func (m *machine) follow(f *frame, in *cfg.Instr, l int) {
 	}
 	switch in.Op {
 	case cfg.Load:
-		isMade = isMade || m.holdsSupposed(f.word(in.Args[0], l), sizeOf(in.Type))
+		at := f.word(in.Args[0], l)
+		isMade = isMade || m.holdsSupposed(at, sizeOf(in.Type)) || m.supposed.isOutside && m.variableAt(at) == nil
 	case cfg.Store, cfg.Atomic:
 		isMade = m.followWrite(f, in, l, isMade)
 	case cfg.Alloc:
@@ -85,14 +88,30 @@ func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool 
 		return true
 	}
 	at, size := f.word(in.Args[0], l), sizeOf(accessed(in))
+	isMade = isMade || f.isOnSide(in.Block, l)
 	if in.Op == cfg.Atomic {
-		isMade = isMade || m.holdsSupposed(at, size)
+		isMade = isMade || m.holdsSupposed(at, size) || m.supposed.isOutside
 		if in.Text == "atomicLoad" {
 			return isMade
 		}
 	}
 	m.markBytes(at, size, isMade)
 	return isMade
+}
+
+// followCopy marks what a lane copies or fills with.
+func (m *machine) followCopy(f *frame, in *cfg.Instr, l int, size int64) {
+	if m.supposed.what == "" {
+		return
+	}
+	from := f.word(in.Args[3], l)
+	isMade := f.made[in.Args[3]].Has(l) || f.made[in.Args[1]].Has(l) ||
+		in.Tile.Holds == cfg.CopyOf && (m.holdsSupposed(from, size) || m.supposed.isOutside && m.variableAt(from) == nil)
+	if f.made[in.Args[0]].Has(l) {
+		m.unknown("a copy to an address that is not known")
+		return
+	}
+	m.markBytes(f.word(in.Args[0], l), size, isMade)
 }
 
 // followPointers marks the variables of a lane that a function which is not known is given the addresses of.
@@ -148,11 +167,16 @@ func (m *machine) markBytes(addr uint64, size int64, isMade bool) {
 }
 
 // followBranch notes lanes that go where what is supposed sends them.
-func (m *machine) followBranch(f *frame, cond *cfg.Instr, lanes warp.Lanes, at place) {
-	if f.made[cond]&lanes == 0 {
+func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
+	made := f.made[b.Term.Cond] & lanes
+	if made == 0 {
 		return
 	}
-	m.branches = append(m.branches, supposedBranch{at, f.made[cond] & lanes})
+	if s := m.sidesOf(f, b); s != nil {
+		m.enterSides(f, s, made)
+		return
+	}
+	m.branches = append(m.branches, supposedBranch{f.place(b, len(b.Instrs)), made})
 	if m.supposed.decided == "" {
 		m.supposed.decided = m.supposed.what
 	}
@@ -190,6 +214,9 @@ func (m *machine) followCollective(f *frame, p *Rendezvous) {
 // followTouch notes what was supposed where it decides an access: that it is made, where, and what is stored.
 func (m *machine) followTouch(f *frame, t *Touch) {
 	t.Supposed = m.supposed.decided
+	if t.Supposed == "" && f.lanesOnSide(t.Site.Block, t.Lanes) != 0 {
+		t.Supposed = m.supposed.what
+	}
 	for i, a := range t.Site.Args {
 		switch {
 		case f.made[a]&t.Lanes == 0:
