@@ -49,7 +49,7 @@ __global__ void eachItsOwn(int *data) {
   int mine = data[threadIdx.x], total;
   BlockScan(storage).ExclusiveSum(mine, mine, total);
   if (mine > 5) {
-    __syncthreads(); // want~ potentially-divergent-syncthreads "threads .* may skip this"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads .* may skip this"
   }
 }
 
@@ -58,7 +58,7 @@ __global__ void firstValueOfEach(int *data) {
   int mine = data[threadIdx.x], first = mine;
   BlockScan(storage).ExclusiveScan(mine, mine, first, cub::Max());
   if (first > 5) {
-    __syncthreads(); // want~ potentially-divergent-syncthreads "threads .* may skip this"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads .* may skip this"
   }
 }
 
@@ -74,7 +74,7 @@ __global__ void totalOfTheWarp(int *data) {
     __syncwarp();
   }
   if (mine > 5) {
-    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "do not participate"
+    __syncwarp(); // want? potentially_not_participating_lane_in_mask "do not participate"
   }
 }
 
@@ -83,7 +83,7 @@ __global__ void warpsHaveTotalsOfTheirOwn(int *data) {
   int mine = data[threadIdx.x], total;
   WarpScan(storage[threadIdx.x / 32]).InclusiveSum(mine, mine, total);
   if (total > 5) {
-    __syncthreads(); // want~ potentially-divergent-syncthreads "threads [0-9]+-[0-9]+ may skip this"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads [0-9]+-[0-9]+ may skip this"
   }
 }
 
@@ -94,6 +94,6 @@ __global__ void halvesHaveTotalsOfTheirOwn(int *data) {
   Scan(storage[threadIdx.x / 16]).InclusiveSum(mine, mine, total);
   if (total > 5) {
     __syncwarp(0xffffu << (threadIdx.x & 16));
-    __syncwarp(); // want~ potentially_not_participating_lane_in_mask "do not participate"
+    __syncwarp(); // want? potentially_not_participating_lane_in_mask "do not participate"
   }
 }
