@@ -69,10 +69,11 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	return list
 }
 
-// forms are floating numbers that a small integer stands for, in attempts after those that take it as it is: a fraction, a
+// forms are floating numbers that a small integer stands for, in attempts after those that take it as it is: fractions, a
 // negative number, none, and a large one.
 var forms = []func(float64) float64{
 	func(n float64) float64 { return n },
+	func(n float64) float64 { return n / 8 },
 	func(n float64) float64 { return n / 10 },
 	func(n float64) float64 { return -n },
 	noneWhereOdd,

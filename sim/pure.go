@@ -125,6 +125,9 @@ var integerFunctions = map[string]integerFunction{
 	"__float_as_uint":      one(sameBits),
 	"__int_as_float":       one(sameBits),
 	"__uint_as_float":      one(sameBits),
+	"__double2hiint":       one(func(x uint64) uint64 { return x >> 32 }),
+	"__double2loint":       one(sameBits),
+	"__hiloint2double":     two(func(x, y uint64) uint64 { return x<<32 | y&math.MaxUint32 }),
 	"__double_as_longlong": one(sameBits),
 	"__longlong_as_double": one(sameBits),
 }

@@ -106,19 +106,58 @@ func (b *builder) fillObject(to *cfg.Instr, fill, bytes int64) bool {
 		b.Store(dst, b.Zero(types.Elem(dst.Type)))
 		return true
 	}
+	if dst := b.whole(to, bytes); dst != nil && types.Elem(dst.Type).Kind == ast.Record && isFillable(types.Elem(dst.Type)) {
+		b.fillFields(dst, byte(fill))
+		return true
+	}
 	t := elementOf(to, bytes)
 	if t == nil || byte(fill) != 0 && !types.IsInteger(t) {
 		return false
 	}
+	b.fillElements(to, t, byte(fill), bytes)
+	return true
+}
+
+// fillElements fills so many bytes of elements.
+func (b *builder) fillElements(to *cfg.Instr, t *ast.Type, fill byte, bytes int64) {
 	dst := b.seenAs(to, t)
 	for i := range bytes / t.Size {
 		v := b.Zero(t)
-		if byte(fill) != 0 {
-			v = b.Constant(repeated(byte(fill), t), t)
+		if fill != 0 {
+			v = b.Constant(repeated(fill, t), t)
 		}
 		b.Store(b.IndexAddr(dst, b.Constant(i, types.Long)), v)
 	}
-	return true
+}
+
+// isFillable reports a class of few integers, and arrays of them, side by side.
+func isFillable(t *ast.Type) bool {
+	if t.Union || len(t.Bases) > 0 || len(t.Fields) > fewElements {
+		return false
+	}
+	size := int64(0)
+	for _, f := range t.Fields {
+		e := f.Type
+		if e.Kind == ast.Array && e.Elem != nil && e.Len <= fewElements {
+			e = e.Elem
+		}
+		if !types.IsInteger(e) || e.Kind == ast.Bool || f.BitWidth > 0 {
+			return false
+		}
+		size += f.Type.Size
+	}
+	return size == t.Size
+}
+
+// fillFields fills the fields of such a class.
+func (b *builder) fillFields(object *cfg.Instr, fill byte) {
+	for _, f := range types.Elem(object.Type).Fields {
+		e := f.Type
+		if e.Kind == ast.Array {
+			e = e.Elem
+		}
+		b.fillElements(b.FieldAddr(object, f), e, fill, f.Type.Size)
+	}
 }
 
 // repeated is the integer all of whose bytes are one.

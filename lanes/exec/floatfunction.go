@@ -147,15 +147,22 @@ func (in *interp) folding(name string, i *cfg.Instr) func(bits int, a []*term.Te
 	switch whole, near := wholeNumbers[base], approximated[base]; {
 	case strings.HasPrefix(name, "__") && toInteger[name[max(0, len(name)-3):]] != nil && !memory.IsFloat(i.Type):
 		return func(bits int, a []*term.Term) *term.Term {
-			if x, known := floatOf(a[0]); known {
-				if r := toInteger[name[len(name)-3:]](x); math.Abs(r) < math.Ldexp(1, bits-1) && (i.Type.Signed || r >= 0) {
-					return in.t.Const(bits, uint64(int64(r)))
-				}
+			if x, known := floatOf(a[0]); known && !math.IsNaN(x) {
+				return in.t.Const(bits, nearestInteger(toInteger[name[len(name)-3:]](x), bits, i.Type.Signed))
 			}
 			return opaque(bits, memory.FloatFunction{}, a)
 		}
 	case !memory.IsFloat(i.Type):
 		return nil
+	case strings.HasPrefix(name, "__double2float_"):
+		return func(bits int, a []*term.Term) *term.Term {
+			if x, known := floatOf(a[0]); known && a[0].Bits == 64 && bits == 32 {
+				if r, known := roundedToFloat(x, name[len(name)-3:]); known {
+					return in.floatWord(bits, r)
+				}
+			}
+			return opaque(bits, memory.FloatFunction{}, a)
+		}
 	case whole != nil:
 		return func(bits int, a []*term.Term) *term.Term {
 			if x, known := floatOf(a[0]); known && a[0].Bits == bits {
@@ -183,6 +190,35 @@ func (in *interp) folding(name string, i *cfg.Instr) func(bits int, a []*term.Te
 		return func(bits int, a []*term.Term) *term.Term { return opaque(bits, r, a) }
 	}
 	return nil
+}
+
+// nearestInteger is a whole number as a word of so many bits, or the nearest one that there is, as devices convert.
+func nearestInteger(r float64, bits int, signed bool) uint64 {
+	least, most := 0.0, math.Ldexp(1, bits)
+	if signed {
+		least, most = -math.Ldexp(1, bits-1), math.Ldexp(1, bits-1)
+	}
+	switch {
+	case r < least:
+		return uint64(int64(least))
+	case r < most && r < 0:
+		return uint64(int64(r))
+	case r < most:
+		return uint64(r)
+	case signed:
+		return 1<<(bits-1) - 1
+	}
+	return ^uint64(0) >> (64 - bits)
+}
+
+// roundedToFloat is a number rounded to 24 bits, by the end of a conversion's name; false where it is very large or small.
+func roundedToFloat(x float64, way string) (r float64, known bool) {
+	if x == 0 {
+		return 0, true
+	}
+	step := math.Ldexp(1, math.Ilogb(x)-23)
+	r = toInteger[way](x/step) * step
+	return r, math.Abs(x) >= smallest && math.Abs(r) < largest
 }
 
 // baseOf is the name of a function without what tells the type of its number.

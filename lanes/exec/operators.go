@@ -292,6 +292,9 @@ func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	if v, ok := in.smallFunction(i, bits, args); ok {
 		return v
 	}
+	if v, ok := in.halfOfDouble(i, args); ok {
+		return v
+	}
 	if len(args) > 0 && memory.IsFloat(i.Args[0].Type) {
 		if v, ok := in.floatFunction(i, bits, args); ok {
 			return v
@@ -301,6 +304,19 @@ func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 		return in.symmetric("pure "+i.Text, bits, originOfPure(i), args[0], args[1])
 	}
 	return in.uninterpreted(i, bits, args)
+}
+
+// halfOfDouble is one of the two words of a double, or a double made of such.
+func (in *interp) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok bool) {
+	switch {
+	case len(args) == 1 && args[0].Bits() == 64 && i.Text == "__double2hiint":
+		return vector.Map1(args[0], func(x *term.Term) *term.Term { return high(in.t, x) }), true
+	case len(args) == 1 && args[0].Bits() == 64 && i.Text == "__double2loint":
+		return vector.Map1(args[0], func(x *term.Term) *term.Term { return in.t.Trunc(x, 32) }), true
+	case len(args) == 2 && i.Text == "__hiloint2double" && args[0].Bits() == 32 && args[1].Bits() == 32:
+		return vector.Map2(args[0], args[1], func(x, y *term.Term) *term.Term { return double(in.t, []*term.Term{y, x}) }), true
+	}
+	return v, false
 }
 
 // reinterprets are the functions that change the type of a word and nothing else.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -11,9 +12,9 @@ import (
 //
 //	float f = *(float *)&word;      *(int4 *)array = *(int4 *)p;
 //
-// What is read so is not computed, but it is a function of all that the variable holds and
-// of the place in it: lanes that hold the same and read the same place get the same. What
-// is written makes the scalars that it lies over functions of what they were and of it.
+// At a constant place the bits are taken from the scalars that it lies over, and put there. Elsewhere what is read so is not
+// computed, but it is a function of all that the variable holds and of the place in it: lanes that hold the same and read the
+// same place get the same. What else is written makes the scalars that it lies over functions of what they were and of it.
 
 // placed is a scalar of a private object: its cell and where it lies.
 type placed struct {
@@ -37,10 +38,67 @@ func (m *Memory) bytesAt(s *State, p Pointer, t *ast.Type) (v vector.Vec, ok boo
 		}
 		words = append(words, word)
 	}
+	if at, constant := extentOf(p.Path, t); constant && Width(t) > 0 && areWhole(list, words) {
+		return vector.Later(Width(t), func() vector.Vec { return m.bitsAt(at, list, words) }), true
+	}
 	name := fmt.Sprintf("?bytes of %s#%d as %s", p.Object.Name, p.Object.ID, TypeName(t))
 	return vector.Later(Width(t), func() vector.Vec {
 		return m.Opaque(name, Width(t), Approximation{}, append(words, m.offset(p))...)
 	}), true
+}
+
+// isTold reports a constant place of a private object whose bytes are those of words that are known, or were given.
+func (m *Memory) isTold(s *State, p Pointer, t *ast.Type) bool {
+	at, constant := extentOf(p.Path, t)
+	list, ok := m.layout(p)
+	for _, part := range list {
+		word, isWord := m.cellValue(s, part.Cell, part.t).(vector.Vec)
+		_, isKept := s.Cells[part.Cell]
+		ok = ok && isWord && (int64(word.Bits()) == part.bits || word.Bits() == 0)
+		ok = ok && (isKept || s.IsUntouched(part.Object) || !part.overlaps(at))
+	}
+	return ok && constant
+}
+
+// areWhole reports scalars whose words have all their bits. A truth value is a byte of them.
+func areWhole(list []placed, words []vector.Vec) bool {
+	for n, part := range list {
+		if bits := int64(words[n].Bits()); bits != part.bits && bits != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// bitsAt are the bits of scalars that lie at a place.
+func (m *Memory) bitsAt(at extent, list []placed, words []vector.Vec) vector.Vec {
+	all := m.Constant(int(at.bits), 0)
+	for n, part := range list {
+		if part.overlaps(at) {
+			all = vector.Map2(all, m.movedBits(words[n], part.extent, at), m.t.BOr)
+		}
+	}
+	return all
+}
+
+// movedBits is a word that lies at one place as it is seen from another one, with zeros around it.
+func (m *Memory) movedBits(word vector.Vec, from, to extent) vector.Vec {
+	width, by := int(to.bits), from.from-to.from
+	return vector.Map1(word, func(x *term.Term) *term.Term {
+		x = m.t.Resize(x, int(from.bits), false)
+		if by < 0 {
+			return m.t.Resize(m.t.LShr(x, m.t.Const(x.Bits, uint64(-by))), width, false)
+		}
+		return m.t.Shl(m.t.Resize(x, width, false), m.t.Const(width, uint64(by)))
+	})
+}
+
+// withBits is a scalar of which the bits at a place are those of another word.
+func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, at extent) vector.Vec {
+	ones := m.Constant(int(at.bits), ^uint64(0))
+	taken := m.movedBits(ones, at, part)
+	kept := vector.Map2(old, taken, func(x, y *term.Term) *term.Term { return m.t.BAnd(x, m.t.BNot(y)) })
+	return vector.Map2(kept, m.movedBits(word, at, part), m.t.BOr)
 }
 
 // overwrite writes v as type t at a constant place of a private object; false where not all
@@ -64,6 +122,10 @@ func (m *Memory) overwrite(s *State, p Pointer, v Value, t *ast.Type) bool {
 		args := words
 		if !written.contains(part.extent) {
 			args = append(args[:len(args):len(args)], old)
+		}
+		if word := words[0]; len(words) == 1 && int64(word.Bits()) == written.bits && int64(old.Bits()) == part.bits {
+			changed[part.Cell] = vector.Later(old.Bits(), func() vector.Vec { return m.withBits(old, part.extent, word, written) })
+			continue
 		}
 		name := fmt.Sprintf("?%s%s over %s at %d", p.Object.Name, part.Path, TypeName(t), written.from)
 		changed[part.Cell] = vector.Later(old.Bits(), func() vector.Vec {

@@ -74,6 +74,9 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *ast.Type, guard vector.Vec)
 // is known, or in an array that is uniform; else of each lane its own.
 func (m *Memory) loadUnknown(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
 	switch bits, given := Width(t), m.isAsGiven(s, p.Object); {
+	case bits > 0 && m.isTold(s, p, t):
+		v, _ := m.bytesAt(s, p, t)
+		return v
 	case given && bits < 0:
 		return Pointer{Addr: m.contentAt(p, 64), Elem: ElemOf(t)}
 	case given:
