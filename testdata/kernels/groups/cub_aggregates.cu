@@ -49,7 +49,7 @@ __global__ void eachItsOwn(int *data) {
   int mine = data[threadIdx.x], total;
   BlockScan(storage).ExclusiveSum(mine, mine, total);
   if (mine > 5) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "threads .* may skip this"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "threads .* may skip this"
   }
 }
 
@@ -58,7 +58,7 @@ __global__ void firstValueOfEach(int *data) {
   int mine = data[threadIdx.x], first = mine;
   BlockScan(storage).ExclusiveScan(mine, mine, first, cub::Max());
   if (first > 5) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "threads .* may skip this"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "threads .* may skip this"
   }
 }
 

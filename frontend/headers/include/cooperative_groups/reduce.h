@@ -3,8 +3,8 @@
 #include "../cooperative_groups.h"
 
 namespace cooperative_groups {
-#define WARPCHECK_OPERATOR(name, expression)                                    \
-  template <class T> struct name {                                             \
+#define WARPCHECK_OPERATOR(name, expression)                                       \
+  template <class T> struct name {                                                 \
     WARPCHECK_HD T operator()(const T &a, const T &b) const { return expression; } \
   };
 WARPCHECK_OPERATOR(plus, a + b)
@@ -16,15 +16,15 @@ WARPCHECK_OPERATOR(bit_xor, a ^ b)
 #undef WARPCHECK_OPERATOR
 
 namespace details {
-#define WARPCHECK_REDUCTION(function, name)                                        \
+#define WARPCHECK_REDUCTION(function, name)                                              \
   template <class Group, class T> WARPCHECK_MADE_D T function(const Group &g, T value) { \
-    return __warpcheck_group_collective(name, g._mask(), value);                   \
-  }                                                                                \
-  template <unsigned int N_, class Parent, class T>                                \
-  WARPCHECK_MADE_D T function(const thread_block_tile<N_, Parent> &g, T value) {        \
-    if (N_ > 32)                                                                   \
-      return across_tile<N_>(value);                                               \
-    return __warpcheck_group_collective(name, g._mask(), value);                   \
+    return __warpcheck_group_collective(name, g._mask(), value);                         \
+  }                                                                                      \
+  template <unsigned int N_, class Parent, class T>                                      \
+  WARPCHECK_MADE_D T function(const thread_block_tile<N_, Parent> &g, T value) {         \
+    if (N_ > 32)                                                                         \
+      return across_tile<N_>(value);                                                     \
+    return __warpcheck_group_collective(name, g._mask(), value);                         \
   }
 WARPCHECK_REDUCTION(reduction, "reduce")
 }  // namespace details
@@ -37,13 +37,13 @@ template <class Group, class T> WARPCHECK_MADE_D T reduce(const Group &g, T valu
   return details::reduction(g, value);
 }
 // By an operator of the library what is made of integers is known.
-#define WARPCHECK_REDUCTION_BY(op, name)                                   \
-  namespace details {                                                      \
-  WARPCHECK_REDUCTION(reduction_by_##op, "reduce." name)                   \
-  }                                                                        \
-  template <class Group, class T, class U_>                                \
-  WARPCHECK_MADE_D T reduce(const Group &g, T value, op<U_>) {                  \
-    return details::reduction_by_##op(g, value);                           \
+#define WARPCHECK_REDUCTION_BY(op, name)                       \
+  namespace details {                                          \
+  WARPCHECK_REDUCTION(reduction_by_##op, "reduce." name)       \
+  }                                                            \
+  template <class Group, class T, class U_>                    \
+  WARPCHECK_MADE_D T reduce(const Group &g, T value, op<U_>) { \
+    return details::reduction_by_##op(g, value);               \
   }
 WARPCHECK_REDUCTION_BY(plus, "add")
 WARPCHECK_REDUCTION_BY(less, "min")

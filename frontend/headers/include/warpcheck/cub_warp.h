@@ -35,13 +35,13 @@ template <int N_, class T> WARPCHECK_D T read_from(const T &value, int lane) {
 }
 
 // What is made of numbers, and of what is none or where the logical warp is no power of two.
-#define WARPCHECK_WARP_STEPS(name, combined)                                                          \
-  static WARPCHECK_D T name(T x) {                                                                    \
-    for (int d = 1; d < N_; d *= 2) {                                                                 \
-      T y = cooperative_groups::details::shfl_down(detail::logical_mask<N_>(), x, d, N_);             \
-      x = __warpcheck_laneid() % N_ + d < N_ ? static_cast<T>(combined) : x;                          \
-    }                                                                                                 \
-    return x;                                                                                         \
+#define WARPCHECK_WARP_STEPS(name, combined)                                              \
+  static WARPCHECK_D T name(T x) {                                                        \
+    for (int d = 1; d < N_; d *= 2) {                                                     \
+      T y = cooperative_groups::details::shfl_down(detail::logical_mask<N_>(), x, d, N_); \
+      x = __warpcheck_laneid() % N_ + d < N_ ? static_cast<T>(combined) : x;              \
+    }                                                                                     \
+    return x;                                                                             \
   }
 template <class T, int N_, bool IsComputed> struct of_warp {
   WARPCHECK_WARP_STEPS(sum, x + y)
@@ -111,25 +111,25 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
   WARPCHECK_D explicit WarpScan(TempStorage &) {}
 // What follows the items ends with the aggregate, which the last lane gives to all, where that
 // is a T.
-#define WARPCHECK_WARP_AGGREGATE                                                \
-  detail::read_up<N_>(value);                                                   \
-  out = __warpcheck_unknown(value);                                             \
+#define WARPCHECK_WARP_AGGREGATE    \
+  detail::read_up<N_>(value);       \
+  out = __warpcheck_unknown(value); \
   aggregate = detail::read_from<N_, T>(__warpcheck_unknown(value), N_ - 1);
-#define WARPCHECK_WARP_SCAN(name)                                               \
-  template <class... A_> WARPCHECK_D void name(T value, T &out, A_ &&...rest) { \
-    detail::read_up<N_>(value);                                                 \
-    out = __warpcheck_unknown(value);                                           \
-    detail::written(static_cast<A_ &&>(rest)...);                               \
-  }                                                                             \
-  WARPCHECK_D void name(T value, T &out, T &aggregate) {                        \
-    WARPCHECK_WARP_AGGREGATE                                                    \
-  }                                                                             \
+#define WARPCHECK_WARP_SCAN(name)                                                \
+  template <class... A_> WARPCHECK_D void name(T value, T &out, A_ &&...rest) {  \
+    detail::read_up<N_>(value);                                                  \
+    out = __warpcheck_unknown(value);                                            \
+    detail::written(static_cast<A_ &&>(rest)...);                                \
+  }                                                                              \
+  WARPCHECK_D void name(T value, T &out, T &aggregate) {                         \
+    WARPCHECK_WARP_AGGREGATE                                                     \
+  }                                                                              \
   template <class Op> WARPCHECK_D void name(T value, T &out, Op, T &aggregate) { \
-    WARPCHECK_WARP_AGGREGATE                                                    \
-  }                                                                             \
-  template <class Op>                                                           \
-  WARPCHECK_D void name(T value, T &out, T, Op, T &aggregate) {                 \
-    WARPCHECK_WARP_AGGREGATE                                                    \
+    WARPCHECK_WARP_AGGREGATE                                                     \
+  }                                                                              \
+  template <class Op>                                                            \
+  WARPCHECK_D void name(T value, T &out, T, Op, T &aggregate) {                  \
+    WARPCHECK_WARP_AGGREGATE                                                     \
   }
   WARPCHECK_D void InclusiveSum(T value, T &out) { out = made::sum_up_to(value); }
   WARPCHECK_D void ExclusiveSum(T value, T &out) { out = made::less(made::sum_up_to(value), value); }
@@ -156,10 +156,10 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
   }
 };
 
-#define WARPCHECK_WARP_ITEMS(name)                                                  \
-  template <class... A_> WARPCHECK_D void name(A_ &&...items) {                     \
+#define WARPCHECK_WARP_ITEMS(name)                                            \
+  template <class... A_> WARPCHECK_D void name(A_ &&...items) {               \
     __warpcheck_group_collective("cub::warp", detail::logical_mask<N_>(), 0); \
-    detail::written(static_cast<A_ &&>(items)...);                                  \
+    detail::written(static_cast<A_ &&>(items)...);                            \
   }
 enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
 template <class T, int Items, int N_ = 32, WarpExchangeAlgorithm Algorithm = WARP_EXCHANGE_SMEM>

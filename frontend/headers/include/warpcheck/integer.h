@@ -42,7 +42,7 @@ WARPCHECK_D unsigned long long umul64hi(unsigned long long x, unsigned long long
 
 // Sums of products of bytes, or of halves with bytes. A vector is taken as the word that it is.
 extern "C" {
-#define WARPCHECK_PRODUCTS(T, s)                        \
+#define WARPCHECK_PRODUCTS(T, s)                         \
   WARPCHECK_D T __warpcheck_##s##dp4a(T x, T y, T z);    \
   WARPCHECK_D T __warpcheck_##s##dp2a_lo(T x, T y, T z); \
   WARPCHECK_D T __warpcheck_##s##dp2a_hi(T x, T y, T z);
@@ -50,22 +50,22 @@ WARPCHECK_PRODUCTS(int, s)
 WARPCHECK_PRODUCTS(unsigned int, u)
 #undef WARPCHECK_PRODUCTS
 }
-#define WARPCHECK_PRODUCTS(T, s, V2, V4)                                                                            \
-  WARPCHECK_D inline T __warpcheck_word(V4 x) {                                                                     \
-    return (T)((x.x & 255u) | (x.y & 255u) << 8 | (x.z & 255u) << 16 | (x.w & 255u) << 24);                         \
-  }                                                                                                                 \
-  WARPCHECK_D inline T __warpcheck_word(V2 x) { return (T)((x.x & 65535u) | (x.y & 65535u) << 16); }                \
-  WARPCHECK_D inline T __dp4a(T x, T y, T z) { return __warpcheck_##s##dp4a(x, y, z); }                             \
-  WARPCHECK_D inline T __dp4a(V4 x, V4 y, T z) {                                                                    \
-    return __warpcheck_##s##dp4a(__warpcheck_word(x), __warpcheck_word(y), z);                                      \
-  }                                                                                                                 \
-  WARPCHECK_D inline T __dp2a_lo(T x, T y, T z) { return __warpcheck_##s##dp2a_lo(x, y, z); }                       \
-  WARPCHECK_D inline T __dp2a_lo(V2 x, V4 y, T z) {                                                                 \
-    return __warpcheck_##s##dp2a_lo(__warpcheck_word(x), __warpcheck_word(y), z);                                   \
-  }                                                                                                                 \
-  WARPCHECK_D inline T __dp2a_hi(T x, T y, T z) { return __warpcheck_##s##dp2a_hi(x, y, z); }                       \
-  WARPCHECK_D inline T __dp2a_hi(V2 x, V4 y, T z) {                                                                 \
-    return __warpcheck_##s##dp2a_hi(__warpcheck_word(x), __warpcheck_word(y), z);                                   \
+#define WARPCHECK_PRODUCTS(T, s, V2, V4)                                                             \
+  WARPCHECK_D inline T __warpcheck_word(V4 x) {                                                      \
+    return (T)((x.x & 255u) | (x.y & 255u) << 8 | (x.z & 255u) << 16 | (x.w & 255u) << 24);          \
+  }                                                                                                  \
+  WARPCHECK_D inline T __warpcheck_word(V2 x) { return (T)((x.x & 65535u) | (x.y & 65535u) << 16); } \
+  WARPCHECK_D inline T __dp4a(T x, T y, T z) { return __warpcheck_##s##dp4a(x, y, z); }              \
+  WARPCHECK_D inline T __dp4a(V4 x, V4 y, T z) {                                                     \
+    return __warpcheck_##s##dp4a(__warpcheck_word(x), __warpcheck_word(y), z);                       \
+  }                                                                                                  \
+  WARPCHECK_D inline T __dp2a_lo(T x, T y, T z) { return __warpcheck_##s##dp2a_lo(x, y, z); }        \
+  WARPCHECK_D inline T __dp2a_lo(V2 x, V4 y, T z) {                                                  \
+    return __warpcheck_##s##dp2a_lo(__warpcheck_word(x), __warpcheck_word(y), z);                    \
+  }                                                                                                  \
+  WARPCHECK_D inline T __dp2a_hi(T x, T y, T z) { return __warpcheck_##s##dp2a_hi(x, y, z); }        \
+  WARPCHECK_D inline T __dp2a_hi(V2 x, V4 y, T z) {                                                  \
+    return __warpcheck_##s##dp2a_hi(__warpcheck_word(x), __warpcheck_word(y), z);                    \
   }
 WARPCHECK_PRODUCTS(int, s, short2, char4)
 WARPCHECK_PRODUCTS(unsigned int, u, ushort2, uchar4)
