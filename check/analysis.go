@@ -4,15 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/internal/panics"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
@@ -94,7 +93,7 @@ func (u *analysis) run() {
 	defer func() {
 		if cause := recover(); cause != nil {
 			u.fail(ast.Pos{File: u.Path}, fmt.Sprintf(
-				"internal error, please report it: %v (%s)", cause, panicPlace()))
+				"internal error, please report it: %v (%s)", cause, panics.Place()))
 			u.Dependencies.Lose()
 		}
 	}()
@@ -369,23 +368,5 @@ func (u *analysis) hides(note lanes.Note) {
 	reported := func(n report.Notice) bool { return n.Pos == note.Pos && n.Text == text }
 	if !slices.ContainsFunc(u.Notices, reported) {
 		u.fail(note.Pos, text)
-	}
-}
-
-// panicPlace is the innermost place in our own code that a panic passed
-// through; it is called while the stack is still that of the panic.
-func panicPlace() string {
-	callers := make([]uintptr, 64)
-	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
-	panicked := false
-	for {
-		frame, more := frames.Next()
-		if panicked && strings.HasPrefix(frame.Function, "github.com/warpcheck/") {
-			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
-		}
-		panicked = panicked || strings.HasPrefix(frame.Function, "runtime.gopanic")
-		if !more {
-			return "place unknown"
-		}
 	}
 }

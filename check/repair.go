@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/load"
@@ -75,6 +76,8 @@ type prover struct {
 	accepted, safe []rules.Edit
 	// work is what trials took, of maxWork.
 	work, maxWork int
+	// took is the time of all trials, in nanoseconds.
+	took atomic.Int64
 	// texts are what files held when they were first edited.
 	texts map[string][]byte
 }
@@ -93,6 +96,7 @@ func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 	provers := c.provers(ctx, units, candidates)
 	done := runJobs(ctx, c.workers(), len(provers), func(i int) { provers[i].run() })
 	for i, p := range provers {
+		o.Stats.Seconds["trials"] += time.Duration(p.took.Load()).Seconds()
 		for _, one := range p.candidates {
 			one.of.Unrepaired = rules.Interrupted
 			if done[i] {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"time"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
@@ -137,7 +138,9 @@ func (p *prover) try(u *unit, list []rules.Edit, repaired, before []result.Found
 		job.Edits = append(job.Edits,
 			load.EditOf{File: one.File, Edit: frontend.Edit{Offset: one.Offset, Removed: one.Removed, Text: one.Text}})
 	}
+	started := time.Now()
 	a, err := p.ask(p.ctx, message{Try: &asked}, p.limitsOf(u))
+	p.took.Add(int64(time.Since(started)))
 	if err != nil {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/golden"
+	"github.com/warpcheck/warpcheck/internal/panics"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -329,6 +330,37 @@ func TestGoStillRecovers(t *testing.T) {
 	}()
 	var missing *ast.Function
 	t.Log(missing.Name)
+}
+
+// raises parses a file and returns what it panicked with.
+func raises(t *testing.T, set func(*Options)) (cause any) {
+	t.Helper()
+	defer func() { cause = recover() }()
+	o := options(t, filepath.Join("testdata", "macros.cu"))
+	set(&o)
+	_, err := Parse(o)
+	t.Errorf("no panic, and the error %v", err)
+	return nil
+}
+
+// A fault of Go that answers clang is Go's, and no crash of clang.
+func TestPanicsOfAnswers(t *testing.T) {
+	faulty := func(string) bool {
+		var missing *ast.Function
+		return missing.Name == ""
+	}
+	for name, set := range map[string]func(*Options){
+		"Own":     func(o *Options) { o.Own, o.Source = faulty, []byte("# 1 \"k.h\" 3\n__global__ void k() {}\n") },
+		"MayRead": func(o *Options) { o.MayRead = faulty },
+		"a panic": func(o *Options) { o.MayRead = func(string) bool { panic("by hand") } },
+	} {
+		t.Run(name, func(t *testing.T) {
+			if late, isLate := raises(t, set).(*panics.Late); !isLate || !strings.HasPrefix(late.Place, "frontend_test.go:") {
+				t.Errorf("raised %v", late)
+			}
+			mustBeClean(t, "__global__ void k() {}")
+		})
+	}
 }
 
 // What is left out is told once for each time that its file is read.

@@ -15,6 +15,9 @@
 // What the C++ side asks differs a little from one major version of clang to the next; such
 // differences stand in queries.cc and parse.cc alone.
 //
+// A crash of clang ends its parse alone (guard.c). A panic of Go code that clang's side asks something waits until
+// clang is done (package panics).
+//
 // Nothing but what needs the C++ is here: a change to any file of the package compiles all of it.
 package clang
 
@@ -36,6 +39,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/confine"
+	"github.com/warpcheck/warpcheck/internal/panics"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
@@ -120,7 +124,7 @@ type Request struct {
 }
 
 // Parse hands one file to clang and decodes the tree that comes back. Files that it was not
-// allowed to open are told.
+// allowed to open are told. A panic of a function of the request is raised when clang is done.
 func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	var names, texts []string
 	lengths := make([]C.int64_t, len(r.Files)+1) // one more, so that there is one to point to
@@ -143,7 +147,8 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 		virtual_names: fileNames.pin(&pinner), virtual_texts: fileTexts.pin(&pinner),
 		virtual_lengths: &lengths[0], virtual_count: C.int32_t(len(r.Files)),
 	}
-	own := cgo.NewHandle(r.Own)
+	isOwn := panics.Ask(r.Own)
+	own := cgo.NewHandle(isOwn)
 	defer own.Delete()
 	request.own = C.uintptr_t(own)
 	if r.Source != nil {
@@ -153,17 +158,18 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 		request.source_length = C.int64_t(len(r.Source))
 	}
 	var flat C.wc_unit
+	defer C.wc_free(&flat)
 	var code C.int
 	outcome, err := confine.Run(confine.Bounds{Size: int64(safefile.Source), MayRead: r.MayRead}, func() { code = C.wc_parse(&request, &flat) })
 	if err != nil {
 		return nil, nil, err
 	}
+	isOwn.Raise()
 	if r.Asked != nil {
 		r.Asked(outcome.Asked)
 	}
 	if err := parseError(code); err != nil {
 		return nil, nil, err
 	}
-	defer C.wc_free(&flat)
 	return decode(&flat, &r), outcome.Refused, nil
 }

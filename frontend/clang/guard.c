@@ -1,7 +1,8 @@
 // A crash of clang ends its parse and nothing else. Go's handlers turn a nil dereference
 // into a panic and end the program for a crash in C, so handlers that serve both sides
-// take their place: a crash on a thread that is inside wc_guard ends the job, any other
-// goes to the handler that Go installed.
+// take their place: a crash of what wc_guard called ends the job, any other goes to the
+// handler that Go installed. The job may call Go, which runs on a stack of its own; so the
+// stack that the crash was on tells the two apart.
 
 #define _GNU_SOURCE
 #include "guard.h"
@@ -9,14 +10,33 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <ucontext.h>
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
 static struct sigaction before[NSIG];
 static __thread sigjmp_buf *way_out;
 
+// Larger than the stack of any thread, and smaller than what lies between one and Go's heap.
+static const uintptr_t max_stack = (uintptr_t)1 << 32;
+
+static uintptr_t stack_at(const void *context) {
+  const mcontext_t *machine = &((const ucontext_t *)context)->uc_mcontext;
+#if defined __x86_64__
+  return (uintptr_t)machine->gregs[REG_RSP];
+#elif defined __aarch64__
+  return machine->sp;
+#endif
+}
+
+// Whether the signal met the job, which is further down the stack than the frame of wc_guard.
+static int is_of_job(const void *context) {
+  return way_out && (uintptr_t)way_out - stack_at(context) < max_stack;
+}
+
 static void handle(int number, siginfo_t *info, void *context) {
-  if (way_out)
+  if (is_of_job(context))
     siglongjmp(*way_out, 1);
   struct sigaction *previous = &before[number];
   if (previous->sa_flags & SA_SIGINFO) {

@@ -5,14 +5,17 @@ package clang
 */
 import "C"
 
-import "runtime/cgo"
+import (
+	"runtime/cgo"
+
+	"github.com/warpcheck/warpcheck/internal/panics"
+)
 
 // wc_is_own answers the walker's question whether a file is the user's (Request.Own).
 //
 //export wc_is_own
 func wc_is_own(own C.uintptr_t, name *C.char) C.int {
-	isOwn := cgo.Handle(own).Value().(func(string) bool)
-	if isOwn != nil && isOwn(C.GoString(name)) {
+	if cgo.Handle(own).Value().(*panics.Question).Answer(C.GoString(name), false) {
 		return 1
 	}
 	return 0

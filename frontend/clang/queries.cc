@@ -2,6 +2,7 @@
 
 #include "clang/Basic/Version.inc"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 

@@ -34,6 +34,8 @@ import (
 	"runtime"
 	"runtime/cgo"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/panics"
 )
 
 // Reason is why something was refused.
@@ -115,18 +117,20 @@ type Bounds struct {
 }
 
 // Run calls a function during which what clang opens on this thread is bounded, and tells what was refused, and
-// what was asked for.
+// what was asked for. A panic of MayRead is raised when the function has returned.
 func Run(bounds Bounds, parse func()) (Outcome, error) {
 	if C.wc_confine_in_force() == 0 {
 		return Outcome{}, errNotInForce
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	handle := cgo.NewHandle(bounds.MayRead)
+	mayRead := panics.Ask(bounds.MayRead)
+	handle := cgo.NewHandle(mayRead)
 	defer handle.Delete()
 	C.wc_confine_begin(C.int64_t(bounds.Size), C.uintptr_t(handle))
 	defer C.wc_confine_end()
 	parse()
+	mayRead.Raise()
 	return Outcome{refusals(), inquiries()}, nil
 }
 

@@ -5,14 +5,17 @@ package confine
 */
 import "C"
 
-import "runtime/cgo"
+import (
+	"runtime/cgo"
+
+	"github.com/warpcheck/warpcheck/internal/panics"
+)
 
 // wc_may_read answers whether a file may be opened (Bounds.MayRead).
 //
 //export wc_may_read
 func wc_may_read(handle C.uintptr_t, path *C.char) C.int {
-	mayRead := cgo.Handle(handle).Value().(func(string) bool)
-	if mayRead == nil || mayRead(C.GoString(path)) {
+	if cgo.Handle(handle).Value().(*panics.Question).Answer(C.GoString(path), true) {
 		return 1
 	}
 	return 0
