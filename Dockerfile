@@ -5,7 +5,7 @@ RUN apt-get update -q \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /warpcheck
 COPY . .
-RUN go build -trimpath -buildvcs=false -o bin/warpcheck ./cmd/warpcheck && scripts/dist
+RUN go build -trimpath -buildvcs=false -ldflags=-extldflags=-Wl,--gc-sections -o bin/warpcheck ./cmd/warpcheck && scripts/dist
 
 FROM debian:bookworm-slim
 COPY --from=build /warpcheck/dist/*.deb /tmp/
