@@ -48,27 +48,24 @@ type sync struct {
 	apart []vector.Vec
 }
 
-// between are the barriers from an access to a later one. Two on two sides of a branch are taken to
-// be ordered where lanes may meet across it, between the one and the other.
+// between are the barriers from an access to a later one. Two on two sides of a branch may be ordered by barriers at
+// which lanes meet across it (sides.go).
 func (j *Judge) between(p pair) (list []sync, meet bool) {
 	a, b := p.earlier, p.later
-	var events, behind, ahead []*trace.Event
+	var events []*trace.Event
 	sides := j.Order(a.Point, b.Point) == trace.Incomparable
 	for _, e := range j.passed(p) {
 		switch {
 		case !e.IsSync():
 		case !sides && j.Order(a.Point, e.Point) != trace.After && j.Order(e.Point, b.Point) != trace.After:
 			events = append(events, e)
-		case sides && j.Order(e.Point, b.Point) == trace.Incomparable && j.Order(a.Point, e.Point) == trace.Before:
-			behind = append(behind, e)
 		case sides && j.Order(e.Point, a.Point) == trace.Incomparable && j.Order(e.Point, b.Point) == trace.Before:
-			ahead = append(ahead, e)
 			if gone, _ := j.GoneAt(e); !j.And(gone, a.Guard).IsFalse() {
 				events = append(events, e) // which is passed when those lanes have left
 			}
 		}
 	}
-	return j.syncsBetween(p, events), j.someMeet(behind, ahead)
+	return j.syncsBetween(p, events), sides && j.areOrdered(p)
 }
 
 // syncsBetween are barriers between an access and one that is not in the next iteration of a loop, in their order.

@@ -62,8 +62,11 @@ func (s touches) all(see func(n int)) {
 // barrier, those that it leaves with none behind, and whether there is a way without one.
 type crossing struct {
 	first, last touches
-	through     bool
-	awaits      bool
+	// every are all accesses, and orders tells that there is a barrier of all lanes on some way.
+	every   touches
+	orders  bool
+	through bool
+	awaits  bool
 }
 
 // pairs finds accesses that may conflict.
@@ -131,6 +134,7 @@ func (p *pairs) cross(c *Call) crossing {
 			w.leave(b)
 		}
 	}
+	w.meetAcross()
 	return w.out
 }
 
@@ -164,13 +168,15 @@ func (w *walk) passCall(i *cfg.Instr) {
 	if !inner.through {
 		w.order()
 	}
+	w.out.orders = w.out.orders || inner.orders
+	w.out.every.join(inner.every)
 	w.here.join(inner.last)
 }
 
 // order goes on behind a barrier of all lanes, which does not order copies that go on.
 func (w *walk) order() {
 	before := w.here
-	w.here, w.entry = nil, false
+	w.here, w.entry, w.out.orders = nil, false, true
 	before.all(func(n int) {
 		if w.list[n].isCopying() {
 			w.here.add(n)
@@ -194,6 +200,7 @@ func (w *walk) passTouch(i *cfg.Instr) {
 	if _, known := w.at[i]; !known {
 		w.at[i] = w.add(w.call, i)
 	}
+	w.out.every.add(w.at[i])
 	w.meet(w.here, w.at[i])
 	if w.entry {
 		w.out.first.add(w.at[i])
@@ -274,6 +281,44 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 		}
 	}
 	return left
+}
+
+// meetAcross pairs the accesses of two sides of a branch that both have a barrier: lanes may meet there, the first barrier of
+// the one side at the first of the other, so that accesses behind barriers may be in one phase.
+func (w *walk) meetAcross() {
+	for join, branches := range w.branches {
+		for _, branch := range branches {
+			var others touches
+			for _, from := range branch.Succs {
+				if every, orders := w.onSide(from, join); orders {
+					every.all(func(n int) { w.meet(others, n) })
+					others.join(every)
+				}
+			}
+		}
+	}
+}
+
+// onSide are the accesses on a side of a branch, up to where its sides meet again, and whether there is a barrier.
+func (w *walk) onSide(from, join *cfg.Block) (every touches, orders bool) {
+	seen, work := map[*cfg.Block]bool{join: true}, []*cfg.Block{from}
+	for ; len(work) > 0; work = work[1:] {
+		b := work[0]
+		if seen[b] {
+			continue
+		}
+		seen[b] = true
+		for _, i := range b.Instrs {
+			if n, isTouch := w.at[i]; isTouch {
+				every.add(n)
+			}
+			inner := w.calls[i]
+			every.join(inner.every)
+			orders = orders || inner.orders || w.ordersAll(i)
+		}
+		work = append(work, b.Succs...)
+	}
+	return every, orders
 }
 
 // branchesOf are the blocks that end in a branch, by the block where its sides meet again.

@@ -103,7 +103,6 @@ __global__ void k(int *d, int n) {
   for (int i0 = 0; i0 < m; i0++) {
     if (e[1] > 0) return;
     // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 1-15 named in sync mask"
-    // want?[lockstep] participating_lane_potentially_not_in_mask "participate but are potentially not"
     // want~[independent,strict] participating_lane_potentially_not_in_mask "participate but are potentially not"
     x = __ballot_sync(x, lane < 16 && lane - m < 16);
   }

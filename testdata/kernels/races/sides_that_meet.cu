@@ -1,0 +1,118 @@
+// Lanes on two sides of a branch meet at barriers of one class and mask, the first of the one side at the first of the
+// other: what comes before the first of each is not ordered, nor is what comes between the same two.
+
+__global__ void before_they_meet(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  if (lane < 16) {
+    s[lane] = in[lane];
+    // want[lockstep,strict] not_participating_lane_in_mask "before_they_meet"
+    __syncwarp();
+  } else {
+    // want[independent] missing-syncwarp "Lane 16 races with lane 0 .line 8. for s.0. in before_they_meet"
+    // want[lockstep,strict] missing-syncwarp "before_they_meet"
+    out[lane] = s[lane - 16];
+    // want[lockstep,strict] not_participating_lane_in_mask "before_they_meet"
+    __syncwarp();
+  }
+}
+
+__global__ void behind_it(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "behind_it"
+    __syncwarp();
+    s[lane] = in[lane];
+  } else {
+    // want[lockstep,strict] not_participating_lane_in_mask "behind_it"
+    __syncwarp();
+    // want missing-syncwarp "behind_it"
+    out[lane] = s[lane - 16];
+  }
+}
+
+__global__ void between_two(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "between_two"
+    __syncwarp();
+    s[lane] = in[lane];
+    // want[lockstep,strict] not_participating_lane_in_mask "between_two"
+    __syncwarp();
+  } else {
+    // want[lockstep,strict] not_participating_lane_in_mask "between_two"
+    __syncwarp();
+    // want missing-syncwarp "between_two"
+    out[lane] = s[lane - 16];
+    // want[lockstep,strict] not_participating_lane_in_mask "between_two"
+    __syncwarp();
+  }
+}
+
+__global__ void exchanged(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x, v;
+  s[lane] = 0;
+  __syncwarp();
+  if (lane < 16) {
+    s[lane] = in[lane];
+    // want[lockstep,strict] not_participating_lane_in_mask "exchanged"
+    __syncwarp();
+    v = s[lane + 16];
+  } else {
+    // want[lockstep,strict] missing-syncwarp "exchanged"
+    s[lane] = in[lane];
+    // want[lockstep,strict] not_participating_lane_in_mask "exchanged"
+    __syncwarp();
+    // want[lockstep,strict] missing-syncwarp "exchanged"
+    v = s[lane - 16];
+  }
+  out[lane] = v;
+}
+
+__global__ void read_by_the_first_side(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x, v = 0;
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "read_by_the_first_side"
+    __syncwarp();
+    v = s[lane + 16];
+  } else {
+    // want[lockstep,strict] missing-syncwarp "read_by_the_first_side"
+    s[lane] = in[lane];
+    // want[lockstep,strict] not_participating_lane_in_mask "read_by_the_first_side"
+    __syncwarp();
+  }
+  out[lane] = v;
+}
+
+__global__ void one_later(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x, v = 0;
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "one_later"
+    __syncwarp();
+    s[lane] = in[lane];
+    // want[lockstep,strict] not_participating_lane_in_mask "one_later"
+    __syncwarp();
+  } else {
+    // want[lockstep,strict] not_participating_lane_in_mask "one_later"
+    __syncwarp();
+    // want[lockstep,strict] not_participating_lane_in_mask "one_later"
+    __syncwarp();
+    // want[lockstep,strict] missing-syncwarp "one_later"
+    v = s[lane - 16];
+  }
+  out[lane] = v;
+}
+
+void launches(const int *in, int *out) {
+  before_they_meet<<<1, 32>>>(in, out);
+  behind_it<<<1, 32>>>(in, out);
+  between_two<<<1, 32>>>(in, out);
+  exchanged<<<1, 32>>>(in, out);
+  read_by_the_first_side<<<1, 32>>>(in, out);
+  one_later<<<1, 32>>>(in, out);
+}
