@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/transitive"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
@@ -44,9 +45,8 @@ const (
 // siteFinder walks the syntax trees of one unit.
 type siteFinder struct {
 	names lower.Names
-	// library is what bodies of library functions lead to, all what functions do with all that they call, of those that
-	// were asked about.
-	library, all map[*ast.Function]reach
+	// library is what bodies of library functions lead to, all what functions do with all that they call.
+	library, all *transitive.Closure[*ast.Function, reach]
 
 	sites map[result.Place]*result.Site
 	// owner is the function that holds a site.
@@ -55,8 +55,10 @@ type siteFinder struct {
 
 // findSites lists the collectives in the user's functions.
 func findSites(u *ast.Unit) *siteFinder {
-	f := &siteFinder{library: map[*ast.Function]reach{}, names: lower.NamesOf(u), all: map[*ast.Function]reach{},
-		sites: map[result.Place]*result.Site{}, owner: map[result.Place][]*ast.Function{}}
+	f := &siteFinder{names: lower.NamesOf(u), sites: map[result.Place]*result.Site{}, owner: map[result.Place][]*ast.Function{}}
+	both := func(a, b reach) reach { return a | b }
+	f.all = transitive.New(f.ownReach, f.called, both)
+	f.library = transitive.New(f.libraryReach, f.calledInLibrary, both)
 	for _, fn := range u.Functions {
 		if !fn.Pos.System && fn.Body != nil {
 			for n := range fn.Nodes() {
@@ -83,32 +85,45 @@ func (f *siteFinder) note(fn *ast.Function, n *ast.Node) {
 // collective says whether a node is a collective: by name, in an asm text, or
 // through a function of a library.
 func (f *siteFinder) collective(n *ast.Node) (reach, string) {
-	switch n.Kind {
-	case ast.Asm_:
-		return textReach(n.Text, warpAsm(), blockAsm()), "asm"
-	case ast.Call, ast.Construct:
-		if n.Func == nil {
-			return f.meant(n), "()"
-		}
-		ours := n.Func.Body != nil && !n.Func.Pos.System // whatever its name
-		if r := textReach(n.Func.Name, warpName(), blockName()); r != 0 && !ours {
-			return r, n.Func.Name
-		}
-		if n.Func.Pos.System {
-			return f.through(n.Func), n.Func.Name
-		}
-		return openReach[lower.OpenCollective(n)] | f.meant(n), n.Func.Name
+	r, name := direct(n)
+	switch {
+	case r != 0 || n.Kind != ast.Call && n.Kind != ast.Construct:
+		return r, name
+	case isOfLibrary(n):
+		return f.library.Of(n.Func), name
 	}
-	return 0, ""
+	return f.meant(n), name
+}
+
+// direct says whether a node is a collective itself.
+func direct(n *ast.Node) (reach, string) {
+	switch {
+	case n.Kind == ast.Asm_:
+		return textReach(n.Text, warpAsm(), blockAsm()), "asm"
+	case n.Kind != ast.Call && n.Kind != ast.Construct:
+		return 0, ""
+	case n.Func == nil:
+		return 0, "()"
+	}
+	ours := n.Func.Body != nil && !n.Func.Pos.System // whatever its name
+	r := textReach(n.Func.Name, warpName(), blockName())
+	if r == 0 || ours {
+		r = openReach[lower.OpenCollective(n)]
+	}
+	return r, n.Func.Name
+}
+
+// isOfLibrary reports a call of a library's function that is no collective itself.
+func isOfLibrary(n *ast.Node) bool {
+	r, _ := direct(n)
+	return r == 0 && n.Func != nil && n.Func.Pos.System && (n.Kind == ast.Call || n.Kind == ast.Construct)
 }
 
 // meant is what a call leads to that depends on the arguments of a template, if one of the user's functions is meant.
 func (f *siteFinder) meant(n *ast.Node) reach {
 	var r reach
-	for _, fn := range f.names.Meant(n) {
-		if !fn.Pos.System {
-			r |= f.leadsTo(fn)
-		}
+	for _, fn := range f.usersMeant(n) {
+		r |= f.all.Of(fn)
 	}
 	if r == 0 {
 		return 0
@@ -116,29 +131,50 @@ func (f *siteFinder) meant(n *ast.Node) reach {
 	return r | reachesOpen
 }
 
-// leadsTo is what a function leads to with all that it calls.
-func (f *siteFinder) leadsTo(fn *ast.Function) reach {
-	return inBody(fn, f.all, func(n *ast.Node) reach {
-		r, _ := f.collective(n)
-		if n.Func != nil && n.Func != fn {
-			r |= f.leadsTo(n.Func)
-		}
-		return r
-	})
+// usersMeant are the user's functions that such a call may mean.
+func (f *siteFinder) usersMeant(n *ast.Node) []*ast.Function {
+	return slices.DeleteFunc(f.names.Meant(n), func(fn *ast.Function) bool { return fn.Pos.System })
 }
 
-// inBody is what the nodes of a function lead to, remembered.
-func inBody(fn *ast.Function, memo map[*ast.Function]reach, of func(*ast.Node) reach) reach {
-	if r, ok := memo[fn]; ok {
-		return r
-	}
-	memo[fn] = 0
-	var r reach
+// ownReach is which collectives a function has in its body.
+func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
 	for n := range fn.Nodes() {
-		r |= of(n)
+		r, _ := direct(n)
+		all |= r
 	}
-	memo[fn] = r
-	return r
+	return all
+}
+
+// called are the functions that one names or may mean.
+func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
+	for n := range fn.Nodes() {
+		if n.Func != nil {
+			list = append(list, n.Func)
+		}
+		list = append(list, f.usersMeant(n)...)
+	}
+	return list
+}
+
+// libraryReach is what a library function leads to but for what it calls of libraries.
+func (f *siteFinder) libraryReach(fn *ast.Function) (all reach) {
+	for n := range fn.Nodes() {
+		if !isOfLibrary(n) {
+			r, _ := f.collective(n)
+			all |= r
+		}
+	}
+	return all
+}
+
+// calledInLibrary are the functions of libraries that one calls.
+func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
+	for n := range fn.Nodes() {
+		if isOfLibrary(n) {
+			list = append(list, n.Func)
+		}
+	}
+	return list
 }
 
 // openReach is what a call leads to of which only the name is known.
@@ -154,14 +190,6 @@ func textReach(text string, warp, block *regexp.Regexp) (r reach) {
 		r |= reachesBlock
 	}
 	return r
-}
-
-// through is what a library function's body leads to.
-func (f *siteFinder) through(fn *ast.Function) reach {
-	return inBody(fn, f.library, func(n *ast.Node) reach {
-		r, _ := f.collective(n)
-		return r
-	})
 }
 
 // list is all sites, in the order of their places.

@@ -67,7 +67,7 @@ func Build(u *ast.Unit) *cfg.Program {
 		targets:  targetsOf(u),
 		named:    NamesOf(u),
 		hosts:    namedByHosts(u),
-		waits:    map[*ast.Function]bool{},
+		waits:    mayWait(),
 	}
 	for _, f := range u.Functions {
 		if f.Body != nil && (f.Kernel || f.Device || !f.Host) {

@@ -5,6 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/emit"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
 // programBuilder holds what the functions of a unit share while they are lowered.
@@ -21,8 +22,8 @@ type programBuilder struct {
 	named Names
 	// hosts are the places of the variables that host code names.
 	hosts map[ast.Pos]bool
-	// waits are the functions that lead to a collective, of those that were asked about.
-	waits map[*ast.Function]bool
+	// waits are the functions that lead to a collective.
+	waits *transitive.Closure[*ast.Function, bool]
 	// constants counts those that template parameters decide.
 	constants int
 }

@@ -82,7 +82,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 		b.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
 	}
 	in := b.extern(f, result, values)
-	in.Hides = in.Hides || OpenCollective(n) != NoScope || slices.ContainsFunc(b.named.Meant(n), b.mayWait)
+	in.Hides = in.Hides || OpenCollective(n) != NoScope || slices.ContainsFunc(b.named.Meant(n), b.waits.Of)
 	return in
 }
 

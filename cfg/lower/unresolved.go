@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
 // What a pattern calls on a dependent object, or with dependent arguments, has a name and
@@ -56,18 +57,31 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 	})
 }
 
-// mayWait reports a function that leads to a collective, by its tree: of an asm statement, that it may be one.
-func (p *programBuilder) mayWait(f *ast.Function) bool {
-	if waits, asked := p.waits[f]; asked {
-		return waits
-	}
-	p.waits[f] = false
-	for n := range f.Nodes() {
+// mayWait is what functions lead to a collective, by their trees: of an asm statement, that it may be one.
+func mayWait() *transitive.Closure[*ast.Function, bool] {
+	waits := func(n *ast.Node) bool {
 		in, _ := intrinsicOf(n.Func)
-		p.waits[f] = p.waits[f] || isCollective(in.kind) || n.Kind == ast.Asm_ && asmWait().MatchString(n.Text) ||
-			n.Func != nil && n.Func != f && p.mayWait(n.Func)
+		return isCollective(in.kind) || n.Kind == ast.Asm_ && asmWait().MatchString(n.Text)
 	}
-	return p.waits[f]
+	own := func(f *ast.Function) bool {
+		for n := range f.Nodes() {
+			if waits(n) {
+				return true
+			}
+		}
+		return false
+	}
+	return transitive.Any(own, namedIn)
+}
+
+// namedIn are the functions that the tree of one names.
+func namedIn(f *ast.Function) (list []*ast.Function) {
+	for n := range f.Nodes() {
+		if n.Func != nil {
+			list = append(list, n.Func)
+		}
+	}
+	return list
 }
 
 func isCollective(kind intrinsicKind) bool {

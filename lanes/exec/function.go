@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/transitive"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
@@ -37,9 +38,7 @@ type funcSummary struct {
 	*trace.Flow
 	// whole are the joins that all lanes of the immediate dominator reach.
 	whole map[*cfg.Block]bool
-	// mayCollect reports that a collective can be reached from the function, mayHide that a
-	// call can whose function is not known.
-	mayCollect, mayHide bool
+	conduct
 	// locals are the variables that begin a new life in every iteration of a loop,
 	// leaves the loops in which lanes may leave the kernel.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
@@ -50,12 +49,8 @@ type funcSummary struct {
 	weight int
 	busy   map[*cfg.Loop]bool
 	heavy  map[*cfg.Loop]int
-	// mayLeave tells how lanes may leave the kernel within the function.
-	mayLeave leaving
-	// keeps are the loops that lanes may never come out of, for a loop without an end in
-	// them; mayKeep says so of the function.
-	keeps   map[*cfg.Loop]bool
-	mayKeep bool
+	// keeps are the loops that lanes may never come out of, for a loop without an end in them.
+	keeps map[*cfg.Loop]bool
 	// computes tells whether the function's result is made of its arguments alone.
 	computes answer
 	// computesOfContents tells whether it is made of its arguments and of what they lead to, of which it
@@ -63,6 +58,38 @@ type funcSummary struct {
 	computesOfContents answer
 	// writesByName tells whether it writes to nothing but its own variables and what all lanes share by name.
 	writesByName answer
+}
+
+// conduct is what lanes may do in a function, with all that it calls.
+type conduct struct {
+	// mayCollect reports that a collective can be reached from the function, mayHide that a
+	// call can whose function is not known.
+	mayCollect, mayHide bool
+	// mayLeave tells how lanes may leave the kernel, mayKeep that they may never come out, for a loop without an end.
+	mayLeave leaving
+	mayKeep  bool
+}
+
+// conductOf is what lanes may do in a function itself.
+func conductOf(fn *cfg.Func) conduct {
+	var c conduct
+	ends := comeToEnd(fn)
+	for _, b := range fn.Blocks {
+		c.mayLeave, c.mayKeep = max(c.mayLeave, leavingAt(fn, b)), c.mayKeep || !ends[b]
+		for _, i := range b.Instrs {
+			c.mayCollect = c.mayCollect || i.Op == cfg.Collective_ || i.Unread && isUnfollowed(i)
+			c.mayHide = c.mayHide || i.Hides && isUnfollowed(i)
+		}
+	}
+	return c
+}
+
+// isUnfollowed reports an instruction of which it is not known what it does.
+func isUnfollowed(i *cfg.Instr) bool { return i.Op == cfg.Unknown || i.Op == cfg.Extern }
+
+func (c conduct) join(other conduct) conduct {
+	return conduct{c.mayCollect || other.mayCollect, c.mayHide || other.mayHide,
+		max(c.mayLeave, other.mayLeave), c.mayKeep || other.mayKeep}
 }
 
 // leaving is how lanes may leave the kernel early, 0 where they may not: in an error
@@ -90,10 +117,13 @@ type functions struct {
 	byFunc map[*cfg.Func]*funcSummary
 	// settled are the volatile loads of roots that find what other loads would.
 	settled map[*cfg.Func]map[*cfg.Instr]bool
+	conduct *transitive.Closure[*cfg.Func, conduct]
 }
 
 func NewFunctions() *functions {
-	return &functions{map[*cfg.Func]*funcSummary{}, map[*cfg.Func]map[*cfg.Instr]bool{}}
+	callees := func(fn *cfg.Func) []*cfg.Func { return fn.Callees }
+	return &functions{map[*cfg.Func]*funcSummary{}, map[*cfg.Func]map[*cfg.Instr]bool{},
+		transitive.New(conductOf, callees, conduct.join)}
 }
 
 // isUnsettled reports a load that may find another value each time.
@@ -111,15 +141,15 @@ func (k *functions) isUnsettled(root *cfg.Func, i *cfg.Instr) bool {
 
 // HasCollectives reports a root that may come to a collective, or a kernel that may hide one.
 func (k *functions) HasCollectives(root *cfg.Func) bool {
-	f := k.funcSummaryOf(root)
-	return f.mayCollect || f.mayHide && !root.Alone()
+	c := k.conduct.Of(root)
+	return c.mayCollect || c.mayHide && !root.Alone()
 }
 
 func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	if s, ok := k.byFunc[fn]; ok {
 		return s
 	}
-	s := &funcSummary{items: map[*cfg.Loop][]*cfg.Block{}, Flow: &trace.Flow{Reach: make([]trace.BlockSet, len(fn.Blocks))},
+	s := &funcSummary{conduct: k.conduct.Of(fn), items: map[*cfg.Loop][]*cfg.Block{}, Flow: &trace.Flow{Reach: make([]trace.BlockSet, len(fn.Blocks))},
 		locals: map[*cfg.Loop]map[*cfg.Object]bool{},
 		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
@@ -213,15 +243,11 @@ func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless b
 	for _, i := range b.Instrs {
 		switch i.Op {
 		case cfg.Collective_:
-			s.mayCollect, busy = true, true
+			busy = true
 		case cfg.Unknown, cfg.Extern:
-			s.mayHide = s.mayHide || i.Hides
-			s.mayCollect = s.mayCollect || i.Unread
 			busy = busy || i.Hides
 		case cfg.Call:
 			callee := k.funcSummaryOf(i.Callee)
-			s.mayCollect = s.mayCollect || callee.mayCollect
-			s.mayHide = s.mayHide || callee.mayHide
 			busy = busy || callee.mayCollect || callee.mayHide
 			weight += callee.weight
 			leave = max(leave, callee.mayLeave)
@@ -235,8 +261,6 @@ func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless b
 			}
 		}
 	}
-	s.mayLeave = max(s.mayLeave, leave)
-	s.mayKeep = s.mayKeep || endless
 	for l := b.IterationOf; l != nil; l = l.Parent {
 		s.leaves[l] = max(s.leaves[l], leave)
 		s.busy[l] = s.busy[l] || busy || leave != 0 || endless

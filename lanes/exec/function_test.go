@@ -101,6 +101,29 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
+// TestCircles: functions that call each other lead to the same, whichever was asked about first.
+func TestCircles(t *testing.T) {
+	const text = `__device__ void h(int x) { if (x) __trap(); for (;;) __syncwarp(x); }
+		__device__ void f(int *d, int x) { h(x); } __device__ void g(int *d, int x) { if (x) f(d, x - 1); }
+		__global__ void k(int *d, int n) { g(d, n); }`
+	want := conduct{mayCollect: true, mayLeave: byTrap, mayKeep: true}
+	for _, name := range []string{"f first", "g first"} {
+		g := functionNamed(t, text, "g")
+		f := g.Callees[0]
+		f.Callees = append([]*cfg.Func{g}, f.Callees...)
+		asked := []*cfg.Func{f, g}
+		if name == "g first" {
+			slices.Reverse(asked)
+		}
+		known := NewFunctions()
+		for _, fn := range asked {
+			if got := known.funcSummaryOf(fn).conduct; got != want {
+				t.Errorf("%s: of %s it is known that %+v", name, fn.Name, got)
+			}
+		}
+	}
+}
+
 // TestMeetAgain: the lanes that part at a branch are all together again behind it, unless some may be elsewhere by then.
 func TestMeetAgain(t *testing.T) {
 	for statements, all := range map[string]bool{

@@ -7,11 +7,13 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
 // analysis is the analysis of a program.
 type analysis struct {
-	reaches map[*cfg.Func]bool
+	// reaches are the functions that lead to where the running lanes are read.
+	reaches *transitive.Closure[*cfg.Func, bool]
 	found   map[*cfg.Instr]*Use
 	order   []*cfg.Instr
 	paths   paths
@@ -160,7 +162,7 @@ func (f *frame) call(in *cfg.Instr, now state) value {
 	if in.Callee == nil || len(in.Callee.Blocks) == 0 || f.runs(in.Callee) {
 		return f.all(in)
 	}
-	if len(in.Callee.Callees) > 0 && !f.readsActive(in.Callee) && !f.passes(in, now) {
+	if len(in.Callee.Callees) > 0 && !f.reaches.Of(in.Callee) && !f.passes(in, now) {
 		return value{}
 	}
 	callee := &frame{analysis: f.analysis, fn: in.Callee, caller: f, at: f.at,

@@ -49,6 +49,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
 // Reason is how a program rests on lanes that may be missing.
@@ -81,9 +82,9 @@ type Use struct {
 
 // Find finds the uses of a program, each call once with its first reason.
 func Find(program *cfg.Program) []Use {
-	a := &analysis{reaches: map[*cfg.Func]bool{}, found: map[*cfg.Instr]*Use{}, paths: paths{}}
+	a := &analysis{reaches: transitive.Any(readsActive, func(f *cfg.Func) []*cfg.Func { return f.Callees }), found: map[*cfg.Instr]*Use{}, paths: paths{}}
 	for _, root := range program.Roots {
-		if a.readsActive(root) {
+		if a.reaches.Of(root) {
 			a.runRoot(root)
 		}
 	}
@@ -94,16 +95,9 @@ func Find(program *cfg.Program) []Use {
 	return uses
 }
 
-// readsActive reports a function that reads the running lanes, or calls one that does.
-func (a *analysis) readsActive(f *cfg.Func) bool {
-	if known, ok := a.reaches[f]; ok {
-		return known
-	}
-	a.reaches[f] = false // of a function that calls itself
-	reads := slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, isActive) }) ||
-		slices.ContainsFunc(f.Callees, a.readsActive)
-	a.reaches[f] = reads
-	return reads
+// readsActive reports a function that reads the running lanes itself.
+func readsActive(f *cfg.Func) bool {
+	return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, isActive) })
 }
 
 func isActive(in *cfg.Instr) bool { return in.Op == cfg.Special && in.Special == cfg.ActiveMask }
