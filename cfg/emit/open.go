@@ -14,9 +14,11 @@ func (b *Builder) Opaque(name string, t *ast.Type, args ...*cfg.Instr) *cfg.Inst
 }
 
 // As gives a value the type that it is stored or passed as, where one of the two is
-// unknown.
+// unknown. Numbers are converted, as clang does not where a template's arguments decide the value's type.
 func (b *Builder) As(v *cfg.Instr, t *ast.Type) *cfg.Instr {
 	switch {
+	case types.IsInteger(v.Type) && t != nil && t.Kind == ast.Int:
+		return b.Convert(v, t, ast.CastInt)
 	case v.Type == t || !types.IsUnknown(v.Type) && !types.IsUnknown(t) || types.SameOpenClass(v.Type, t):
 		return v
 	case types.IsPointer(v.Type) || types.IsPointer(t):
@@ -26,8 +28,11 @@ func (b *Builder) As(v *cfg.Instr, t *ast.Type) *cfg.Instr {
 }
 
 // operator is x op y where a type is unknown. Comparisons are true or false; those of
-// pointers are what they always are.
+// pointers are what they always are, and so is what integers are put into, as C++ says.
 func (b *Builder) operator(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
+	if types.IsInteger(x.Type) && types.IsInteger(y.Type) {
+		return b.ofIntegers(op, x, y)
+	}
 	if op >= ast.EQ && op <= ast.GE {
 		t = types.Bool
 		x, y = b.nullLike(x, y), b.nullLike(y, x)
@@ -44,4 +49,18 @@ func (b *Builder) nullLike(v, other *cfg.Instr) *cfg.Instr {
 		return b.Constant(0, other.Type)
 	}
 	return v
+}
+
+// ofIntegers is x op y with the conversions that C++ makes of the operands.
+func (b *Builder) ofIntegers(op ast.Op, x, y *cfg.Instr) *cfg.Instr {
+	both := types.Both(x.Type, y.Type)
+	t := both
+	switch {
+	case op == ast.Shl || op == ast.Shr:
+		t = types.Promoted(x.Type)
+		return b.emitBinary(op, t, b.Convert(x, t, ast.CastInt), b.Convert(y, types.Promoted(y.Type), ast.CastInt))
+	case op >= ast.EQ && op <= ast.GE:
+		t = types.Bool
+	}
+	return b.emitBinary(op, t, b.Convert(x, both, ast.CastInt), b.Convert(y, both, ast.CastInt))
 }

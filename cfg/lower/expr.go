@@ -45,6 +45,16 @@ func (b *builder) effect(n *ast.Node) {
 	}
 }
 
+// isUnplacedValue reports an expression that names an object of which only the value is known, such as a constant of a class
+// that a template's arguments decide.
+func isUnplacedValue(n *ast.Node) bool {
+	switch n.Kind {
+	case ast.Unsupported, ast.FuncRef, ast.TemplateConst, ast.IntLit:
+		return true
+	}
+	return false
+}
+
 // value evaluates an expression to its value; aggregates are loaded whole. It
 // never returns nil, nor what has no type.
 func (b *builder) value(n *ast.Node) *cfg.Instr {
@@ -55,7 +65,7 @@ func (b *builder) value(n *ast.Node) *cfg.Instr {
 	if in := b.folded(n); in != nil {
 		return in
 	}
-	if n.LValue && n.Kind != ast.Unsupported && n.Kind != ast.FuncRef && n.Kind != ast.TemplateConst {
+	if n.LValue && !isUnplacedValue(n) {
 		return b.loadFrom(n)
 	}
 	return b.valueOr(b.prvalue(n), types.Of(n))

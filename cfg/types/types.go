@@ -92,6 +92,15 @@ func Promoted(t *ast.Type) *ast.Type {
 	return t
 }
 
+// Both is the type that an operator of two integers converts them to.
+func Both(x, y *ast.Type) *ast.Type {
+	x, y = Promoted(x), Promoted(y)
+	if y.Bits > x.Bits || y.Bits == x.Bits && !y.Signed {
+		return y
+	}
+	return x
+}
+
 // SameClass reports one class, volatile or not.
 func SameClass(a, b *ast.Type) bool {
 	return a == b || a.Kind == ast.Record && b.Kind == ast.Record && a.Volatile != b.Volatile &&

@@ -78,14 +78,6 @@ static bool pointsToConst(QualType type) {
   return pointer && pointer->getPointeeType().isConstQualified();
 }
 
-static const FunctionDecl *asFunction(const NamedDecl *decl) {
-  if (auto *shadow = llvm::dyn_cast<UsingShadowDecl>(decl))
-    decl = shadow->getTargetDecl();
-  if (auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl))
-    return functions->getTemplatedDecl();
-  return llvm::dyn_cast<FunctionDecl>(decl);
-}
-
 // overload is the function that stands for all that a name may mean: the first that
 // takes so many arguments, else the first.
 const FunctionDecl *Walker::overload(const OverloadExpr *overloads, unsigned arguments) {
@@ -182,7 +174,8 @@ const FunctionDecl *Walker::onlyOne(const CXXRecordDecl *record, unsigned argume
     for (auto &base : bases(record))
       if (auto *found = onlyOne(openClass(base.getTypeSourceInfo()->getType()), arguments, isMeant))
         taking.push_back(found);
-  return taking.size() == 1 && definitionOf(taking[0]) ? taking[0] : nullptr;
+  bool isKnown = taking.size() == 1 && (definitionOf(taking[0]) || (isOfMadeClass(taking[0]) && writtenTemplate(taking[0])));
+  return isKnown ? taking[0] : nullptr;
 }
 
 // openOperator is an operator that the class of an object has, an object of a primary template's class: a method.
@@ -205,17 +198,20 @@ const FunctionDecl *Walker::openCallOperator(const Expr *object, unsigned argume
 const FunctionDecl *Walker::ofPrimary(const Expr *callee, unsigned arguments) {
   DeclarationName name;
   QualType of;
+  const CXXRecordDecl *group = nullptr;
   if (auto *member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(callee)) {
     name = member->getMember();
     of = member->getBaseType();
     if (member->isArrow() && llvm::isa<PointerType>(of.getCanonicalType().getTypePtr()))
       of = llvm::cast<PointerType>(of.getCanonicalType().getTypePtr())->getPointeeType();
+    if (!member->isImplicitAccess())
+      group = groupOf(member->getBase());
   } else if (auto *scoped = llvm::dyn_cast<DependentScopeDeclRefExpr>(callee)) {
     name = scoped->getDeclName();
     if (const Type *named = scoped->getQualifier()->getAsType())
       of = QualType(named, 0);
   }
-  return onlyOne(openClass(of), arguments, [&](const FunctionDecl *one) { return one->getDeclName() == name; });
+  return onlyOne(group ? group : openClass(of), arguments, [&](const FunctionDecl *one) { return one->getDeclName() == name; });
 }
 
 // mayCopy reports an argument that may be an object of a class template: its type is open, and that of nothing else.
@@ -275,6 +271,8 @@ void Walker::unresolved(Index node, const Expr *callee) {
 }
 
 Index Walker::call(const CallExpr *expr) {
+  if (Index tile = openTile(expr); tile != None)
+    return tile;
   const FunctionDecl *function = callee(expr->getCallee());
   const Expr *named = unwrap(expr->getCallee());
   const Expr *object = nullptr;
@@ -306,6 +304,8 @@ Index Walker::call(const CallExpr *expr) {
   bool isNamed = function || object || llvm::isa<OverloadExpr>(strip(named));
   if (auto *names = llvm::dyn_cast<OverloadExpr>(strip(named)))
     function = overload(names, expr->getNumArgs());
+  if (const FunctionDecl *known = ofGroup(expr))
+    function = known;
   Nodes children = {isNamed ? None : expression(expr->getCallee())};
   if (object)
     children.push_back(expression(object));

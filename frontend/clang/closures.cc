@@ -45,9 +45,11 @@ const CXXRecordDecl *Walker::closureIn(const VarDecl *variable) {
   return lambda ? recordOf(lambda->getType()) : nullptr;
 }
 
-// typeOf is the type of a variable: that of the lambda in it where clang leaves it open.
+// typeOf is the type of a variable: that of the lambda or the group in it where clang leaves it open.
 Index Walker::typeOf(const VarDecl *variable) {
   const CXXRecordDecl *closure = closureIn(variable);
+  if (!closure && frame.side == Side::Device)
+    closure = groupIn(variable);
   if (!closure)
     return type(variable->getType());
   bool refers = llvm::isa<ReferenceType>(variable->getType().getCanonicalType().getTypePtr());

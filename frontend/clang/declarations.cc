@@ -19,6 +19,7 @@ Walker::Walker(ASTUnit &unit, const wc_request &request, Arrays &out)
 void Walker::walk() {
   findErrors();
   walkContext(context.getTranslationUnitDecl());
+  findTiles();
   drain();
   drainPatterns();
   hostBodies();
@@ -87,10 +88,11 @@ void Walker::drain() {
   pending.clear();
 }
 
-// A template is shown as written only where nothing instantiates it.
+// A template is shown as written only where nothing instantiates it. Of what a lambda is made into with the template
+// around it clang knows only where it stands.
 void Walker::drainPatterns() {
   for (const FunctionDecl *pattern : patterns)
-    if (!instantiated.count(pattern->getCanonicalDecl()))
+    if (!instantiated.count(pattern->getCanonicalDecl()) && !lambdas.count(pattern->getLocation()))
       need(pattern);
   drain();
 }
@@ -319,6 +321,8 @@ void Walker::define(const FunctionDecl *definition, Side side) {
   Index index = function(definition);
   for (const Decl *of = from ? nullptr : patternOf(definition); of; of = patternOf(of))
     instantiated.insert(templated(of)->getCanonicalDecl());
+  if (from)
+    instantiated.insert(written->getCanonicalDecl());
   frame = from ? frameOfMade(definition, written) : frameOf(definition, side);
   if (from)
     out.funcs[index].flags |= WC_PATTERN;

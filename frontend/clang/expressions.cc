@@ -122,7 +122,7 @@ Index Walker::expressionKind(const Expr *expr) {
     return fold(expr, value) ? integer(expr, value) : templateConst(expr, "");
   }
   case Stmt::DependentScopeDeclRefExprClass:
-    return templateConst(expr, "");
+    return isTileSize(expr) ? tileSize(expr) : templateConst(expr, "");
   case Stmt::UnresolvedLookupExprClass: {
     auto *names = llvm::cast<OverloadExpr>(expr);
     bool found = names->decls_begin() != names->decls_end();
@@ -385,6 +385,8 @@ Index Walker::templateParameter(const Expr *expr, const NonTypeTemplateParmDecl 
     if (parameter->getIndex() < arguments.size() && integralValue(arguments[parameter->getIndex()], value))
       return integer(expr, value);
   }
+  if (isTileSize(expr))
+    return tileSize(expr);
   return templateConst(expr, parameter->getIdentifier() ? parameter->getIdentifier()->getName() : "");
 }
 

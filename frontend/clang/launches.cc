@@ -72,7 +72,7 @@ void Walker::mention(const Expr *expr) {
 }
 
 // A lambda written for the device inside host code is a device function. What a generic one
-// is made into is a function like others.
+// is made into is a function like others. In a template, and where a generic one is made into nothing, it is shown as written.
 void Walker::scanLambda(const LambdaExpr *lambda) {
   const CXXRecordDecl *record = recordOf(lambda->getType());
   if (!record)
@@ -87,10 +87,18 @@ void Walker::scanLambda(const LambdaExpr *lambda) {
         if (!isWrittenForDevice(special))
           scanHost(special);
       }
+      const FunctionDecl *written = functions->getTemplatedDecl();
+      if (written->doesThisDeclarationHaveABody() && isWrittenForDevice(written))
+        patterns.push_back(written);
     } else if (auto *method = llvm::dyn_cast<CXXMethodDecl>(decl)) {
-      if (method->doesThisDeclarationHaveABody() && !isPattern(method) &&
-          isWrittenForDevice(method))
+      if (!method->doesThisDeclarationHaveABody() || !isWrittenForDevice(method))
+        continue;
+      if (isPattern(method)) {
+        patterns.push_back(method);
+      } else {
+        lambdas.insert(method->getLocation());
         need(method);
+      }
     }
   }
   frame = std::move(outer);

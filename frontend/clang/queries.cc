@@ -187,6 +187,14 @@ const Decl *templated(const Decl *decl) {
   return functions ? functions->getTemplatedDecl() : decl;
 }
 
+const FunctionDecl *asFunction(const NamedDecl *decl) {
+  if (auto *shadow = llvm::dyn_cast<UsingShadowDecl>(decl))
+    decl = shadow->getTargetDecl();
+  if (auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl))
+    return functions->getTemplatedDecl();
+  return llvm::dyn_cast<FunctionDecl>(decl);
+}
+
 bool isTemplatePattern(const FunctionDecl *function) { return function->getDescribedFunctionTemplate() != nullptr; }
 
 bool isImplicitlyMade(const FunctionDecl *function) {

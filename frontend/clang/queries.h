@@ -52,6 +52,8 @@ bool isSpecialised(const clang::ClassTemplateDecl *);
 bool hasDefaults(const clang::CXXRecordDecl *record);
 
 llvm::ArrayRef<clang::LambdaCapture> captures(const clang::CXXRecordDecl *closure);
+// asFunction is the function that a declaration is or names, of a template that which it makes; nullptr for others.
+const clang::FunctionDecl *asFunction(const clang::NamedDecl *);
 // Whether a function is itself a template, as written.
 bool isTemplatePattern(const clang::FunctionDecl *function);
 // Whether clang makes a function from its template when it is needed: nobody wrote a specialisation.

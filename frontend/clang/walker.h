@@ -30,6 +30,8 @@ using Index = wc_index;
 constexpr Index None = -1;
 // Deeper than this no hand-written code nests; generated code that does is cut.
 constexpr int MaxDepth = 2000;
+// How many lanes a tile of cooperative groups is taken to have where a template's arguments decide it.
+constexpr int64_t OpenTile = 32;
 
 // The arrays, before they are handed over.
 struct Arrays {
@@ -309,6 +311,22 @@ private:
   Index lambda(const clang::LambdaExpr *expr);
   void hostLambda(Index lambda, const clang::FunctionDecl *function);
 
+  // tiles.cc
+  // A constant that the arguments of a template decide.
+  using OpenConstant = std::pair<const void *, const void *>;
+  OpenConstant openConstant(const clang::Expr *expr);
+  bool isTileSize(const clang::Expr *expr);
+  Index tileSize(const clang::Expr *expr);
+  const clang::OverloadExpr *groupFunctions(const clang::Expr *callee);
+  const clang::Expr *sizeOfTile(clang::QualType type);
+  void findTiles();
+  const clang::CXXRecordDecl *tileOf(const clang::Expr *size);
+  std::vector<const clang::NamedDecl *> groupMembers(llvm::StringRef name);
+  const clang::CXXRecordDecl *groupOf(const clang::Expr *object);
+  const clang::CXXRecordDecl *groupIn(const clang::VarDecl *variable);
+  const clang::FunctionDecl *ofGroup(const clang::CallExpr *call);
+  Index openTile(const clang::CallExpr *call);
+
   // calls.cc
   Index call(const clang::CallExpr *expr);
   Index operatorCall(const clang::CXXOperatorCallExpr *expr);
@@ -390,6 +408,10 @@ private:
   std::unordered_map<const clang::CXXRecordDecl *, std::vector<Implied>> implied;
 
   std::unordered_set<const clang::Decl *> asked, scanned, instantiated;
+  // Where lambdas for the device stand in host code that is no template.
+  std::set<clang::SourceLocation> lambdas;
+  // Those that say how large a tile of cooperative groups is.
+  std::set<OpenConstant> tileSizes;
   // What host code gives to variables and parameters.
   std::unordered_map<const clang::Decl *, std::vector<const clang::Expr *>> values;
   std::vector<const clang::FunctionDecl *> hosts;

@@ -323,3 +323,4 @@ using namespace cooperative_groups;
 #include "cooperative_groups/memcpy_async.h"
 #include "cooperative_groups/reduce.h"
 #include "cooperative_groups/scan.h"
+#include "warpcheck/open_tiles.h"
