@@ -56,6 +56,8 @@ type Outcome struct {
 	Waits map[Step]Wait
 	// always says of each name whether every order leaves some warp there.
 	always [Names]bool
+	// ahead reports of each name that a warp arrives under it twice, one after the other.
+	ahead [Names]bool
 	// Open reports that there are too many orders to look at all of them, or that in some
 	// order a warp comes to where its way is not known.
 	Open bool
@@ -65,6 +67,20 @@ type Outcome struct {
 
 // Always reports that every order leaves some warp waiting under a name.
 func (o *Outcome) Always(name int) bool { return !o.Open && o.Hangs && o.always[name] }
+
+// RunsAhead reports a name under which a warp may arrive again before those that wait have come once, as it waits for nothing
+// in between, and under which some order then leaves a warp waiting.
+func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
+	if !o.ahead[name] {
+		return false
+	}
+	for at := range o.Waits {
+		if ways[at.Warp][at.Op].Name == name {
+			return true
+		}
+	}
+	return false
+}
 
 // maxStates bounds the states of a block that are looked at.
 const maxStates = 1 << 12
@@ -76,7 +92,10 @@ func Run(ways [][]Op) *Outcome {
 		n.out.always[name], n.least[name] = true, math.MaxInt
 	}
 	for _, way := range ways {
-		for _, op := range way {
+		for i, op := range way {
+			if i > 0 && op.Arrives && way[i-1].Arrives && way[i-1].Name == op.Name {
+				n.out.ahead[op.Name] = true
+			}
 			if op.Beyond {
 				continue
 			}

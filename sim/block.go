@@ -17,9 +17,9 @@ type Block struct {
 	Warps []*Outcome
 	// Waits are the rendezvous that some order of arrival leaves a warp waiting at for ever, in
 	// the order of the warps. Always: every order leaves some warp waiting. Open: there are too many
-	// orders to look at all of them.
-	Waits        []Waiting
-	Always, Open bool
+	// orders to look at all of them. RunsAhead: a warp may arrive again before those that wait there have come.
+	Waits                   []Waiting
+	Always, Open, RunsAhead bool
 	// Deserted are the barriers of the whole block that some warp waits at and another leaves
 	// out, or waits elsewhere meanwhile, each once.
 	Deserted []Desertion
@@ -281,6 +281,9 @@ func (b *Block) meet() {
 	}
 	out := barrier.Run(ways)
 	b.Always, b.Open = out.Hangs && !out.Passes && !out.Open, out.Open
+	for name := range barrier.Names {
+		b.RunsAhead = b.RunsAhead || out.RunsAhead(ways, name)
+	}
 	for w := range ways {
 		for i := range ways[w] {
 			if how, waits := out.Waits[barrier.Step{Warp: w, Op: i}]; waits {

@@ -346,10 +346,13 @@ func (p *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step)
 	if p.Approximate == "" && n.alwaysHangs(p.Event) {
 		h = p.always(h)
 	}
-	if c.out.Passes {
-		h.Approximate = notOrdered
-	} else {
+	switch {
+	case !c.out.Passes:
 		h.Related = c.others(p.Event)
+	case p.Approximate == "" && n.runsAhead(p.Event):
+		h = p.always(h)
+	default:
+		h.Approximate = notOrdered
 	}
 	return h
 }
