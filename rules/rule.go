@@ -113,6 +113,8 @@ type Rule struct {
 	Related string
 	// LockstepOnly reports a rule for lanes in lockstep.
 	LockstepOnly bool
+	// Elsewhere is what such a rule looks for where the lanes are not in lockstep, nil for nothing.
+	Elsewhere func(*cfg.Program) []Finding
 	// Program looks for the rule's findings in a lowered program.
 	Program func(*cfg.Program) []Finding
 }

@@ -16,7 +16,8 @@ var spinWaitDeadlock = &Rule{
 	Text: `On sm_6x and below the lanes of a warp that go round a loop keep the others from going
 on. A lane that has taken a lock waits behind the loop for the lanes that still want it, and they
 wait for the lock; two lanes that wait for each other's flags on two sides of a branch hang in the
-same way. From sm_70 on each lane goes on by itself.
+same way, and so does one that waits for a flag which its warp sets only behind the loop. From sm_70 on each lane goes on
+by itself: threads hang there that wait for shared memory which only they would set, behind their loops.
 
 Do the work and set the lock free inside of the loop that takes it, or let one lane of the warp take
 it for all.`,
@@ -41,11 +42,16 @@ it for all.`,
 	Default:      true,
 	LockstepOnly: true,
 	Program:      findSpinWaits,
+	Elsewhere:    findEndlessWaits,
 }
 
-func findSpinWaits(program *cfg.Program) []Finding {
+func findEndlessWaits(program *cfg.Program) []Finding { return ofWaits(spin.Endless(program)) }
+
+func findSpinWaits(program *cfg.Program) []Finding { return ofWaits(spin.Find(program)) }
+
+func ofWaits(waits []spin.Wait) []Finding {
 	var found []Finding
-	for _, wait := range spin.Find(program) {
+	for _, wait := range waits {
 		if !wait.Spin.Pos.System {
 			found = append(found, spinWait(&wait))
 		}
@@ -57,6 +63,9 @@ func spinWait(wait *spin.Wait) Finding {
 	text := "The lane that takes this lock waits behind the loop for the lanes of its warp that still want it"
 	if wait.Writer != nil {
 		text = "Lanes wait here for what other lanes of their warp write on another side of a branch"
+	}
+	if wait.Behind {
+		text = "Lanes wait here for what lanes of their warp write only behind the loop"
 	}
 	f := ofProgram(spinWaitKey, Error, wait.Func, wait.Spin.Pos, text, "waits here")
 	f.Witness = spinWitness(wait)
@@ -74,6 +83,14 @@ func spinWitness(wait *spin.Wait) []string {
 	if wait.Writer == nil {
 		return []string{blockOf(wait.Example.Warp),
 			fmt.Sprintf("lane %d takes the lock and waits behind the loop for lane %d, which goes round until the lock is free", one, other)}
+	}
+	if wait.Behind && one == other {
+		return []string{blockOf(wait.Example.Warp),
+			fmt.Sprintf("lane %d goes round until a lane has come to line %d that waits as well: itself, or one of a circle", one, wait.Writer.Pos.Line)}
+	}
+	if wait.Behind {
+		return []string{blockOf(wait.Example.Warp),
+			fmt.Sprintf("lane %d goes round until lane %d has come to line %d, which waits for it behind the loop", one, other, wait.Writer.Pos.Line)}
 	}
 	return []string{blockOf(wait.Example.Warp),
 		fmt.Sprintf("lane %d goes round before lane %d has come to line %d, which waits until it has left the loop", one, other, wait.Writer.Pos.Line)}

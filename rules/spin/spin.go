@@ -13,6 +13,9 @@
 //   - A flag: the loop reads a cell that lanes of the same warp write on the other side of a
 //     branch. Whichever side runs first, one of two such sides that wait for each other hangs, and
 //     of one that waits for the other the order in which the sides run decides.
+//   - A flag that lanes of the warp set only behind the loop (behind.go), some of which hang on every architecture.
+//
+// What decides that a lane leaves a loop may be a variable that it sets there (exits.go).
 //
 // Who comes to a block is computed for each of the threads of the largest block, from the
 // conditions that decide it and are functions of threadIdx.x; so is which cell each of them reads or
@@ -36,13 +39,16 @@ type Wait struct {
 	// Example is a lane that waits and one that it waits for: the one that has the lock, and one that
 	// goes round for it, or one that goes round, and one that writes.
 	Example Pair
+	// Behind reports a writer that stands behind the loop.
+	Behind bool
 }
 
 // Find finds the waits of a program, in its order.
 func Find(program *cfg.Program) []Wait {
-	f := &finder{program.Funcs, callersIn(program), program.Launches, map[*cfg.Func]*function{}, map[*cfg.Func][]step{}}
+	f := newFinder(program)
 	var found []Wait
 	for _, fn := range program.Funcs {
+		endless := f.endlessIn(fn)
 		for _, loop := range fn.Loops {
 			if at := f.lockOf(fn, loop); at != nil {
 				comers := f.of(fn).comers(at.Block)
@@ -50,6 +56,8 @@ func Find(program *cfg.Program) []Wait {
 				found = append(found, Wait{Func: fn, Spin: at, Example: example})
 			} else if wait := f.flagOf(fn, loop); wait != nil {
 				found = append(found, *wait)
+			} else if i := slices.IndexFunc(endless, func(s *spinning) bool { return s.loop == loop }); i >= 0 {
+				found = append(found, endless[i].wait(fn))
 			}
 		}
 	}
@@ -63,6 +71,10 @@ type finder struct {
 	known    map[*cfg.Func]*function
 	// done is what functions do, with what they call.
 	done map[*cfg.Func][]step
+}
+
+func newFinder(program *cfg.Program) *finder {
+	return &finder{program.Funcs, callersIn(program), program.Launches, map[*cfg.Func]*function{}, map[*cfg.Func][]step{}}
 }
 
 // of is what is known of a function.
@@ -169,11 +181,9 @@ func constant(in *cfg.Instr) (int64, bool) {
 // deciding is what decides whether a loop is left.
 func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 	var conditions []*cfg.Instr
-	for _, b := range loop.Blocks {
-		leaves := slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !s.Loop.Within(loop) })
-		if leaves && b.Term.Kind == cfg.If {
-			conditions = append(conditions, b.Term.Cond)
-		}
+	exits, _ := f.exits(loop)
+	for _, e := range exits {
+		conditions = append(conditions, e.block.Term.Cond)
 	}
 	return f.flow.Origins(conditions...)
 }
@@ -335,6 +345,9 @@ func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 		if !deciding[l.top] || !f.isReturned(l) || !f.isOnlyWayOut(fn, loop, l) || f.isSetBefore(fn, loop, l) {
 			continue
 		}
+		if wait := f.behindOf(fn, loop, l); wait != nil {
+			return wait
+		}
 		for _, s := range f.steps(fn) {
 			if s.Op == cfg.Call || !f.writes(s) || !in.onOtherSides(s.top.Block, loop.Header) {
 				continue
@@ -384,15 +397,8 @@ func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
 
 // leavesWith reports a loop that ends where a load in it yields a value.
 func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool {
-	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
-		e := &evaluator{function: f, given: load, value: value}
-		if b.Term.Kind != cfg.If || b != load.Block {
-			return false
-		}
-		cond, known := e.eval(b.Term.Cond)
-		next := b.Term.Targets[1-truth(cond != 0)]
-		return known && !slices.Contains(loop.Blocks, next)
-	})
+	exits, _ := f.exits(loop)
+	return slices.ContainsFunc(exits, func(e exit) bool { return e.block == load.Block && f.leavesBy(e, load, value) })
 }
 
 // onOtherSides reports blocks on two sides of a branch that thread numbers decide.

@@ -23,20 +23,15 @@ func (f *finder) isServing(s step, served []*cfg.Instr) bool {
 // servedBy are the values that a loop compares with a ticket, and ends with where they are equal. Most loops have none, so
 // that nothing need be asked of what they read.
 func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
-	for _, b := range loop.Blocks {
-		if b.Term.Kind != cfg.If {
-			continue
-		}
-		cond := b.Term.Cond.Unconverted()
+	exits, _ := f.of(fn).exits(loop)
+	for _, e := range exits {
+		cond := e.block.Term.Cond.Unconverted()
 		if cond.Op != cfg.Binary || cond.Operator != ast.EQ && cond.Operator != ast.NE {
 			continue
 		}
-		left := b.Term.Targets[1]
-		if cond.Operator == ast.EQ {
-			left = b.Term.Targets[0]
-		}
+		leavesWhereEqual := (cond.Operator == ast.EQ) == (e.out == 0)
 		for i, v := range cond.Args {
-			if !left.Loop.Within(loop) && (f.isTicket(fn, cond.Args[1-i], loop) || f.isTurn(fn, cond.Args[1-i], loop)) {
+			if leavesWhereEqual && (f.isTicket(fn, cond.Args[1-i], loop) || f.isTurn(fn, cond.Args[1-i], loop)) {
 				served = append(served, v)
 			}
 		}

@@ -13,12 +13,10 @@ import (
 
 // isOnlyWayOut reports a step of a loop by which alone a lane leaves it, if it does not in the first iteration.
 func (f *finder) isOnlyWayOut(fn *cfg.Func, loop *cfg.Loop, s step) bool {
-	return !slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
-		if !slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.Loop.Within(loop) }) {
-			return false
-		}
+	exits, known := f.of(fn).exits(loop)
+	return known && !slices.ContainsFunc(exits, func(e exit) bool {
 		w := &ways{function: f.of(fn), loop: loop, through: s.top, seen: map[*cfg.Instr]bool{}}
-		return b.Term.Kind != cfg.If || !w.isFixed(b.Term.Cond)
+		return !w.isFixed(e.block.Term.Cond)
 	})
 }
 

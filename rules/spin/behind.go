@@ -1,0 +1,247 @@
+package spin
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A consumer may wait before its producer, in the same lanes:
+//
+//	while (ready[(t + 1) % 32] == 0);                    or  if (t == 1) while (!ready);
+//	ready[t] = 1;                                            if (t == 0) ready = 1;
+//
+// Lanes that have left the loop, or passed it by, wait behind it for those that go round, and the store that would
+// let these go on stands there. That is a hang where no store before the loop or beside it may be meant: of the same
+// value, or of a value that is not known, to the cell. What other blocks, kernels or the host store to a cell that the
+// kernel sets itself is taken to be the same hand-over.
+//
+// From sm_70 on lanes that have left the loop go on. Threads hang all the same that wait for each other in a circle, or for
+// themselves: the largest set of threads of a block that all wait, and whose cells nobody sets but threads of the set. Only of
+// shared memory that the kernel cleared is it known who sets it.
+
+// behindOf is the wait of a loop with a load for a store behind the loop; nil where there is none.
+func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
+	writers, _ := f.setBehind(fn, loop, read)
+	for _, s := range writers {
+		if example, meets := f.meet(fn, read, loop.Header, s); meets {
+			wait := &Wait{Func: fn, Spin: read.top, Writer: s.top, Example: example, Behind: true}
+			return wait
+		}
+	}
+	return nil
+}
+
+// setBehind are the stores behind a loop with which it ends, none where another one may end it; isCleared reports a store elsewhere
+// with which it does not end.
+func (f *finder) setBehind(fn *cfg.Func, loop *cfg.Loop, read step) (writers []step, isCleared bool) {
+	for _, s := range f.steps(fn) {
+		switch {
+		case s.Op == cfg.Call, (s.Op == cfg.Extern || s.Op == cfg.Unknown) && s.Effect.Writes != effect.None:
+			return nil, false // may write anything
+		case !f.writes(s) || !f.mayBeOneCell(read, s):
+		case loop.Parent == nil && behind(loop, s.top.Block):
+			if f.ends(fn, loop, read, s) {
+				writers = append(writers, s)
+			}
+		case f.mayEnd(fn, loop, read, s):
+			return nil, false
+		default:
+			isCleared = true
+		}
+	}
+	return writers, isCleared
+}
+
+// Endless finds the waits of a program that hang on every architecture.
+func Endless(program *cfg.Program) []Wait {
+	f := newFinder(program)
+	var found []Wait
+	for _, fn := range program.Funcs {
+		for _, s := range f.endlessIn(fn) {
+			found = append(found, s.wait(fn))
+		}
+	}
+	return found
+}
+
+// spinning is a loop of a kernel that waits for shared memory which stores behind it set alone.
+type spinning struct {
+	loop    *cfg.Loop
+	read    step
+	writers []step
+	// cells are what each thread reads, and stuck the threads that wait for ever as far as is known.
+	cells *[largestBlock]number
+	stuck [largestBlock]bool
+}
+
+// wait is what is told of the first thread that waits for ever.
+func (s *spinning) wait(fn *cfg.Func) Wait {
+	thread := slices.Index(s.stuck[:], true)
+	w, lane := thread/warp.Size, thread%warp.Size
+	return Wait{Func: fn, Spin: s.read.top, Writer: s.writers[0].top, Example: Pair{w, lane, lane}, Behind: true}
+}
+
+// endlessIn are the loops of a kernel in which some threads wait for each other or for themselves.
+func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
+	if !fn.Kernel {
+		return nil
+	}
+	for _, loop := range fn.Loops {
+		if s := f.spinningIn(fn, loop); s != nil {
+			list = append(list, s)
+		}
+	}
+	for changed := len(list) > 0; changed; {
+		changed = false
+		for _, s := range list {
+			changed = f.release(fn, s, list) || changed
+		}
+	}
+	return slices.DeleteFunc(list, func(s *spinning) bool { return !slices.Contains(s.stuck[:], true) })
+}
+
+// spinningIn is a loop that waits so, nil for others.
+func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
+	in := f.of(fn)
+	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return f.writes(s) && slices.Contains(loop.Blocks, s.top.Block) }) {
+		return nil
+	}
+	deciding := in.deciding(loop)
+	for _, read := range f.steps(fn) {
+		if !slices.Contains(loop.Blocks, read.top.Block) || !f.reads(read) || !deciding[read.top] || !f.isOnlyWayOut(fn, loop, read) {
+			continue
+		}
+		if o := origin(f.address(read)); o == nil || o.Storage != ast.Shared || !in.areSure(read.top.Block) {
+			continue
+		}
+		writers, isCleared := f.setBehind(fn, loop, read)
+		waiting := in.comers(read.top.Block)
+		cells, known := in.addresses(waiting, f.address(read))
+		if isCleared && known && len(writers) > 0 {
+			return &spinning{loop, read, writers, cells, waiting.comes}
+		}
+	}
+	return nil
+}
+
+// release lets threads go on whose cell a thread sets that waits in no loop before that, and reports whether there are any.
+func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
+	in := f.of(fn)
+	for _, w := range s.writers {
+		setting := in.comers(w.top.Block)
+		for _, other := range all {
+			for t, isStuck := range other.stuck {
+				if isStuck && behind(other.loop, w.top.Block) {
+					setting.comes[t] = false
+				}
+			}
+		}
+		to, known := in.addresses(setting, f.address(w))
+		set := map[int64]bool{}
+		for t, comes := range setting.comes {
+			set[to[t].value] = set[to[t].value] || comes
+		}
+		for t := range s.stuck {
+			if s.stuck[t] && (!known || set[s.cells[t].value]) {
+				s.stuck[t], released = false, true
+			}
+		}
+	}
+	return released
+}
+
+// areSure reports a block of which it is known of every thread whether it comes.
+func (f *function) areSure(b *cfg.Block) bool {
+	for d := b.Idom; d != nil; d = d.Idom {
+		if d.Loop != nil && !b.Loop.Within(d.Loop) {
+			continue // a loop before it, which all leave
+		}
+		isDecided := d.Term.Kind != cfg.If || f.isOfThreads(d.Term.Cond)
+		if !isDecided && (owns(d.Term.Targets[0], b) || owns(d.Term.Targets[1], b)) {
+			return false
+		}
+	}
+	return true
+}
+
+// wayOut is the one block by which lanes leave a loop, nil where there are several.
+func wayOut(loop *cfg.Loop) (out *cfg.Block) {
+	for _, b := range loop.Blocks {
+		for _, to := range b.Succs {
+			if to.Loop.Within(loop) || to == out {
+				continue
+			}
+			if out != nil {
+				return nil
+			}
+			out = to
+		}
+	}
+	return out
+}
+
+// behind reports a block that lanes come to only when all of their warp have left a loop that came to a branch before it: the
+// loop has one way out, or the two sides of the branch meet again.
+func behind(loop *cfg.Loop, b *cfg.Block) bool {
+	if out := wayOut(loop); out != nil && (out == b || out.Dominates(b)) {
+		return true
+	}
+	for d := loop.Header; d != nil; d = d.Idom {
+		isBehind := d.Term.Kind == cfg.If && d.Join != nil && d.Join != loop.Header && !d.Join.Dominates(loop.Header)
+		if isBehind && !d.Join.Loop.Within(loop) && (d.Join == b || d.Join.Dominates(b)) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeOneCell reports a store that may be to the cell which a loop reads: in one variable, or where one of the two is
+// known to be in none.
+func (f *finder) mayBeOneCell(read, write step) bool {
+	from, to := origin(f.address(read)), origin(f.address(write))
+	return from == nil || to == nil || from == to
+}
+
+// origin is the variable that an address leads into, or the parameter that holds one; nil where that is not known.
+func origin(address *cfg.Instr) *cfg.Object {
+	for {
+		switch address.Op {
+		case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
+			address = address.Args[0]
+		case cfg.Addr:
+			return address.Object
+		case cfg.Load:
+			return variable(address)
+		default:
+			return nil
+		}
+	}
+}
+
+// ends reports a store of a constant with which a loop ends.
+func (f *finder) ends(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
+	value, known := f.stored(write)
+	return known && read.top == read.Instr && f.of(fn).leavesWith(loop, read.Instr, value)
+}
+
+// mayEnd reports a store with which a loop may end.
+func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
+	_, known := f.stored(write)
+	return !known || f.ends(fn, loop, read, write)
+}
+
+// stored is the constant that a step leaves in a cell, if it is known: an atomic adds to zero.
+func (f *finder) stored(s step) (value int64, known bool) {
+	if s.Op == cfg.Atomic {
+		switch s.AtomicName() {
+		case "atomicExch", "atomicStore", "atomicAdd", "atomicOr":
+			return constant(f.inline(s.Args[1], s.in))
+		}
+		return 0, false
+	}
+	return constant(f.inline(s.Args[1], s.in))
+}

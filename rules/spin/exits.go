@@ -1,0 +1,105 @@
+package spin
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// exit is a branch that decides that a lane leaves a loop, and the target of it that does. Mostly it is the branch that leads
+// out; where that looks at a variable of the lane's own which the loop does nothing with but set it, the branch that
+// decides on the setting:
+//
+//	while (!done) { if (atomicCAS(lock, 0, 1) == 0) done = true; }
+type exit struct {
+	block *cfg.Block
+	out   int
+}
+
+// exits are the exits of a loop; false where a lane leaves it in another way.
+func (f *function) exits(loop *cfg.Loop) (list []exit, known bool) {
+	known = true
+	for _, b := range loop.Blocks {
+		for i, to := range b.Succs {
+			switch {
+			case to.Loop.Within(loop):
+			case b.Term.Kind != cfg.If:
+				known = false
+			default:
+				e := exit{b, i}
+				if earlier := f.settings(loop, e); earlier != nil {
+					list = append(list, earlier...)
+				} else {
+					list = append(list, e)
+				}
+			}
+		}
+	}
+	return list, known
+}
+
+// settings are the branches of a loop that set the variable by which alone an exit is decided; none for another exit.
+func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
+	read := comparedWithConstant(e.block.Term.Cond)
+	o := variable(read)
+	if o == nil || o.Func != f.fn || o.Escapes {
+		return nil
+	}
+	for in := range instrs(f.fn.Blocks) {
+		if in.Op != cfg.Store || in.Args[0].Op != cfg.Addr || in.Args[0].Object != o {
+			continue
+		}
+		value, isConstant := constant(in.Args[1])
+		isIn := slices.Contains(loop.Blocks, in.Block)
+		if !isConstant || f.leavesBy(e, read, value) != isIn {
+			return nil
+		}
+		if !isIn {
+			continue
+		}
+		by := decider(loop, in.Block)
+		if by == nil {
+			return nil
+		}
+		list = append(list, *by)
+	}
+	return list
+}
+
+// comparedWithConstant is what a condition looks at: the value itself, its opposite, or one that it compares with a constant.
+func comparedWithConstant(cond *cfg.Instr) *cfg.Instr {
+	for {
+		switch {
+		case cond.Op == cfg.Convert, cond.Op == cfg.Unary && cond.Operator == ast.Not:
+			cond = cond.Args[0]
+		case cond.Op == cfg.Binary && cond.Args[1].Unconverted().Op == cfg.Const:
+			cond = cond.Args[0]
+		case cond.Op == cfg.Binary && cond.Args[0].Unconverted().Op == cfg.Const:
+			cond = cond.Args[1]
+		default:
+			return cond
+		}
+	}
+}
+
+// leavesBy reports an exit that is taken where a value that it looks at is a constant.
+func (f *function) leavesBy(e exit, read *cfg.Instr, value int64) bool {
+	cond, known := (&evaluator{function: f, given: read, value: value}).eval(e.block.Term.Cond)
+	return known && 1-truth(cond != 0) == int64(e.out)
+}
+
+// decider is the innermost branch of a loop on one side of which alone a block is, nil where there is none.
+func decider(loop *cfg.Loop, b *cfg.Block) *exit {
+	for d := b.Idom; d != nil && slices.Contains(loop.Blocks, d); d = d.Idom {
+		if d.Term.Kind != cfg.If {
+			continue
+		}
+		for i, side := range d.Term.Targets {
+			if owns(side, b) {
+				return &exit{d, i}
+			}
+		}
+	}
+	return nil
+}
