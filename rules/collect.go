@@ -26,8 +26,12 @@ type Doubt func(*lanes.Fact) string
 func InProgram(program *cfg.Program, model warp.Model) []Finding {
 	var found []Finding
 	for _, rule := range All() {
-		if rule.Program != nil && (!rule.LockstepOnly || model == warp.Lockstep) {
-			found = append(found, rule.Program(program)...)
+		look := rule.Program
+		if rule.LockstepOnly && model != warp.Lockstep {
+			look = rule.Elsewhere
+		}
+		if look != nil {
+			found = append(found, look(program)...)
 		}
 	}
 	return Merge(found)
@@ -181,8 +185,8 @@ func (p place) definite() place {
 }
 
 // Merge makes one finding of those with one key at one place, drops the
-// potential, unconfirmed and undecided ones of kernels that have a definite one at their place, unconfirmed ones of
-// kernels that have one which a run confirmed, keeps the worst of what the mask of one call comes to, and sorts. Findings of
+// potential, unconfirmed and undecided ones of calls of a kernel that have a definite one at their place, unconfirmed ones of
+// those that have one which a run confirmed, keeps the worst of what the mask of one call comes to, and sorts. Findings of
 // several units, architectures or a cache may be merged again.
 func Merge(findings []Finding) []Finding {
 	groups := map[place][]Finding{}
@@ -211,17 +215,17 @@ func Merge(findings []Finding) []Finding {
 	return merged
 }
 
-// besides are the findings of kernels of which none is definite, whatever their arguments: what one kernel breaks for
-// certain says nothing of another one that leads to the same place.
+// besides are the findings of ways to the place on which none is definite, whatever the arguments of the kernel: what is broken for
+// certain on one way says nothing of another kernel, or another call, that leads to the same place.
 func besides(definite, findings []Finding) []Finding {
 	told := map[string]bool{}
 	for _, f := range definite {
-		for _, kernel := range f.Kernels {
-			told[withoutArguments(kernel)] = true
+		for _, c := range f.Contexts {
+			told[c.way()] = true
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool {
-		return len(definite) > 0 && !slices.ContainsFunc(f.Kernels, func(kernel string) bool { return !told[withoutArguments(kernel)] })
+		return len(definite) > 0 && !slices.ContainsFunc(f.Contexts, func(c Context) bool { return !told[c.way()] })
 	})
 }
 

@@ -196,6 +196,15 @@ func compareNumbers(a, b string) int {
 }
 
 // compareContexts orders contexts by what they say.
+// way is how a kernel comes to the place, whatever its arguments and its launch.
+func (c Context) way() string {
+	way := withoutArguments(c.Root)
+	for _, call := range c.Calls {
+		way += fmt.Sprintf(" %s:%d:%d", call.Pos.File, call.Pos.Line, call.Pos.Column)
+	}
+	return way
+}
+
 func compareContexts(a, b Context) int { return strings.Compare(a.String(), b.String()) }
 
 // sortedContexts are the different ones of a list, in order.

@@ -10,7 +10,7 @@ import (
 
 // atCall is a finding about the mask of one call in a kernel.
 func atCall(rule *Rule, certainty lanes.Certainty, kernel string) Finding {
-	return Finding{Key: rule.Key, Certainty: certainty, OfMask: true, Kernels: []string{kernel}, Pos: ast.Pos{File: "a.cu", Line: 3, Column: 5},
+	return Finding{Key: rule.Key, Certainty: certainty, OfMask: true, Kernels: []string{kernel}, Contexts: []Context{{Root: kernel}}, Pos: ast.Pos{File: "a.cu", Line: 3, Column: 5},
 		Cases: []Case{{Text: rule.Key}}}
 }
 
