@@ -62,13 +62,14 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 	}
 	var kept []*Object
 	lenders := map[*Object][]*Object{} // the parameters that are lent on to one
+	used := usedResults(flows)
 	for _, f := range flows {
 		f.eachUse(func(in *Instr, i int, arg *Instr) {
 			if o := f.objects[arg.ID]; o != nil && params[o] && (in == nil || in.Op != Load) {
 				kept = append(kept, o)
 			}
 			o := f.holders[arg.ID]
-			if o == nil || !params[o] || compares(in) || allowed(in, i) {
+			if o == nil || !params[o] || compares(in) || allowed(in, i) || in == nil && !used[f.Func] {
 				return
 			}
 			if to := lentTo(in, i); to != nil && params[to] {
@@ -85,6 +86,20 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 		}
 	}
 	return params
+}
+
+// usedResults are the functions of which some call uses the result. What another one returns is kept nowhere, such as the
+// object of an assignment.
+func usedResults(flows []flow) map[*Func]bool {
+	used := map[*Func]bool{}
+	for _, f := range flows {
+		f.eachUse(func(_ *Instr, _ int, arg *Instr) {
+			if arg.Op == Call {
+				used[arg.Callee] = true
+			}
+		})
+	}
+	return used
 }
 
 // reads reports a use of an address that stays inside and writes nothing.

@@ -2,22 +2,42 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/frontend/ast"
 
-// maxFollowed bounds the elements of an array that is followed: what lanes tell each other by one, such as
+// maxFollowed bounds the numbers in a variable that is followed: what lanes tell each other by one, such as
 // a word of each warp, are few.
 const maxFollowed = 64
 
-// IsFollowed reports a shared variable of few integers that nobody has an address of, but to load from
+// IsFollowed reports a shared variable of few numbers that nobody has an address of, but to load from
 // it and to store to it in place: what stands in it can be told from the stores.
 func (o *Object) IsFollowed() bool {
 	if o.Storage != ast.Shared || o.Var == nil || !o.Var.Static || o.Escapes {
 		return false
 	}
-	t, elements := o.Type, 1
-	for ; t != nil && t.Kind == ast.Array; t = t.Elem {
-		elements *= int(max(0, t.Len))
-		if elements == 0 || elements > maxFollowed {
-			return false
+	parts, known := partsOf(o.Type)
+	return known && parts > 0 && parts <= maxFollowed
+}
+
+// partsOf counts the numbers and pointers in an object; false where it has others, or too many.
+func partsOf(t *ast.Type) (parts int, known bool) {
+	switch {
+	case t == nil:
+		return 0, false
+	case t.Kind == ast.Int, t.Kind == ast.Bool, t.Kind == ast.Float, t.Kind == ast.Pointer:
+		return 1, true
+	case t.Kind == ast.Array:
+		parts, known = partsOf(t.Elem)
+		if t.Len <= 0 || t.Len > maxFollowed {
+			return 0, false
 		}
+		return parts * int(t.Len), known
+	case t.Kind != ast.Record || len(t.Bases) > 0 || len(t.Fields) == 0:
+		return 0, false
 	}
-	return t != nil && (t.Kind == ast.Int || t.Kind == ast.Bool)
+	for _, f := range t.Fields {
+		more, isKnown := partsOf(f.Type)
+		if !isKnown || f.BitWidth > 0 || f.Offset < 0 || parts+more > maxFollowed {
+			return 0, false
+		}
+		parts += more
+	}
+	return parts, true
 }

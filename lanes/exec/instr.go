@@ -29,8 +29,8 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 		v = in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, in.isUnsettled(in.Root, i))
 		if k, known := in.storedBefore(fr, i, guard); known {
 			v = vector.Uniform(k)
-		} else if word, known := in.lastStored(fr, i, p, guard, st); known {
-			v = word
+		} else if last, known := in.lastStored(fr, i, p, guard, st); known {
+			v = last
 		}
 	case cfg.Store:
 		in.storeInstr(fr, i, guard, st)

@@ -45,15 +45,28 @@ type reading struct {
 const maxPast = 64
 
 // lastStored is what a load surely finds that was stored there, if that is known.
-func (in *interp) lastStored(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) (word vector.Vec, known bool) {
-	if !isFollowed(p.Object) || p.Recast || in.isUnsettled(in.Root, i) || memory.Width(i.Type) < 0 {
-		return vector.Vec{}, false
+func (in *interp) lastStored(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) (found memory.Value, known bool) {
+	if !isFollowed(p.Object) || p.Recast || in.isUnsettled(in.Root, i) {
+		return nil, false
 	}
+	if isToFunction(i.Type) {
+		word, known := in.lastWord(fr, i, p, 64, guard, st)
+		return memory.Pointer{Addr: word, Elem: i.Type.Elem}, known
+	}
+	bits := memory.Width(i.Type)
+	if bits < 0 {
+		return nil, false
+	}
+	return in.lastWord(fr, i, p, bits, guard, st)
+}
+
+// lastWord is the word of so many bits that a load finds, where the last store is known.
+func (in *interp) lastWord(fr *frame, i *cfg.Instr, p memory.Pointer, bits int, guard vector.Vec, st *memory.State) (word vector.Vec, known bool) {
 	at, known := in.memory.ByteOffset(p)
 	if !known {
 		return vector.Vec{}, false
 	}
-	r := &reading{in: in, at: at, size: memory.Size(i.Type), bits: memory.Width(i.Type), guard: guard, point: in.at(fr, i), around: in.innermost()}
+	r := &reading{in: in, at: at, size: memory.Size(i.Type), bits: bits, guard: guard, point: in.at(fr, i), around: in.innermost()}
 	top := in.pasts.of(st, p.Object)
 	for _, by := range []storers{&byBlock{reading: r}, &byLanes{reading: r}, &byWarp{reading: r}} {
 		if word, known := r.last(top, by); known {
@@ -169,8 +182,10 @@ func (r *reading) areApart(read, stored *term.Term, s *stored) bool {
 	return d.IsConst() && (int64(d.K) >= r.size || int64(d.K) <= -s.size)
 }
 
-// isOfSize reports a store of as much as is read.
-func (r *reading) isOfSize(s *stored) bool { return s.size == r.size && s.word.Bits() == r.bits }
+// isOfSize reports a store of a word that is as much as is read.
+func (r *reading) isOfSize(s *stored) bool {
+	return s.size == r.size && !s.word.IsNone() && s.word.Bits() == r.bits
+}
 
 // byBlock are the threads of the block.
 type byBlock struct {
@@ -190,9 +205,12 @@ func (b *byBlock) passes(e *trace.Event) bool {
 }
 
 func (b *byBlock) word(s *stored) (vector.Vec, bool) {
+	if !b.isOfSize(s) {
+		return vector.Vec{}, false
+	}
 	at, from := b.at.UniformWhere(b.guard), s.at.UniformWhere(s.guard)
 	x := s.word.UniformWhere(s.guard)
-	if at == nil || at != from || x == nil || !b.isOfSize(s) || !isOfBlock(at) || !isOfBlock(x) {
+	if at == nil || at != from || x == nil || !isOfBlock(at) || !isOfBlock(x) {
 		return vector.Vec{}, false
 	}
 	return vector.Uniform(x), true
@@ -235,8 +253,11 @@ func (b *byWarp) passes(e *trace.Event) bool {
 }
 
 func (b *byWarp) word(s *stored) (vector.Vec, bool) {
+	if !b.isOfSize(s) {
+		return vector.Vec{}, false
+	}
 	at, x := b.at.UniformWhere(b.guard), s.word.UniformWhere(s.guard)
-	if b.behind.IsNone() || at == nil || at != s.at.UniformWhere(s.guard) || x == nil || !b.isOfSize(s) || !b.in.isCovered(s.guard, b.behind) {
+	if b.behind.IsNone() || at == nil || at != s.at.UniformWhere(s.guard) || x == nil || !b.in.isCovered(s.guard, b.behind) {
 		return vector.Vec{}, false
 	}
 	return vector.Uniform(x), b.in.isOwnPlace(at, s.guard)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -87,15 +88,54 @@ func isFollowed(o *memory.Object) bool {
 	return o != nil && o.Region == memory.Shared && o.Decl != nil && o.Decl.IsFollowed()
 }
 
-// noteStore notes what was stored in a variable of a state, and what happened to it before.
+// noteStore notes what was stored in a variable of a state, and what happened to it before: of a whole structure what was
+// stored in each part.
 func (in *interp) noteStore(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State, before *past) {
-	at, known := in.memory.ByteOffset(p)
-	if !known || p.Recast || !fr.sliced.TellsStore(i) {
-		in.pasts.set(st, p.Object, &past{unknown: true})
-		return
+	value, t := in.arg(fr, i, 1), i.Args[1].Type
+	parts := []memory.Part{{Type: t}}
+	if memory.IsAggregate(t) {
+		parts, _ = in.memory.Parts(t)
 	}
-	s := &stored{at: at, word: in.word(fr, i, 1), size: memory.Size(i.Args[1].Type), guard: guard, point: in.at(fr, i), around: in.innermost()}
-	in.pasts.set(st, p.Object, &past{before: []*past{before}, stored: s})
+	last := before
+	for _, part := range parts {
+		to := p
+		to.Path = append(slices.Clip(p.Path), in.memory.PathOf(part)...)
+		at, known := in.memory.ByteOffset(to)
+		if !known || p.Recast || !fr.sliced.TellsStore(i) {
+			last = before
+			break
+		}
+		s := &stored{at: at, word: in.partWord(value, part), size: memory.Size(part.Type), guard: guard, point: in.at(fr, i), around: in.innermost()}
+		last = &past{before: []*past{last}, stored: s}
+	}
+	if last == before {
+		last = &past{unknown: true}
+	}
+	in.pasts.set(st, p.Object, last)
+}
+
+// partWord is the word that a value has in a part, none where that is not known.
+func (in *interp) partWord(value memory.Value, part memory.Part) vector.Vec {
+	if whole, isAggregate := value.(memory.Aggregate); isAggregate {
+		key, _ := in.memory.Key(in.memory.PathOf(part), part.Type)
+		value = whole[key]
+	}
+	switch v := value.(type) {
+	case vector.Vec:
+		if memory.Width(part.Type) >= 0 {
+			return v
+		}
+	case memory.Pointer:
+		if isToFunction(part.Type) && v.Object == nil {
+			return in.memory.Address(v)
+		}
+	}
+	return vector.Vec{}
+}
+
+// isToFunction reports a pointer to a function: it leads to no memory, and is a number.
+func isToFunction(t *ast.Type) bool {
+	return t.Kind == ast.Pointer && t.Elem != nil && t.Elem.Kind == ast.FunctionType
 }
 
 // innermost is the innermost loop that is being summarised, nil for none.

@@ -11,6 +11,7 @@ __device__ int *lasting;
 __device__ void keep(int *p) { lasting = p; }
 __device__ void hand(int *p) { keep(p); }
 __device__ int *back(int *p) { return p; }
+__device__ int *unread(int *p) { return p; }
 inline int hostOnly(int x) { return x; }
 
 struct Point {
@@ -25,7 +26,9 @@ __global__ void second(int *out, int i) {
   pass(&lent);
   peek(&lent);
   int returned;
-  back(&returned);
+  kept = *back(&returned);
+  int dropped;
+  unread(&dropped);
   int fixed[4] = {};
   fixed[2] = kept;
   int indexed[4] = {};
