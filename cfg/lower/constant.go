@@ -68,7 +68,7 @@ func (r *contentReader) integer(t *ast.Type, at, v int64) {
 // pointer adds a pointer, of which it is known to which function it leads, or to none.
 func (r *contentReader) pointer(t *ast.Type, n *ast.Node, at int64) {
 	c := cfg.Content{Offset: at, Size: t.Size, Address: true, Unknown: true}
-	if !t.OfMember && types.Elem(t).Kind == ast.FunctionType {
+	if types.Elem(t).Kind == ast.FunctionType {
 		c.Value, c.Unknown = r.functionAt(n)
 	}
 	r.list = append(r.list, c)

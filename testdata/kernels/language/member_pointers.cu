@@ -7,14 +7,13 @@ struct Sum {
   int k;
   __device__ int plain(int v) { return v + k; }
   __device__ int first(int v) {
-    // want~ potentially_not_participating_lane_in_mask "8-31 named"
     return __shfl_sync(FULL, v, 0); // want not_participating_lane_in_mask "1-31 named"
   }
   __device__ int second(int v) const {
     return __shfl_sync(FULL, v, 0); // want not_participating_lane_in_mask "2-31 named"
   }
   __device__ int third(int v) noexcept {
-    return __shfl_sync(FULL, v, 0); // want~ potentially_not_participating_lane_in_mask "8-31 named"
+    return __shfl_sync(FULL, v, 0); // want not_participating_lane_in_mask "8-31 named"
   }
   __device__ int fourth(int v, int) { return __shfl_sync(FULL, v, 0); }
 };
