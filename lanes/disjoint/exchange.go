@@ -65,7 +65,7 @@ func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 		if other, is := s.madeWith(y, j); is && s.isSmall(other) {
 			return s.differ(s.plain(x, false), s.plain(other, false)) // of two words made with j each is another one
 		}
-		if s.denyOne(s.asPartners(slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There)), f, x, j, y)) {
+		if s.denyOne(distinct(s.asPartners(slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There)), f, x, j, y))) {
 			return true
 		}
 	}
@@ -122,6 +122,17 @@ func (s *Sums) asPartners(bounds []sum, f factor, x, j *term.Term, y sum) []sum 
 		}
 		if ok {
 			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// distinct are sums, each once: what is known of both lanes is said of each of them.
+func distinct(sums []sum) []sum {
+	var list []sum
+	for _, a := range sums {
+		if !slices.ContainsFunc(list, func(b sum) bool { return equal(a, b) }) {
+			list = append(list, a)
 		}
 	}
 	return list
