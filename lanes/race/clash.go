@@ -271,8 +271,33 @@ func (c *clash) some() *term.Term { return c.pairs[0].races }
 
 // withKnown are the lanes at an access with what is known there.
 func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
-	fact := seen.of(j.t.And(known...))
+	fact := j.t.And(j.promised(), seen.of(j.t.And(known...)))
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
+}
+
+// promised is what is assumed of the arguments of the root alone: what it says of them in a __builtin_assume, and host code
+// before the launch.
+func (j *Judge) promised() *term.Term {
+	if j.promise == nil {
+		j.promise = j.t.True
+		for _, l := range j.Premise().Conjuncts() {
+			if isOfArguments(l) {
+				j.promise = j.t.And(j.promise, l)
+			}
+		}
+	}
+	return j.promise
+}
+
+// isOfArguments reports a formula in which nothing is unknown but arguments, and there is one.
+func isOfArguments(f *term.Term) bool {
+	some := false
+	other := term.Any([]*term.Term{f}, func(x *term.Term) bool {
+		_, is := x.Origin.(memory.ArgOrigin)
+		some = some || is
+		return !is && (x.Op == term.Var || x.Op == term.Opaque)
+	})
+	return some && !other
 }
 
 // syncsOf are the barriers between two accesses.

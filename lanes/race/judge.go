@@ -25,6 +25,8 @@ type Judge struct {
 	// acrossWarps: only barriers of the block order accesses, and holding remembers which loops have one in each iteration.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
+	// promise is what is assumed of the arguments, nil until it is asked for.
+	promise *term.Term
 	// open counts the pairs of accesses of which it is not known whether their order matters.
 	open int
 }
