@@ -27,6 +27,8 @@ type judge struct {
 	elsewhere map[warp.Shape][]*Fact
 	// oneByOne is the work on questions about one lane, or one way to offend, after the other.
 	oneByOne int
+	// small is the work on examples with small numbers.
+	small int
 	// likely are those in blocks that the kernel may well have, once they have been asked for.
 	likely map[warp.Shape][]*Fact
 	// supposed says that the block is one that the kernel may have: a verdict has an example.

@@ -23,6 +23,13 @@ const oneByOneShare = 16
 // useShare is the share of a root's work that the uses of the undefined values of one collective may take.
 const useShare = 8
 
+// smallNumber is what numbers of an example are below, where there is such an example: a grid of a dimension that may be
+// any has no more blocks in it, and no loop is run longer.
+const smallNumber = 1 << 16
+
+// smallShare is the share of a root's work after which no more examples with small numbers are looked for.
+const smallShare = 16
+
 // likelyBlockShare is the share of a root's work that one block that it may well have may take besides.
 const likelyBlockShare = 16
 

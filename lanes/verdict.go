@@ -70,6 +70,9 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 			found = there
 		}
 	}
+	if sure.certainty != Definite {
+		found = p.inSmallNumbers(some, found)
+	}
 	v := p.describe(o, found)
 	v.take(sure)
 	if v.Certainty == Definite && !j.Launch.Shape.Known() {

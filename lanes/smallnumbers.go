@@ -1,0 +1,50 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// An example is to be one that a program can have, and that the concrete machine can run: a solver is as content with block
+// 2005778 of a grid, or with the billionth iteration, as with the second.
+
+// inSmallNumbers is an execution that makes a formula true, with arguments, places in the grid and iterations that are
+// small, and not negative if that can be, where such an execution is found; else the one that is known.
+func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove.Execution {
+	work := p.j.t.Work
+	if p.j.small > work.Limit/smallShare {
+		return known
+	}
+	defer func(before int) { p.j.small += work.Done - before }(work.Done)
+	numbers := slices.DeleteFunc(sortedUnknowns(known.Model), func(x *term.Term) bool { return !p.j.mayBeSmall(x) })
+	if !slices.ContainsFunc(numbers, func(x *term.Term) bool { return known.Model[x] >= smallNumber }) {
+		return known
+	}
+	for _, below := range []uint64{0, smallNumber - 1} {
+		small := f
+		for _, x := range numbers {
+			small = p.j.t.And(small, p.j.t.ULt(p.j.t.AddConst(x, below), p.j.t.Const(x.Bits, smallNumber+below)))
+		}
+		if answer, found := p.Agreeing(small); answer == smt.Yes {
+			return found
+		}
+	}
+	return known
+}
+
+// mayBeSmall reports a number of the launch, an argument or the number of an iteration.
+func (j *judge) mayBeSmall(x *term.Term) bool {
+	if x.Bits < 32 || x.Lo >= smallNumber {
+		return false
+	}
+	switch x.Origin.(type) {
+	case grid.Origin, memory.ArgOrigin:
+		return true
+	}
+	return j.IsNumber(x)
+}
