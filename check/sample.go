@@ -167,12 +167,19 @@ func (a *attempt) argument(i int) uint64 {
 	return a.arg
 }
 
-// inFirstBlock are registers of the grid as its first block has them.
+// inFirstBlock are registers of the grid as its first block has them, which is the only one where no clusters are known: a
+// loop in strides of the grid is long over before a small argument in a large one.
 func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	first := maps.Clone(registers)
+	_, isClustered := registers[cfg.ClusterX]
 	for reg := range first {
-		if reg == cfg.CtaidX || reg == cfg.CtaidY || reg == cfg.CtaidZ {
+		switch reg {
+		case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ:
 			first[reg] = 0
+		case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+			if !isClustered {
+				first[reg] = 1
+			}
 		}
 	}
 	return first

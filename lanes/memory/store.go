@@ -1,7 +1,9 @@
 package memory
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/grid"
@@ -54,7 +56,7 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *ast.Type, guard v
 	case IsAggregate(t) && !p.Recast:
 		m.storeAggregate(s, p, v, t, guard)
 	case p.mistyped(t):
-		if !m.overwrite(s, p, v, t) {
+		if !m.overwrite(s, p, v, t) && !m.forgetArray(s, p) {
 			m.Forget(s, p.Object)
 		}
 	default:
@@ -65,6 +67,28 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *ast.Type, guard v
 			m.storeSomewhere(s, p, v, guard)
 		}
 	}
+}
+
+// forgetArray makes unknown what an array holds that is a field on the way of a pointer, and leaves the fields beside it;
+// false where the way leads through none, or through a union.
+func (m *Memory) forgetArray(s *State, p Pointer) bool {
+	n := slices.IndexFunc(p.Path, func(step Step) bool { return step.Field == nil })
+	if n < 1 || p.Path[n-1].Field.Type.Kind != ast.Array || p.Converted || throughUnion(p.Path) >= 0 {
+		return false
+	}
+	array, _ := m.spelled(p.Path[:n])
+	m.setUnlike(p.Object)
+	delete(s.Uniform, p.Object)
+	m.Versions++
+	s.Versions[p.Object] = m.Versions
+	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool { return c.Object == p.Object && isWithin(c.Path, array) })
+	return true
+}
+
+// isWithin reports the name of a cell that lies in what another name stands for.
+func isWithin(cell, whole string) bool {
+	rest, begins := strings.CutPrefix(cell, whole)
+	return begins && (rest == "" || rest[0] == '.' || rest[0] == '+')
 }
 
 // isOfArgument reports an address that is computed of an argument in each lane.
