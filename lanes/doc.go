@@ -105,7 +105,8 @@
 //   - What may go wrong after a trap is no mistake, as the kernel has ended.
 //   - Between two block barriers or fences other warps do not write what this warp reads or
 //     writes (that is a race, and another tool's business), nor does another lane of the warp write what a
-//     lane read or wrote in a small shared variable, without a barrier of the warp (that is missing-syncwarp).
+//     lane read or wrote in a small shared variable, or a cell of its own that a lane reads twice, without a
+//     barrier of the warp (that is missing-syncwarp).
 //   - Where the warps meet at several barriers with a number in the iterations of a loop, and none
 //     waits for ever as long as the iterations are few, none does with more of them, if only
 //     enough come in all.

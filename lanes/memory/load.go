@@ -176,7 +176,7 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 		return m.Input("a volatile read", t)
 	}
 	bits, version := wordBits(t), s.version(p.Object)
-	like := Origin{Size: int(Size(t)), Signed: signedBits(t), Own: s.Unsynchronized[p.Object]}
+	like := Origin{Size: int(Size(t)), Signed: signedBits(t), Own: m.isOwn(s, p)}
 	if o := p.Object; o != nil {
 		like.Object, like.Shared = o.Name, o.Region == Shared
 		like.AsGiven = o.Region == External && !m.storedBehind[o] && !m.storedBehind[nil]

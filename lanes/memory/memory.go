@@ -43,6 +43,8 @@ type Memory struct {
 	// written are the objects that others can write of which the root has written something, in this trial or one
 	// before; nil where nobody knows in which.
 	written map[*Object]bool
+	// ownReads are where lanes saw words of their own, by versions of objects.
+	ownReads map[ownRead][]Pointer
 	Record
 }
 
@@ -62,7 +64,7 @@ func New(t *term.Table, root *cfg.Func) *Memory {
 	return &Memory{Algebra: vector.NewAlgebra(t), t: t, root: root,
 		globals: map[*cfg.Object]*Object{}, arguments: map[Cell]*Object{}, fields: map[*ast.Field]int{},
 		overlays: map[*ast.Type][]leaf{}, bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{},
-		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}}
+		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}, ownReads: map[ownRead][]Pointer{}}
 }
 
 // counters name what is new: unknowns and versions of memory. No name is given twice, so that a

@@ -1,0 +1,49 @@
+package memory
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Where lanes wrote an object, each sees a word of its own there until they meet at a collective, as it may see what it wrote
+// before the others do. What it sees then at the same place is still what it saw, if nobody has stored there since:
+//
+//	s[t] = x;
+//	m = __ballot_sync(~0u, s[t] > 0);     a word of each lane's own
+//	if (s[t] > 0) __syncwarp(m);          the same
+//
+// That is of use where each lane looks at a place of its own: of one that all look at they see one word once they have met.
+// Another lane that wrote the place before they met has raced for it, which is told by itself.
+
+// ownRead is a version of an object in which lanes saw words of their own.
+type ownRead struct {
+	object  *Object
+	version int
+}
+
+// maxOwnReads bounds the places of a version that are remembered.
+const maxOwnReads = 8
+
+// isOwn reports a read of an object in which each lane sees a word of its own.
+func (m *Memory) isOwn(s *State, p Pointer) bool {
+	if p.Object == nil {
+		return s.Unsynchronized[nil]
+	}
+	of := ownRead{p.Object, s.version(p.Object)}
+	before := m.ownReads[of]
+	if s.Unsynchronized[p.Object] {
+		if len(before) < maxOwnReads {
+			m.ownReads[of] = append(before, p)
+		}
+		return true
+	}
+	for _, q := range before {
+		if at := m.offset(p); areEachItsOwn(at) && m.offset(q).Equal(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// areEachItsOwn reports places of which no two lanes have one by how they are said.
+func areEachItsOwn(at vector.Vec) bool { return len(at.Distinct()) == warp.Size }
