@@ -14,7 +14,7 @@ import (
 // 2005778 of a grid, or with the billionth iteration, as with the second.
 
 // inSmallNumbers is an execution that makes a formula true, with arguments, places in the grid and iterations that are
-// small, and not negative if that can be, where such an execution is found; else the one that is known.
+// small, and not negative if that can be, where such an execution is found at once; else the one that is known.
 func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove.Execution {
 	work := p.j.t.Work
 	if p.j.small > work.Limit/smallShare {
@@ -29,6 +29,9 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove
 		small := f
 		for _, x := range numbers {
 			small = p.j.t.And(small, p.j.t.ULt(p.j.t.AddConst(x, below), p.j.t.Const(x.Bits, smallNumber+below)))
+		}
+		if !p.j.FindSimplest(small, p.j.Launch.Plain) {
+			continue
 		}
 		if answer, found := p.Agreeing(small); answer == smt.Yes {
 			return found
