@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -26,7 +27,7 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove
 		return known
 	}
 	for _, below := range []uint64{0, smallNumber - 1} {
-		small := f
+		small := p.j.t.And(f, p.j.hasBlockOf(known))
 		for _, x := range numbers {
 			small = p.j.t.And(small, p.j.t.ULt(p.j.t.AddConst(x, below), p.j.t.Const(x.Bits, smallNumber+below)))
 		}
@@ -38,6 +39,17 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove
 		}
 	}
 	return known
+}
+
+// hasBlockOf says that the block is that of an execution: a larger one takes longer to run.
+func (j *judge) hasBlockOf(known *prove.Execution) *term.Term {
+	same := j.t.True
+	for _, x := range sortedUnknowns(known.Model) {
+		if o, is := x.Origin.(grid.Origin); is && (o.Reg == cfg.NTidX || o.Reg == cfg.NTidY || o.Reg == cfg.NTidZ) {
+			same = j.t.And(same, j.t.Eq(x, j.t.Const(x.Bits, known.Model[x])))
+		}
+	}
+	return same
 }
 
 // mayBeSmall reports a number of the launch, an argument or the number of an iteration.
