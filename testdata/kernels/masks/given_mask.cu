@@ -82,7 +82,7 @@ struct scan {
   }
   __device__ void halved() {
     mask >>= 16;
-    // want? potentially_divergent_mask "do not agree"
+    // want? participating_lane_potentially_not_in_mask "participate but"
     __syncwarp(mask);
   }
 };
