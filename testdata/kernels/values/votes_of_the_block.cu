@@ -42,7 +42,7 @@ __global__ void some_left(int *d, int n) {
   if (c == 0 && LANE < 16) __syncthreads();
   if (__syncthreads_or(0) && LANE < 16) __syncthreads();
   if (!__syncthreads_and(1) && LANE < 16) __syncthreads();
-  if (c < 40 && LANE < 16) __syncthreads();  // want~ potentially-divergent-syncthreads "threads"
+  if (c < 40 && LANE < 16) __syncthreads();  // want? potentially-divergent-syncthreads "threads"
 }
 
 // A thread that leaves in one iteration is not counted in the next.
