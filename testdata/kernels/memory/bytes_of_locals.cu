@@ -29,7 +29,7 @@ __global__ void otherBytes(const int *ints, const uint4 *fours) {
 __global__ void writtenAsOther(const uint4 *fours) {
   uint4 four = fours[0];
   reinterpret_cast<int4 *>(&four)->x = threadIdx.x;
-  // want? potentially_not_participating_lane_in_mask "named"
+  // want not_participating_lane_in_mask "Lane\(s\) 0 named"
   if (four.x) __syncwarp();
 }
 
