@@ -54,6 +54,7 @@ func arguments(o Options) []string {
 	args = append(args, asked...)
 	args = append(args, o.Args...)
 	args = append(args, headerArguments(o)...)
+	args = append(args, ownHeaders()...)
 	args = append(args, command.Words(o.Before)...)
 	if o.OldStandard {
 		args = withOldStandard(args)
@@ -195,6 +196,12 @@ func mendedFiles(o Options) []clang.File {
 		}
 	}
 	return files
+}
+
+// ownHeaders name the folder of clang's own headers. clang looks for it beside its program, which there is none of, and in
+// Debian below /usr/include, where the headers are only with the archives to build with.
+func ownHeaders() []string {
+	return []string{"-idirafter", filepath.Join(clang.Resources(), "include")}
 }
 
 // headerArguments bring in the stand-in headers, or with a toolkit the prelude

@@ -332,6 +332,15 @@ func TestGoStillRecovers(t *testing.T) {
 	t.Log(missing.Name)
 }
 
+// clang's own headers are found where the machine has none.
+func TestOwnHeaders(t *testing.T) {
+	o := options(t, "unsaved.cu")
+	o.Source, o.Args = []byte("#include <stddef.h>\n#include <limits.h>\n__global__ void k(size_t n) {}"), []string{"-nobuiltininc"}
+	for _, d := range mustParse(t, o).Diagnostics {
+		t.Errorf("line %d: %s", d.Pos.Line, d.Text)
+	}
+}
+
 // raises parses a file and returns what it panicked with.
 func raises(t *testing.T, set func(*Options)) (cause any) {
 	t.Helper()
