@@ -33,6 +33,13 @@ func reduction(name string, value *ast.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value)
 }
 
+// wordFunctionShare is how many of a hundred numbers of one kind are made by a function of two words.
+const wordFunctionShare = 40
+
+func ofTwoWords(name string) *ast.Function {
+	return intrinsic(name, unsignedType, unsignedType, unsignedType)
+}
+
 func match(value *ast.Type) *ast.Function {
 	return intrinsic("__match_any_sync", unsignedType, unsignedType, value)
 }
@@ -53,6 +60,11 @@ var (
 	wideShuffles = shufflesOf(wideType)
 	votes        = []*ast.Function{
 		vote("__any_sync"), vote("__all_sync"), vote("__uni_sync"),
+	}
+	// wordFunctions are functions on the halves and bytes of words.
+	wordFunctions = []*ast.Function{
+		ofTwoWords("__vadd4"), ofTwoWords("__vsub2"), ofTwoWords("__vmaxs4"), ofTwoWords("__vminu2"), ofTwoWords("__vcmpgtu4"),
+		ofTwoWords("__vsetles2"), ofTwoWords("__vabsdiffs4"), ofTwoWords("__vavgs2"), ofTwoWords("__vaddss4"), ofTwoWords("__vsadu4"),
 	}
 	reductions = []*ast.Function{
 		reduction("__reduce_add_sync", unsignedType), reduction("__reduce_max_sync", unsignedType),

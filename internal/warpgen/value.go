@@ -121,6 +121,10 @@ func (g *generator) number() *ast.Node {
 			m := g.masks[g.below(len(g.masks))]
 			return as(unsignedType, call(popc, read(m)))
 		}
+	case 3:
+		if g.chance(wordFunctionShare) {
+			return call(wordFunctions[g.below(len(wordFunctions))], read(g.v), binary(ast.Mul, read(g.lane), bitsOf(uint32(g.below(600)))))
+		}
 	}
 	return read(g.v)
 }

@@ -210,6 +210,9 @@ func (t *Table) Mul(x, y *Term) *Term {
 		x, y = y, x
 	}
 	hi := ones(x.Bits)
+	if x == y && x.Op == SExt && 2*x.Args[0].Bits <= x.Bits {
+		return t.binary(Mul, x, y, 0, 1<<(2*x.Args[0].Bits-2), 2*x.Zeros) // a square is not negative
+	}
 	if h, l := bits.Mul64(x.Hi, y.Hi); h == 0 && l <= hi {
 		return t.binary(Mul, x, y, x.Lo*y.Lo, l, x.Zeros+y.Zeros)
 	}
