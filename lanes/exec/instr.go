@@ -341,7 +341,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 	if memory.IsUnknown(to) {
 		return in.ownWord(fr, i, 0)
 	}
-	x := in.word(fr, i, 0)
+	x := in.ownWord(fr, i, 0)
 	if i.Operator == ast.CastBits && x.Bits() == bits {
 		return x
 	}

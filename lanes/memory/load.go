@@ -182,7 +182,11 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 		like.AsGiven = o.Region == External && !m.storedBehind[o] && !m.storedBehind[nil]
 	}
 	like.Given = !like.Own && (version == AtEntry || !m.written[p.Object] && !m.written[nil]) && p.Object.mayBeSet()
-	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, bits, like) })
+	stored := AtEntry
+	if p.Object == nil && len(m.reachable) > 0 && !m.isFromBefore(p.Addr) {
+		stored = s.StoreVersion // it may lead to a variable of the lane
+	}
+	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, stored, bits, like) })
 	if known, ok := m.constantGlobal(p, t, guard, v); ok {
 		v = known
 	}
@@ -198,8 +202,8 @@ func (o *Object) mayBeSet() bool {
 }
 
 // memoryWord is the unknown that stands at p in a version of memory, or of what each lane
-// sees of it.
-func (m *Memory) memoryWord(p Pointer, version, bits int, origin Origin) vector.Vec {
+// sees of it. Where p may lead to a private object, stored is the last store of all.
+func (m *Memory) memoryWord(p Pointer, version, stored, bits int, origin Origin) vector.Vec {
 	id, where := "", p.Addr
 	if p.Object != nil {
 		id, where = fmt.Sprintf("#%d", p.Object.ID), m.offset(p)
@@ -209,6 +213,9 @@ func (m *Memory) memoryWord(p Pointer, version, bits int, origin Origin) vector.
 		args := []*term.Term{at, where.At(l)}
 		if origin.Own {
 			args = append(args, m.t.Const(32, uint64(l)))
+		}
+		if stored != AtEntry {
+			args = append(args, m.t.Const(32, uint64(stored)))
 		}
 		return m.t.Opaque("mem "+origin.Object+id, bits, origin, args...)
 	})
