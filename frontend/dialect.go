@@ -13,6 +13,7 @@ import (
 //   - those of a template that nobody instantiates may name an operand that there is not;
 //   - alignas may follow __shared__ or __device__, before any type;
 //   - host code has __float128 (clang says so only of units with another error);
+//   - the C library declares complex numbers of that type (bits/floatn.h of newer glibc);
 //   - a launch from device code calls no function of the host to configure it;
 //   - a function with a type without linkage in its own may be without a body: nobody can
 //     define it elsewhere, and a template that takes anything needs no definition;
@@ -22,6 +23,7 @@ var accepted = pattern.Of(`^invalid (% escape|operand number) in inline (assembl
 	`^an attribute list cannot appear here$|` +
 	`^'alignas' attribute cannot be applied to types$|` +
 	`^__float128 is not supported on this target$|` +
+	`^unsupported machine mode '__TC__'$|` +
 	`^function '.*' is used but not defined in this translation unit, and cannot be defined in any other|` +
 	`^reference to __host__ function '(cudaConfigureCall|__cudaPushCallConfiguration)' |` +
 	`^typedef redefinition with different types \('(unsigned )?long long' vs '__u?int64_t' `)

@@ -341,6 +341,11 @@ func TestOwnHeaders(t *testing.T) {
 	}
 }
 
+// What the C library's headers declare for the host alone is no error.
+func TestComplexOfFloat128(t *testing.T) {
+	find(t, mustBeClean(t, "typedef _Complex float complex128 __attribute__((__mode__(__TC__)));\n__global__ void k() {}"), "k")
+}
+
 // raises parses a file and returns what it panicked with.
 func raises(t *testing.T, set func(*Options)) (cause any) {
 	t.Helper()
