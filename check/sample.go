@@ -43,8 +43,8 @@ type attempt struct {
 	fill        int
 	arg         uint64
 	withWitness bool
-	// isSpread gives each argument another number.
-	isSpread bool
+	// isSpread gives each argument another number, isFalling the later ones smaller numbers.
+	isSpread, isFalling bool
 	// form is what floating numbers are made of the small integers that are tried (forms).
 	form int
 	// isCount fills as many elements of memory with one as the argument says, and the others with zero.
@@ -161,8 +161,11 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 
 // argument is the number for the argument at a place.
 func (a *attempt) argument(i int) uint64 {
-	if a.isSpread {
+	switch {
+	case a.isSpread:
 		return a.arg + uint64(i)
+	case a.isFalling:
+		return a.arg / uint64(i+1)
 	}
 	return a.arg
 }

@@ -39,15 +39,15 @@ var undefinedValues = []func(lane int) uint64{
 
 const (
 	// unusedInputs is how many inputs under which the rule is broken have to show whether something
-	// uses the value, and unusedAttempts how many are tried for that in a warp where the launch decides. One of several
-	// warps that none of the first unusedMisses brings there is left out.
-	unusedInputs   = 4
-	unusedAttempts = 16
-	unusedMisses   = 4
-	// unusedSteps bounds one of the runs and unitUnusedSteps those for a unit, in instructions of
-	// a warp.
-	unusedSteps     = 1 << 14
-	unitUnusedSteps = 1 << 24
+	// uses the value, where that is not proved. One of several warps that none of the first unusedMisses brings there is
+	// left out.
+	unusedInputs = 4
+	unusedMisses = 4
+	// unusedSteps bounds one of the runs, placeUnusedSteps those for a shuffle and unitUnusedSteps those for a unit, in
+	// instructions of a warp.
+	unusedSteps      = 1 << 14
+	placeUnusedSteps = 1 << 22
+	unitUnusedSteps  = 1 << 24
 	// mostNamedValues is how many of the numbers that a kernel compares with are tried.
 	mostNamedValues = 4
 )
@@ -95,7 +95,7 @@ func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, exa
 	}
 	known, ok := r.uses[at]
 	if !ok {
-		known = r.lookForUse(fact, w, at, likely)
+		known = r.lookForUse(fact, w, at, likely, proved == lanes.SometimesUsed)
 		r.uses[at] = known
 	}
 	if proved == lanes.SometimesUsed {
@@ -125,24 +125,24 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
+	// isEnough: one that shows an effect is enough. No more are tried once no more than end instructions may be run.
+	isEnough bool
+	end      int
 }
 
 // lookForUse tries inputs in all warps: what the one discards another may store. The first is one that is likely to show
-// a use, nil for none.
-func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt, likely *lanes.Witness) useFound {
+// a use, nil for none. Where it is proved that some do, one is enough.
+func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt, likely *lanes.Witness, isProved bool) useFound {
 	effects := uses.Of(w.Root, w.Site)
 	values := slices.Concat(undefinedValues, namedValues(w.Root))
-	var t tried
+	t := tried{isEnough: isProved || effects.ByLaunch, end: max(r.leftForUnused-placeUnusedSteps, 0)}
 	if likely != nil && likely.Shape.IsLaunchable() {
 		t.add(r.compare(likely, attempt{shape: likely.Shape, withWitness: true}, values))
 	}
-	for i := range at.count {
+	for i := 0; i < at.count && !t.isDone(t.shown); i++ {
 		in := *w
 		in.Warp = at.first + i
-		r.try(&t, fact, &in, values, at.count > 1, effects)
-		if effects.ByLaunch && t.used > 0 {
-			break
-		}
+		r.try(&t, fact, &in, values, at.count > 1)
 	}
 	return t.found(effects)
 }
@@ -156,21 +156,17 @@ func (t *tried) found(effects uses.Effects) useFound {
 	return useFound{rules.UsedBySome, t.example}
 }
 
-// isEnough reports inputs of a warp that show what there is to show: some where the launch decides about the effects, and
-// otherwise one with an effect, among some.
-func (t *tried) isEnough(before tried, effects uses.Effects) bool {
-	if t.shown-before.shown < unusedInputs {
-		return false
-	}
-	return effects.ByLaunch || t.used > 0
+// isDone reports inputs of a warp that show what there is to show: one with an effect, among some if that is not enough.
+func (t *tried) isDone(before int) bool {
+	return t.used > 0 && (t.isEnough || t.shown-before >= unusedInputs)
 }
 
 // try runs inputs of a warp. One of several warps that none of the first brings to the shuffle is left out.
-func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []func(lane int) uint64, isOneOfMany bool, effects uses.Effects) {
-	before := *t
+func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []func(lane int) uint64, isOneOfMany bool) {
+	before := t.shown
 	for i, a := range append(attempts(fact, w), ofThreads(w)...) {
-		isHopeless := effects.ByLaunch && i == unusedAttempts || isOneOfMany && i == unusedMisses && t.shown == before.shown
-		if isHopeless || r.leftForUnused <= 0 || t.isEnough(before, effects) || effects.ByLaunch && t.used > 0 {
+		isHopeless := isOneOfMany && i == unusedMisses && t.shown == before
+		if isHopeless || r.leftForUnused <= t.end || t.isDone(before) {
 			return
 		}
 		t.add(r.compare(w, a, values))
@@ -189,7 +185,7 @@ func (t *tried) add(example *lanes.Witness, reached, same bool) {
 }
 
 // ofThreads are attempts with the numbers of the first threads of a warp as arguments, how many threads there are, and
-// what the kernel asks for by name.
+// what the kernel asks for by name, and small numbers, each less than the one before.
 func ofThreads(w *lanes.Witness) (list []attempt) {
 	first := uint64(w.Warp * warp.Size)
 	args := []uint64{first, first + 1, first + 2, uint64(w.Shape.Threads())}
@@ -200,6 +196,9 @@ func ofThreads(w *lanes.Witness) (list []attempt) {
 		for fill := range fills {
 			list = append(list, attempt{shape: w.Shape, fill: fill, arg: arg})
 		}
+	}
+	for n := range uint64(mostCounted) {
+		list = append(list, attempt{shape: w.Shape, arg: n, isFalling: true})
 	}
 	return list
 }

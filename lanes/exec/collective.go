@@ -268,7 +268,7 @@ func (in *interp) perGroup(e *exchange, f func(l int) *term.Term) vector.Vec {
 func (in *interp) vote(fr *frame, e *exchange) memory.Value {
 	c := e.Instr.Collective
 	pred := in.truth(fr.values[e.Instr.Args[c.Value].ID])
-	in.noteVotes(pred)
+	in.noteVote(c.Class.Kind, pred)
 	some := func(l int, p vector.Vec) *term.Term {
 		terms := make([]*term.Term, warp.Size)
 		for o := range terms {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/uses"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -64,13 +65,10 @@ func (in *interp) noteUndefined(e *exchange, x *term.Term) (isFollowed bool) {
 	return isFollowed
 }
 
-// noteVotes notes what lanes vote by.
-func (in *interp) noteVotes(by vector.Vec) {
-	if in.setting.Using == nil {
-		return
-	}
-	for _, x := range by.List() {
-		in.Undefined.Voted[x] = true
+// noteVote notes what lanes vote by.
+func (in *interp) noteVote(kind cfg.ClassKind, by vector.Vec) {
+	if in.setting.Using != nil && kind != cfg.VoteBallot {
+		in.Undefined.Votes = append(in.Undefined.Votes, by)
 	}
 }
 
@@ -100,7 +98,7 @@ func (in *interp) recordUse(fr *frame, i *cfg.Instr, guard vector.Vec) {
 		u.Guard, u.Words = guard, append(u.Words, at)
 	}
 	for n := first; n < len(i.Args); n++ {
-		if c := i.Collective; c == nil || n != c.Value || c.Block {
+		if c := i.Collective; c == nil || n != c.Value || !uses.IsPassedOn(i) {
 			in.bring(u, fr, i, n)
 		}
 	}

@@ -221,7 +221,7 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 // free tells words of memory that nothing asks for but votes, and conditions of undefined values, and whether there are
 // such.
 func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, some bool) {
-	asked := map[string]bool{}
+	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {
 		if isMemory(x) {
 			asked[x.Name] = true
@@ -232,7 +232,7 @@ func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.T
 		return a.dep.has(x) || term.Any([]*term.Term{x}, func(y *term.Term) bool { return a.m.Undefined.Others[y] })
 	}
 	eachTerm(uses, func(x *term.Term) {
-		if isAtom(x) && !a.m.Undefined.Voted[x] && !isOfUndefined(x) {
+		if isAtom(x) && !voted[x] && !isOfUndefined(x) {
 			term.Any([]*term.Term{x}, note)
 		}
 	})
@@ -240,6 +240,20 @@ func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.T
 	isFree = func(x *term.Term) bool { return a.m.Undefined.Others[x] || isMemory(x) && !asked[x.Name] }
 	eachTerm(uses, func(x *term.Term) { some = some || isFree(x) })
 	return isFree, some
+}
+
+// voted are the formulas by which lanes vote together with some that an undefined value decides: any of them may be all
+// that the vote rests on.
+func (a *Taint) voted() map[*term.Term]bool {
+	all := map[*term.Term]bool{}
+	for _, v := range a.m.Undefined.Votes {
+		if slices.ContainsFunc(v.List(), a.dep.has) {
+			for _, x := range v.List() {
+				all[x] = true
+			}
+		}
+	}
+	return all
 }
 
 // isAtom reports a formula that is made of words, or an unknown one.

@@ -79,7 +79,7 @@ type Trace struct {
 func New(t *term.Table, root *cfg.Func) *Trace {
 	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), Root: root, Active: map[*term.Term]bool{},
 		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, Chosen: map[*term.Term]bool{},
-		Undefined: Undefined{Words: map[*term.Term]bool{}, Others: map[*term.Term]bool{}, Voted: map[*term.Term]bool{}, Since: math.MaxInt}, CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
+		Undefined: Undefined{Words: map[*term.Term]bool{}, Others: map[*term.Term]bool{}, Since: math.MaxInt}, CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
 }
 
 // Slot is what an atomic returned that adds to a counter, or takes away from it: which counter that is, and where

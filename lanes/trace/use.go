@@ -25,8 +25,8 @@ type Undefined struct {
 	Words map[*term.Term]bool
 	// Others stand for undefined values of other collectives, which may be anything by themselves.
 	Others map[*term.Term]bool
-	// Voted are the formulas that lanes vote by.
-	Voted map[*term.Term]bool
+	// Votes are what lanes vote by whether it holds for any, or for all.
+	Votes []vector.Vec
 	// Since is how many terms there were before the first of them, and before the summarised loops around it.
 	Since int
 	// Cut is the reason why not all uses are told, "" where they are.

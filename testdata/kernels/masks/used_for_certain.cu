@@ -66,6 +66,25 @@ __global__ void lastOfAll(int *d, int n) {
   d[threadIdx.x] = kept;
 }
 
+// Added in some iterations, as another argument says.
+__global__ void addedLater(int *d, int n, int m) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i) {
+    // want[lockstep] not_participating_lane_in_mask "4-31"
+    int next = __shfl_down_sync(~0u, d[i], 4);  // want? potentially_source_lane_not_in_mask "in addedLater "
+    if (i > m) sum += next;
+  }
+  d[threadIdx.x] = sum;
+}
+
+// What others vote decides about a store of it.
+__global__ void storedByVote(int *d, const int *e) {
+  // want[lockstep] not_participating_lane_in_mask "4-31"
+  int v = __shfl_down_sync(~0u, d[threadIdx.x], 4);  // want? potentially_source_lane_not_in_mask "in storedByVote "
+  // want[lockstep] not_participating_lane_in_mask "4-31"
+  if (__any_sync(~0u, e[threadIdx.x] > 0)) d[threadIdx.x] = v;
+}
+
 // One iteration reads it, the next one stores it.
 __global__ void storedLater(int *d, int n) {
   int kept = 0;
@@ -142,6 +161,8 @@ void launch(int *d, float *f, int n) {
   summed<<<1, 100>>>(f, f, n);
   summedByFirstWarps<<<1, 100>>>(f, f, n);
   lastOfAll<<<1, 100>>>(d, n);
+  addedLater<<<1, 100>>>(d, n, n);
+  storedByVote<<<1, 100>>>(d, d);
   storedLater<<<1, 100>>>(d, n);
   overwritten<<<1, 100>>>(d, n);
   handedOn<<<1, 100>>>(d);
