@@ -36,6 +36,8 @@ func TestUses(t *testing.T) {
 		{"int s = 0; for (int i = 0; i < n; i++) s = s + " + fmt.Sprintf(shuffle, "i") + "; d[threadIdx.x] = s;", lanes.AlwaysUsed},
 		{"float s = 0; for (int i = 0; i < n; i++) s = s + " + fmt.Sprintf(shuffle, "i") + "; e[threadIdx.x] = s;", lanes.AlwaysUsed},
 
+		{read("for (int i = 0; i < n; i++) v = v + i; d[threadIdx.x] = v;"), lanes.AlwaysUsed},
+
 		{read(""), lanes.NeverUsed},
 		{store("v & 0"), lanes.NeverUsed},
 		{store("v * 0"), lanes.NeverUsed},
@@ -53,6 +55,8 @@ func TestUses(t *testing.T) {
 		{read("if (e[threadIdx.x]) d[threadIdx.x] = v;"), lanes.SometimesUsed},
 		{read("if (__any_sync(0xffffffff, e[threadIdx.x] > 0)) d[threadIdx.x] = v;"), lanes.SometimesUsed},
 		{read("if (__ballot_sync(0xffffffff, e[threadIdx.x] > 0) & 1) d[threadIdx.x] = v;"), lanes.SometimesUsed},
+		{read("v = v & 4; for (int i = 0; i < n; i++) v = v + 2 * i; d[threadIdx.x] = v & 1;"), lanes.SometimesUsed},
+		{"int s = 0; for (int i = 0; i < n; i++) s = s + (" + fmt.Sprintf(shuffle, "i") + " & 1); if (s > 5) d[threadIdx.x] = 1;", lanes.SometimesUsed},
 		{store("v * n"), lanes.SometimesUsed},
 		{store("v & n"), lanes.SometimesUsed},
 		{store("n > 3 ? v : 0"), lanes.SometimesUsed},

@@ -9,16 +9,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What a loop carries is undefined behind the loop as well, if an iteration that reads an undefined value makes it so, and
-// no iteration makes it anything else:
+// What a loop carries is another word behind the loop for another undefined value, if an iteration that reads one makes it so,
+// or it was another one before the loop, and no iteration makes it the same again:
 //
-//	for (i = lane; i < n; i += 32) sum += __shfl_down_sync(~0u, d[i], 4);     lasting
+//	for (i = lane; i < n; i += 32) sum += __shfl_down_sync(~0u, d[i], 4);     carried on
+//	for (i = 0; i < n; i++) w += d[i];                                        as well
 //	for (i = 0; i < n; i++) w = d[i];                                         not
 //
 // Asked of a word of a lane are that in an iteration
 //
 //   - another undefined value makes it another one, and the lane goes round again;
 //   - another word at the beginning makes it another one at the end, with all else the same.
+//
+// Of the two words behind the loop nothing is known but that they differ.
 
 // lasting says for unknowns behind the loop around an event when they are undefined: where their lane reads an undefined
 // value in some iteration.
@@ -54,19 +57,31 @@ func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Te
 	if !isMade {
 		return false
 	}
+	return a.keeps(s, x, next, l)
+}
+
+// keeps reports a word of a lane that an iteration makes another one at its end if it is another one at the beginning.
+func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	w := a.newTwin(pairs(nil, false)[0], func(*term.Term) bool { return false })
 	one, other := a.m.Another("one ", x), a.m.Another("other ", x)
 	w.known[x] = [2]*term.Term{one, other}
 	w.keeps = true
 	b, c := w.of(next)
-	return b != c && a.isImpossible(round, a.t.Not(a.t.Eq(one, other)), a.t.Eq(b, c))
+	return b != c && a.isImpossible(s.Round.At(l), a.t.Not(a.t.Eq(one, other)), a.t.Eq(b, c))
 }
 
-// lastingOf says when an unknown is undefined as what a loop carried, nil for never.
-func (w *twin) lastingOf(x *term.Term) *term.Term {
+// carriedOn says when an unknown is another one in the other run as a loop carries it on, nil for never.
+func (w *twin) carriedOn(x *term.Term) *term.Term {
 	for {
 		if when := w.lasting[x]; when != nil {
 			return when
+		}
+		if v, carried := w.a.m.Carried(x); carried && !v.IsNumber {
+			if !w.a.carriesOn(x, v.Loop) {
+				return nil
+			}
+			b, c := w.of(v.First)
+			return w.t.Not(w.t.Eq(b, c))
 		}
 		f, fed := w.a.m.Fed[x]
 		if !fed || len(f.Of) != 1 || f.Loop != nil || !f.Of[0].IsUniform() {
@@ -74,4 +89,26 @@ func (w *twin) lastingOf(x *term.Term) *term.Term {
 		}
 		x = f.Of[0].At(0)
 	}
+}
+
+// carriesOn reports an unknown that every iteration of its loop makes another one if it is another one before.
+func (a *Taint) carriesOn(x *term.Term, loop int) bool {
+	if is, known := a.carrying[x]; known {
+		return is
+	}
+	a.carrying[x] = false
+	for _, s := range a.m.Summaries {
+		for _, word := range s.Carries {
+			if s.Number != loop || word.Next.IsNone() {
+				continue
+			}
+			for l := range warp.Size {
+				if word.Word.At(l) == x {
+					a.carrying[x] = a.keeps(s, x, word.Next.At(l), l)
+					return a.carrying[x]
+				}
+			}
+		}
+	}
+	return false
 }

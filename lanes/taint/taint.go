@@ -17,13 +17,13 @@ type Taint struct {
 	m   *meet.Meetings
 	t   *term.Table
 	dep *dependence
-	// copies are unknowns of a further iteration, by their names in it.
-	copies map[*term.Term]*term.Term
+	// carrying remembers which unknowns their loops carry on.
+	carrying map[*term.Term]bool
 }
 
 // Of looks at a complete trace with the uses of a value.
 func Of(m *meet.Meetings) *Taint {
-	return &Taint{m, m.Terms, newDependence(m.Trace), map[*term.Term]*term.Term{}}
+	return &Taint{m, m.Terms, newDependence(m.Trace), map[*term.Term]bool{}}
 }
 
 // IsWhole reports a trace that tells all uses.
@@ -52,6 +52,7 @@ func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 		for _, u := range uses {
 			never = a.t.And(never, a.t.Not(a.differs(w, u, false)))
 		}
+		never = a.t.And(never, a.t.And(w.facts...))
 		if never.IsFalse() {
 			break
 		}
@@ -152,7 +153,6 @@ func (a *Taint) copyOf(x *term.Term) *term.Term {
 	} else {
 		made = a.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, x.Origin, x.Args...)
 	}
-	a.copies[made] = x
 	a.m.Fed[made] = trace.Feed{Of: []vector.Vec{vector.Uniform(x)}}
 	for _, set := range []map[*term.Term]bool{a.m.Undefined.Words, a.m.Undefined.Others} {
 		if set[x] {

@@ -18,8 +18,10 @@ type twin struct {
 	// isFree reports what memory holds, and nothing but its combination with an undefined value asks for.
 	isFree func(*term.Term) bool
 	known  map[*term.Term][2]*term.Term
-	// lasting says when what a loop carries is undefined.
+	// lasting says when what the loop around the collective carries is another word behind it; facts are of unknowns of
+	// the two runs.
 	lasting map[*term.Term]*term.Term
+	facts   []*term.Term
 	// keeps: undefined words are the same in both runs.
 	keeps bool
 }
@@ -68,13 +70,12 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// givenUp is an unknown that may be another one in the other run: undefined, where it is known to be.
+// givenUp is an unknown that may be another one in the other run, and is where a loop carries it on.
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
 	a, b = w.dep.tr.Another("one run ", a), w.dep.tr.Another("other run ", b)
-	if when := w.lastingOf(x); when != nil {
-		one, other := w.tried(x)
-		return w.t.Ite(when, one, a), w.t.Ite(when, other, b)
+	if when := w.carriedOn(x); when != nil {
+		w.facts = append(w.facts, w.t.Implies(when, w.t.Not(w.t.Eq(a, b))))
 	}
 	return a, b
 }
