@@ -20,7 +20,6 @@
 
 #pragma clang force_cuda_host_device begin
 extern "C" {
-WARPCHECK_MATH1(cospi)
 WARPCHECK_MATH1(cyl_bessel_i0)
 WARPCHECK_MATH1(cyl_bessel_i1)
 WARPCHECK_MATH1(erfcinv)
@@ -30,8 +29,6 @@ WARPCHECK_MATH1(normcdf)
 WARPCHECK_MATH1(normcdfinv)
 WARPCHECK_MATH1(rcbrt)
 WARPCHECK_MATH1(rsqrt)
-WARPCHECK_MATH1(sinpi)
-WARPCHECK_MATH1(tanpi)
 WARPCHECK_MATH2(rhypot)
 WARPCHECK_MATH2(fdivide)
 WARPCHECK_MATH3(norm3d)
