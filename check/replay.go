@@ -75,7 +75,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 		}
 	}()
 	r.restsOn = ""
-	if r.leftToReplay > 0 && r.replay(v.Witness) || r.search(kinds[rule.Key], fact, v) {
+	if r.leftToReplay > 0 && r.replay(kinds[rule.Key], v) || r.search(kinds[rule.Key], fact, v) {
 		r.shrink(kinds[rule.Key], v)
 		return true
 	}
@@ -129,16 +129,17 @@ const (
 	unitReplaySteps = 1 << 22
 )
 
-// replay runs a witness on the concrete machine and reports whether a rule is
+// replay runs the witness of a verdict on the concrete machine and reports whether the rule is
 // broken there at the witness's collective, whatever is supposed for what the machine does not know.
-func (r *replayer) replay(w *lanes.Witness) bool {
+func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
+	w := v.Witness
 	if !w.Shape.IsLaunchable() {
 		return false // no device runs it
 	}
 	in := machineInput(w)
 	for _, value := range suppositionsFor(w.Site) {
 		in.Supposed = value
-		broken, supposed := r.replayIn(w, in)
+		broken, supposed := r.replayIn(kind, v, in)
 		if broken || !supposed || r.leftToReplay <= 0 {
 			return broken
 		}
@@ -146,8 +147,10 @@ func (r *replayer) replay(w *lanes.Witness) bool {
 	return false
 }
 
-// replayIn replays a witness in an input, and reports whether something was supposed.
-func (r *replayer) replayIn(w *lanes.Witness, in sim.Input) (broken, supposed bool) {
+// replayIn replays a witness in an input, and reports whether something was supposed. A verdict that says other lanes, or
+// another mask, than the run shows is made one of the run.
+func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (broken, supposed bool) {
+	w := v.Witness
 	switch {
 	case w.OtherBlock != nil:
 		return r.deserted(w, in)
@@ -159,7 +162,11 @@ func (r *replayer) replayIn(w *lanes.Witness, in sim.Input) (broken, supposed bo
 	if w.Site.Collective == nil {
 		return r.raceAt(one, w) != nil, one.Supposed != ""
 	}
-	return slices.ContainsFunc(r.seen(one), func(v sim.Violation) bool { return v.Rendezvous.IsOf(w.Site, w.Path) }), one.Supposed != ""
+	seen := r.inWarp(one, kind, w)
+	if seen != nil && isSearched(v) && (seen.violation.Lanes != v.Lanes || seen.violation.Mask != v.Mask) {
+		seen.tell(v, w)
+	}
+	return seen != nil, one.Supposed != ""
 }
 
 // run is what a warp does, and what it took.
