@@ -57,7 +57,7 @@ func (j *Judge) areOrdered(p pair) bool {
 	}
 	n := len(first.before)
 	if !j.isCounted(p, a) || !j.isCounted(p, b) || !j.meetInTurn(first.before, second.before[:n]) {
-		return j.someMeet(a.behind, b.before) || j.someShareMask(b.behind, a.before)
+		return j.someMeet(a.behind, b.before) || j.someShareMask(a.behind, b.before) || j.someShareMask(b.behind, a.before)
 	}
 	if len(second.before) == n {
 		return false
@@ -68,8 +68,15 @@ func (j *Judge) areOrdered(p pair) bool {
 // someShareMask reports barriers on two sides of a branch at which lanes may meet with one mask.
 func (j *Judge) someShareMask(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
-		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.MayMeet(e, f) && j.mayShareMask(e, f) })
+		return slices.ContainsFunc(other, func(f *trace.Event) bool {
+			return areOfBlock(e, f) || j.MayMeet(e, f) && j.mayShareMask(e, f)
+		})
 	})
+}
+
+// areOfBlock reports barriers of the block: lanes on two sides of a branch may meet there by one number.
+func areOfBlock(e, f *trace.Event) bool {
+	return e.Instr.Collective != nil && f.Instr.Collective != nil && e.Instr.Collective.Block && f.Instr.Collective.Block
 }
 
 // mayShareMask reports barriers at which two lanes may pass one mask, and all of them where one has none.

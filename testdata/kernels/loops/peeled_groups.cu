@@ -62,9 +62,9 @@ __global__ void others_leave(const int *keys, int *counts) {
   int own = keys[threadIdx.x];
   unsigned set = __match_any_sync(~0u, own & 3);
   while (set) {
-    // want? potentially_divergent_mask "do not agree"
+    // want? potentially_not_participating_lane_in_mask "others_leave"
     int key = __shfl_sync(set, own, __ffs(set) - 1);
-    // want? potentially_divergent_mask "do not agree"
+    // want? potentially_not_participating_lane_in_mask "others_leave"
     unsigned same = __ballot_sync(set, key == own);
     if (key <= own) break;
     set &= ~same;

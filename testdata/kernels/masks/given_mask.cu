@@ -55,7 +55,8 @@ __device__ int wrong_side(unsigned mask, int v, bool p) {
 // Called with the mask of the lanes below 16 by those alone it is correct.
 __device__ void low_half(unsigned mask) {
   if (threadIdx.x % 32 < 16)
-    __syncwarp(mask); // want? potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    __syncwarp(mask);
 }
 
 // Whatever the mask is.

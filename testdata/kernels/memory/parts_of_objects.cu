@@ -32,6 +32,6 @@ __global__ void setBits(unsigned *u, int n) {
   // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
   if (__fns(0xf0u, 4, 0) == 4 && __fns(0xf0u, t, 0) < 32) __syncwarp();
   if (__fns(~0u, 0, t + 1) == t) __syncwarp();
-  // want not_participating_lane_in_mask "Lane\(s\) 0 named in sync mask"
+  // want not_participating_lane_in_mask "Lane\(s\) 0-20, 29-31 named"
   if ((int)__fns(0x11111111u, t, 1) > 20) __syncwarp();
 }

@@ -70,7 +70,7 @@ __global__ void written(int *__restrict__ score) {
   unsigned above = __ballot_sync(FULL, score[lane] > 0);
   score[lane ^ 1] = 1;
   if (score[lane] > 0) {
-    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want? participating_lane_potentially_not_in_mask "written"
     __syncwarp(above);
   }
 }

@@ -108,6 +108,18 @@ __global__ void one_later(const int *in, int *out) {
   out[lane] = v;
 }
 
+__global__ void at_a_number(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  if (lane < 16) {
+    asm volatile("barrier.sync 1, 32;" ::: "memory");
+    out[lane] = s[lane + 16];
+  } else {
+    s[lane] = in[lane];
+    asm volatile("barrier.sync 1, 32;" ::: "memory");
+  }
+}
+
 void launches(const int *in, int *out) {
   before_they_meet<<<1, 32>>>(in, out);
   behind_it<<<1, 32>>>(in, out);
@@ -115,4 +127,5 @@ void launches(const int *in, int *out) {
   exchanged<<<1, 32>>>(in, out);
   read_by_the_first_side<<<1, 32>>>(in, out);
   one_later<<<1, 32>>>(in, out);
+  at_a_number<<<1, 32>>>(in, out);
 }
