@@ -20,7 +20,7 @@ func (in *interp) feedAll(unknown vector.Vec, f trace.Feed) {
 // made is feed for the unknowns of a value.
 func (in *interp) made(v memory.Value, f trace.Feed) memory.Value {
 	if parts, ok := v.(memory.Aggregate); ok {
-		for _, part := range parts {
+		for _, part := range parts.All() {
 			in.made(part, f)
 		}
 	}

@@ -66,9 +66,9 @@ func (in *interp) setHeaderMasks(s *loopSummary, header edge) {
 	}
 	enter := in.enters(s, header)
 	lanes := vector.Uniform(in.t.Pack(enter.List()))
-	for c, ch := range s.changes {
+	for _, c := range s.sorted() {
 		switch first, _ := s.entry.st.Cells[c].(vector.Vec); {
-		case ch.kind != trace.HeaderMask:
+		case s.changes[c].kind != trace.HeaderMask:
 		case first.IsUniform():
 			header.st.Cells[c] = lanes
 		default:

@@ -288,7 +288,7 @@ func renamed(v memory.Value, rename []*term.Rewriter) memory.Value {
 		return v
 	case memory.Aggregate:
 		out := memory.Aggregate{}
-		for k, x := range v {
+		for k, x := range v.All() {
 			out[k] = renamed(x, rename)
 		}
 		return out

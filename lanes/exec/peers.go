@@ -116,7 +116,8 @@ func (in *interp) partPeers(s *loopSummary, events []*trace.Event, header, back 
 // they come with the same.
 func (in *interp) tryPeerWords(s *loopSummary) {
 	guard := in.UnbrokenLanes(s.entry.guard)
-	for c, ch := range s.changes {
+	for _, c := range s.sorted() {
+		ch := s.changes[c]
 		first, isWord := s.entry.st.Cells[c].(vector.Vec)
 		if ch.kind == trace.Top && ch.kept == nil && isWord && in.peersHaveSame(s.peers, in.UnbrokenLanes(first), guard) {
 			ch.kept = &change{kind: trace.PeerUniform}

@@ -115,7 +115,8 @@ func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
 		}
 	}
 	if s.together.one() {
-		for c, ch := range s.changes {
+		for _, c := range s.sorted() {
+			ch := s.changes[c]
 			switch {
 			case ch.kind > trace.LaneSet && in.isLaneSet(s, c):
 				s.changes[c] = change{kind: trace.LaneSet}

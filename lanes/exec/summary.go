@@ -299,7 +299,8 @@ func (in *interp) header(s *loopSummary) edge {
 // numberIteration names the number of the iteration, which no affine or shifted cell lets grow without a limit.
 func (in *interp) numberIteration(s *loopSummary) {
 	limit := s.mostRounds
-	for c, ch := range s.changes {
+	for _, c := range s.sorted() {
+		ch := s.changes[c]
 		switch ch.kind {
 		case trace.Affine:
 			limit = min(limit, iterationLimit(ch.step))

@@ -238,7 +238,7 @@ func (m *Memory) mergePointers(c vector.Vec, x, y Pointer) Value {
 
 func (m *Memory) mergeAggregates(c vector.Vec, x, y Aggregate) Value {
 	merged := Aggregate{}
-	for k, v := range x {
+	for k, v := range x.All() {
 		if w, ok := y[k]; ok {
 			if m := m.mergeTwo(c, v, w); m != nil {
 				merged[k] = m

@@ -2,7 +2,9 @@ package memory
 
 import (
 	"cmp"
+	"iter"
 	"maps"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -191,6 +193,18 @@ func (s *State) IsUntouched(o *Object) bool {
 // IsInput reports memory that is not the program's own: behind an argument, or a global.
 func (o *Object) IsInput() bool { return o.Region != Private }
 
+// All are the parts by their paths, in one order in each run: what is made of them may rest on it.
+func (a Aggregate) All() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		for _, path := range slices.Sorted(maps.Keys(a)) {
+			if !yield(path, a[path]) {
+				return
+			}
+		}
+	}
+}
+
+// HoldsPointer reports a part that is one.
 func (a Aggregate) HoldsPointer() bool {
 	for _, v := range a {
 		if _, ok := v.(Pointer); ok {

@@ -42,7 +42,7 @@ func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, sa
 		}
 		return m.UniformWords(m.Address(v), guard)
 	case Aggregate:
-		for _, part := range v {
+		for _, part := range v.All() {
 			more, uniformly := m.UniformWords(part, guard)
 			if !uniformly {
 				return nil, false

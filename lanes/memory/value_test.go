@@ -286,3 +286,20 @@ func TestOverlay(t *testing.T) {
 		t.Errorf("four bytes as a word: %v", x)
 	}
 }
+
+// What is made of a record's parts is the same in each run, though a map holds them.
+func TestPartsHaveOneOrder(t *testing.T) {
+	m := newMemory(true)
+	record := Aggregate{}
+	var want []vector.Vec
+	for _, path := range []string{".a", ".b", ".c", ".d", ".e", ".f", ".g", ".h"} {
+		record[path] = m.Opaque(path, 32, nil)
+		want = append(want, record[path].(vector.Vec))
+	}
+	for range 20 {
+		words, same := m.UniformWords(record, m.Constant(0, 1))
+		if !same || !slices.EqualFunc(words, want, vector.Vec.Equal) {
+			t.Fatalf("words %v, %v, want those of the parts in the order of their paths", words, same)
+		}
+	}
+}
