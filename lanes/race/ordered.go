@@ -52,20 +52,16 @@ type sync struct {
 // which lanes meet across it (sides.go).
 func (j *Judge) between(p pair) (list []sync, meet bool) {
 	a, b := p.earlier, p.later
+	if j.Order(a.Point, b.Point) == trace.Incomparable {
+		return j.acrossBranch(p)
+	}
 	var events []*trace.Event
-	sides := j.Order(a.Point, b.Point) == trace.Incomparable
 	for _, e := range j.passed(p) {
-		switch {
-		case !e.IsSync():
-		case !sides && j.Order(a.Point, e.Point) != trace.After && j.Order(e.Point, b.Point) != trace.After:
+		if e.IsSync() && j.Order(a.Point, e.Point) != trace.After && j.Order(e.Point, b.Point) != trace.After {
 			events = append(events, e)
-		case sides && j.Order(e.Point, a.Point) == trace.Incomparable && j.Order(e.Point, b.Point) == trace.Before:
-			if gone, _ := j.GoneAt(e); !j.And(gone, a.Guard).IsFalse() {
-				events = append(events, e) // which is passed when those lanes have left
-			}
 		}
 	}
-	return j.syncsBetween(p, events), sides && j.areOrdered(p)
+	return j.syncsBetween(p, events), false
 }
 
 // syncsBetween are barriers between an access and one that is not in the next iteration of a loop, in their order.

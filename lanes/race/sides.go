@@ -48,21 +48,47 @@ func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
 	}
 }
 
-// areOrdered reports accesses on two sides of a branch that barriers of the sides order, or may order.
-func (j *Judge) areOrdered(p pair) bool {
+// acrossBranch are the barriers that order two accesses on two sides of a branch for the lanes that have left the kernel
+// on the one side, and whether lanes that meet across the branch are ordered, or may be.
+func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
 	a, b := j.sidesOf(p)
-	first, second := a, b
-	if len(b.before) < len(a.before) {
-		first, second = b, a
+	met, known := j.metInTurn(p, a, b)
+	var events []*trace.Event
+	for _, e := range j.passed(p) {
+		if e.IsSync() && j.isPassedByLeaving(p, e) && !slices.Contains(b.before[:met], e) {
+			events = append(events, e)
+		}
 	}
-	n := len(first.before)
-	if !j.isCounted(p, a) || !j.isCounted(p, b) || !j.meetInTurn(first.before, second.before[:n]) {
-		return j.someMeet(a.behind, b.before) || j.someShareMask(a.behind, b.before) || j.someShareMask(b.behind, a.before)
+	left = j.syncsBetween(p, events)
+	if !known {
+		return left, j.someMeet(a.behind, b.before) || j.someShareMask(a.behind, b.before) || j.someShareMask(b.behind, a.before)
 	}
-	if len(second.before) == n {
+	return left, j.someMeet(a.behind, b.before[met:]) || j.someMeet(b.behind, a.before[met:])
+}
+
+// isPassedByLeaving reports a barrier before the later access, on its side, that lanes pass when those of the earlier
+// access have left the kernel.
+func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
+	if j.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.Order(e.Point, p.later.Point) != trace.Before {
 		return false
 	}
-	return j.someMeet(first.behind, second.before[n:])
+	gone, _ := j.GoneAt(e)
+	return !j.And(gone, p.earlier.Guard).IsFalse()
+}
+
+// metInTurn is how many barriers before the accesses the lanes of both sides have met at: as many as the side with fewer
+// has. It is 0 and not known where a barrier may be passed by some lanes only, or need not meet its counterpart.
+func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
+	n = min(len(a.before), len(b.before))
+	if !j.isCounted(p, a) || !j.isCounted(p, b) {
+		return 0, false
+	}
+	for k := range n {
+		if !j.MayMeet(a.before[k], b.before[k]) {
+			return 0, false
+		}
+	}
+	return n, true
 }
 
 // someShareMask reports barriers on two sides of a branch at which lanes may meet with one mask.
@@ -99,16 +125,6 @@ func (j *Judge) mayShareMask(e, f *trace.Event) bool {
 func (j *Judge) isCounted(p pair, s side) bool {
 	for _, e := range s.before {
 		if !e.Masked || !j.isOfAll(e) || !j.comeTo(s.access.Guard, e.Guard) || outermostWithout(e, p.earlier, p.later) != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// meetInTurn reports barriers of which each meets the one of the same number.
-func (j *Judge) meetInTurn(one, other []*trace.Event) bool {
-	for n, e := range one {
-		if !j.MayMeet(e, other[n]) {
 			return false
 		}
 	}

@@ -284,23 +284,42 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 }
 
 // meetAcross pairs the accesses of two sides of a branch that both have a barrier: lanes may meet there, the first barrier of
-// the one side at the first of the other, so that accesses behind barriers may be in one phase.
+// the one side at the first of the other, so that accesses behind barriers may be in one phase. What follows the place where
+// the sides meet again is the other side for lanes that return before it.
 func (w *walk) meetAcross() {
 	for join, branches := range w.branches {
 		for _, branch := range branches {
 			var others touches
+			returns := false
 			for _, from := range branch.Succs {
-				if every, orders := w.onSide(from, join); orders {
-					every.all(func(n int) { w.meet(others, n) })
-					others.join(every)
-				}
+				s := w.onSide(from, join)
+				w.meetSide(&others, s)
+				returns = returns || s.returns
+			}
+			if returns {
+				w.meetSide(&others, w.onSide(join, nil))
 			}
 		}
 	}
 }
 
-// onSide are the accesses on a side of a branch, up to where its sides meet again, and whether there is a barrier.
-func (w *walk) onSide(from, join *cfg.Block) (every touches, orders bool) {
+// meetSide pairs the accesses of a side that has a barrier with those of others, and adds them to these.
+func (w *walk) meetSide(others *touches, s branchSide) {
+	if s.orders {
+		s.every.all(func(n int) { w.meet(*others, n) })
+		others.join(s.every)
+	}
+}
+
+// branchSide is what a side of a branch has: its accesses, whether there is a barrier, and whether some way on it returns
+// from the function.
+type branchSide struct {
+	every           touches
+	orders, returns bool
+}
+
+// onSide goes through a side of a branch, up to where its sides meet again.
+func (w *walk) onSide(from, join *cfg.Block) (s branchSide) {
 	seen, work := map[*cfg.Block]bool{join: true}, []*cfg.Block{from}
 	for ; len(work) > 0; work = work[1:] {
 		b := work[0]
@@ -310,15 +329,16 @@ func (w *walk) onSide(from, join *cfg.Block) (every touches, orders bool) {
 		seen[b] = true
 		for _, i := range b.Instrs {
 			if n, isTouch := w.at[i]; isTouch {
-				every.add(n)
+				s.every.add(n)
 			}
 			inner := w.calls[i]
-			every.join(inner.every)
-			orders = orders || inner.orders || w.ordersAll(i)
+			s.every.join(inner.every)
+			s.orders = s.orders || inner.orders || w.ordersAll(i)
 		}
+		s.returns = s.returns || len(b.Succs) == 0
 		work = append(work, b.Succs...)
 	}
-	return every, orders
+	return s
 }
 
 // branchesOf are the blocks that end in a branch, by the block where its sides meet again.

@@ -120,6 +120,73 @@ __global__ void at_a_number(const int *in, int *out) {
   }
 }
 
+// Lanes that return on one side met the others first, at a barrier before the accesses.
+__global__ void returns_behind_it(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "returns_behind_it"
+    __syncwarp();
+    s[lane] = in[lane];
+    return;
+  }
+  // want[lockstep,strict] not_participating_lane_in_mask "returns_behind_it"
+  __syncwarp();
+  // want[independent] missing-syncwarp "returns_behind_it"
+  out[lane] = s[lane - 16];
+}
+
+__global__ void the_reader_returns(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "the_reader_returns"
+    __syncwarp();
+    // want[independent] missing-syncwarp "the_reader_returns"
+    s[lane] = in[lane];
+  } else {
+    // want[lockstep,strict] not_participating_lane_in_mask "the_reader_returns"
+    __syncwarp();
+    out[lane] = s[lane - 16];
+    return;
+  }
+  out[lane] = 1;
+}
+
+__global__ void returns_before_the_second(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "returns_before_the_second"
+    __syncwarp();
+    s[lane] = in[lane];
+    return;
+  }
+  // want[lockstep,strict] not_participating_lane_in_mask "returns_before_the_second"
+  __syncwarp();
+  // want[lockstep] not_participating_lane_in_mask "returns_before_the_second"
+  __syncwarp();
+  out[lane] = s[lane - 16];
+}
+
+__device__ void returns_early(const int *in, int *s, int *out, int lane) {
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "in_a_function"
+    __syncwarp();
+    s[lane] = in[lane];
+    return;
+  }
+  // want[lockstep,strict] not_participating_lane_in_mask "in_a_function"
+  __syncwarp();
+  // want missing-syncwarp "in_a_function"
+  out[lane] = s[lane - 16];
+}
+
+__global__ void in_a_function(const int *in, int *out) {
+  __shared__ int s[32];
+  returns_early(in, s, out, threadIdx.x);
+}
+
 void launches(const int *in, int *out) {
   before_they_meet<<<1, 32>>>(in, out);
   behind_it<<<1, 32>>>(in, out);
@@ -128,4 +195,8 @@ void launches(const int *in, int *out) {
   read_by_the_first_side<<<1, 32>>>(in, out);
   one_later<<<1, 32>>>(in, out);
   at_a_number<<<1, 32>>>(in, out);
+  returns_behind_it<<<1, 32>>>(in, out);
+  the_reader_returns<<<1, 32>>>(in, out);
+  returns_before_the_second<<<1, 32>>>(in, out);
+  in_a_function<<<1, 32>>>(in, out);
 }
