@@ -58,6 +58,9 @@ type Options struct {
 	Jobs int
 	// Repairs asks for repairs of the findings, and Guesses for those, too, that are a guess at what was meant.
 	Repairs, Guesses bool
+	// Proposals asks for which findings there are proposals of repairs (rules.NotTried), and tries none. A later run with
+	// Repairs finds what its units came to in the cache.
+	Proposals bool
 	// Pictures asks for what is known of the lanes at each collective.
 	Pictures bool
 	// Cache is the folder in which results are kept, "" for none.
@@ -172,8 +175,11 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if options.Repairs {
+	switch {
+	case options.Repairs:
 		c.repair(ctx, units, outcome)
+	case options.Proposals:
+		c.proposed(units, outcome)
 	}
 	outcome.Findings = rules.OncePerStatement(outcome.Findings)
 	c.reportRun(outcome)

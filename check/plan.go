@@ -65,7 +65,7 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 func (c *checker) request(job *load.Job) request {
 	settings := job.Config
 	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch,
-		Confirms: c.confirms(settings), Races: c.asksForRaces(settings), Repairs: c.Repairs, Pictures: c.Pictures}
+		Confirms: c.confirms(settings), Races: c.asksForRaces(settings), Repairs: c.Repairs || c.Proposals, Pictures: c.Pictures}
 }
 
 // givenUp is the unit for a run that ends before it is done.

@@ -82,9 +82,8 @@ type prover struct {
 	texts map[string][]byte
 }
 
-// repair proves repairs of the findings.
-func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
-	var candidates []*candidate
+// proposed finds the proposals for the findings, of which none is proved yet.
+func (c *checker) proposed(units []*unit, o *Outcome) (candidates []*candidate) {
 	proposed := proposalsOf(units)
 	for i := range o.Findings {
 		f := &o.Findings[i]
@@ -93,6 +92,12 @@ func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 			candidates = append(candidates, &candidate{of: f, proposals: proposals, why: rules.Interrupted})
 		}
 	}
+	return candidates
+}
+
+// repair proves repairs of the findings.
+func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
+	candidates := c.proposed(units, o)
 	provers := c.provers(ctx, units, candidates)
 	done := runJobs(ctx, c.workers(), len(provers), func(i int) { provers[i].run() })
 	for i, p := range provers {
@@ -249,7 +254,7 @@ func (c *checker) proposalsFor(f *rules.Finding, proposed []map[result.Found]res
 	if len(common) == 0 {
 		return nil, rules.NotWritten
 	}
-	return common, rules.NotAsked
+	return common, rules.NotTried
 }
 
 // editsOthers reports a repair in a file that is not the user's.

@@ -72,7 +72,7 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 	}
 	return lsp.Options{Version: Version, Enter: os.Chdir, Pause: lsp.Pause, Parallel: parallel,
 		Watched: o.watched(),
-		Check: func(ctx context.Context, folder, path string, unsaved []load.Unsaved) (*check.Outcome, error) {
+		Check: func(ctx context.Context, folder, path string, unsaved []load.Unsaved, proves bool) (*check.Outcome, error) {
 			one := o.within(folder)
 			one.paths = []string{path}
 			todo, err := c.request(one)
@@ -86,7 +86,7 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 				return nil, err
 			}
 			todo.Unsaved, todo.ThroughSources = unsaved, true
-			todo.Repairs, todo.Guesses, todo.Pictures, todo.Jobs = true, true, true, 1
+			todo.Repairs, todo.Guesses, todo.Proposals, todo.Pictures, todo.Jobs = proves, true, true, true, 1
 			return check.Run(ctx, *todo)
 		}}
 }

@@ -26,7 +26,10 @@ import (
 type analysis struct {
 	server   *server
 	document *document
-	cancel   context.CancelFunc
+	// proves reports one that proves repairs: their trials take longer than what finds their findings, so that they are
+	// made when an editor asks for them.
+	proves bool
+	cancel context.CancelFunc
 	// done is closed when the document's found is what it came to, or when it was given up.
 	done chan struct{}
 }
@@ -71,10 +74,14 @@ func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	unsaved, folder := s.unsaved(a.document), s.folderOf(a.document.path)
 	s.mutex.Unlock()
 	defer s.showProgress(a.document, a.cancel)()
-	outcome, err := s.Check(ctx, folder, a.document.path, unsaved)
+	outcome, err := s.Check(ctx, folder, a.document.path, unsaved, a.proves)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if ctx.Err() != nil {
+		return
+	}
+	if a.proves {
+		a.document.proved = s.foundIn(a.document, outcome, err)
 		return
 	}
 	a.document.found = s.foundIn(a.document, outcome, err)
@@ -266,6 +273,21 @@ func (s *server) tell(path string, marks []mark) {
 // settled waits for the analysis of a document as it is, and returns with the mutex locked; an error
 // says that there is none to wait for any more.
 func (s *server) settled(ctx context.Context, uri string) (*document, error) {
+	return s.awaited(ctx, uri, func(d *document) *analysis { return d.analysis })
+}
+
+// proved waits like settled, for the repairs of what is found in a document.
+func (s *server) proved(ctx context.Context, uri string) (*document, error) {
+	return s.awaited(ctx, uri, func(d *document) *analysis {
+		if d.proof == nil {
+			d.proof = s.start(d, 0, true)
+		}
+		return d.proof
+	})
+}
+
+// awaited waits for one of the analyses of a document as it is.
+func (s *server) awaited(ctx context.Context, uri string, which func(*document) *analysis) (*document, error) {
 	for {
 		s.mutex.Lock()
 		d := s.documents[pathOf(uri)]
@@ -273,7 +295,7 @@ func (s *server) settled(ctx context.Context, uri string) (*document, error) {
 			s.mutex.Unlock()
 			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: uri + " is no CUDA file that is open"}
 		}
-		done := d.analysis.done
+		done := which(d).done
 		select {
 		case <-done:
 			return d, nil

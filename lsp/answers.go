@@ -16,26 +16,49 @@ import (
 )
 
 // codeActions are the repairs of the findings in a stretch of a document: those that an analysis of the
-// repaired text has proved.
+// repaired text has proved. They are proved when a finding in the stretch may have one.
 func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAction, error) {
 	d, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {
 		return nil, err
 	}
+	if d.found.mayBeRepaired(d.path, p.Range) {
+		s.mutex.Unlock()
+		if d, err = s.proved(ctx, p.TextDocument.URI); err != nil {
+			return nil, err
+		}
+	}
 	defer s.mutex.Unlock()
 	actions := []codeAction{}
-	if d.found == nil {
+	if d.found == nil || d.proved == nil {
 		return actions, nil
 	}
 	for _, m := range d.found.marks[d.path] {
-		if m.finding != nil && m.finding.Repair != nil && m.Range.meets(p.Range) {
+		if repair := d.proved.repairOf(m, d.path); repair != nil && m.Range.meets(p.Range) {
 			actions = append(actions, codeAction{
-				Title: titleOf(m.finding.Repair), Kind: quickFix, Diagnostics: []diagnostic{m.diagnostic},
-				IsPreferred: !m.finding.Repair.Unsafe, Edit: s.edit(m.finding.Repair),
+				Title: titleOf(repair), Kind: quickFix, Diagnostics: []diagnostic{m.diagnostic},
+				IsPreferred: !repair.Unsafe, Edit: s.edit(repair),
 			})
 		}
 	}
 	return actions, nil
+}
+
+// repairOf is the proved repair of what is marked in a file, nil for none.
+func (f *found) repairOf(m mark, path string) *rules.Repair {
+	for _, one := range f.marks[path] {
+		if one.finding != nil && one.Range == m.Range && one.Code == m.Code && one.finding.Repair != nil {
+			return one.finding.Repair
+		}
+	}
+	return nil
+}
+
+// mayBeRepaired reports a finding with proposals in a stretch of a file.
+func (f *found) mayBeRepaired(path string, where span) bool {
+	return f != nil && slices.ContainsFunc(f.marks[path], func(m mark) bool {
+		return m.finding != nil && m.finding.Unrepaired == rules.NotTried && m.Range.meets(where)
+	})
 }
 
 // titleOf says what a repair does, and that it is a guess where it is one.

@@ -12,7 +12,8 @@
 // Whatever changes ends the analyses of the documents that read it, and begins new ones when there was
 // no change for a while ([Options.Pause]). So what is published is of the texts as they are, or of
 // earlier ones while that takes; and what is asked about a document (hover, repairs) is answered when its
-// analysis is done, or when the editor asks no more. At most [Options.Parallel] analyses run at a time.
+// analysis is done, or when the editor asks no more; repairs are proved by an analysis of their own, the first time that
+// an editor asks for those of a finding. At most [Options.Parallel] analyses run at a time.
 //
 // # What a file is told
 //

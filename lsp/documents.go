@@ -21,13 +21,20 @@ type document struct {
 	analysis *analysis
 	// found is what the last analysis that was done came to, nil for none yet.
 	found *found
+	// proof is the analysis that proves repairs of the text as it is, nil while nobody asked for them; proved is what it
+	// came to.
+	proof  *analysis
+	proved *found
 }
 
-// abandon ends the analysis, if it is not done.
+// abandon ends the analyses that are not done.
 func (d *document) abandon() {
-	if d.analysis != nil {
-		d.analysis.cancel()
+	for _, a := range []*analysis{d.analysis, d.proof} {
+		if a != nil {
+			a.cancel()
+		}
 	}
+	d.proof, d.proved = nil, nil
 }
 
 func (s *server) didOpen(p didOpenParams) {
@@ -121,11 +128,16 @@ func (s *server) analyse(d *document, pause time.Duration) {
 		return
 	}
 	d.abandon()
+	d.analysis = s.start(d, pause, false)
+}
+
+// start starts an analysis of a document, which proves repairs or not.
+func (s *server) start(d *document, pause time.Duration, proves bool) *analysis {
 	ctx, cancel := context.WithCancel(s.context)
-	a := &analysis{server: s, document: d, cancel: cancel, done: make(chan struct{})}
-	d.analysis = a
+	a := &analysis{server: s, document: d, proves: proves, cancel: cancel, done: make(chan struct{})}
 	s.work.Add(1)
 	go a.run(ctx, pause)
+	return a
 }
 
 // unsaved are the texts to read in place of those of files: the document's, and others that are not

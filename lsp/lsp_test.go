@@ -53,9 +53,9 @@ type program struct {
 	slow chan struct{}
 }
 
-func (p *program) check(ctx context.Context, folder, path string, unsaved []load.Unsaved) (*check.Outcome, error) {
+func (p *program) check(ctx context.Context, folder, path string, unsaved []load.Unsaved, proves bool) (*check.Outcome, error) {
 	p.mutex.Lock()
-	p.runs = append(p.runs, filepath.Base(path))
+	p.runs = append(p.runs, filepath.Base(path)+map[bool]string{true: " proves"}[proves])
 	p.folders = append(p.folders, filepath.Base(folder))
 	p.mutex.Unlock()
 	if p.slow != nil {
@@ -80,6 +80,10 @@ func (p *program) check(ctx context.Context, folder, path string, unsaved []load
 			}
 			if at := strings.Index(line, "bad"); at >= 0 {
 				o.Findings = append(o.Findings, finding(file, i+1, at+1))
+				if !proves {
+					f := &o.Findings[len(o.Findings)-1]
+					f.Repair, f.Unrepaired = nil, rules.NotTried
+				}
 				o.Pictures = append(o.Pictures, picture(o.Findings[len(o.Findings)-1].Pos))
 			}
 			isUnusable = isUnusable || strings.Contains(line, "unusable")
@@ -362,7 +366,11 @@ func TestHoverAndRepairs(t *testing.T) {
 			t.Errorf("edits %+v", edit)
 		}
 		elsewhere := strings.ReplaceAll(at, `"line": 0`, `"line": 1`)
+		e.ask("textDocument/codeAction", at, &actions)
 		e.ask("textDocument/codeAction", elsewhere, &actions)
+		if runs := strings.Join(p.runs, ", "); runs != "a b.cu, a b.cu proves" {
+			t.Errorf("analysed %s: repairs are proved once, when they are asked for", runs)
+		}
 		e.ask("textDocument/hover", elsewhere, &drawn)
 		if len(actions) != 0 || drawn != nil {
 			t.Errorf("elsewhere: %+v, %+v", actions, drawn)

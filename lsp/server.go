@@ -18,8 +18,9 @@ import (
 
 // Options are what the server needs of the program.
 type Options struct {
-	// Check analyses a file in a folder of the workspace, with texts in place of those of files.
-	Check func(ctx context.Context, folder, path string, unsaved []load.Unsaved) (*check.Outcome, error)
+	// Check analyses a file in a folder of the workspace, with texts in place of those of files. Where it proves repairs,
+	// findings have them; else those that may have one are rules.NotTried.
+	Check func(ctx context.Context, folder, path string, unsaved []load.Unsaved, proves bool) (*check.Outcome, error)
 	// Enter is told the first folder of the workspace before anything is analysed.
 	Enter func(folder string) error
 	// Watched are globs of files that decide what is found, besides those of every project.

@@ -93,6 +93,8 @@ const (
 	OutOfTrials
 	// Interrupted: the run was interrupted before it was proved.
 	Interrupted
+	// NotTried: there are proposals, and nobody asked for one to be proved.
+	NotTried
 )
 
 var unrepairedWords = map[Unrepaired]string{
