@@ -87,5 +87,11 @@ func withMissing(v *lanes.Verdict) warp.Lanes {
 
 // nameMissing names the lanes that come, or those that the mask has not as well: others may come from elsewhere.
 func nameMissing(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
-	return append(nameArriving(v.Arrives, fact, v), nameArriving(withMissing(v), fact, v)...)
+	remedies := nameArriving(v.Arrives, fact, v)
+	for _, r := range nameArriving(withMissing(v), fact, v) {
+		if len(agreed(remedies, []Remedy{r})) == 0 {
+			remedies = append(remedies, r)
+		}
+	}
+	return remedies
 }

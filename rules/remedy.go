@@ -138,12 +138,13 @@ var nameInLegacy = []Remedy{
 	{Kind: TakeActive}, {Kind: NameLanes, Mask: warp.All}, {Kind: NameVariable}, {Kind: NameVoters},
 }
 
-// agreed are the remedies that two findings at one place have in common. Lanes are ordered in the gaps of both.
+// agreed are the remedies that two findings at one place have in common, each once. Lanes are ordered in the gaps of both.
 func agreed(a, b []Remedy) (both []Remedy) {
 	for _, one := range a {
 		for _, other := range b {
 			if joined, same := one.with(other); same {
 				both = append(both, joined)
+				break // pairs of equal ones would double what is left with each finding
 			}
 		}
 	}
