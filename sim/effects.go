@@ -37,12 +37,16 @@ func isSupposed(in *cfg.Instr) bool {
 	case cfg.Opaque, cfg.TemplateConst:
 		return true
 	case cfg.Unknown:
-		return in.Alike
+		return in.Alike || isPart(in)
 	case cfg.Extern:
 		return in.Alike || in.Foreign
 	}
 	return false
 }
+
+// isPart reports the address of a part of what is not known, a member or an element: a place, that nothing else parts
+// the lanes in.
+func isPart(in *cfg.Instr) bool { return isPointer(in.Type) && !in.Hides && !in.Unread }
 
 // supposedValues is how many values are supposed for what is not known: few and small ones, so
 // that loops that they bound end, and branches that they decide are taken as well as not.

@@ -98,6 +98,11 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		if touch != nil {
 			m.touch(f, touch, l)
 		}
+		if m.leadsNowhere(f, in, l) {
+			m.passOver(f, in, l)
+			m.follow(f, in, l)
+			continue
+		}
 		switch in.Op {
 		case cfg.Load:
 			m.load(f, in, l)

@@ -107,15 +107,20 @@ func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
 	return base + uint64(lane)<<laneBits
 }
 
+// isAddress reports an address that lies in a space.
+func (m *memory) isAddress(addr uint64) bool {
+	index := addr >> spaceBits
+	return index > 0 && index <= uint64(len(m.spaces))
+}
+
 // find resolves an address to a space and an offset. For a local variable
 // bytes is the lane's content.
 func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset int64) {
-	index := addr >> spaceBits
-	if index == 0 || index > uint64(len(m.spaces)) {
+	if !m.isAddress(addr) {
 		m.stray("an access through an invalid pointer")
 		return nil, nil, 0
 	}
-	s = m.spaces[index-1]
+	s = m.spaces[addr>>spaceBits-1]
 	if s.cells != nil {
 		return s, nil, int64(addr&(1<<spaceBits-1)) - middle
 	}
@@ -131,11 +136,10 @@ func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset 
 // variableAt is the content, for its lane, of the local variable that an address lies in, nil for
 // other memory: that is seen by others anyway.
 func (m *machine) variableAt(addr uint64) []byte {
-	index := addr >> spaceBits
-	if index == 0 || index > uint64(len(m.spaces)) || m.spaces[index-1].cells != nil {
+	if !m.isAddress(addr) || m.spaces[addr>>spaceBits-1].cells != nil {
 		return nil
 	}
-	s := m.spaces[index-1]
+	s := m.spaces[addr>>spaceBits-1]
 	lane := int64(addr >> laneBits & (warp.Size - 1))
 	return s.data[lane*s.size:][:s.size]
 }

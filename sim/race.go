@@ -148,7 +148,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 
 // touchAt keeps an access of a lane to an address.
 func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
-	if index := addr >> spaceBits; index == 0 || index > uint64(len(m.spaces)) {
+	if !m.isAddress(addr) {
 		return
 	}
 	s.space, s.offset = m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle

@@ -1,6 +1,10 @@
 package sim
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
@@ -27,6 +31,9 @@ type suppositions struct {
 	decided string
 	// isOutside reports that any memory but the lanes' variables may be made of such values.
 	isOutside bool
+	// known are the variables of lanes to which an address that is not known may lead, by where they begin: what is not
+	// known was given their address.
+	known map[uint64]bool
 }
 
 // supposes reports a run in which what is not known is supposed.
@@ -80,11 +87,96 @@ func (m *machine) follow(f *frame, in *cfg.Instr, l int) {
 	f.mark(in, l, isMade)
 }
 
+// leadsNowhere reports an access through an address that is supposed and is none of the machine's: a field of a record
+// whose class is not known, or a row of its table.
+func (m *machine) leadsNowhere(f *frame, in *cfg.Instr, l int) bool {
+	switch in.Op {
+	case cfg.Load, cfg.Store, cfg.Atomic:
+		return m.supposes() && f.made[in.Args[0]].Has(l) && !m.isAddress(f.word(in.Args[0], l))
+	}
+	return false
+}
+
+// passOver makes an access that leads nowhere: what is read there is supposed, and what is written is lost (spoil).
+func (m *machine) passOver(f *frame, in *cfg.Instr, l int) {
+	m.guess(fmt.Sprintf("a value of line %d", in.Pos.Line))
+	word := m.supposedWord(mix(uint64(in.ID), f.word(in.Args[0], l)))
+	switch {
+	case in.Type == nil:
+	case isAggregate(in.Type):
+		f.setBytes(in, l, make([]byte, sizeOf(in.Type)))
+	default:
+		f.setWord(in, l, supposed(in.Type, word))
+	}
+}
+
+// spoil notes a write to an address that is supposed. It stays within the lane's variable that it leads to; else all
+// memory but the variables of the lanes may have been written, and those of them that are known where the address is from.
+func (m *machine) spoil(f *frame, in *cfg.Instr, l int) {
+	addr := f.word(in.Args[0], l)
+	if n := len(m.variableAt(addr)); n > 0 {
+		m.markBytes(addr&^(1<<laneBits-1), int64(n), true)
+		return
+	}
+	m.supposed.isOutside = true
+	for _, a := range in.Args[1:] {
+		m.makeKnown(f, a, l)
+	}
+	for _, at := range m.reachable() {
+		m.markBytes(at, int64(len(m.variableAt(at))), true)
+	}
+}
+
+// makeKnown notes the variables that a value leads to which is given to what is not known. Of whatever type that is: a
+// pointer may have been converted to one that is not known.
+func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
+	if isAggregate(a.Type) {
+		m.addKnown(pointersIn(f.aggregate(a, l)))
+		return
+	}
+	m.addKnown([]uint64{f.word(a, l)})
+}
+
+// addKnown adds the variables that addresses lead to, and returns where those begin that are new.
+func (m *machine) addKnown(addrs []uint64) (added []uint64) {
+	for _, addr := range addrs {
+		at := addr &^ (1<<laneBits - 1)
+		if len(m.variableAt(addr)) == 0 || m.supposed.known[at] {
+			continue
+		}
+		if m.supposed.known == nil {
+			m.supposed.known = map[uint64]bool{}
+		}
+		m.supposed.known[at] = true
+		added = append(added, at)
+	}
+	return added
+}
+
+// reachable are the variables that may be written by an address that is not known: those that are known, and what
+// pointers in them lead to.
+func (m *machine) reachable() []uint64 {
+	for left := slices.Collect(maps.Keys(m.supposed.known)); len(left) > 0; {
+		left = append(left[1:], m.addKnown(pointersIn(m.variableAt(left[0])))...)
+	}
+	return slices.Sorted(maps.Keys(m.supposed.known))
+}
+
+// pointersIn are the words of a variable or a value that may be addresses.
+func pointersIn(bytes []byte) (addrs []uint64) {
+	for word := range slices.Chunk(bytes, 8) {
+		if len(word) == 8 {
+			addrs = append(addrs, littleEndian(word))
+		}
+	}
+	return addrs
+}
+
 // followWrite marks what is stored, and reports whether the result is made of what is supposed. Where that decides the
-// address, anything may have been written.
+// address, more may have been written.
 func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool {
 	if f.made[in.Args[0]].Has(l) {
-		m.unknown("a store at an address that is not known")
+		m.spoil(f, in, l)
 		return true
 	}
 	at, size := f.word(in.Args[0], l), sizeOf(accessed(in))
@@ -117,12 +209,9 @@ func (m *machine) followCopy(f *frame, in *cfg.Instr, l int, size int64) {
 // followPointers marks the variables of a lane that a function which is not known is given the addresses of.
 func (m *machine) followPointers(f *frame, in *cfg.Instr, l int) {
 	for _, a := range in.Args {
-		if a.Type == nil || a.Type.Kind != ast.Pointer {
-			continue
-		}
-		addr := f.word(a, l)
-		if n := len(m.variableAt(addr)); n > 0 {
-			m.markBytes(addr&^(1<<laneBits-1), int64(n), true)
+		m.makeKnown(f, a, l)
+		if addr := f.word(a, l); !isAggregate(a.Type) && len(m.variableAt(addr)) > 0 {
+			m.markBytes(addr&^(1<<laneBits-1), int64(len(m.variableAt(addr))), true)
 		}
 	}
 }
