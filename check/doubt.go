@@ -3,7 +3,9 @@ package check
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
@@ -36,11 +38,13 @@ type doubts struct {
 // doubtsOf are the doubts about a unit, nil where all headers are found.
 func (u *analysis) doubtsOf(tree *ast.Unit) *doubts {
 	d := &doubts{since: map[string]int{}}
+	var headers []string
 	for _, diagnostic := range tree.Diagnostics {
 		if header := load.MissingHeader(diagnostic); header != "" {
 			if d.header == "" {
 				d.header = header
 			}
+			headers = append(headers, header)
 			if at := diagnostic.Pos; d.since[at.File] == 0 || at.Line < d.since[at.File] {
 				d.since[at.File] = at.Line
 			}
@@ -50,12 +54,13 @@ func (u *analysis) doubtsOf(tree *ast.Unit) *doubts {
 		return nil
 	}
 	d.directives = u.directives(tree.Entered)
-	d.undefined = preprocess.Undefined(maps.Values(d.directives), u.isDefinedBeside(tree))
+	d.undefined = preprocess.Undefined(maps.Values(d.directives), u.isDefinedBeside(tree, headers))
 	return d
 }
 
-// isDefinedBeside tells of the macros that are, or may be, defined outside of the user's files.
-func (u *analysis) isDefinedBeside(tree *ast.Unit) func(name string) bool {
+// isDefinedBeside tells of the macros that are, or may be, defined outside of the user's files and of the headers that
+// are not found.
+func (u *analysis) isDefinedBeside(tree *ast.Unit, missing []string) func(name string) bool {
 	var others [][]preprocess.Directive
 	for _, file := range tree.Files {
 		if tree.Entered[file] == 0 {
@@ -63,7 +68,18 @@ func (u *analysis) isDefinedBeside(tree *ast.Unit) func(name string) bool {
 		}
 	}
 	macros := preprocess.MacrosOf(slices.Values(others), func(string) bool { return false })
-	return func(name string) bool { return u.MayDefine(name) || len(macros.Of(name)) > 0 }
+	return func(name string) bool {
+		isOfCompiler := load.IsReserved(name) && !slices.ContainsFunc(missing, func(header string) bool { return isNamedAfter(name, header) })
+		return isOfCompiler || u.MayDefine(name) || len(macros.Of(name)) > 0
+	}
+}
+
+// isNamedAfter reports a reserved name with which a library marks what is its own: __HIP_PLATFORM_NVCC__ is of
+// hip/hip_runtime.h, and no compiler's.
+func isNamedAfter(name, header string) bool {
+	library, _, _ := strings.Cut(header, "/")
+	library = strings.ToUpper(strings.TrimSuffix(library, path.Ext(library)))
+	return library != "" && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(name, "_")), library+"_")
 }
 
 // about is the doubt about what stands at a place, "" for none.

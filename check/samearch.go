@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -36,7 +37,7 @@ func (u *analysis) archText() archText {
 		lines := own[left.File]
 		return known.names(preprocess.TestOf(lines, left.Line).String()) && preprocess.Includes(lines, left.Line, left.EndLine)
 	}) {
-		known.macros = preprocess.MacrosOf(maps.Values(own), u.MayDefine)
+		known.macros = preprocess.MacrosOf(maps.Values(own), func(name string) bool { return load.IsReserved(name) || u.MayDefine(name) })
 	}
 	return known
 }

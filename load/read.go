@@ -72,11 +72,13 @@ func (j *Job) text(file string) ([]byte, error) {
 	return (&Options{Unsaved: j.unsaved}).Text(file)
 }
 
-// MayDefine reports a macro that the words of the command line or of the tree may define, or the compiler.
+// IsReserved reports a name that only compilers, and what comes with them, may define.
+func IsReserved(name string) bool { return strings.HasPrefix(name, "_") }
+
+// MayDefine reports a macro that the words of the command line or of the tree may define.
 func (j *Job) MayDefine(name string) bool {
 	names := func(word string) bool { return strings.Contains(word, name) }
-	return strings.HasPrefix(name, "_") || slices.ContainsFunc(j.args, names) ||
-		slices.ContainsFunc(command.Words(j.flags), names)
+	return slices.ContainsFunc(j.args, names) || slices.ContainsFunc(command.Words(j.flags), names)
 }
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
