@@ -244,6 +244,10 @@ func (r *run) decide(p path, first int, n *ast.Node, values []value, g given) {
 	}
 	r.notePath(o.kernel, p)
 	if o.kernel != nil {
+		g.settled = make([]value, len(g.arguments))
+		for i, v := range g.arguments {
+			g.settled[i] = r.under(p, v)
+		}
 		o.premises = premisesOf(o.kernel, p, [3]value(values[1:]), g)
 	}
 	r.add(n, o)

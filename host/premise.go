@@ -13,24 +13,26 @@ import (
 //	if (n % 32 != 0) return;
 //	k<<<n / 32, 32>>>(n);       n % 32 == 0, n == 32 * gridDim.x
 //
+// So does that an argument is computed as a multiple of a power of two, which holds where it wraps around as well:
+//
+//	int n = rows * 32;
+//	k<<<(n + 255) / 256, 256>>>(n);       n % 32 == 0
+//
 // What one launch has another one need not: a kernel has the premises that all launches with one block have in common.
 // A constant that is given for an argument is none, as it is one of many that the kernel may be given.
 
 // mostPremises bounds the conditions of a launch that are looked at.
 const mostPremises = 16
 
-// given are the arguments and the grid of a launch.
+// given are the arguments and the grid of a launch, settled the arguments with what the way there decides of them.
 type given struct {
-	arguments []value
-	grid      [3]value
+	arguments, settled []value
+	grid               [3]value
 }
 
 // premisesOf are the conditions of a path that are about the arguments of a kernel, and the extents that are.
 func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Premise {
 	among := parametersOf(kernel, g.arguments)
-	if len(among) == 0 {
-		return nil
-	}
 	var list []*cfg.Premise
 	for _, l := range p {
 		if about := among.translate(l.on); about != nil && about.Op != ast.NoOp && len(list) < mostPremises {
@@ -40,6 +42,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 			list = append(list, about)
 		}
 	}
+	list = append(list, multiplesAmong(kernel, p, g.settled, list)...)
 	odd := func(p *cfg.Premise) bool { _, by := multiple(p); return by&(by-1) != 0 }
 	registers := [2][3]cfg.SpecialReg{{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
 	for i, extents := range [2][3]value{block, g.grid} {
@@ -62,6 +65,27 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 		}
 	}
 	return list
+}
+
+// multiplesAmong say of arguments that they are computed as multiples, where no condition says so.
+func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions []*cfg.Premise) (found []*cfg.Premise) {
+	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
+		param := kernel.Params[i]
+		if _, isUnknown := v.(*unknown); !isUnknown || !isScalar(param.Type) || !isNamedAlone(kernel, param) {
+			continue
+		}
+		by, of := p.sizeOf(v, neverChose).multiple, cfg.ParameterPremise(param)
+		by &= -by // of other numbers nothing is left where the product wraps around
+		isSaid := func(c *cfg.Premise) bool {
+			known, n := multiple(c)
+			return known != nil && known.String() == of.String() && n%by == 0
+		}
+		if by > 1 && !slices.ContainsFunc(conditions, isSaid) {
+			rest := &cfg.Premise{Op: ast.Rem, Args: []*cfg.Premise{of, cfg.ConstantPremise(by)}}
+			found = append(found, equals(rest, cfg.ConstantPremise(0)))
+		}
+	}
+	return found
 }
 
 func equals(a, b *cfg.Premise) *cfg.Premise {
