@@ -14,7 +14,8 @@ import (
 //	else           { s[lane] = x; __syncwarp(); y = s[lane - 16]; }
 //
 // The phase of an access is how many barriers its lanes have come to on its side. Those of one phase are not ordered, and
-// of two phases the lower one comes first. That is said where each barrier of the sides is of all lanes, all lanes of the
+// of two phases the lower one comes first. A barrier that names none but lanes which come to it is one of its own side and
+// no phase. That is said where each barrier of the sides is of all lanes, all lanes of the
 // access come to it, and it is in no loop of its side; else lanes that may meet are taken to be ordered.
 
 // side are the barriers on an access's side of a branch, those before it and those behind it.
@@ -27,12 +28,28 @@ type side struct {
 func (j *Judge) sidesOf(p pair) (a, b side) {
 	a, b = side{access: p.earlier}, side{access: p.later}
 	for _, e := range j.Events {
-		if e.IsSync() {
+		if e.IsSync() && !j.isOfItsSide(e) {
 			a.take(j, e, b.access)
 			b.take(j, e, a.access)
 		}
 	}
 	return a, b
+}
+
+// isOfItsSide reports a barrier with a mask of none but lanes that come to it: nobody meets it from another side.
+func (j *Judge) isOfItsSide(e *trace.Event) bool {
+	if !e.Masked {
+		return false
+	}
+	j.t.Work.Spend(warp.Size * warp.Size)
+	for k := range warp.Size {
+		for l := range warp.Size {
+			if !j.t.And(e.Guard.At(k), j.t.Bit(e.Mask.At(k), l), j.t.Not(e.Guard.At(l))).IsFalse() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // take adds a barrier that is on this side, and not on that of the other access.

@@ -51,6 +51,30 @@ __global__ void between_two(const int *in, int *out) {
   }
 }
 
+// A barrier of one side orders nothing of the other one.
+__global__ void of_its_side(const int *in, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  if (lane < 16) {
+    // want[lockstep,strict] not_participating_lane_in_mask "of_its_side"
+    __syncwarp();
+    s[lane] = in[lane];
+    // want[lockstep,strict] not_participating_lane_in_mask "of_its_side"
+    __syncwarp();
+  } else {
+    // want[lockstep,strict] not_participating_lane_in_mask "of_its_side"
+    __syncwarp();
+    // want[lockstep,strict] divergent_mask "of_its_side"
+    __syncwarp(0xffff0000);
+    // want missing-syncwarp "of_its_side"
+    out[lane] = s[lane - 16];
+    // want[lockstep,strict] divergent_mask "of_its_side"
+    __syncwarp(0xffff0000);
+    // want[lockstep,strict] not_participating_lane_in_mask "of_its_side"
+    __syncwarp();
+  }
+}
+
 __global__ void exchanged(const int *in, int *out) {
   __shared__ int s[32];
   int lane = threadIdx.x, v;
@@ -191,6 +215,7 @@ void launches(const int *in, int *out) {
   before_they_meet<<<1, 32>>>(in, out);
   behind_it<<<1, 32>>>(in, out);
   between_two<<<1, 32>>>(in, out);
+  of_its_side<<<1, 32>>>(in, out);
   exchanged<<<1, 32>>>(in, out);
   read_by_the_first_side<<<1, 32>>>(in, out);
   one_later<<<1, 32>>>(in, out);
