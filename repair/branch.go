@@ -128,7 +128,7 @@ func isRepeatable(expression *ast.Node) bool {
 	return true
 }
 
-// leaveBranch moves a barrier that ends a branch, or both, behind the if.
+// leaveBranch moves a barrier that ends a branch, or both, behind the if, with the comment behind it.
 func (w *writer) leaveBranch() []rules.Repair {
 	around := w.branches()
 	c, ok := w.call()
@@ -136,16 +136,19 @@ func (w *writer) leaveBranch() []rules.Repair {
 		return nil
 	}
 	inner := around[0].node
-	end := w.statementEnd(lastOf(inner))
-	edits, ok := w.withoutBarrier(inner)
-	if !ok || end < 0 {
+	at, end := w.start(inner), w.statementEnd(lastOf(inner))
+	if at < 0 || end < 0 {
 		return nil
 	}
-	at := w.start(inner)
-	if at < 0 {
+	end = w.behindComment(end)
+	edits, ok := w.withoutBarrier(inner, end)
+	if !ok {
 		return nil
 	}
 	barrier := string(w.text[w.siteStart():c.end]) + ";"
+	if semicolon := c.end + 1; w.endsLine(end) {
+		barrier += string(w.text[semicolon:w.behindComment(semicolon)])
+	}
 	return []rules.Repair{{Text: "move the barrier behind the branch",
 		Edits: append(edits, w.put(end, end, w.separator(at)+barrier))}}
 }
@@ -165,9 +168,9 @@ func lastBranch(n *ast.Node) *ast.Node {
 	return n
 }
 
-// withoutBarrier are the edits that take the barrier from the end of the branches of an if. Each
-// branch keeps its braces; that which is nothing but the barrier is left alone.
-func (w *writer) withoutBarrier(n *ast.Node) (edits []rules.Edit, ok bool) {
+// withoutBarrier are the edits that take the barrier from the end of the branches of an if, to put it where that ends.
+// Each branch keeps its braces; that which is nothing but the barrier is left alone.
+func (w *writer) withoutBarrier(n *ast.Node, end int) (edits []rules.Edit, ok bool) {
 	for _, side := range []int{ifThen, ifElse} {
 		block := n.Child(side)
 		if block == nil {
@@ -183,6 +186,9 @@ func (w *writer) withoutBarrier(n *ast.Node) (edits []rules.Edit, ok bool) {
 		to := w.statementEnd(last)
 		if to < 0 || len(block.Children) == 1 {
 			return nil, false
+		}
+		if last.Child(0) == w.site() && w.endsLine(end) {
+			to = w.behindComment(to)
 		}
 		from, to := w.wholeLine(w.start(last), to)
 		edits = append(edits, w.put(from, to, ""))

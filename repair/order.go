@@ -199,8 +199,8 @@ func (o opening) with(statement string) []rules.Edit {
 	if !alone {
 		return []rules.Edit{put(o.at, o.at, "{ "+statement+" "), put(o.end, o.end, " }")}
 	}
-	line := o.newline(o.at)
-	return []rules.Edit{put(o.head, o.head, " {"+line+indent+statement), put(o.end, o.end, line+o.outer()+"}")}
+	line, end := o.newline(o.at), o.behindComment(o.end)
+	return []rules.Edit{put(o.head, o.head, " {"+line+indent+statement), put(end, end, line+o.outer()+"}")}
 }
 
 // outer is the indent of the line that the head of a body is on.

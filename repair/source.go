@@ -106,6 +106,23 @@ func (s *source) wholeLine(from, to int) (int, int) {
 	return from, to
 }
 
+// behindComment is where a comment ends that stands behind a statement, to the end of its line; the end of the statement
+// where there is none.
+func (s *source) behindComment(end int) int {
+	line, _, _ := bytes.Cut(s.text[end:], []byte("\n"))
+	line = bytes.TrimRight(line, "\r")
+	if bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("//")) && !bytes.HasSuffix(line, []byte("\\")) {
+		return end + len(line)
+	}
+	return end
+}
+
+// endsLine reports a place with nothing behind it on its line.
+func (s *source) endsLine(at int) bool {
+	line, _, _ := bytes.Cut(s.text[at:], []byte("\n"))
+	return len(bytes.TrimSpace(line)) == 0
+}
+
 // argument is where an argument of a call stands in the text, without white space around it.
 type argument struct{ from, to int }
 

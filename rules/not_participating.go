@@ -105,7 +105,7 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.IsOfOneLane() && fact.Site.Collective.Class.Kind != cfg.SyncWarp {
 		return "move the call to where all lanes pass that are to take part: one lane alone has nobody to exchange with"
 	}
-	help := "pass " + hex(participants(v))
+	help := "pass " + hex(participants(fact, v))
 	if len(v.Splits) > 0 {
 		help += ", or move the call out of the branch"
 	}
@@ -115,10 +115,10 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 // leavesLoop reports a branch by which lanes run fewer iterations of a loop than others.
 func leavesLoop(split lanes.Split) bool { return split.Earlier || split.Way == lanes.OutOfLoop }
 
-// participants are the lanes that the mask should name: those that it names and that take part, or all that come, where
-// it lacks some of them.
-func participants(v *lanes.Verdict) warp.Lanes {
-	mask := warp.Lanes(v.Mask) &^ v.Lanes
+// participants are the lanes that the mask should name: those that it names, that there are and that take part, or all
+// that come, where it lacks some of them.
+func participants(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
+	mask := warp.Lanes(v.Mask) &^ v.Lanes &^ nonexistent(&fact.Context, v)
 	if mask == 0 || v.Arrives&^mask != 0 {
 		return v.Arrives
 	}
@@ -130,5 +130,5 @@ func nameParticipants(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.Site.Block.Loop != nil {
 		return nameArriving(0, fact, v)
 	}
-	return nameArriving(participants(v), fact, v)
+	return nameArriving(participants(fact, v), fact, v)
 }

@@ -86,11 +86,16 @@ lanes is not used the program is right, and a suppression with that reason is in
 }
 
 // stayInSegment gives a shuffle by a distance the width of its mask, where that is a segment: what it reads in there stays
-// as it is, and what it reads beyond is its own value instead of none.
+// as it is, and what it reads beyond is its own value instead of none. Where all lanes read beyond it, the distance is wrong:
+// with the width none would read another lane.
 func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
+	segment := warp.Lanes(v.Mask)
+	if segment&^v.Lanes == 0 {
+		return nil
+	}
 	switch fact.Site.Collective.Class.Kind {
 	case cfg.ShflUp, cfg.ShflDown, cfg.ShflXor:
-		return []Remedy{{Kind: StayInSegment, Mask: warp.Lanes(v.Mask)}}
+		return []Remedy{{Kind: StayInSegment, Mask: segment}}
 	}
 	return nil
 }
