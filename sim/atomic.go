@@ -24,7 +24,9 @@ func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
 		operands = append(operands, f.word(a, l))
 	}
 	op := strings.TrimPrefix(in.AtomicName(), "atomic")
-	m.write(addr, sizeOf(t), m.update(op, in.Text, t, old, operands))
+	if !m.put(addr, lowBytes(sizeOf(t), m.update(op, in.Text, t, old, operands))) {
+		m.affect(l, append(operands, addr)...)
+	}
 	return old
 }
 

@@ -39,9 +39,8 @@ func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, l
 	if c.Block && m.pause != nil {
 		m.pause(p)
 	}
-	m.affect(uint64(lanes))
 	for l := range lanesOf(lanes) {
-		m.affect(uint64(p.Masks[l]), p.Barriers[l], p.Threads[l])
+		m.affect(l, uint64(lanes), uint64(p.Masks[l]), p.Barriers[l], p.Threads[l])
 	}
 	m.results(f, p)
 }

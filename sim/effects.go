@@ -14,13 +14,17 @@ import (
 // into it is taken for an effect (suppose), and what is stored where it cannot be followed (stray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
-// affect adds to the digest of what others see of the run, where the input asks for it.
-func (m *machine) affect(words ...uint64) {
-	if m.asksForEffects() {
-		for _, w := range words {
-			m.out.Effects = mix(m.out.Effects, w)
-		}
+// affect adds what a lane does to the digest of what others see of the run, where the input asks for it. In which order
+// lanes do things that have parted is nothing that a value decides.
+func (m *machine) affect(lane int, words ...uint64) {
+	if !m.asksForEffects() {
+		return
 	}
+	before := m.seen[lane]
+	for _, w := range words {
+		m.seen[lane] = mix(m.seen[lane], w)
+	}
+	m.out.Effects += mix(m.seen[lane], uint64(lane)) - mix(before, uint64(lane))
 }
 
 // mix adds a word to a digest (FNV-1a, word by word).
@@ -90,7 +94,7 @@ func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
 		digest = m.digest(f, operand, lane, digest)
 	}
 	if in.Op != cfg.Opaque {
-		m.affect(digest)
+		m.affect(lane, digest)
 	}
 	switch {
 	case in.Type == nil:

@@ -203,10 +203,10 @@ func (m *machine) load(f *frame, in *cfg.Instr, l int) {
 // assign stores an operand of a lane at an address.
 func (m *machine) assign(f *frame, addr uint64, v *cfg.Instr, l int) {
 	if isAggregate(v.Type) {
-		m.writeBytes(addr, f.aggregate(v, l))
+		m.writeBytes(l, addr, f.aggregate(v, l))
 		return
 	}
-	m.write(addr, sizeOf(v.Type), f.word(v, l))
+	m.write(l, addr, sizeOf(v.Type), f.word(v, l))
 }
 
 // bitField is the type of the bit-field that an address leads to, nil for others.
@@ -290,7 +290,7 @@ func (m *machine) literal(in *cfg.Instr) uint64 {
 	addr, ok := m.strings[in]
 	if !ok {
 		addr = m.outside("string literal")
-		m.writeBytes(addr, append([]byte(in.Text), 0))
+		m.put(addr, append([]byte(in.Text), 0))
 		m.strings[in] = addr
 	}
 	return addr

@@ -25,6 +25,8 @@ type machine struct {
 	round *round
 
 	steps, depth int
+	// seen is a digest of what others see of what each lane does (affect).
+	seen [warp.Size]uint64
 	// born are the lanes that exist, alive those that have not retired.
 	born, alive warp.Lanes
 	// retired is where each lane left the kernel early; frame is nil otherwise.
@@ -151,7 +153,7 @@ func (m *machine) argument(f *frame, o *cfg.Object) {
 			word = m.named(part.path)
 		}
 		for l := range lanesOf(m.born) {
-			m.write(m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), word)
+			m.write(l, m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), word)
 		}
 	})
 }
@@ -275,7 +277,9 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		m.unknown("control where it never comes")
 		m.retire(f, b, lanes)
 	case cfg.Trap:
-		m.affect(uint64(b.Index), uint64(lanes))
+		for l := range lanesOf(lanes) {
+			m.affect(l, uint64(b.Index))
+		}
 		m.retire(f, b, lanes)
 		m.trapped |= lanes
 	}
@@ -321,7 +325,7 @@ func (m *machine) giveBack(f *frame, b *cfg.Block, lanes warp.Lanes) {
 			f.resultBytes[l] = f.aggregate(t.Cond, l)
 		}
 		if f.parent == nil {
-			m.affect(m.digest(f, t.Cond, l, 0))
+			m.affect(l, m.digest(f, t.Cond, l, 0))
 		}
 	}
 }

@@ -204,28 +204,38 @@ func (s *space) initial(m *machine, offset int64, t *ast.Type, size int) uint64 
 	return m.in.Memory(s.name, offset, size)
 }
 
-// write stores the low bytes of a word.
-func (m *machine) write(addr uint64, size int64, word uint64) {
-	var bytes [8]byte
-	binary.LittleEndian.PutUint64(bytes[:], word)
-	m.writeBytes(addr, bytes[:min(size, 8)])
+// write stores the low bytes of a word for a lane.
+func (m *machine) write(lane int, addr uint64, size int64, word uint64) {
+	m.writeBytes(lane, addr, lowBytes(size, word))
 }
 
-func (m *machine) writeBytes(addr uint64, from []byte) {
+func lowBytes(size int64, word uint64) []byte {
+	return binary.LittleEndian.AppendUint64(nil, word)[:min(size, 8)]
+}
+
+func (m *machine) writeBytes(lane int, addr uint64, from []byte) {
+	if m.put(addr, from) {
+		return
+	}
+	m.affect(lane, addr)
+	for word := range slices.Chunk(from, 8) {
+		m.affect(lane, littleEndian(word))
+	}
+}
+
+// put stores bytes, and reports a variable of a lane's own, which nobody else sees.
+func (m *machine) put(addr uint64, from []byte) (isOwn bool) {
 	s, bytes, offset := m.find(addr, int64(len(from)))
 	if bytes != nil {
 		copy(bytes, from)
-		return
-	}
-	m.affect(addr)
-	for word := range slices.Chunk(from, 8) {
-		m.affect(littleEndian(word))
+		return true
 	}
 	if s != nil {
 		for i, b := range from {
 			s.cells.put(offset+int64(i), b)
 		}
 	}
+	return false
 }
 
 // readAggregate loads a record or array, scalar by scalar.

@@ -241,8 +241,8 @@ type Outcome struct {
 	Exited warp.Lanes
 	// Steps is how many instructions the warp ran.
 	Steps int
-	// Effects is a digest of what others see of the run: what it stored outside its lanes' own
-	// variables, in order, and which lanes came to its collectives with which masks. It is made
+	// Effects is a digest of what others see of the run: what its lanes stored outside their own
+	// variables, each in its own order, and which came to the collectives with which masks. An atomic is what it is given. It is made
 	// where Input.Undefined is given.
 	Effects uint64
 	// Decisions are the comparisons behind the first undefined value that was read, where

@@ -35,7 +35,7 @@ func (m *machine) share(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 			m.touchTile(f, t, l, lanes, row)
 		}
 		if row != nil {
-			m.writeBytes(f.word(in.Args[0], l), row)
+			m.writeBytes(l, f.word(in.Args[0], l), row)
 			m.followCopy(f, in, l, int64(len(row)))
 		}
 	}

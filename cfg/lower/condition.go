@@ -141,6 +141,9 @@ func (b *builder) condValue(n *ast.Node) *cfg.Instr {
 	if types.IsAggregate(t) {
 		return b.Load(b.materialise(n))
 	}
+	if t != nil && t.Kind == ast.FunctionType {
+		t = b.PointerTo(t) // one of two functions: where it is
+	}
 	o := b.Temporary(t)
 	b.arms(n, func(arm *ast.Node) { b.Store(b.AddressOf(o), b.armValue(arm, t)) })
 	return b.Load(b.AddressOf(o))

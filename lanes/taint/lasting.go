@@ -21,7 +21,10 @@ import (
 //   - another undefined value makes it another one, and the lane goes round again;
 //   - another word at the beginning makes it another one at the end, with all else the same.
 //
-// Of the two words behind the loop nothing is known but that they differ.
+// Of the two words behind the loop nothing is known but that they differ. Both runs go round equally often: a loop of which the
+// value decides when it ends may end with one word for all values:
+//
+//	while (w-- > 0) {}                                                         -1
 
 // lasting says for unknowns behind the loop around an event when they are undefined: where their lane reads an undefined
 // value in some iteration.
@@ -30,6 +33,9 @@ func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term
 		return nil
 	}
 	s, when := e.Within[0], map[*term.Term]*term.Term{}
+	if a.endsBy(s) {
+		return nil
+	}
 	for _, word := range s.Carries {
 		for l := range warp.Size {
 			x := word.Word.At(l)
@@ -58,6 +64,11 @@ func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Te
 		return false
 	}
 	return a.keeps(s, x, next, l)
+}
+
+// endsBy reports a loop that may end in another iteration for another undefined value.
+func (a *Taint) endsBy(s *trace.Loop) bool {
+	return slices.ContainsFunc(a.dep.controlled(s), a.dep.has)
 }
 
 // keeps reports a word of a lane that an iteration makes another one at its end if it is another one at the beginning.
@@ -104,7 +115,7 @@ func (a *Taint) carriesOn(x *term.Term, loop int) bool {
 			}
 			for l := range warp.Size {
 				if word.Word.At(l) == x {
-					a.carrying[x] = a.keeps(s, x, word.Next.At(l), l)
+					a.carrying[x] = !a.endsBy(s) && a.keeps(s, x, word.Next.At(l), l)
 					return a.carrying[x]
 				}
 			}

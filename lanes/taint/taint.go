@@ -46,9 +46,9 @@ func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	a.dropOthers(uses)
 	isFree, some := a.free(uses, reading)
 	never := a.t.And(a.m.Premise(), a.t.Or(reading.List()...), a.exactSums(uses))
-	for _, p := range pairs(a.named(uses), some) {
+	for n, p := range pairs(a.named(uses), some) {
 		w := a.newTwin(p, isFree)
-		w.lasting = a.lasting(e, reading)
+		w.number, w.lasting = n, a.lasting(e, reading)
 		for _, u := range uses {
 			never = a.t.And(never, a.t.Not(a.differs(w, u, false)))
 		}

@@ -1,6 +1,7 @@
 package taint
 
 import (
+	"fmt"
 	"hash/fnv"
 	"math"
 
@@ -22,6 +23,8 @@ type twin struct {
 	// the two runs.
 	lasting map[*term.Term]*term.Term
 	facts   []*term.Term
+	// number tells twins apart in one formula: what is given up is another unknown in each.
+	number int
 	// keeps: undefined words are the same in both runs.
 	keeps bool
 }
@@ -73,7 +76,7 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 // givenUp is an unknown that may be another one in the other run, and is where a loop carries it on.
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
-	a, b = w.dep.tr.Another("one run ", a), w.dep.tr.Another("other run ", b)
+	a, b = w.dep.tr.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Another(fmt.Sprintf("other run %d ", w.number), b)
 	if when := w.carriedOn(x); when != nil {
 		w.facts = append(w.facts, w.t.Implies(when, w.t.Not(w.t.Eq(a, b))))
 	}
