@@ -34,12 +34,12 @@ func (v verdict) String() string {
 }
 
 // reported is what a run reports of each kernel of a text, by the kernel's name, of the keys that count.
-func reported(t *testing.T, text string, counts func(key string) bool) map[string]verdict {
+func reported(t *testing.T, arch, text string, counts func(key string) bool) map[string]verdict {
 	t.Helper()
 	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{
 		Paths: []string{"k.cu"}, Unsaved: []load.Unsaved{{Path: "k.cu", Text: []byte(text)}},
 		Config: func(string) (*config.Config, error) {
-			return &config.Config{Potential: true, Undecided: true, Arch: config.Strings{"sm_70"}}, nil
+			return &config.Config{Potential: true, Undecided: true, Arch: config.Strings{arch}}, nil
 		},
 	}})
 	if err != nil {
@@ -89,7 +89,7 @@ func compiled(t *testing.T, text string) []string {
 }
 
 // perUnit is how many programs are checked as one file.
-const perUnit = 32
+const perUnit = 128
 
 // TestReached holds what is reported of faulty calls against the inputs that reach them. Seeds are
 // fixed; BRUTEFORCE names the first of others, and PROGRAMS how many.
@@ -122,7 +122,7 @@ func (k kind) compare(t *testing.T, first, count int, tally *[2][4]int) {
 			valuesOfN, valuesOfU, name(i))
 	}
 	computed := compiled(t, preludeOfFunctions+functions.String()+"int main() {\n"+calls.String()+"}\n")
-	said := reported(t, preludeOfKernels+kernels.String(), func(key string) bool {
+	said := reported(t, "sm_70", preludeOfKernels+kernels.String(), func(key string) bool {
 		return strings.HasSuffix(key, "not_participating_lane_in_mask")
 	})
 	for i, p := range programs {

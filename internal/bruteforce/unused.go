@@ -130,25 +130,33 @@ const (
 #define ahead(distance) __shfl_down_sync(~0u, w, distance)
 #define across(distance) __shfl_xor_sync(~0u, w, distance)
 `
-	preludeOfEffects = `// From OWN on, a number stands for words of which each is its own.
-enum { OWN = 1 << 24 };
+	preludeOfEffects = `#include <climits>
+// From OWN on, a number stands for words of which each is its own; from ONE on for a word that the first read yields, where others yield 0.
+enum { OWN = 1 << 24, ONE = 1 << 25, WIDEST = 1 << 10, END = ONE + 2 * WIDEST };
+static int mixed(unsigned x) { x ^= x >> 16; x *= 0x7feb352d; x ^= x >> 15; x *= 0x846ca68b; return (x ^ x >> 16) % 4096; }
 struct Effects { int stored, value, added; bool operator==(const Effects &o) const { return stored == o.stored && value == o.value && added == o.added; } };
 #define STORE(at, v) (effects.stored++, effects.value = 31 * effects.value + (v))
 #define ADD(v) (effects.stored++, effects.added += v)
 #define SHUFFLE(kind, takes, distance) { Warp read = warp.kind(distance); for (int i = 0; i < 32; i++) warp.words[i] takes read.words[i]; warp.reads = read.reads; }
 struct Warp {
   int first, threads, undefined, words[32], reads;
-  int of(int lane) { return first + lane < threads ? words[lane] : undefined < OWN ? undefined : (++reads * 7919 + lane * 104729 + undefined) % 4096; }
+  int of(int lane) {
+    if (first + lane < threads) return words[lane];
+    if (undefined < OWN || undefined >= END) return undefined;
+    ++reads;
+    return undefined >= ONE ? (reads == 1) * (undefined - ONE - WIDEST) : mixed(reads * 32 + lane + undefined * 65536);
+  }
   Warp ahead(int by) { Warp r = *this; for (int i = 0; i < 32; i++) r.words[i] = i + by < 32 ? of(i + by) : words[i]; r.reads = reads; return r; }
   Warp across(int by) { Warp r = *this; for (int i = 0; i < 32; i++) r.words[i] = of(i ^ by); r.reads = reads; return r; }
 };
 // isUsed tells whether a word that is not defined changes what some thread of a block does.
-static bool isUsed(Effects (*run)(int, unsigned, int, int), int threads, int n, unsigned u) {
-  static const int words[] = {100, -100, 1000, 65535, 1 << 20, -(1 << 20), 12345, 4096, OWN, OWN + 1, OWN + 1000};
+static bool isUsed(Effects (*run)(int, unsigned, int, int), int threads, int n, unsigned u, bool thorough) {
+  static const int words[] = {100, -100, 1000, 65535, 1 << 20, -(1 << 20), 12345, 4096, 1 << 30, INT_MAX, INT_MIN, OWN, OWN + 1, OWN + 2, OWN + 3};
   for (int thread = 0; thread < threads; thread++) {
     Effects first = run(n, u, thread, -40);
     for (int word = -39; word < 40; word++) if (!(run(n, u, thread, word) == first)) return true;
     for (int word : words) if (!(run(n, u, thread, word) == first)) return true;
+    for (int word = 0; thorough && ONE + word < END; word++) if (!(run(n, u, thread, ONE + word) == first)) return true;
   }
   return false;
 }
