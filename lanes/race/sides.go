@@ -15,8 +15,8 @@ import (
 //
 // The phase of an access is how many barriers its lanes have come to on its side. Those of one phase are not ordered, and
 // of two phases the lower one comes first. A barrier that names none but lanes which come to it is one of its own side and
-// no phase. That is said where each barrier of the sides is of all lanes, all lanes of the
-// access come to it, and it is in no loop of its side; else lanes that may meet are taken to be ordered.
+// no phase. That is said where each other barrier of the sides is of all lanes, all lanes of the access come to it, and it
+// is in no loop of its side; else lanes that may meet are taken to be ordered.
 
 // side are the barriers on an access's side of a branch, those before it and those behind it.
 type side struct {
