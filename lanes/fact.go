@@ -200,7 +200,7 @@ type Witness struct {
 	Model warp.Model
 	// Grid and Block position: uniform launch values by register.
 	Special map[cfg.SpecialReg]uint32
-	// Args are scalar arguments by parameter object.
+	// Args are scalar arguments by parameter object, and the constants of a template that nobody instantiates.
 	Args []ArgValue
 	// Memory are the cells that the execution reads.
 	Memory []MemoryValue

@@ -3,6 +3,7 @@ package lanes
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -25,6 +26,10 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 		switch o := x.Origin.(type) {
 		case memory.ArgOrigin:
 			w.Args = append(w.Args, ArgValue{o.Name, e.Model[x], o.Signed})
+		case memory.TemplateOrigin:
+			if o.Name != "" {
+				w.Args = append(w.Args, ArgValue{Name: o.Name, Value: plainConstant(e.Model[x])})
+			}
 		case memory.AddressOrigin:
 			if e.Model[x] == 0 {
 				w.Args = append(w.Args, ArgValue{Name: o.Name})
@@ -45,6 +50,18 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 		w.setPlace(j, e)
 	}
 	return w
+}
+
+// plainConstant is a constant of a template as programs may have it: mostly a power of two, as widths and blocks are. A run
+// shows whether it does as well as what the solver found.
+func plainConstant(v uint64) uint64 {
+	switch {
+	case v <= 1:
+		return v
+	case v > warp.MaxThreads:
+		return warp.Size
+	}
+	return 1 << (bits.Len64(v) - 1)
 }
 
 // IsGiven reports arguments, a block and a grid that all premises allow.

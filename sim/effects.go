@@ -83,6 +83,9 @@ func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 // supposeOf is what an instruction that is not known yields for a lane. A record of one small number, as
 // a half is, has that.
 func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
+	if word, isGiven := m.templateConst(in); isGiven {
+		return word
+	}
 	if in.Op == cfg.TemplateConst && m.supposes() {
 		return supposed(in.Type, m.in.Supposed(constantDigest(in)))
 	}
@@ -106,6 +109,15 @@ func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
 		return supposed(in.Type, m.supposedWord(digest))
 	}
 	return 0
+}
+
+// templateConst is a constant of a template that the input names, as it does arguments.
+func (m *machine) templateConst(in *cfg.Instr) (word uint64, isGiven bool) {
+	if in.Op != cfg.TemplateConst || in.Text == "" {
+		return 0, false
+	}
+	word, isGiven = m.in.Args[in.Text]
+	return canonical(in.Type, word), isGiven
 }
 
 // constantDigest is the same for all that names one constant of a template, which who instantiates it may choose.

@@ -101,8 +101,8 @@ type Input struct {
 	// gridDim, clocks). Missing ones are 0, extents of the grid 1.
 	Special map[cfg.SpecialReg]uint32
 	// Args are scalar arguments by parameter name, parts of a record by
-	// "param.field", elements of an array by "param.field[1]". Missing ones
-	// are 0. Floating arguments are given as their bits.
+	// "param.field", elements of an array by "param.field[1]", and the constants of a
+	// template that nobody instantiates by their names. Missing ones are 0. Floating arguments are given as their bits.
 	Args map[string]uint64
 	// Memory is the initial content of the memory behind a pointer parameter
 	// ("d", "param.field") and of globals and shared variables, by name: the
