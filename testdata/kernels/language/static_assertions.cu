@@ -7,7 +7,7 @@ template <int N> __global__ void wholeWarps(int *out) {
 }
 
 template <int N> __global__ void unsaid(int *out) {
-  if (threadIdx.x < N) __syncwarp();  // want~ potentially_not_participating_lane_in_mask "do not participate"
+  if (threadIdx.x < N) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
 }
 
 // One in a branch holds where that is compiled, and what is learned is not more than it says.

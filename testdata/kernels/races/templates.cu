@@ -43,7 +43,7 @@ template <bool Sync> __global__ void by_argument(float *d) {
   s[threadIdx.x] = d[threadIdx.x];
   if constexpr (Sync)
     __syncthreads();
-  d[threadIdx.x] = s[threadIdx.x ^ 1]; // want~ potentially-missing-syncwarp ""
+  d[threadIdx.x] = s[threadIdx.x ^ 1]; // want? potentially-missing-syncwarp ""
 }
 template <bool Block> __global__ void either_way(float *d) {
   __shared__ float s[256];
