@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,6 +31,8 @@ type parser struct {
 	statements []Statement
 	// symbols is how many were declared, nesting how many operands the current one is in.
 	symbols, nesting int
+	// inVideo: the current statement is a video instruction.
+	inVideo bool
 }
 
 func (p *parser) peek() token { return p.tokens[p.at] }
@@ -194,6 +197,7 @@ func (p *parser) textFrom(first int) string {
 
 // body reads the guard, the opcode and the operands.
 func (p *parser) body(s *Statement) error {
+	p.inVideo = false
 	if p.accept("@") {
 		s.Pred = &Predicate{Negated: p.accept("!")}
 		register, err := p.operand()
@@ -207,6 +211,7 @@ func (p *parser) body(s *Statement) error {
 		return problem(t, "%q stands where an opcode is expected", t.text)
 	}
 	s.Opcode = strings.Split(t.text, ".")
+	p.inVideo = slices.Contains(video, strings.TrimRight(s.Opcode[0], "24"))
 	if p.statementEnds() {
 		return nil
 	}
@@ -247,8 +252,32 @@ func (p *parser) pair() (Operand, error) {
 	return o, err
 }
 
-// operand reads one operand that is no pair.
+// video are the instructions that take halves and bytes of their operands, and negated ones.
+var video = []string{"vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad", "vset", "vavrg"}
+
+// isSelection reports a half or a byte of an operand (h0, b3), or several in the order in which they are taken (h10).
+func isSelection(s string) bool {
+	return len(s) > 1 && len(s) <= 5 && (s[0] == 'h' || s[0] == 'b') && strings.Trim(s[1:], "0123456789") == ""
+}
+
+// operand reads one operand that is no pair, with the part of it that a video instruction takes.
 func (p *parser) operand() (Operand, error) {
+	o, err := p.wholeOperand()
+	if err != nil || !p.inVideo {
+		return o, err
+	}
+	if isSelection(o.Component) {
+		o.Part, o.Component = o.Part+o.Component, ""
+	}
+	if part, dotted := strings.CutPrefix(p.peek().text, "."); dotted && o.Kind == Arg && isSelection(part) {
+		p.next()
+		o.Part += part
+	}
+	return o, nil
+}
+
+// wholeOperand reads an operand without a selection behind it.
+func (p *parser) wholeOperand() (Operand, error) {
 	if p.nesting++; p.nesting > maxNesting {
 		return Operand{}, problem(p.peek(), "operands are nested more than %d deep", maxNesting)
 	}
@@ -327,8 +356,13 @@ func (p *parser) memory() (Operand, error) {
 	return o, nil
 }
 
-// negative reads the number after a minus sign.
+// negative reads the number after a minus sign, or what a video instruction negates.
 func (p *parser) negative() (Operand, error) {
+	if t := p.peek(); p.inVideo && t.kind != number {
+		o, err := p.operand()
+		o.Part = "-" + o.Part
+		return o, err
+	}
 	t := p.next()
 	if t.kind != number {
 		return Operand{}, problem(t, "%q stands where a number is expected", t.text)

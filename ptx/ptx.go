@@ -91,6 +91,8 @@ type Operand struct {
 	Offset    int64
 	// Negated reports !p, a predicate read inverted.
 	Negated bool
+	// Part is what of the operand a video instruction takes, "h0" of %1.h0, and "-h0" of -%1.h0; "" for all of it.
+	Part string
 	// Second is q of the pair p|q, nil when the operand is no pair.
 	Second *Operand
 }

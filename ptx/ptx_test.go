@@ -73,6 +73,9 @@ func dumpOperand(o Operand) string {
 	case List:
 		s = dumpOperands("(", o.Elems, ")")
 	}
+	if o.Part != "" {
+		s += "<" + o.Part + ">"
+	}
 	if o.Negated {
 		s = "!" + s
 	}
@@ -90,6 +93,15 @@ func TestParse(t *testing.T) {
 		{"unescaped special register", "mov.u64 %0, %globaltimer;", "mov.u64 arg(0), %globaltimer"},
 		{"component of a special", "mov.u32 %0, %%tid.x;", "mov.u32 arg(0), %tid.x"},
 		{"no semicolon", "trap", "trap"},
+		{
+			"parts of operands", "vmad.s32.u32.u32 %0, -%1.h0, %[b].b3, -%2;",
+			"vmad.s32.u32.u32 arg(0), arg(1)<-h0>, arg(-1b)<b3>, arg(2)<->",
+		},
+		{
+			"parts of a register", "{ .reg .u32 u; vadd2.u32.u32.u32 %0.h10, u.h32, -u, -1; }",
+			"vadd2.u32.u32.u32 arg(0)<h10>, u:reg.u32<h32>, u:reg.u32<->, -1",
+		},
+		{"parts elsewhere", "add.u32 %0, %1.h0, 1; exit", "error ptx line 1: \".h0\" follows a complete statement: separate them with a semicolon\nexit"},
 		{"two statements a line", "membar.gl; exit;", "membar.gl\nexit"},
 		{"named operand", "mov.u32 %[out], %[in];", "mov.u32 arg(-1out), arg(-1in)"},
 		{

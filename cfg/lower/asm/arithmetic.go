@@ -111,13 +111,26 @@ func (a *assembler) pureInstruction(s *ptx.Statement) bool {
 		}
 	}
 	for i, d := range results(s.Operands[0]) {
-		name := opcode(s)
+		name := opcode(s) + parts(s.Operands)
 		if i > 0 {
 			name = fmt.Sprintf("%s#%d", name, i)
 		}
 		a.write(d, a.Pure(name, a.typeAt(d), args...))
 	}
 	return true
+}
+
+// parts names what of its operands a video instruction takes: with others it is another function.
+func parts(operands []ptx.Operand) string {
+	name, isPart := "", false
+	for _, o := range operands {
+		name += " " + o.Part
+		isPart = isPart || o.Part != ""
+	}
+	if !isPart {
+		return ""
+	}
+	return name
 }
 
 // literalType is the type in which an operand is read when the instruction
