@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/spin"
 	"github.com/warpcheck/warpcheck/rules/together"
 )
@@ -64,14 +65,21 @@ func findActiveMaskAsMask(program *cfg.Program) []Finding {
 
 func activeMaskFinding(use *together.Use) Finding {
 	words := reasonWords[use.Reason]
-	text := fmt.Sprintf("%s has a mask of __activemask(), which may miss lanes, and %s", use.Call.Collective.Name, words.text)
-	f := ofProgram(ActiveMaskKey, Error, use.Root, use.At, text, "the mask is of the lanes that come together by chance")
+	says, severity := "%s has a mask of __activemask(), which may miss lanes, and %s", Error
+	if !use.Proved {
+		says, severity = "%s may have a mask of __activemask(), and %s", Note
+	}
+	text := fmt.Sprintf(says, use.Call.Collective.Name, words.text)
+	f := ofProgram(ActiveMaskKey, severity, use.Root, use.At, text, "the mask is of the lanes that come together by chance")
 	f.Help = "take the mask with __ballot_sync before the lanes part, under the condition of the branch; " +
 		"where the whole warp comes, pass 0xffffffff"
 	for _, source := range use.Sources {
 		f.Related = append(f.Related, Related{Pos: source, Text: "the mask is taken here"})
 	}
 	f.Witness = groupsAt(use)
+	if !use.Proved {
+		f.Certainty, f.Unconfirmed = lanes.Unconfirmed, "which element of a local array is read is not known"
+	}
 	if !samePlace(use.Effect, use.At) {
 		f.Related = append(f.Related, Related{Pos: use.Effect, Text: words.mark})
 	}

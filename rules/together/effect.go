@@ -15,7 +15,7 @@ func (f *frame) shuffled(in *cfg.Instr) {
 	source := f.values[in.Args[in.Collective.Source].ID]
 	chosen := in.Collective.Class.Kind == cfg.ShflIdx && source.comesFrom()
 	if f.reports && !chosen && !f.readsItself(in, source.bits) {
-		f.report(in, FixedSource, in.Pos)
+		f.report(in, FixedSource, in.Pos, true)
 	}
 }
 
@@ -41,7 +41,7 @@ func (f *frame) stored(in *cfg.Instr, address, v value) {
 	}
 	for _, part := range []value{v, address} {
 		if !part.isOwnBit() {
-			f.reportAll(union(union(part.results, part.chosen), part.led), Stored, in.Pos)
+			f.reportAll(union(union(part.results, part.chosen), part.led), part, Stored, in.Pos)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func (f *frame) added(in *cfg.Instr) {
 				added[result] = true
 			}
 		}
-		f.reportAll(added, Added, in.Pos)
+		f.reportAll(added, v, Added, in.Pos)
 	}
 }
 
@@ -81,15 +81,15 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 	return false
 }
 
-// reportAll reports collectives in the order of the source.
-func (f *frame) reportAll(collectives map[*cfg.Instr]bool, reason Reason, effect ast.Pos) {
+// reportAll reports collectives that a value comes from, in the order of the source.
+func (f *frame) reportAll(collectives map[*cfg.Instr]bool, of value, reason Reason, effect ast.Pos) {
 	var all []*cfg.Instr
 	for in := range collectives {
 		all = append(all, in)
 	}
 	slices.SortFunc(all, func(a, b *cfg.Instr) int { return comparePos(a.Pos, b.Pos) })
 	for _, in := range all {
-		f.report(in, reason, effect)
+		f.report(in, reason, effect, !of.unsure[in])
 	}
 }
 
@@ -112,9 +112,9 @@ func (f *frame) branch(b *cfg.Block) {
 		}
 	}
 	at := b.Term.Cond.Pos
-	f.reportAll(ending, EndsLoop, at)
+	f.reportAll(ending, cond, EndsLoop, at)
 	if store := f.storeOnOneSide(b); store != nil {
-		f.reportAll(deciding, DecidesStore, store.Pos)
+		f.reportAll(deciding, cond, DecidesStore, store.Pos)
 	}
 }
 

@@ -21,6 +21,7 @@ func (f *frame) execute(in *cfg.Instr, now state) value {
 		return value{bits: constant(in.Int).as(in.Type)}
 	case cfg.Alloc:
 		now[in.Object] = value{}
+		f.forget(now, func(o *cfg.Object) bool { return o == in.Object })
 	case cfg.Load:
 		return f.load(in, now)
 	case cfg.Store:
@@ -41,6 +42,7 @@ func (f *frame) execute(in *cfg.Instr, now state) value {
 	case cfg.Collective_:
 		return f.collective(in)
 	default:
+		f.forgetGiven(in, now)
 		return f.all(in)
 	}
 	return value{}
@@ -89,7 +91,11 @@ func (f *frame) part(in *cfg.Instr, of func(*path) *path) value {
 // element is the address of an element.
 func (f *frame) element(in *cfg.Instr) value {
 	index := f.values[in.Args[1].ID].bits
-	return f.part(in, func(p *path) *path { return f.paths.moved(p, index) })
+	other := step{isAny: true}
+	if n := f.names.named(in.Args[1], in); n != nil {
+		other = step{name: n, span: f.spanOf(in.Args[1], n)}
+	}
+	return f.part(in, func(p *path) *path { return f.paths.moved(p, index, other) })
 }
 
 func (f *frame) convert(in *cfg.Instr) value {
@@ -119,6 +125,7 @@ func (f *frame) store(in *cfg.Instr, now state) {
 	for p := range address.points {
 		if isLocal(p.object) {
 			now[p.object] = given(now[p.object], p.path, v, address.isSure)
+			f.forget(now, func(o *cfg.Object) bool { return o == p.object })
 		}
 	}
 }
@@ -221,7 +228,7 @@ func (f *frame) collective(in *cfg.Instr) value {
 		return value{}
 	}
 	mask := f.values[in.Args[c.Mask].ID]
-	f.masks[in] = call{f.fn, f.place(in), mask.sources}
+	f.masks[in] = call{f.fn, f.place(in), mask.sources, mask.isProved()}
 	f.where[in] = in.Block
 	itself := map[*cfg.Instr]bool{in: true}
 	switch kind := c.Class.Kind; {

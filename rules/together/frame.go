@@ -17,6 +17,8 @@ type analysis struct {
 	found   map[*cfg.Instr]*Use
 	order   []*cfg.Instr
 	paths   paths
+	names   names
+	spans   map[spanKey]*span
 	// Of the root that is run:
 	root *cfg.Func
 	// masks are the calls under a mask of running lanes, with where they stand and what their
@@ -31,6 +33,8 @@ type call struct {
 	in      *cfg.Func
 	at      ast.Pos
 	sources map[*cfg.Instr]bool
+	// isProved reports a mask that comes from running lanes for certain.
+	isProved bool
 }
 
 // frame is one call of a function.
@@ -48,6 +52,10 @@ type frame struct {
 	before     map[*cfg.Block]state
 	// overwritten are the arrays that loops write as a whole.
 	overwritten []overwritten
+	// counters are those of the loops that were asked for, nil where one has none.
+	counters map[*cfg.Loop]*counter
+	// rounds are the states at the ends of the iterations of loops.
+	rounds map[*cfg.Loop]state
 	// where are the blocks in which collectives are called, by this function or those it calls.
 	where map[*cfg.Instr]*cfg.Block
 	// reports is set once the values are final.
@@ -64,7 +72,7 @@ func (a *analysis) runRoot(root *cfg.Func) {
 	f.run(state{}, true)
 	for _, wait := range a.waits {
 		if !intersects(a.masks[wait].sources, a.elected) {
-			a.report(wait, Waits, a.masks[wait].at)
+			a.report(wait, Waits, a.masks[wait].at, true)
 		}
 	}
 }
@@ -78,19 +86,22 @@ func intersects(a, b map[*cfg.Instr]bool) bool {
 	return false
 }
 
-// report notes a use where no earlier reason is known.
-func (a *analysis) report(instr *cfg.Instr, reason Reason, effect ast.Pos) {
-	if a.found[instr] != nil {
+// report notes a use where no earlier reason is known, or that one is not proved and this one is.
+func (a *analysis) report(instr *cfg.Instr, reason Reason, effect ast.Pos, isProved bool) {
+	c, old := a.masks[instr], a.found[instr]
+	isProved = isProved && c.isProved
+	switch {
+	case old == nil:
+		a.order = append(a.order, instr)
+	case old.Proved || !isProved:
 		return
 	}
-	c := a.masks[instr]
-	use := &Use{Root: a.root, Function: c.in, Call: instr, At: c.at, Reason: reason, Effect: effect}
+	use := &Use{Root: a.root, Function: c.in, Call: instr, At: c.at, Reason: reason, Effect: effect, Proved: isProved}
 	for source := range c.sources {
 		use.Sources = append(use.Sources, source.Pos)
 	}
 	slices.SortFunc(use.Sources, comparePos)
 	a.found[instr] = use
-	a.order = append(a.order, instr)
 }
 
 func comparePos(a, b ast.Pos) int {
@@ -101,7 +112,8 @@ func comparePos(a, b ast.Pos) int {
 func (f *frame) run(entry state, reports bool) {
 	f.values = make([]value, f.fn.Values)
 	f.before = map[*cfg.Block]state{f.fn.Blocks[0]: entry}
-	f.overwritten = overwrittenIn(f.fn)
+	f.overwritten, f.counters = overwrittenIn(f.fn), map[*cfg.Loop]*counter{}
+	f.rounds = map[*cfg.Loop]state{}
 	f.where, f.after = map[*cfg.Instr]*cfg.Block{}, state{}
 	for f.pass() {
 	}
@@ -130,7 +142,11 @@ func (f *frame) pass() (grown bool) {
 			f.after.join(now)
 		}
 		for _, next := range block.Succs {
-			now := f.entering(now, block, next)
+			f.goneRound(block, next, now)
+			now := f.entering(f.leaving(now, block, next), block, next)
+			if now == nil {
+				continue
+			}
 			if f.before[next] == nil {
 				f.before[next] = state{}
 				grown = true
@@ -159,6 +175,7 @@ func (f *frame) place(in *cfg.Instr) ast.Pos {
 
 // call follows a call, unless nothing of interest goes in or comes of it.
 func (f *frame) call(in *cfg.Instr, now state) value {
+	f.forgetGiven(in, now)
 	if in.Callee == nil || len(in.Callee.Blocks) == 0 || f.runs(in.Callee) {
 		return f.all(in)
 	}
@@ -182,6 +199,7 @@ func (f *frame) call(in *cfg.Instr, now state) value {
 		}
 	}
 	callee.run(entry, f.reports)
+	callee.ended()
 	for object := range visible {
 		if v, isHeld := callee.after[object]; isHeld {
 			now[object] = v

@@ -160,7 +160,7 @@ func setBefore(loop *cfg.Loop, object *cfg.Object) (first int64, isSet bool) {
 	return first, isSet
 }
 
-// stepOf is what a loop adds to a variable once in each iteration.
+// stepOf is what a loop adds to a variable once at the end of each iteration.
 func stepOf(loop *cfg.Loop, object *cfg.Object) (by int64, isStepped bool) {
 	for _, b := range loop.Blocks {
 		for _, in := range b.Instrs {
@@ -168,7 +168,7 @@ func stepOf(loop *cfg.Loop, object *cfg.Object) (by int64, isStepped bool) {
 				continue
 			}
 			sum := in.Args[1].Unconverted()
-			if isStepped || b.Loop != loop || !b.Dominates(loop.Latches[0]) || sum.Op != cfg.Binary || !reads(sum.Args[0], object) {
+			if isStepped || b != loop.Latches[0] || b == loop.Header || isReadBehind(in, object) || sum.Op != cfg.Binary || !reads(sum.Args[0], object) {
 				return 0, false
 			}
 			by, isStepped = numberOf(sum.Args[1])
@@ -184,6 +184,12 @@ func stepOf(loop *cfg.Loop, object *cfg.Object) (by int64, isStepped bool) {
 		}
 	}
 	return by, isStepped
+}
+
+// isReadBehind reports that something in the block reads a variable behind a store to it.
+func isReadBehind(store *cfg.Instr, object *cfg.Object) bool {
+	instrs := store.Block.Instrs
+	return slices.ContainsFunc(instrs[slices.Index(instrs, store)+1:], func(in *cfg.Instr) bool { return reads(in, object) })
 }
 
 func storesTo(in *cfg.Instr, object *cfg.Object) bool {
@@ -326,7 +332,7 @@ func evaluated(in *cfg.Instr, at map[*cfg.Object]int64) (int64, bool) {
 // entering is a state at the beginning of a block, without what the arrays held that a loop writes which begins there.
 func (f *frame) entering(now state, from, to *cfg.Block) state {
 	for _, o := range f.overwritten {
-		if o.loop.Header != to || slices.Contains(o.loop.Blocks, from) {
+		if now == nil || o.loop.Header != to || slices.Contains(o.loop.Blocks, from) {
 			continue
 		}
 		now = maps.Clone(now)

@@ -1,6 +1,8 @@
 package together
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -19,11 +21,15 @@ type path struct {
 	isExact bool
 }
 
-// step leads to a field, or to an element: to any where isAny.
+// step leads to a field, or to an element: at an index, at the one that an expression gives, or to any where isAny.
 type step struct {
 	field *ast.Field
 	index int64
+	name  *name
 	isAny bool
+	// span are the indices of the name in a loop that is gone through, and of any that it stood for in earlier iterations;
+	// nil where they are not known.
+	span *span
 }
 
 // longestPath is how many steps a path has at most: one that is longer leads to any part. A pointer that walks in
@@ -55,22 +61,34 @@ func (ps paths) of(parent *path, s step) *path {
 	return ps[key]
 }
 
-// moved is the path to the element that lies by elements behind the one that p leads to; of what is no
-// element, any part of what p leads into.
-func (ps paths) moved(p *path, by bits) *path {
+// moved is the path to the element that lies by elements behind the one that p leads to, by a number or else what a step
+// says of the first element; of what is no element, any part of what p leads into.
+func (ps paths) moved(p *path, by bits, other step) *path {
 	distance, isKnown := by.known(wordBits)
 	switch {
 	case isKnown && distance == 0:
 		return p
 	case p == nil:
 		return ps.of(nil, step{isAny: true})
-	case p.field != nil || p.isAny:
+	case p.field != nil || p.isAny || p.name != nil:
 		return ps.of(p.parent, step{isAny: true})
 	}
-	if index := p.index + distance; isKnown && index >= 0 && index <= mostElements {
+	index := p.index + distance
+	switch {
+	case isKnown && index >= 0 && index <= mostElements:
 		return ps.of(p.parent, step{index: index})
+	case !isKnown && p.index == 0:
+		return ps.of(p.parent, other)
 	}
 	return ps.of(p.parent, step{isAny: true})
+}
+
+// each is the path with other steps.
+func (ps paths) each(p *path, of func(step) step) *path {
+	if p == nil {
+		return nil
+	}
+	return ps.of(ps.each(p.parent, of), of(p.step))
 }
 
 func (p *path) length() (steps int) {
@@ -119,10 +137,31 @@ func (p *path) steps() []step {
 // isApart reports two fields of one class, or two elements.
 func (s step) isApart(t step) bool {
 	switch {
-	case s.isAny || t.isAny || s.field == t.field && s.index == t.index:
+	case s == t:
 		return false
-	case s.field == nil && t.field == nil:
+	case s.field != nil && t.field != nil:
+		return !s.field.Owner.Union && !t.field.Owner.Union
+	case s.field != nil || t.field != nil:
+		return false
+	case s.name != nil && t.name != nil && s.name.isApart(t.name), s.isEarlierThan(t), t.isEarlierThan(s):
 		return true
 	}
-	return s.field != nil && t.field != nil && !s.field.Owner.Union && !t.field.Owner.Union
+	x, y := s.indices(), t.indices()
+	return x != nil && y != nil && !slices.ContainsFunc(x, func(i int64) bool { return slices.Contains(y, i) })
+}
+
+// isEarlierThan reports elements of earlier iterations than the one that another step leads to.
+func (s step) isEarlierThan(t step) bool {
+	return s.isAny && t.name != nil && s.span != nil && s.span == t.span && s.span.isOnce
+}
+
+// indices are those that a step may lead to, nil where they are not known.
+func (s step) indices() []int64 {
+	switch {
+	case s.span != nil:
+		return s.span.values
+	case s.isAny || s.name != nil:
+		return nil
+	}
+	return []int64{s.index}
 }

@@ -31,7 +31,17 @@
 // Each root is run once over values that say what they come from ([value]): a forward analysis of
 // reaching definitions, in which a store to a variable, a field or an element with a known index replaces what
 // that held ([path]), as a loop does that writes all of an array ([overwritten]); joins are
-// unions, and calls are followed with their arguments. Of words it is known which bits are the same whatever lanes
+// unions, and calls are followed with their arguments.
+//
+// An index that is no constant has a [name], the expression that it is: two elements are one while their names are the
+// same and no variable in them was written since, and two where the names never stand for one number (`i` and `i ^ 1`).
+// Behind a loop that counts through known indices it is known which elements it wrote. Else it is not proved that a value
+// is read where it was stored: the use is found, but not [Use.Proved].
+//
+//	m[i] = __activemask();  m[i] = ~0u;  __ballot_sync(m[i], p);   right
+//	m[i] = __activemask();  m[k] = ~0u;  __ballot_sync(m[i], p);   not proved: k may be i
+//
+// Of words it is known which bits are the same whatever lanes
 // run ([bits]): `m | ~0u` is a constant, and `threadIdx.x & 31` the lane itself. Only what comes from __activemask() matters, so
 // that calls without such a value, which cannot reach one, are passed over.
 //
@@ -78,11 +88,15 @@ type Use struct {
 	Sources []ast.Pos
 	// Effect is the store or the branch, the call itself for others.
 	Effect ast.Pos
+	// Proved reports that the value reaches the mask, and the result its effect: each array on the way is read at the
+	// index at which it was stored.
+	Proved bool
 }
 
 // Find finds the uses of a program, each call once with its first reason.
 func Find(program *cfg.Program) []Use {
-	a := &analysis{reaches: transitive.Any(readsActive, func(f *cfg.Func) []*cfg.Func { return f.Callees }), found: map[*cfg.Instr]*Use{}, paths: paths{}}
+	a := &analysis{reaches: transitive.Any(readsActive, func(f *cfg.Func) []*cfg.Func { return f.Callees }), found: map[*cfg.Instr]*Use{}, paths: paths{},
+		names: names{}, spans: map[spanKey]*span{}}
 	for _, root := range program.Roots {
 		if a.reaches.Of(root) {
 			a.runRoot(root)

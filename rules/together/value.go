@@ -2,6 +2,7 @@ package together
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 )
@@ -15,6 +16,9 @@ type value struct {
 	results, chosen map[*cfg.Instr]bool
 	// led are those that a lane stored which its set had chosen: all such lanes together have each result once.
 	led map[*cfg.Instr]bool
+	// unsure are those of all these of which it is not proved that the value comes from them: it was read in an array at
+	// an index that may not be the one at which they were stored.
+	unsure map[*cfg.Instr]bool
 	// points are the places that it may point to.
 	points map[place]bool
 	// isSure reports the address of the one place in points.
@@ -39,20 +43,56 @@ func (v value) at(p *path) (held value, isHeld bool) {
 	if v.parts == nil || p == nil {
 		return v, !v.isNothing()
 	}
-	if held, isHeld = v.parts[p]; isHeld {
+	if held, isHeld = v.parts[p]; isHeld && p.isExact {
 		return held, true
 	}
-	held, isHeld = v.around(p)
+	var some []value
+	if held, isHeld = v.around(p); isHeld || !v.covers(p) {
+		some = append(some, held)
+	}
+	var inside []value
 	for other, part := range v.parts {
 		switch {
 		case other == nil || other.isExact && other.holds(p) || !other.overlaps(p):
-		case isHeld:
-			held = held.or(part)
+		case p.holds(other) && p.isExact && other.isExact:
+			inside = append(inside, part)
 		default:
-			held, isHeld = part, true
+			some = append(some, part)
 		}
 	}
-	return held, isHeld
+	whole := together(either(some), inside)
+	return whole, !whole.isNothing()
+}
+
+// covers reports that each element which p may lead to was stored to by itself.
+func (v value) covers(p *path) bool {
+	found := p.indices()
+	for _, index := range found {
+		if !v.holdsElement(p.parent, index) {
+			return false
+		}
+	}
+	return p.isExact && p.name != nil && len(found) > 0
+}
+
+func (v value) holdsElement(parent *path, index int64) bool {
+	for p := range v.parts {
+		if p != nil && p.parent == parent && p.isExact && p.step == (step{index: index}) {
+			return true
+		}
+	}
+	return false
+}
+
+// together is a value and those of its parts.
+func together(v value, parts []value) value {
+	for i, part := range parts {
+		if i == 0 && v.isNothing() {
+			v = part
+		}
+		v = v.or(part)
+	}
+	return v
 }
 
 // around is what was stored with the least part that holds p.
@@ -73,22 +113,67 @@ func (v value) with(p *path, held value, isCertain bool) value {
 		parts[nil] = v
 	}
 	held.parts = nil
-	old, isHeld := v.at(p)
 	for other, part := range v.parts {
 		switch {
 		case isCertain && p.isExact && p.holds(other):
-		case other != nil && !other.holds(p) && other.overlaps(p):
-			parts[other] = part.or(held)
+		case other != nil && other.isExact && !other.holds(p) && other.overlaps(p):
+			parts[other] = either([]value{part, held})
 		default:
 			parts[other] = part
 		}
 	}
-	if isHeld && !(isCertain && p.isExact) {
+	if old, isHeld := v.old(p); isHeld && !(isCertain && p.isExact) {
 		old.parts = nil
 		held = held.or(old)
 	}
 	parts[p] = held
 	return ofParts(parts)
+}
+
+// old is what a store leaves in a part that it may not replace: all that it held, or for an unknown element what was
+// stored to such a one before.
+func (v value) old(p *path) (held value, isHeld bool) {
+	if p.isExact {
+		return v.at(p)
+	}
+	held, isHeld = v.parts[p]
+	return held, isHeld
+}
+
+// either is one of several values, not known which: it surely comes from what all of them come from.
+func either(all []value) value {
+	var v value
+	for i, one := range all {
+		if i == 0 {
+			v = one
+		}
+		v = v.or(one)
+	}
+	for _, of := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.led} {
+		for in := range of {
+			if slices.ContainsFunc(all, func(one value) bool { return !one.isOf(in) || one.unsure[in] }) {
+				v.unsure = union(v.unsure, map[*cfg.Instr]bool{in: true})
+			}
+		}
+	}
+	return v
+}
+
+// isOf reports that a value comes from an instruction.
+func (v value) isOf(in *cfg.Instr) bool {
+	return v.sources[in] || v.results[in] || v.chosen[in] || v.led[in]
+}
+
+// isProved reports that it comes from running lanes for certain.
+func (v value) isProved() bool {
+	for _, all := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.led} {
+		for in := range all {
+			if !v.unsure[in] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ofParts is a record or an array with parts that hold some values.
@@ -124,10 +209,10 @@ func partsOf(v, w value) map[*path]value {
 	return all
 }
 
-// rest is what a part holds, for nil what was stored to no part by itself.
+// rest is what a part holds; for nil what was stored to no part by itself, for an unknown element to such a one.
 func (v value) rest(p *path) (value, bool) {
-	if p == nil && v.parts != nil {
-		held, isHeld := v.parts[nil]
+	if v.parts != nil && p == nil || p != nil && !p.isExact {
+		held, isHeld := v.parts[p]
 		return held, isHeld
 	}
 	return v.at(p)
@@ -143,7 +228,8 @@ func (v value) isOwnBit() bool { return v.isOwn && !v.isCount }
 func (v value) or(w value) value {
 	return value{
 		sources: union(v.sources, w.sources), results: union(v.results, w.results),
-		chosen: union(v.chosen, w.chosen), led: union(v.led, w.led), points: union(v.points, w.points),
+		chosen: union(v.chosen, w.chosen), led: union(v.led, w.led), unsure: union(v.unsure, w.unsure),
+		points: union(v.points, w.points),
 		isSure: v.isSure && w.isSure && maps.Equal(v.points, w.points), bits: v.bits.or(w.bits),
 		isSlot: v.isSlot || w.isSlot, isCount: v.isCount || w.isCount, isOwn: v.isOwn || w.isOwn,
 		isLane: v.isLane && w.isLane, parts: partsOf(v, w),
@@ -152,7 +238,7 @@ func (v value) or(w value) value {
 
 func (v value) equals(w value) bool {
 	return maps.Equal(v.sources, w.sources) && maps.Equal(v.results, w.results) &&
-		maps.Equal(v.chosen, w.chosen) && maps.Equal(v.led, w.led) && v.isSure == w.isSure && v.bits == w.bits && maps.Equal(v.points, w.points) && v.isSlot == w.isSlot &&
+		maps.Equal(v.chosen, w.chosen) && maps.Equal(v.led, w.led) && maps.Equal(v.unsure, w.unsure) && v.isSure == w.isSure && v.bits == w.bits && maps.Equal(v.points, w.points) && v.isSlot == w.isSlot &&
 		v.isCount == w.isCount && v.isOwn == w.isOwn && v.isLane == w.isLane && maps.EqualFunc(v.parts, w.parts, value.equals)
 }
 

@@ -30,7 +30,7 @@ __global__ void this_element(const int *in, int *out) {
 __global__ void element_by_data(const int *in, int *out) {
   int c[2] = {0, 5};
   if (in[threadIdx.x] > 0)
-    c[in[threadIdx.x] & 1] = __popc(__ballot_sync(__activemask(), in[threadIdx.x] & 1)); // want activemask-as-mask "is stored"
+    c[in[threadIdx.x] & 1] = __popc(__ballot_sync(__activemask(), in[threadIdx.x] & 1)); // want~ activemask-as-mask "is stored"
   c[0] = 3;
   out[threadIdx.x] = c[1];
 }
@@ -59,7 +59,7 @@ __global__ void cleared_where_asked(const int *in, int *out) {
   int c[4] = {};
   if (in[threadIdx.x] > 0)
     for (int i = 0; i < 4; ++i)
-      c[i] = __popc(__ballot_sync(__activemask(), in[threadIdx.x] >> i & 1)); // want activemask-as-mask "is stored"
+      c[i] = __popc(__ballot_sync(__activemask(), in[threadIdx.x] >> i & 1)); // want~ activemask-as-mask "is stored"
   for (int i = 0; i < 4; ++i)
     if (in[i] > 4)
       c[i] = i;
@@ -70,7 +70,7 @@ __global__ void added_to(const int *in, int *out) {
   int c[4] = {};
   if (in[threadIdx.x] > 0)
     for (int i = 0; i < 4; ++i)
-      c[i] = __popc(__ballot_sync(__activemask(), in[threadIdx.x] >> i & 1)); // want activemask-as-mask "is stored"
+      c[i] = __popc(__ballot_sync(__activemask(), in[threadIdx.x] >> i & 1)); // want~ activemask-as-mask "is stored"
   for (int i = 0; i < 4; ++i)
     c[i] = c[i] + 1;
   out[threadIdx.x] = c[0] + c[3];

@@ -1,0 +1,231 @@
+package together
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+)
+
+// mostParts is how many elements a loop in a loop may be taken to write, each by itself.
+const mostParts = 1 << 8
+
+// forget ends the names of indices with variables that are written, or end: what was stored at one is in an unknown
+// element from now on.
+func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
+	if f.isNamed(isWritten) {
+		f.rewrite(now, f.forgetting(isWritten))
+	}
+}
+
+// isNamed reports some of these variables in the name of an index.
+func (a *analysis) isNamed(isWritten func(*cfg.Object) bool) bool {
+	for _, n := range a.names {
+		if slices.ContainsFunc(n.objects, isWritten) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *frame) forgetting(isWritten func(*cfg.Object) bool) func(step) step {
+	return func(s step) step {
+		if s.name != nil && slices.ContainsFunc(s.name.objects, isWritten) {
+			return step{isAny: true, span: s.span}
+		}
+		return s
+	}
+}
+
+// forgetGiven forgets what an instruction may write that is given the addresses of variables.
+func (f *frame) forgetGiven(in *cfg.Instr, now state) {
+	if len(f.names) == 0 {
+		return
+	}
+	visible := f.visibleTo(in, now)
+	f.forget(now, func(o *cfg.Object) bool { return visible[o] })
+}
+
+// ended is what variables hold once the function has returned, whose own variables end.
+func (f *frame) ended() {
+	f.forget(f.after, func(o *cfg.Object) bool { return o.Func == f.fn })
+	f.result = f.rewritten(f.result, f.forgetting(func(o *cfg.Object) bool { return o.Func == f.fn }))
+}
+
+// rewrite changes the steps of all paths that variables and values hold.
+func (f *frame) rewrite(now state, of func(step) step) {
+	for object, v := range now {
+		now[object] = f.rewritten(v, of)
+	}
+	for id, v := range f.values {
+		f.values[id] = f.rewritten(v, of)
+	}
+}
+
+func (f *frame) rewritten(v value, of func(step) step) value {
+	v.points = f.pointsRewritten(v.points, of)
+	if v.parts == nil {
+		return v
+	}
+	parts := map[*path]value{}
+	for p, part := range v.parts {
+		p, part = f.paths.each(p, of), f.rewritten(part, of)
+		if other, isHeld := parts[p]; isHeld {
+			part = part.or(other)
+		}
+		parts[p] = part
+	}
+	v.parts = parts
+	return v
+}
+
+func (f *frame) pointsRewritten(points map[place]bool, of func(step) step) map[place]bool {
+	if len(points) == 0 {
+		return points
+	}
+	all := map[place]bool{}
+	for p := range points {
+		all[place{p.object, f.paths.each(p.path, of)}] = true
+	}
+	return all
+}
+
+// leaving is a state on the way from one block to another. Of a loop that ends there, and counted through indices of an
+// array, it is known which elements it wrote, where nothing else in it does:
+//
+//	for (int i = 0; i < 4; ++i) m[i] = __activemask();
+//
+// Such a loop is left behind an iteration only, so that the state is nil before one was gone through.
+func (f *frame) leaving(now state, from, to *cfg.Block) state {
+	for loop := from.Loop; loop != nil && !slices.Contains(loop.Blocks, to); loop = loop.Parent {
+		c, isCounted := f.counterOf(loop)
+		if isCounted && loop.Header == from && len(c.values) > 0 && onlyReads(from) {
+			now = f.rounds[loop]
+		}
+		if isCounted && now != nil {
+			now = f.behind(loop, now)
+		}
+	}
+	return now
+}
+
+// goneRound adds a state at the end of an iteration.
+func (f *frame) goneRound(from, to *cfg.Block, now state) {
+	for _, loop := range f.fn.Loops {
+		if loop.Header == to && slices.Contains(loop.Latches, from) {
+			if f.rounds[loop] == nil {
+				f.rounds[loop] = state{}
+			}
+			f.rounds[loop].join(now)
+		}
+	}
+}
+
+// onlyReads reports a block that writes no variable.
+func onlyReads(b *cfg.Block) bool {
+	return !slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
+		switch in.Op {
+		case cfg.Const, cfg.Addr, cfg.Load, cfg.Convert, cfg.Binary, cfg.Unary:
+			return false
+		}
+		return true
+	})
+}
+
+// behind is a state behind a loop.
+func (f *frame) behind(loop *cfg.Loop, now state) state {
+	after := state{}
+	for object, v := range now {
+		after[object] = f.spread(loop, object, v)
+	}
+	f.rewrite(state{}, withoutSpan(loop))
+	return after
+}
+
+// withoutSpan is a step as it is where nothing is known of the iterations of a loop.
+func withoutSpan(loop *cfg.Loop) func(step) step {
+	return func(s step) step {
+		if s.span != nil && s.span.loop == loop {
+			s.span = nil
+		}
+		return s
+	}
+}
+
+// spread is a variable behind a loop: with what the iterations stored, in each of the elements that they wrote.
+func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
+	rest := map[*path]value{}
+	written := map[*path]value{}
+	for p, part := range v.parts {
+		if s := p.spanIn(loop); s != nil && len(v.parts)+len(s.values) <= mostParts && f.isAlone(object, loop) {
+			written[p] = part
+		} else {
+			rest[p] = part
+		}
+	}
+	if len(written) > 0 {
+		v = ofParts(rest)
+	}
+	v = f.rewritten(v, withoutSpan(loop))
+	for p, part := range written {
+		part = f.rewritten(part, withoutSpan(loop))
+		for _, index := range p.spanIn(loop).values {
+			v = v.with(f.paths.each(p, func(s step) step {
+				if s.span != nil && s.span.loop == loop {
+					return step{index: index}
+				}
+				return s
+			}), part, true)
+		}
+	}
+	return v
+}
+
+// spanIn is the span of the one step to an element that is an earlier one of a loop; nil where there is none.
+func (p *path) spanIn(loop *cfg.Loop) (found *span) {
+	for _, s := range p.steps() {
+		if s.span == nil || s.span.loop != loop {
+			continue
+		}
+		if found != nil || !s.isAny {
+			return nil
+		}
+		found = s.span
+	}
+	return found
+}
+
+// isAlone reports a variable that one store in a loop writes, and nothing else in it.
+func (f *frame) isAlone(object *cfg.Object, loop *cfg.Loop) bool {
+	writes := 0
+	for _, b := range loop.Blocks {
+		for _, in := range b.Instrs {
+			switch in.Op {
+			case cfg.Load, cfg.IndexAddr, cfg.FieldAddr, cfg.Convert, cfg.Binary:
+				continue
+			case cfg.Alloc:
+				if in.Object == object {
+					return false
+				}
+			}
+			for i, arg := range in.Args {
+				if !f.values[arg.ID].pointsTo(object) {
+					continue
+				}
+				if in.Op != cfg.Store || i > 0 {
+					return false
+				}
+				writes++
+			}
+		}
+	}
+	return writes == 1 && !object.Escapes
+}
+
+func (v value) pointsTo(object *cfg.Object) bool {
+	for p := range v.points {
+		if p.object == object {
+			return true
+		}
+	}
+	return false
+}

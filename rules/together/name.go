@@ -1,0 +1,198 @@
+package together
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// name is an expression for an index that is no constant: `i & 3`. It stands for what the variables in it hold now, so
+// that two elements are one where their names are, and a store to one of these variables ends the name (forget).
+type name struct {
+	nameKey
+	// objects are the variables in it.
+	objects []*cfg.Object
+}
+
+// nameKey is what tells names apart.
+type nameKey struct {
+	op       cfg.Op
+	operator ast.Op
+	object   *cfg.Object
+	special  cfg.SpecialReg
+	number   int64
+	typ      *ast.Type
+	x, y     *name
+}
+
+// names holds each name once.
+type names map[nameKey]*name
+
+func (ns names) of(key nameKey) *name {
+	if n := ns[key]; n != nil {
+		return n
+	}
+	n := &name{nameKey: key}
+	if key.object != nil {
+		n.objects = []*cfg.Object{key.object}
+	}
+	for _, operand := range []*name{key.x, key.y} {
+		if operand != nil {
+			n.objects = append(n.objects, operand.objects...)
+		}
+	}
+	ns[key] = n
+	return n
+}
+
+// named is the name of an index where an element is addressed; nil where it reads other memory, was computed in
+// another block, or a variable in it was written since.
+func (ns names) named(index, element *cfg.Instr) *name {
+	key := nameKey{op: index.Op, operator: index.Operator, typ: index.Type}
+	switch {
+	case index.Block != element.Block || len(index.Args) > 2:
+		return nil
+	case index.Op == cfg.Const:
+		key.number = index.Int
+	case index.Op == cfg.Special && isFixed(index.Special):
+		key.special = index.Special
+	case index.Op == cfg.Load && isOwn(index.Args[0]) && !writtenBetween(index, element, index.Args[0].Object):
+		key.object = index.Args[0].Object
+	case index.Op == cfg.Convert || index.Op == cfg.Unary || index.Op == cfg.Binary:
+		for i, arg := range index.Args {
+			operand := ns.named(arg, element)
+			if operand == nil {
+				return nil
+			}
+			if i == 0 {
+				key.x = operand
+			} else {
+				key.y = operand
+			}
+		}
+	default:
+		return nil
+	}
+	return ns.of(key)
+}
+
+// isFixed reports a register that holds the same in a thread from its beginning to its end.
+func isFixed(register cfg.SpecialReg) bool {
+	switch register {
+	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.LaneID, cfg.NTidX:
+		return true
+	}
+	return false
+}
+
+// isOwn reports the address of a variable that nothing writes but stores to it and calls that are given its address.
+func isOwn(address *cfg.Instr) bool {
+	return address.Op == cfg.Addr && isLocal(address.Object) && !address.Object.Escapes
+}
+
+// writtenBetween reports that something between two instructions of a block may write a variable.
+func writtenBetween(first, last *cfg.Instr, object *cfg.Object) bool {
+	instrs := first.Block.Instrs
+	from, to := slices.Index(instrs, first), slices.Index(instrs, last)
+	return slices.ContainsFunc(instrs[from+1:max(to, from+1)], func(in *cfg.Instr) bool {
+		return in.Op == cfg.Alloc && in.Object == object || in.Op != cfg.Load && slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool {
+			return arg.Op == cfg.Addr && arg.Object == object
+		})
+	})
+}
+
+// isApart reports two names that never stand for one number: `i` and `i + 1`, `i` and `i ^ 1`.
+func (n *name) isApart(m *name) bool {
+	if n.op == cfg.Convert && m.op == cfg.Convert && n.typ == m.typ && n.x.typ == m.x.typ && n.widens() {
+		return n.x.isApart(m.x)
+	}
+	for _, op := range []ast.Op{ast.Add, ast.Xor} {
+		x, by := n.split(op)
+		y, other := m.split(op)
+		if x == y && by != other {
+			return true
+		}
+	}
+	return n.op == cfg.Const && m.op == cfg.Const && n.number != m.number
+}
+
+// widens reports a conversion that keeps different numbers apart.
+func (n *name) widens() bool {
+	return isWord(n.typ) && isWord(n.x.typ) && n.typ.Bits >= n.x.typ.Bits
+}
+
+// split is a name as an operator of another one and a constant.
+func (n *name) split(op ast.Op) (of *name, by int64) {
+	if n.op == cfg.Binary && n.y.op == cfg.Const {
+		switch {
+		case n.operator == op:
+			return n.x, n.y.number
+		case n.operator == ast.Sub && op == ast.Add:
+			return n.x, -n.y.number
+		}
+	}
+	return n, 0
+}
+
+// span are the numbers that a name stands for, one in each iteration of a loop.
+type span struct {
+	loop   *cfg.Loop
+	values []int64
+	// isOnce reports that no two iterations have the same.
+	isOnce bool
+}
+
+// spanKey names a span.
+type spanKey struct {
+	name *name
+	loop *cfg.Loop
+}
+
+// spanOf is what a name stands for in the iterations of the loop around a block that counts through all of it; nil
+// where no loop does, or it goes beyond the elements that are told apart.
+func (f *frame) spanOf(index *cfg.Instr, n *name) *span {
+	for loop := index.Block.Loop; loop != nil; loop = loop.Parent {
+		if index.Block == loop.Header {
+			continue
+		}
+		counter, isCounted := f.counterOf(loop)
+		if isCounted && len(n.objects) > 0 && !slices.ContainsFunc(n.objects, func(o *cfg.Object) bool { return o != counter.object }) {
+			return f.spanned(index, spanKey{n, loop}, counter)
+		}
+	}
+	return nil
+}
+
+// counterOf is the counter of a loop, found once.
+func (f *frame) counterOf(loop *cfg.Loop) (counter, bool) {
+	c, isKnown := f.counters[loop]
+	if !isKnown {
+		if found, isCounted := countedBy(loop); isCounted && !f.fn.Irreducible {
+			c = &found
+		}
+		f.counters[loop] = c
+	}
+	if c == nil {
+		return counter{}, false
+	}
+	return *c, true
+}
+
+func (f *frame) spanned(index *cfg.Instr, key spanKey, counter counter) *span {
+	if s, isKnown := f.spans[key]; isKnown {
+		return s
+	}
+	s := &span{loop: key.loop, isOnce: true}
+	for _, value := range counter.values {
+		n, isKnown := evaluated(index, map[*cfg.Object]int64{counter.object: value})
+		if !isKnown || n < 0 || n > mostElements {
+			s = nil
+			break
+		}
+		s.isOnce = s.isOnce && !slices.Contains(s.values, n)
+		s.values = append(s.values, n)
+	}
+	f.spans[key] = s
+	return s
+}
