@@ -1,6 +1,9 @@
 package libraries_test
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -55,5 +58,65 @@ func TestOpen(t *testing.T) {
 		if _, err := libraries.Open(names, symbols); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("%v, want an error about %s", err, text)
 		}
+	}
+}
+
+// opens names, in the environment, a library that TestShipped's copy of this program opens.
+const opens = "OPENS_LIBRARY"
+
+// A library is taken from beside the program before the linker's own folders are searched, also where a link names the program.
+func TestShipped(t *testing.T) {
+	if name := os.Getenv(opens); name != "" {
+		if _, err := libraries.Open([]string{name}, []string{"cos"}); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	root := t.TempDir()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	copyTo(t, filepath.Join(root, "bin", "program"), program)
+	copyTo(t, filepath.Join(root, "lib", "warpcheck", "libshipped.so.1"), mathLibrary(t))
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(filepath.Join(root, "bin", "program"), link); err != nil {
+		t.Fatal(err)
+	}
+	for name, found := range map[string]bool{"libshipped.so.1": true, "libabsent.so.1": false} {
+		command := exec.Command(link, "-test.run=^TestShipped$")
+		command.Env = append(os.Environ(), opens+"="+name)
+		if text, err := command.CombinedOutput(); (err == nil) != found {
+			t.Errorf("%s: %v\n%s", name, err, text)
+		}
+	}
+}
+
+// mathLibrary is the path of a library that every process can load.
+func mathLibrary(t *testing.T) string {
+	if _, err := libraries.Open([]string{"libm.so.6"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		t.Skip(err)
+	}
+	path := regexp.MustCompile(`/\S*/libm[.-]\S*`).FindString(string(maps))
+	if path == "" {
+		t.Fatal("libm is not in the map of this process")
+	}
+	return path
+}
+
+func copyTo(t *testing.T, path, from string) {
+	text, err := os.ReadFile(from)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(path, text, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -15,8 +15,11 @@ import (
 )
 
 // Open loads the first library that there is by one of the names, for the rest of the process, and gives the
-// addresses of its symbols. It is looked for where the dynamic linker looks for those that the
-// program is linked with.
+// addresses of its symbols. It is looked for beside the program, where a package brings it (../lib/warpcheck), then where
+// the dynamic linker looks for those that the program is linked with.
+//
+// With a library that is brought comes the C++ runtime that it was made with. That is loaded first: the dynamic linker
+// loads no second library of its name.
 //
 // What the library calls in turn is found as if it had been loaded with the program: in the program
 // first.
@@ -24,7 +27,13 @@ func Open(names, symbols []string) ([]unsafe.Pointer, error) {
 	runtime.LockOSThread() // of which dlerror tells
 	defer runtime.UnlockOSThread()
 	var failure error
-	for _, name := range names {
+	beside := shipped(names)
+	if len(beside) > 0 {
+		for _, cxx := range shipped([]string{runtimeLibrary}) {
+			_, failure = open(cxx)
+		}
+	}
+	for _, name := range append(beside, names...) {
 		library, err := open(name)
 		if err == nil {
 			return find(library, symbols)

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"debug/buildinfo"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"strings"
+)
+
+// component is a part of the program, in the words of CycloneDX.
+type component struct {
+	Type    string     `json:"type"`
+	Name    string     `json:"name"`
+	Version string     `json:"version"`
+	PURL    string     `json:"purl,omitempty"`
+	Facts   []property `json:"properties,omitempty"`
+}
+
+type property struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// components lists what the program is made of: the modules that Go wrote into it, Go's own library, and Debian's packages
+// of the given names, whose archives and libraries are linked with it or stand beside it. `go version -m` shows the modules, too.
+func (r *release) components(program string, origins []string) ([]byte, error) {
+	info, err := buildinfo.ReadFile(program)
+	if err != nil {
+		return nil, err
+	}
+	all := []component{{Type: "library", Name: "std", Version: info.GoVersion, PURL: "pkg:golang/std@" + strings.TrimPrefix(info.GoVersion, "go")}}
+	for _, module := range info.Deps {
+		all = append(all, component{
+			Type: "library", Name: module.Path, Version: module.Version,
+			PURL:  "pkg:golang/" + module.Path + "@" + module.Version,
+			Facts: []property{{"go:sum", module.Sum}},
+		})
+	}
+	for _, name := range origins {
+		one, err := debian(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return json.MarshalIndent(map[string]any{
+		"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+		"metadata": map[string]any{
+			"timestamp": r.date.Format("2006-01-02T15:04:05Z"),
+			"component": component{Type: "application", Name: "warpcheck", Version: r.version,
+				PURL: "pkg:github/warpcheck/warpcheck@v" + r.version},
+		},
+		"components": all,
+	}, "", "  ")
+}
+
+// debian is an installed package of Debian, with the source that it was built from: there its text and licence are to be had.
+func debian(name string) (component, error) {
+	const format = "${Version} ${Architecture} ${source:Package} ${source:Version}"
+	text, err := exec.Command("dpkg-query", "-W", "-f", format, name).Output()
+	fields := strings.Fields(string(text))
+	if err != nil || len(fields) != 4 {
+		return component{}, fmt.Errorf("dpkg-query -W %s: %w", name, err)
+	}
+	return component{
+		Type: "library", Name: name, Version: fields[0],
+		PURL:  fmt.Sprintf("pkg:deb/debian/%s@%s?arch=%s", name, strings.ReplaceAll(fields[0], "+", "%2B"), fields[1]),
+		Facts: []property{{"debian:source", fields[2] + " " + fields[3]}},
+	}, nil
+}

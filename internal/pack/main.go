@@ -1,0 +1,81 @@
+// Command pack makes packages of other package managers from the files of an archive: a Python wheel and two packages for
+// npm, none of which compiles anything where it is installed. It also writes the list of components (CycloneDX) of a release.
+//
+// The same files give the same bytes: entries are in order, and all have one time.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+func main() {
+	var r release
+	tree := flag.String("tree", "", "the folder with bin, lib and share")
+	to := flag.String("to", "dist", "the folder to write to")
+	date := flag.Int64("date", 0, "the time of all entries, in seconds since 1970")
+	flag.StringVar(&r.version, "version", "", "the version of the program")
+	flag.StringVar(&r.machine, "machine", "amd64", "the architecture, as Debian calls it")
+	flag.StringVar(&r.readme, "readme", "README.md", "what package indexes show")
+	flag.Parse()
+	r.date = time.Unix(*date, 0).UTC()
+	if err := r.pack(*tree, *to, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "pack:", err)
+		os.Exit(1)
+	}
+}
+
+// release is what the packages are made from.
+type release struct {
+	version, machine, readme string
+	date                     time.Time
+	files                    []file
+}
+
+// machineNames are what the formats call an architecture.
+type machineNames struct{ wheel, node string }
+
+var machines = map[string]machineNames{
+	"amd64": {"x86_64", "x64"},
+	"arm64": {"aarch64", "arm64"},
+}
+
+// pack writes all packages. The arguments name Debian's packages that parts of the program are from.
+func (r *release) pack(tree, to string, origins []string) error {
+	names, ok := machines[r.machine]
+	if !ok {
+		return fmt.Errorf("no package manager's name is known for the architecture %q", r.machine)
+	}
+	var err error
+	if r.files, err = readTree(tree); err != nil {
+		return err
+	}
+	minor, err := newestGlibc(r.files)
+	if err != nil {
+		return err
+	}
+	tag := fmt.Sprintf("py3-none-manylinux_2_%d_%s", minor, names.wheel)
+	made := map[string]func() ([]byte, error){
+		fmt.Sprintf("warpcheck-%s-%s.whl", r.version, tag): func() ([]byte, error) { return r.wheel(tag) },
+		fmt.Sprintf("warpcheck-npm-%s.tgz", r.version):     func() ([]byte, error) { return r.launcher() },
+		fmt.Sprintf("warpcheck-npm-linux-%s-%s.tgz", names.node, r.version): func() ([]byte, error) {
+			return r.platform(names.node)
+		},
+		fmt.Sprintf("warpcheck-%s-linux-%s.cdx.json", r.version, r.machine): func() ([]byte, error) {
+			return r.components(filepath.Join(tree, program), origins)
+		},
+	}
+	for name, write := range made {
+		text, err := write()
+		if err == nil {
+			err = os.WriteFile(filepath.Join(to, name), text, 0o644)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/json"
+	"os"
+	"strings"
+)
+
+// launch is the program of the package `warpcheck`, which starts that of the platform's package.
+//
+//go:embed launch.js
+var launch []byte
+
+// npmPackage is a package.json.
+type npmPackage struct {
+	Name         string            `json:"name"`
+	Version      string            `json:"version"`
+	Description  string            `json:"description"`
+	Homepage     string            `json:"homepage"`
+	License      string            `json:"license"`
+	OS           []string          `json:"os,omitempty"`
+	CPU          []string          `json:"cpu,omitempty"`
+	Libc         []string          `json:"libc,omitempty"`
+	Bin          map[string]string `json:"bin,omitempty"`
+	Optional     map[string]string `json:"optionalDependencies,omitempty"`
+	PreferUnplug bool              `json:"preferUnplugged,omitempty"`
+}
+
+func (r *release) npm(name string) npmPackage {
+	return npmPackage{
+		Name: name, Version: r.version, Description: "Find misuse of CUDA's warp collectives",
+		Homepage: "https://github.com/warpcheck/warpcheck", License: "Apache-2.0",
+	}
+}
+
+// launcher is the package that people name. npm installs of its optional packages the one whose os and cpu are the machine's.
+func (r *release) launcher() ([]byte, error) {
+	p := r.npm("warpcheck")
+	p.Bin = map[string]string{"warpcheck": "bin/warpcheck.js"}
+	p.Optional = map[string]string{}
+	for _, machine := range machines {
+		p.Optional[platformName(machine.node)] = r.version
+	}
+	readme, err := os.ReadFile(r.readme)
+	if err != nil {
+		return nil, err
+	}
+	return r.tarball(p, []file{{"README.md", 0o644, readme}, {"bin/warpcheck.js", 0o755, launch}})
+}
+
+// platform is the package with the program. Pages of the manual and completions have no place in npm's folders.
+func (r *release) platform(node string) ([]byte, error) {
+	p := r.npm(platformName(node))
+	p.OS, p.CPU, p.Libc, p.PreferUnplug = []string{"linux"}, []string{node}, []string{"glibc"}, true
+	var files []file
+	for _, f := range r.files {
+		if !strings.HasPrefix(f.path, "share/") || strings.HasPrefix(f.path, licences) {
+			files = append(files, f)
+		}
+	}
+	return r.tarball(p, files)
+}
+
+// licences is the folder of the tree with the licences of all that the program contains.
+const licences = "share/doc/warpcheck/licences/"
+
+func platformName(node string) string { return "@warpcheck/linux-" + node }
+
+// tarball is a package as npm packs it.
+func (r *release) tarball(p npmPackage, files []file) ([]byte, error) {
+	about, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	var buffer bytes.Buffer
+	packed, err := gzip.NewWriterLevel(&buffer, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	archive := tar.NewWriter(packed)
+	for _, f := range append([]file{{"package.json", 0o644, append(about, '\n')}}, files...) {
+		header := tar.Header{Name: "package/" + f.path, Mode: int64(f.mode), Size: int64(len(f.text)), ModTime: r.date}
+		if err := archive.WriteHeader(&header); err != nil {
+			return nil, err
+		}
+		if _, err := archive.Write(f.text); err != nil {
+			return nil, err
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return nil, err
+	}
+	err = packed.Close()
+	return buffer.Bytes(), err
+}
