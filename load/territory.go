@@ -11,6 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
@@ -115,6 +116,7 @@ func isRoot(folder string) bool {
 func systemFolders() []string {
 	folders := []string{"/usr/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/include",
 		"/usr/local/lib", "/opt/cuda", "/opt/rocm", "/opt/homebrew/include", "/nix/store", "/Library/Developer"}
+	folders = append(folders, clang.Resources()) // anywhere, beside an installed program
 	for _, pattern := range []string{"/usr/local/cuda*", "/opt/*/lib/clang", "/opt/rh/*/root/usr"} {
 		found, _ := filepath.Glob(pattern)
 		folders = append(folders, found...)
