@@ -5,15 +5,16 @@ RUN apt-get update -q \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /warpcheck
 COPY . .
-RUN go build -trimpath -buildvcs=false -ldflags=-extldflags=-Wl,--gc-sections -o bin/warpcheck ./cmd/warpcheck && scripts/dist
+# What the image holds: the package, and the headers of C and C++ for code that includes them.
+RUN go build -trimpath -buildvcs=false -ldflags=-extldflags=-Wl,--gc-sections -o bin/warpcheck ./cmd/warpcheck && scripts/dist \
+ && mkdir /root-of-image && dpkg-deb -x dist/*.deb /root-of-image \
+ && mkdir -p /root-of-image/usr/lib/gcc && cp -r /usr/include /root-of-image/usr \
+ && cp -r --parents /usr/lib/gcc/*/*/include /usr/lib/gcc/*/*/crtbegin.o /root-of-image
 
-FROM debian:bookworm-slim
-COPY --from=build /warpcheck/dist/*.deb /tmp/
-RUN apt-get update -q \
- && apt-get install -q -y --no-install-recommends /tmp/*.deb libstdc++-12-dev \
- && rm -rf /var/lib/apt/lists/* /tmp/*.deb
-USER nobody
+# glibc and libgcc, no shell. warpcheck reads a repository itself, whoever owns it: no git is needed for --new-from-rev.
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=build /root-of-image /
 ENV XDG_CACHE_HOME=/tmp/cache
 WORKDIR /src
-ENTRYPOINT ["warpcheck"]
+ENTRYPOINT ["/usr/bin/warpcheck"]
 CMD ["."]

@@ -107,3 +107,45 @@ func TestAction(t *testing.T) {
 		}
 	}
 }
+
+// The action takes the archive of its tag, refuses one with other bytes, and builds where there is none.
+func TestActionDownloads(t *testing.T) {
+	for _, tool := range []string{"bash", "curl", "dpkg", "sha256sum"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(tool + " is not installed")
+		}
+	}
+	var download string
+	for _, step := range actionSteps(t) {
+		if step.ID == "release" {
+			download = step.Run
+		}
+	}
+	architecture, err := exec.Command("dpkg", "--print-architecture").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := t.TempDir()
+	script := `mkdir -p v1.2.3 v1.2.4 made/bin made/lib && cd made && echo program >bin/warpcheck && echo header >lib/x.h && cd .. &&
+for v in 1.2.3 1.2.4; do tar czf v$v/warpcheck-$v-linux-` + strings.TrimSpace(string(architecture)) + `.tar.gz made; done
+for v in v1.2.3 v1.2.4; do (cd $v && sha256sum *.tar.gz >SHA256SUMS); done; echo spoilt >>v1.2.4/*.tar.gz`
+	archives := exec.Command("bash", "-ec", script)
+	if archives.Dir = files; archives.Run() != nil {
+		t.Fatal("no archives are made")
+	}
+	for _, one := range []struct {
+		ref                 string
+		isWell, isInstalled bool
+	}{{"v1.2.3", true, true}, {"v1.2.4", false, false}, {"v9.9.9", true, false}, {"main", true, false}} {
+		action := t.TempDir()
+		command := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", download)
+		command.Env = append(os.Environ(), "ACTION="+action, "REF="+one.ref, "FILES=file://"+files, "GITHUB_OUTPUT="+filepath.Join(action, "outputs"))
+		text, err := command.CombinedOutput()
+		outputs, _ := os.ReadFile(filepath.Join(action, "outputs"))
+		_, failure := os.Stat(filepath.Join(action, "bin", "warpcheck"))
+		told := strings.Contains(string(outputs), "downloaded=true")
+		if (err == nil) != one.isWell || (failure == nil) != one.isInstalled || told != one.isInstalled {
+			t.Errorf("%s: %v, installed %v, told %v: %s", one.ref, err, failure == nil, told, text)
+		}
+	}
+}

@@ -21,12 +21,15 @@ func main() {
 	flag.StringVar(&r.machine, "machine", "amd64", "the architecture, as Debian calls it")
 	flag.StringVar(&r.readme, "readme", "README.md", "what package indexes show")
 	flag.Parse()
-	r.date = time.Unix(*date, 0).UTC()
+	r.date = time.Unix(max(*date, firstOfZip), 0).UTC()
 	if err := r.pack(*tree, *to, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(1)
 	}
 }
+
+// firstOfZip is 1980, before which there is no time in the format of a wheel.
+const firstOfZip = 315532800
 
 // release is what the packages are made from.
 type release struct {
