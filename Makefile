@@ -2,7 +2,7 @@
 # make test    all tests
 # make lint    gofmt, go vet, staticcheck
 # make bench   what each phase costs beside the parse, and how it grows; BENCH_PATH names a tree
-# make dist    a release archive and a Debian package in dist/; make test-dist installs them in a clean root
+# make dist    an archive, a Debian package, a wheel and npm packages in dist/; make test-dist installs each in a clean root
 # make vscode  the extension for VS Code, dist/warpcheck.vsix
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
