@@ -33,8 +33,8 @@ func (v verdict) String() string {
 	return [...]string{"nothing", "an open question", "a potential finding", "a definite finding"}[v]
 }
 
-// reported is what a run reports of each kernel of a text, by the kernel's name, of the keys that count.
-func reported(t *testing.T, arch, text string, counts func(key string) bool) map[string]verdict {
+// findings are what a run reports of a text, and what it leaves open.
+func findings(t *testing.T, arch, text string) []rules.Finding {
 	t.Helper()
 	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{
 		Paths: []string{"k.cu"}, Unsaved: []load.Unsaved{{Path: "k.cu", Text: []byte(text)}},
@@ -48,8 +48,14 @@ func reported(t *testing.T, arch, text string, counts func(key string) bool) map
 	for _, n := range outcome.Notices {
 		t.Logf("%v", n)
 	}
+	return slices.Concat(outcome.Findings, outcome.Unconfirmed, outcome.Undecided)
+}
+
+// reported is what a run reports of each kernel of a text, by the kernel's name, of the keys that count.
+func reported(t *testing.T, text string, counts func(key string) bool) map[string]verdict {
+	t.Helper()
 	found := map[string]verdict{}
-	for _, f := range slices.Concat(outcome.Findings, outcome.Unconfirmed, outcome.Undecided) {
+	for _, f := range findings(t, "sm_70", text) {
 		if !counts(f.Key) {
 			continue
 		}
@@ -122,7 +128,7 @@ func (k kind) compare(t *testing.T, first, count int, tally *[2][4]int) {
 			valuesOfN, valuesOfU, name(i))
 	}
 	computed := compiled(t, preludeOfFunctions+functions.String()+"int main() {\n"+calls.String()+"}\n")
-	said := reported(t, "sm_70", preludeOfKernels+kernels.String(), func(key string) bool {
+	said := reported(t, preludeOfKernels+kernels.String(), func(key string) bool {
 		return strings.HasSuffix(key, "not_participating_lane_in_mask")
 	})
 	for i, p := range programs {

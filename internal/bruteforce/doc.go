@@ -8,7 +8,7 @@
 //
 // `make bruteforce PROGRAMS=512 FUZZSEED=7` tries others than the tests do.
 //
-// There are four kinds of programs (kinds). In three of them a faulty call stands behind a condition:
+// There are six kinds of programs. In four of them (kinds) a faulty call stands behind a condition:
 //
 //	__global__ void k(int n, unsigned u, int *d) {
 //	  n &= 15; u &= 7;
@@ -18,7 +18,7 @@
 //	}
 //
 // The call breaks its rule whenever it is reached. So a condition that is true for no input allows neither a
-// definite nor a potential finding, and one that is true for some allows no silence. In the fourth kind
+// definite nor a potential finding, and one that is true for some allows no silence. In the fifth kind
 // (unused.go) lanes read values that are not defined, by a shuffle, a chain of them or a reduction of the warp, and what they store, add or branch
 // to says whether that has an effect.
 package bruteforce

@@ -148,6 +148,18 @@ func (d *drawer) variable() string {
 }
 
 func (d *drawer) condition() string {
+	switch d.below(12) {
+	case 0:
+		return fmt.Sprintf("(%s && %s)", d.comparison(), d.comparison())
+	case 1:
+		return fmt.Sprintf("(%s || %s)", d.comparison(), d.comparison())
+	case 2:
+		return fmt.Sprintf("!(%s)", d.comparison())
+	}
+	return d.comparison()
+}
+
+func (d *drawer) comparison() string {
 	return fmt.Sprintf("%s %s %d", d.variable(), d.oneOf("<", ">", "==", "!=", "<=", ">="), d.below(14)-2)
 }
 

@@ -2,6 +2,7 @@ package bruteforce
 
 import (
 	"fmt"
+	"strings"
 
 	"pgregory.net/rapid"
 )
@@ -19,6 +20,7 @@ var kinds = []kind{
 	{"reach", reaching, 64},
 	{"copies", copying, 64},
 	{"calls", calling, 64},
+	{"warps", exchanging, 32},
 }
 
 // A program is what a kernel computes before its faulty call, and the condition of that.
@@ -58,6 +60,35 @@ func reaching(d *drawer) string {
 	}
 	value := d.bounded()
 	return fmt.Sprintf("unsigned char %s = (unsigned char)(%s);\n", d.declare("c"), value)
+}
+
+// exchanging are votes, exchanges and reductions of warps in which all lanes have one value, arithmetic of halves, rows of
+// records, and loops that search.
+func exchanging(d *drawer) string {
+	result := func(value string) string { return fmt.Sprintf("int %s = %s;\n", d.declare("a"), value) }
+	switch d.below(7) {
+	case 0:
+		return result(fmt.Sprintf("(%s(~0u, %s) != 0)", d.oneOf("__any_sync", "__all_sync", "__ballot_sync"), d.condition()))
+	case 1:
+		return result(fmt.Sprintf(d.oneOf("__shfl_sync(~0u, %s, 3)", "__shfl_xor_sync(~0u, %s, 16)", "__shfl_down_sync(~0u, %s, 4)", "__shfl_up_sync(~0u, %s, 1, 8)"), d.bounded()))
+	case 2:
+		return result(fmt.Sprintf(d.oneOf("__syncthreads_or(%s)", "__syncthreads_and(%s)", "(__syncthreads_count(%s) > 0)"), d.condition()))
+	case 3:
+		value, h := d.bounded(), d.name("h")
+		return fmt.Sprintf("__half %s = __float2half(%s * 0.25f);\n", h, value) +
+			result(fmt.Sprintf(d.oneOf("(int)__half2float(__hadd(%s, %[1]s))", "(int)__half2float(__hmul(%s, __float2half(3.5f)))", "__hlt(%s, __float2half(1.5f))", "(__half2float(__hsub(%s, __float2half(0.1f))) > 1.0f)"), h))
+	case 4:
+		v := d.declare("v")
+		return fmt.Sprintf("int %s = %s;\n", v, strings.ReplaceAll(d.bounded(), v, "n")) + fmt.Sprintf("for (int o = 16; o > 0; o /= 2) %s += __shfl_xor_sync(~0u, %[1]s, o);\n%[1]s /= %[2]s;\n", v, d.oneOf("32", "64", "16"))
+	case 5:
+		r, one, other := d.name("r"), d.variable(), d.variable()
+		return fmt.Sprintf("Row %s[2] = {{{1, 2, %s, 4}, 5}, {{6, 7, 8, 9}, %s}};\n%[1]s[%[4]s & 1].cells[%[5]s & 3] = %[6]s;\n", r, d.bounded(), d.bounded(), one, other, d.bounded()) +
+			result(fmt.Sprintf(d.oneOf("%[1]s[%[2]s & 1].cells[%[3]s & 3]", "%[1]s[%[3]s & 1].sum + 0 * %[2]s", "(%[1]s + (%[2]s & 1))->cells[2 - (%[3]s & 1)]"), r, d.variable(), d.variable()))
+	}
+	at, wanted := d.name("at"), d.bounded()
+	d.known = append(d.known, at)
+	d.fixed[at] = true
+	return fmt.Sprintf("int %s = 0;\nfor (; %[1]s < 4; ++%[1]s) {\nif (wholes[%[1]s] %[2]s %[3]s) break;\n}\n", at, d.oneOf(">", "==", "<"), strings.ReplaceAll(wanted, at, "n"))
 }
 
 // copying are copies and sets of memory.
@@ -108,6 +139,7 @@ func calling(d *drawer) string {
 // shared is what the texts of both sides use. plain is a pointer that nobody writes.
 const shared = `
 struct Pair { int whole; char letter; };
+struct Row { int cells[4]; int sum; };
 CONSTANT int wholes[4] = {3, 1, 4, 15};
 CONSTANT char letters[4] = {7, 0, 2, 9};
 CONSTANT float reals[4] = {1.5f, -2.0f, 6.25f, 0.5f};
@@ -124,7 +156,8 @@ struct Holder { Operation operation; DEVICE int run(int x) const { return operat
 
 // preludeOfKernels and preludeOfFunctions define on each side what the texts share.
 const (
-	preludeOfKernels = `#define DEVICE __device__
+	preludeOfKernels = `#include <cuda_fp16.h>
+#define DEVICE __device__
 #define CONSTANT __constant__ const
 #define SHARED(T, name, value) __shared__ T name##_; if (threadIdx.x == 0) name##_ = value; __syncthreads(); T name = name##_; __syncthreads();
 ` + shared
@@ -139,5 +172,23 @@ static int max(int a, int b) { return a < b ? b : a; }
 static int __popc(unsigned x) { return __builtin_popcount(x); }
 static int __clz(int x) { return x ? __builtin_clz(x) : 32; }
 static int __ffs(int x) { return __builtin_ffs(x); }
+static int __any_sync(unsigned, int x) { return x != 0; }
+static int __all_sync(unsigned, int x) { return x != 0; }
+static unsigned __ballot_sync(unsigned m, int x) { return x ? m : 0; }
+static int __syncthreads_or(int x) { return x != 0; }
+static int __syncthreads_and(int x) { return x != 0; }
+static int __syncthreads_count(int x) { return x != 0; }
+static int same(unsigned, int x, int, int = 32) { return x; }
+#define __shfl_sync same
+#define __shfl_xor_sync same
+#define __shfl_down_sync same
+#define __shfl_up_sync same
+typedef _Float16 __half;
+static __half __float2half(float x) { return (__half)x; }
+static float __half2float(__half x) { return (float)x; }
+static __half __hadd(__half a, __half b) { return (__half)((float)a + (float)b); }
+static __half __hsub(__half a, __half b) { return (__half)((float)a - (float)b); }
+static __half __hmul(__half a, __half b) { return (__half)((float)a * (float)b); }
+static bool __hlt(__half a, __half b) { return a < b; }
 ` + shared
 )

@@ -41,7 +41,7 @@ func compareShuffles(t *testing.T, first, count int, tally *[3][4]int) {
 		kernels.WriteString(drawn[i].kernel(name(i)))
 	}
 	used := usedBy(t, drawn, false)
-	said := reported(t, "sm_70", preludeOfKernels+preludeOfStores+kernels.String(), func(key string) bool {
+	said := reported(t, preludeOfKernels+preludeOfStores+kernels.String(), func(key string) bool {
 		return strings.HasSuffix(key, "source_lane_not_in_mask") && !strings.HasPrefix(key, "unused")
 	})
 	for i, s := range drawn {

@@ -42,7 +42,7 @@ func (f *finder) setBehind(fn *cfg.Func, loop *cfg.Loop, read step) (writers []s
 		switch {
 		case s.Op == cfg.Call, (s.Op == cfg.Extern || s.Op == cfg.Unknown) && s.Effect.Writes != effect.None:
 			return nil, false // may write anything
-		case !f.writes(s) || !f.mayBeOneCell(read, s):
+		case !f.writes(s) || !f.mayBeOneCell(fn, read, s):
 		case loop.Parent == nil && behind(loop, s.top.Block):
 			if f.ends(fn, loop, read, s) {
 				writers = append(writers, s)
@@ -199,11 +199,30 @@ func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	return false
 }
 
-// mayBeOneCell reports a store that may be to the cell which a loop reads: in one variable, or where one of the two is
-// known to be in none.
-func (f *finder) mayBeOneCell(read, write step) bool {
+// mayBeOneCell reports a store that may be to a cell which a loop reads: some thread computes the address of another one's
+// for the other, or, where they are not computed, they are in one variable, or one of them is known to be in none.
+func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	from, to := origin(f.address(read)), origin(f.address(write))
-	return from == nil || to == nil || from == to
+	if from != nil && to != nil && from != to {
+		return false
+	}
+	in := f.of(fn)
+	reading, writing := in.comers(read.top.Block), in.comers(write.top.Block)
+	cells, isFrom := in.addresses(reading, f.address(read))
+	stored, isTo := in.addresses(writing, f.address(write))
+	if !isFrom || !isTo {
+		return true
+	}
+	isRead := map[int64]bool{}
+	for t, comes := range reading.comes {
+		isRead[cells[t].value] = isRead[cells[t].value] || comes
+	}
+	for t, comes := range writing.comes {
+		if comes && isRead[stored[t].value] {
+			return true
+		}
+	}
+	return false
 }
 
 // origin is the variable that an address leads into, or the parameter that holds one; nil where that is not known.

@@ -20,7 +20,7 @@
 // Who comes to a block is computed for each of the threads of the largest block, from the
 // conditions that decide it and are functions of threadIdx.x; so is which cell each of them reads or
 // writes, where what is the same for the block is the same in both (`flag[t - 16]`, `flag[t]`). Lanes that have a lock each, by an
-// index that differs, want no lock of another's. A flag that only other warps write is no finding.
+// index that differs for some numbers as arguments, want no lock of another's. A flag that only other warps write is no finding.
 package spin
 
 import (
@@ -190,10 +190,11 @@ func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 
 // releasesInside reports a loop statement in which, beside the atomic, memory is written: what may set the lock free.
 func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
-	var stretch ast.Pos
-	if loop := loopAround(fn.Decl.Body, taking.top.Pos); loop != nil {
+	stretch, loop := jumpBack(fn.Decl.Body, taking.top.Pos), loopAround(fn.Decl.Body, taking.top.Pos)
+	switch {
+	case loop != nil && (stretch.File == "" || !within(loop.Pos, stretch)):
 		stretch = loop.Pos
-	} else if stretch = jumpBack(fn.Decl.Body, taking.top.Pos); stretch.File == "" {
+	case stretch.File == "":
 		return true
 	}
 	return slices.ContainsFunc(f.steps(fn), func(s step) bool {
@@ -304,8 +305,16 @@ func (f *finder) isSetFree(fn *cfg.Func, from *cfg.Block, l lock) bool {
 			return true
 		}
 		address, _ := f.held(fn, f.address(s), 0)
-		return sameCell(address, l.at)
+		return sameCell(address, l.at) || f.of(fn).areAlike(from, address, l.at)
 	})
+}
+
+// areAlike reports two addresses that come to one for each thread which comes to a block.
+func (f *function) areAlike(at *cfg.Block, a, b *cfg.Instr) bool {
+	comers := f.comers(at)
+	one, isOne := f.addresses(comers, a)
+	other, isOther := f.addresses(comers, b)
+	return isOne && isOther && *one == *other
 }
 
 // runsAlone reports a kernel of which every launch has blocks of one thread.

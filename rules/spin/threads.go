@@ -170,25 +170,43 @@ func (f *function) isOwn(v *cfg.Instr, comers *threads) bool {
 	case cfg.FieldAddr:
 		return f.isOwn(v.Args[0], comers)
 	}
-	return f.differs(v, comers) || f.changesByLane(v)
+	differs, known := f.differs(v, comers)
+	return differs || !known && f.changesByLane(v)
 }
 
-// differs reports a value that is computed, and differs in all lanes of a warp that come.
-func (f *function) differs(v *cfg.Instr, comers *threads) bool {
-	e := &evaluator{function: f, takesUniform: true}
+// arguments are numbers that are tried for what a kernel is given. None is 0, as what is multiplied by an argument mostly
+// differs from lane to lane.
+var arguments = []int64{1, 2, 3, 5, 8, 31}
+
+// differs reports a value that differs in all lanes of a warp that come, whatever the arguments are; known that it is
+// computed.
+func (f *function) differs(v *cfg.Instr, comers *threads) (differs, known bool) {
+	for _, n := range arguments {
+		if differs, known = f.differsFor(n, v, comers); !differs {
+			return false, known
+		}
+	}
+	return true, true
+}
+
+func (f *function) differsFor(argument int64, v *cfg.Instr, comers *threads) (differs, known bool) {
+	e := &evaluator{function: f, takesUniform: true, argument: argument}
 	seen := map[int64]int64{} // by value the last warp in which a lane has it
+	differs = true
 	for t, comes := range comers.comes {
 		if !comes {
 			continue
 		}
 		e.look(int64(t))
 		n, ok := e.eval(v)
-		if last, again := seen[n]; !ok || again && last == e.thread/warp.Size {
-			return false
+		if !ok {
+			return false, false
 		}
+		last, again := seen[n]
+		differs = differs && (!again || last != e.thread/warp.Size)
 		seen[n] = e.thread / warp.Size
 	}
-	return true
+	return differs, true
 }
 
 // changesByLane reports a value that is made of a variable that is stored to more than once, and of which lane it is.
@@ -233,6 +251,8 @@ type evaluator struct {
 	thread int64
 	// takesUniform takes any number for what is the same for a block, another one for each where tellsApart.
 	takesUniform, tellsApart bool
+	// argument is what the kernel is given for each argument, where they are not told apart.
+	argument int64
 	// given is an instruction of which the value is known, nil for none.
 	given *cfg.Instr
 	value int64
@@ -304,10 +324,25 @@ func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 			return 0, false
 		}
 		return operate(in.Operator, x, y)
+	case cfg.Pure:
+		return e.pure(in)
 	case cfg.Load:
 		return e.load(in)
 	}
 	return 0, false
+}
+
+// pure is the lesser or the greater one of two numbers.
+func (e *evaluator) pure(in *cfg.Instr) (int64, bool) {
+	if in.Text != "min" && in.Text != "max" || !in.Type.Signed {
+		return 0, false
+	}
+	x, isX := e.eval(in.Args[0])
+	y, isY := e.eval(in.Args[1])
+	if in.Text == "min" {
+		return min(x, y), isX && isY
+	}
+	return max(x, y), isX && isY
 }
 
 func (e *evaluator) special(register cfg.SpecialReg) (int64, bool) {
@@ -338,19 +373,61 @@ func (e *evaluator) uniform(of int64) int64 {
 	return int64(x ^ x>>29)
 }
 
-// load is what a variable holds that is stored once.
+// load is what a variable holds that is stored once, or in one of two ways by a condition.
 func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	object := variable(in)
 	if object == nil || object.Escapes {
 		return 0, false
 	}
-	switch stored := e.flow.Stored(object); len(stored) {
-	case 0:
-		return e.uniform(ofRegisters + int64(object.ID)), e.takesUniform && e.fn.Kernel && slices.Contains(e.fn.Params, object)
-	case 1:
+	stored := e.flow.Stored(object)
+	isGiven := e.fn.Kernel && slices.Contains(e.fn.Params, object)
+	switch {
+	case len(stored) == 1 && isGiven && stored[0].Block.Loop != nil:
+		return 0, false // another one in each iteration
+	case len(stored) == 0, len(stored) == 1 && isGiven && isAhead(in, stored[0]):
+		return e.ofParameter(object), e.takesUniform && isGiven
+	case len(stored) == 1:
 		return e.storedIn(object, stored[0])
+	case len(stored) == 2:
+		return e.chosen(in, stored)
 	}
 	return 0, false
+}
+
+// ofParameter is what a kernel is given for a parameter.
+func (e *evaluator) ofParameter(object *cfg.Object) int64 {
+	if !e.tellsApart && e.argument != 0 {
+		return e.argument
+	}
+	return e.uniform(ofRegisters + int64(object.ID))
+}
+
+// isAhead reports a load that reads what was there before a value was stored.
+func isAhead(in, stored *cfg.Instr) bool {
+	if in.Block != stored.Block {
+		return in.Block.Dominates(stored.Block)
+	}
+	return in.ID < stored.ID
+}
+
+// chosen is what a variable holds that each of two sides of a branch stores to.
+func (e *evaluator) chosen(in *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
+	d := stored[0].Block.Idom
+	for d != nil && d.Term.Kind != cfg.If {
+		d = d.Idom
+	}
+	if d == nil || !d.Dominates(in.Block) {
+		return 0, false
+	}
+	first, second := d.Term.Targets[0], d.Term.Targets[1]
+	if owns(second, stored[0].Block) {
+		stored = []*cfg.Instr{stored[1], stored[0]}
+	}
+	holds, known := e.eval(d.Term.Cond)
+	if !known || !owns(first, stored[0].Block) || !owns(second, stored[1].Block) {
+		return 0, false
+	}
+	return e.eval(stored[1-truth(holds != 0)])
 }
 
 // storedIn computes what a variable holds once: each of a chain of them may use the one before twice.

@@ -64,7 +64,8 @@ func (f *finder) isTicket(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 // isTurn reports a value that each lane of a warp which comes to a loop computes another one of.
 func (f *finder) isTurn(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	in := f.of(fn)
-	return in.differs(v, in.comers(loop.Header))
+	differs, _ := in.differs(v, in.comers(loop.Header))
+	return differs
 }
 
 // isPassedOn reports a cell that the function writes, too, or of which some function writes the member.

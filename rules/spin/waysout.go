@@ -53,7 +53,7 @@ func (w *ways) isFixed(v *cfg.Instr) bool {
 		return isOfLaunch(v.Special)
 	case cfg.Call:
 		return w.ofCell && w.areFixed(v.Args)
-	case cfg.Const, cfg.Float, cfg.Addr, cfg.FieldAddr, cfg.IndexAddr, cfg.Binary, cfg.Unary, cfg.Convert:
+	case cfg.Const, cfg.Float, cfg.Addr, cfg.FieldAddr, cfg.IndexAddr, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure:
 		return w.areFixed(v.Args)
 	}
 	return false
@@ -67,12 +67,39 @@ func (w *ways) areFixed(list []*cfg.Instr) bool {
 func (w *ways) isHeld(o *cfg.Object) bool {
 	for _, b := range w.loop.Blocks {
 		for _, in := range b.Instrs {
-			if in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o && !w.isMadeOf(in.Args[1]) {
+			if in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o && !w.isMadeOf(in.Args[1]) && !(w.ofCell && w.isSetAlike(in)) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// isSetAlike reports a store of one value in all iterations that come to it, in which it is decided alike: of what variables
+// hold that the loop stores nothing to.
+func (w *ways) isSetAlike(store *cfg.Instr) bool {
+	values := []*cfg.Instr{store.Args[1]}
+	for e := decider(w.loop, store.Block); e != nil; e = decider(w.loop, e.block) {
+		values = append(values, e.block.Term.Cond)
+	}
+	for part := range w.flow.Origins(values...) {
+		if part.Op != cfg.Load {
+			continue
+		}
+		if o := variable(part); o == nil || w.isStoredIn(o) {
+			return false
+		}
+	}
+	return w.areFixed(values)
+}
+
+// isStoredIn reports a variable that the loop stores to.
+func (w *ways) isStoredIn(o *cfg.Object) bool {
+	return slices.ContainsFunc(w.loop.Blocks, func(b *cfg.Block) bool {
+		return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
+			return in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o
+		})
+	})
 }
 
 // isMadeOf reports a value that is made of what the instruction yields and of nothing that changes.
