@@ -1,5 +1,5 @@
 # make run     install what is missing, build, check the guideline's examples
-# make test    all tests
+# make test    all tests, the slow ones in part; make test-slow  these whole
 # make lint    gofmt, go vet, staticcheck
 # make bench   what each phase costs beside the parse, and how it grows; BENCH_PATH names a tree
 # make dist    an archive, a Debian package, a wheel and npm packages in dist/; make test-dist installs each in a clean root
@@ -32,7 +32,7 @@ GO = go
 # Of clang's archives much is never called: without it the program is a seventh smaller.
 SMALLER = -ldflags=-extldflags=-Wl,--gc-sections
 
-.PHONY: run build test repairs lint bench fuzz fuzz-parsers determinism mutants dist test-dist vscode deps clean
+.PHONY: run build test test-slow repairs lint bench fuzz fuzz-parsers determinism mutants dist test-dist vscode deps clean
 
 run: build
 	@echo
@@ -46,7 +46,12 @@ build: deps
 # drives the language server. Go gives each package ten minutes, and a busy machine needs more.
 test:
 	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build nvim:neovim
-	$(GO) test $(TAGS) -timeout 60m ./...
+	$(GO) test $(TAGS) -short -timeout 60m ./...
+
+# What -short cuts: further models of kernels that expect the same of all, architectures, repairs, runs in parts.
+SLOW = TestKernels|TestRepairsEnd|TestProgramsParse|TestSameBytes
+test-slow: deps
+	$(GO) test $(TAGS) -run '$(SLOW)' -timeout 60m ./check ./cli ./frontend/headers
 
 # All kernels repaired, and looked at again: make test does so with some.
 repairs: deps
