@@ -111,12 +111,20 @@ func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		race.Lane, verb, race.Other, earlier, race.Element, kernelsMark)
 }
 
+// isSeen reports a race that is proved or that a run has shown. Whether other warps use its cell as well takes an
+// interpretation of its own, which is asked for of no other.
+func isSeen(v *lanes.Verdict) bool { return v.Certainty == lanes.Definite || v.IsShown }
+
+// raceHelp says which barrier is missing.
 func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.OnlyAdds() {
 		return "add with atomicAdd()"
 	}
 	barrier, where := "__syncwarp()", "where all lanes that use the cell pass"
-	if fact.SharesWithOtherWarps() {
+	switch {
+	case !isSeen(v):
+		barrier = "a barrier"
+	case fact.SharesWithOtherWarps():
 		barrier, where = "__syncthreads()", "where all threads of the block pass: other warps may use the cell, too"
 	}
 	if detail.As[detail.Race](v.Detail).Copies {
@@ -127,12 +135,12 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 
 // orderLanes puts a barrier of the warp between the accesses, where no other warp has a part in it, or makes atomics of
 // statements that all add.
-func orderLanes(fact *lanes.Fact, _ *lanes.Verdict) []Remedy {
+func orderLanes(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.OnlyAdds() {
 		return []Remedy{{Kind: AddAtomically}}
 	}
 	gap, ok := fact.Gap()
-	if !ok || fact.SharesWithOtherWarps() {
+	if !ok || !isSeen(v) || fact.SharesWithOtherWarps() {
 		return nil
 	}
 	return []Remedy{{Kind: OrderLanes, Mask: fact.Comes(), Stays: fact.Stays(), Gaps: []lanes.Gap{gap}}}
