@@ -287,17 +287,21 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 // the one side at the first of the other, so that accesses behind barriers may be in one phase. What follows the place where
 // the sides meet again is the other side for lanes that return before it.
 func (w *walk) meetAcross() {
+	if !w.out.orders {
+		return
+	}
+	blocks := w.summaries()
 	for join, branches := range w.branches {
 		for _, branch := range branches {
 			var others touches
 			returns := false
 			for _, from := range branch.Succs {
-				s := w.onSide(from, join)
+				s := onSide(blocks, from, join)
 				w.meetSide(&others, s)
 				returns = returns || s.returns
 			}
 			if returns {
-				w.meetSide(&others, w.onSide(join, nil))
+				w.meetSide(&others, onSide(blocks, join, nil))
 			}
 		}
 	}
@@ -311,22 +315,18 @@ func (w *walk) meetSide(others *touches, s branchSide) {
 	}
 }
 
-// branchSide is what a side of a branch has: its accesses, whether there is a barrier, and whether some way on it returns
-// from the function.
+// branchSide is what a side of a branch has, or one block of it: the accesses, whether there is a barrier, and whether some
+// way on it returns from the function.
 type branchSide struct {
 	every           touches
 	orders, returns bool
 }
 
-// onSide goes through a side of a branch, up to where its sides meet again.
-func (w *walk) onSide(from, join *cfg.Block) (s branchSide) {
-	seen, work := map[*cfg.Block]bool{join: true}, []*cfg.Block{from}
-	for ; len(work) > 0; work = work[1:] {
-		b := work[0]
-		if seen[b] {
-			continue
-		}
-		seen[b] = true
+// summaries are what each block of the function has, by its number.
+func (w *walk) summaries() []branchSide {
+	blocks := make([]branchSide, len(w.call.Func.Blocks))
+	for _, b := range w.call.Func.Blocks {
+		s := &blocks[b.Index]
 		for _, i := range b.Instrs {
 			if n, isTouch := w.at[i]; isTouch {
 				s.every.add(n)
@@ -335,7 +335,26 @@ func (w *walk) onSide(from, join *cfg.Block) (s branchSide) {
 			s.every.join(inner.every)
 			s.orders = s.orders || inner.orders || w.ordersAll(i)
 		}
-		s.returns = s.returns || len(b.Succs) == 0
+		s.returns = len(b.Succs) == 0
+	}
+	return blocks
+}
+
+// onSide goes through the blocks of a side of a branch, up to where its sides meet again.
+func onSide(blocks []branchSide, from, join *cfg.Block) (s branchSide) {
+	seen, work := make([]bool, len(blocks)), []*cfg.Block{from}
+	if join != nil {
+		seen[join.Index] = true
+	}
+	for ; len(work) > 0; work = work[1:] {
+		b := work[0]
+		if seen[b.Index] {
+			continue
+		}
+		seen[b.Index] = true
+		s.every.join(blocks[b.Index].every)
+		s.orders = s.orders || blocks[b.Index].orders
+		s.returns = s.returns || blocks[b.Index].returns
 		work = append(work, b.Succs...)
 	}
 	return s
