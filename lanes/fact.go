@@ -136,8 +136,9 @@ type Verdict struct {
 	// varies says of a verdict that would be definite if some execution were shown to reach the collective that it
 	// would tell of one of several executions.
 	varies bool
-	// IsShown: its witness was run and shows what it says.
-	IsShown bool
+	// IsShown: its witness was run and shows what it says. IsUntried: nobody asked for potential findings, so that no run
+	// tried it.
+	IsShown, IsUntried bool
 	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer
 	// depends on. RestsOnBlock says that who arrives depends on the shape of the block, which is not known.
 	Open         Openness

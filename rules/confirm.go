@@ -53,6 +53,7 @@ func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	at := fact.Pos
 	switch {
 	case c.replay == nil:
+		v.IsUntried = true
 		return
 	case c.confirmed[at]:
 		v.Reservation = lanes.Reservation{}

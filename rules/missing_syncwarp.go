@@ -113,7 +113,9 @@ func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 
 // isSeen reports a race that is proved or that a run has shown. Whether other warps use its cell as well takes an
 // interpretation of its own, which is asked for of no other.
-func isSeen(v *lanes.Verdict) bool { return v.Certainty == lanes.Definite || v.IsShown }
+func isSeen(v *lanes.Verdict) bool {
+	return v.Certainty == lanes.Definite || v.Certainty == lanes.Potential && !v.IsUntried
+}
 
 // raceHelp says which barrier is missing.
 func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
