@@ -14,7 +14,7 @@ const runtimeLibrary = "libstdc++.so.6"
 // only built.
 func shipped(names []string) (paths []string) {
 	for _, name := range names {
-		path := filepath.Join(folder(), name)
+		path := filepath.Join(Folder(), name)
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 			paths = append(paths, path)
 		}
@@ -22,8 +22,8 @@ func shipped(names []string) (paths []string) {
 	return paths
 }
 
-// folder is where a package keeps what it brings: ../lib/warpcheck beside the program.
-var folder = sync.OnceValue(func() string {
+// Folder is where a package keeps what it brings: ../lib/warpcheck beside the program.
+var Folder = sync.OnceValue(func() string {
 	program, err := executable()
 	if err != nil {
 		return "/nonexistent"

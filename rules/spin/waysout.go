@@ -67,7 +67,7 @@ func (w *ways) areFixed(list []*cfg.Instr) bool {
 func (w *ways) isHeld(o *cfg.Object) bool {
 	for _, b := range w.loop.Blocks {
 		for _, in := range b.Instrs {
-			if in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o && !w.isMadeOf(in.Args[1]) && !(w.ofCell && w.isSetAlike(in)) {
+			if storesTo(in, o) && !w.isMadeOf(in.Args[1]) && !(w.ofCell && w.isSetAlike(in)) {
 				return false
 			}
 		}
@@ -93,11 +93,16 @@ func (w *ways) isSetAlike(store *cfg.Instr) bool {
 	return w.areFixed(values)
 }
 
+// storesTo reports a store to a variable.
+func storesTo(in *cfg.Instr, o *cfg.Object) bool {
+	return in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o
+}
+
 // isStoredIn reports a variable that the loop stores to.
 func (w *ways) isStoredIn(o *cfg.Object) bool {
 	return slices.ContainsFunc(w.loop.Blocks, func(b *cfg.Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
-			return in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o
+			return storesTo(in, o)
 		})
 	})
 }
