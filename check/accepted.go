@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/baseline"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/baseline"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"

@@ -12,6 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/internal/panics"
+	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
@@ -19,7 +20,6 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
-	"github.com/warpcheck/warpcheck/worker"
 )
 
 // analysis is one job while it is done, and what comes of it.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/warpcheck/warpcheck/cache"
+	"github.com/warpcheck/warpcheck/internal/cache"
 	"github.com/warpcheck/warpcheck/internal/libraries"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/internal/snapshot"

@@ -34,15 +34,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/warpcheck/warpcheck/baseline"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/baseline"
+	"github.com/warpcheck/warpcheck/internal/worker"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
-	"github.com/warpcheck/warpcheck/worker"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // Options are what a run is asked to do.

@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // merge makes one outcome of all units.

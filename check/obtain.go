@@ -4,9 +4,9 @@ import (
 	"context"
 	"runtime"
 
+	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
-	"github.com/warpcheck/warpcheck/worker"
 )
 
 // runAll analyses inputs in parallel; the result is in their order. When the context

@@ -6,13 +6,13 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/internal/worker"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
-	"github.com/warpcheck/warpcheck/worker"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // message is what a worker is asked: one of the two.

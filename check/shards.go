@@ -14,7 +14,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/warpcheck/warpcheck/cache"
+	"github.com/warpcheck/warpcheck/internal/cache"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 )

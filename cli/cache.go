@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/warpcheck/warpcheck/cache"
+	"github.com/warpcheck/warpcheck/internal/cache"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
 )

@@ -22,9 +22,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // check analyses the paths, writes the report, and says how the run ends.

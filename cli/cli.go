@@ -16,8 +16,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // The exit codes. A higher one outranks a lower one, but for usage, which is

@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // completion says what a shell offers after a flag, or for a path.

@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/warpcheck/warpcheck/baseline"
 	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/internal/baseline"
 	"github.com/warpcheck/warpcheck/internal/changed"
 	"github.com/warpcheck/warpcheck/rules"
 )

@@ -11,10 +11,10 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // options are the flags and arguments of a check.

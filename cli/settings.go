@@ -18,8 +18,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/worker"
 )
 
 // settings finds the configuration of each input and lays the command line's

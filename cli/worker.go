@@ -10,8 +10,8 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/internal/crash"
-	"github.com/warpcheck/warpcheck/worker"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
+	"github.com/warpcheck/warpcheck/internal/worker"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
 // workerWord is the first argument of the program as a worker. It is no name that a file would

@@ -4,9 +4,9 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/barrier"
 	"github.com/warpcheck/warpcheck/warp"
 )
 

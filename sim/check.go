@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"sync"
 
-	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/barrier"
 	"github.com/warpcheck/warpcheck/warp"
 )
 

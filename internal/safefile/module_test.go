@@ -25,7 +25,7 @@ var elsewhere = map[string][]string{
 
 // starters are the files that start a program: this one again, and where the command line asks for it the command
 // that it names to judge the reasons of suppressions.
-var starters = []string{"worker/process.go", "cli/justify.go"}
+var starters = []string{"internal/worker/process.go", "cli/justify.go"}
 
 // Only this package opens files, and none starts another program or a connection. Tests may, what they alone use, and
 // what makes releases.

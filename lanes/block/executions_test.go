@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/barrier"
 	"github.com/warpcheck/warpcheck/internal/tracetest"
 	"github.com/warpcheck/warpcheck/internal/treetest"
 	"github.com/warpcheck/warpcheck/lanes/block"

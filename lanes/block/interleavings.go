@@ -3,8 +3,8 @@ package block
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/barrier"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"

@@ -19,7 +19,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/emit"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/ptx"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
 // assembler lowers one asm statement. Its operands and the registers that its

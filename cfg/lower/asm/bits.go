@@ -4,7 +4,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/ptx"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
 // The instructions on fields and patterns of bits. Shifts by the width or more leave

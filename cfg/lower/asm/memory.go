@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/ptx"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
 // memory are the instructions that read or write memory, or whose results

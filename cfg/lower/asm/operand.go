@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/ptx"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
 // registerTypes are the PTX types that C++ has as well. The others (packed pairs,

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/ptx"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
 // maxWork bounds the instructions that one asm statement is lowered to. A statement that

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/warpcheck/warpcheck/worker/sandbox"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
 // Options say how workers are started.

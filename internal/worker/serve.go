@@ -15,7 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/crash"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/safefile"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
 // replies is the descriptor that a worker answers on. Standard output is not used, since libraries

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/warpcheck/warpcheck/worker/sandbox"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
 // The test is its own worker.

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/warpcheck/warpcheck/internal/pattern"
-	"github.com/warpcheck/warpcheck/worker/sandbox"
+	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
 // A process is one worker as its owner sees it.
