@@ -23,6 +23,8 @@ type Block struct {
 	// Deserted are the barriers of the whole block that some warp waits at and another leaves
 	// out, or waits elsewhere meanwhile, each once.
 	Deserted []Desertion
+
+	races func() []Race
 }
 
 // Desertion is a barrier that a warp comes to more often than another one, or while the other waits
@@ -55,9 +57,13 @@ func RunBlock(in Input) *Block {
 		in.Steps = DefaultSteps
 	}
 	b := &Block{}
-	for _, m := range settledBlock(in) {
+	machines := settledBlock(in)
+	for _, m := range machines {
 		m.check()
 		b.Warps = append(b.Warps, m.out)
+	}
+	if in.Races {
+		b.races = func() []Race { return racesBetween(machines) }
 	}
 	if b.IsComplete() {
 		b.meet()

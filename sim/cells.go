@@ -43,6 +43,16 @@ func (c *cells) get(offset int64) (value byte, written bool) {
 	return b.bytes[i], b.written>>i&1 != 0
 }
 
+// hold reports that bytes were written at an offset before.
+func (c *cells) hold(offset int64, bytes []byte) bool {
+	for i, b := range bytes {
+		if value, written := c.get(offset + int64(i)); !written || value != b {
+			return false
+		}
+	}
+	return true
+}
+
 // put writes a byte.
 func (c *cells) put(offset int64, value byte) {
 	b, at := c.block(offset)

@@ -32,7 +32,7 @@ func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, l
 		p.Widths[l] = f.operand(in, c.Width, l, warp.Size)
 		p.Barriers[l] = f.operand(in, c.BarrierID, l, 0)
 		p.Threads[l] = f.operand(in, c.BarrierThreads, l, 0)
-		if c.IsSynchronizing() {
+		if c.IsSynchronizing() || c.Block {
 			m.keep(l, step{barrier: p})
 		}
 	}

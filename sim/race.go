@@ -48,11 +48,14 @@ func (r *Race) Supposed() string {
 	return decided
 }
 
-// Access is what a lane does to shared memory.
+// Access is what a lane of a warp does to shared memory.
 type Access struct {
 	*Touch
-	Lane int
+	Lane, Warp int
 }
+
+// thread is its number in the block.
+func (a Access) thread() int { return a.Warp*warp.Size + a.Lane }
 
 // Touch is one execution of an instruction that reads or writes shared memory, by the lanes that
 // are converged there.
@@ -85,6 +88,8 @@ type step struct {
 	offset  int64
 	size    int64
 	written []byte
+	// changes: what is stored is not what the cell holds already.
+	changes bool
 	barrier *Rendezvous
 	isFence bool
 	// isWait: the lane waits until its copies are done.
@@ -152,6 +157,7 @@ func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 		return
 	}
 	s.space, s.offset = m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	s.changes = s.touch.Site.Access() != cfg.Reads && (s.written == nil || s.space.cells == nil || !s.space.cells.hold(s.offset, s.written))
 	if !s.isShared() && !s.isFlag() || s.space.cells == nil {
 		return
 	}
@@ -200,28 +206,29 @@ func (m *machine) races() []Race {
 	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
 		return nil
 	}
-	d := detector{machine: m, cells: map[cellKey][]touches{}, sites: map[siteKey]int{}, found: map[pairKey]bool{},
-		later: map[[2]*Touch]bool{}, words: m.sharedWords()}
-	for l := range d.clocks {
-		d.clocks[l][l] = 1
-	}
+	return newDetector([]*machine{m}).find()
+}
+
+// find goes through the histories of all threads.
+func (d *detector) find() []Race {
 	for d.advance() {
 	}
 	slices.SortStableFunc(d.races, func(a, b Race) int {
 		p, q := a.Later.Site.Pos, b.Later.Site.Pos
-		return cmp.Or(cmp.Compare(p.Offset, q.Offset), cmp.Compare(a.Later.Lane, b.Later.Lane))
+		return cmp.Or(cmp.Compare(p.Offset, q.Offset), cmp.Compare(a.Later.thread(), b.Later.thread()))
 	})
 	return d.races
 }
 
-// clock says of how many epochs of each lane a lane knows; a barrier ends one.
-type clock [warp.Size]int
+// clock says of how many epochs of each thread a thread knows; a barrier ends one.
+type clock []int
 
-// detector goes through the histories of the lanes, from barrier to barrier.
+// detector goes through the histories of the threads of one warp, or of all warps of a block, from barrier to barrier. A
+// thread is a lane of one of the machines: number n*32 + lane for the n-th.
 type detector struct {
-	*machine
-	clocks [warp.Size]clock
-	at     [warp.Size]int
+	machines []*machine
+	clocks   []clock
+	at       []int
 	// words is for each variable the size of the largest pieces that all accesses to it are made of, in bytes.
 	words map[*space]int64
 	// cells are for each of these pieces the accesses to it, in the order of the first of each who made them.
@@ -232,9 +239,28 @@ type detector struct {
 	// later is of pairs of touches whether the first is the later one: two may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
-	// copying are the epochs of the copies that each lane has begun and not waited for.
-	copying [warp.Size][]*int
+	// copying are the epochs of the copies that each thread has begun and not waited for.
+	copying [][]*int
+	// phases are those of the barriers between warps (blockrace.go), nil where one warp is looked at.
+	phases *phases
+	// compared counts pairs of accesses.
+	compared int
 }
+
+func newDetector(machines []*machine) *detector {
+	threads := len(machines) * warp.Size
+	d := &detector{machines: machines, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads),
+		cells: map[cellKey][]touches{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
+		words: sharedWords(machines)}
+	for t := range d.clocks {
+		d.clocks[t] = make(clock, threads)
+		d.clocks[t][t] = 1
+	}
+	return d
+}
+
+// history is what a thread did.
+func (d *detector) history(t int) []step { return d.machines[t/warp.Size].history[t%warp.Size] }
 
 // cellKey is a piece of memory, by its first byte.
 type cellKey struct {
@@ -248,108 +274,124 @@ type siteKey struct {
 	path string
 }
 
-// touches are the accesses to a piece of memory by one instruction and lane.
+// touches are the accesses to a piece of memory by one instruction and thread.
 type touches struct {
-	site, lane int
-	list       []known
+	site, thread int
+	list         []known
 }
 
 // pairKey is what is told once: a race of two instructions, by their numbers.
 type pairKey struct{ later, earlier int }
 
-// known is an access to memory: in which epoch of its lane it was done, as which of the lane's steps, by which
+// known is an access to memory: in which epoch of its thread it was done, as which of the thread's steps, by which
 // instruction.
 type known struct {
 	*step
-	lane, index, site int
-	epoch             *int
+	thread, index, site int
+	epoch               *int
 }
 
 // never is the epoch of a copy that was not waited for.
 const never = math.MaxInt
 
-// advance runs each lane up to its next barrier, then lets those go on that have met at one. It
+// advance runs each thread up to its next barrier, then lets those go on that have met at one. It
 // reports whether some did.
 func (d *detector) advance() bool {
-	for l := range d.at {
-		for ; d.at[l] < len(d.history[l]) && d.waiting(l) == nil; d.at[l]++ {
-			d.judge(l, &d.history[l][d.at[l]])
+	for t := range d.at {
+		for ; d.at[t] < len(d.history(t)) && d.waiting(t) == nil; d.at[t]++ {
+			d.judge(t, &d.history(t)[d.at[t]])
 		}
 	}
-	for l := range d.at {
-		if d.waiting(l) == nil {
-			continue
-		}
-		if group := d.group(l); group != 0 {
-			d.join(group)
+	for t := range d.at {
+		if p := d.waiting(t); p != nil && d.passes(t, p) {
 			return true
 		}
 	}
 	return false
 }
 
-// waiting is the barrier that a lane stands at, nil for none.
-func (d *detector) waiting(l int) *Rendezvous {
-	if d.at[l] == len(d.history[l]) {
-		return nil
+// passes lets a thread at a barrier, and those that it meets there, go on where all have come.
+func (d *detector) passes(t int, p *Rendezvous) bool {
+	if d.phases != nil && p.Site.Collective.Block {
+		return d.passesBlock(t/warp.Size, p)
 	}
-	return d.history[l][d.at[l]].barrier
+	group := d.group(t)
+	d.join(t, group)
+	return group != 0
 }
 
-// group are the lanes that meet a lane at its barrier, 0 as long as some have not come, or have not
+// waiting is the barrier that a thread stands at, nil for none.
+func (d *detector) waiting(t int) *Rendezvous {
+	if d.hasEnded(t) {
+		return nil
+	}
+	p := d.history(t)[d.at[t]].barrier
+	if p != nil && d.phases == nil && !p.Site.Collective.IsSynchronizing() {
+		return nil
+	}
+	return p
+}
+
+// hasEnded reports a thread of which all that it did has been looked at.
+func (d *detector) hasEnded(t int) bool { return d.at[t] == len(d.history(t)) }
+
+// group are the lanes that meet a thread at its barrier, 0 as long as some have not come, or have not
 // left the kernel before.
-func (d *detector) group(l int) warp.Lanes {
-	lanes := d.meets(l)
+func (d *detector) group(t int) warp.Lanes {
+	lanes, ended := d.meets(t), d.ended(t)
 	for o := range lanesOf(lanes) {
-		if p := d.waiting(o); p == nil || !d.meets(o).Has(l) || d.waiting(o).Exited&^d.ended() != 0 {
+		other := t/warp.Size*warp.Size + o
+		if p := d.waiting(other); p == nil || !d.meets(other).Has(t%warp.Size) || p.Exited&^ended != 0 {
 			return 0
 		}
 	}
 	return lanes
 }
 
-// ended are the lanes of which all that they did has been looked at, and those that do not exist.
-func (d *detector) ended() warp.Lanes {
-	lanes := ^d.born
-	for l := range d.at {
-		if d.at[l] == len(d.history[l]) {
+// ended are the lanes of a thread's warp of which all that they did has been looked at, and those that do not exist.
+func (d *detector) ended(t int) warp.Lanes {
+	first := t / warp.Size * warp.Size
+	lanes := ^d.machines[t/warp.Size].born
+	for l := range warp.Size {
+		if d.hasEnded(first + l) {
 			lanes |= 1 << l
 		}
 	}
 	return lanes
 }
 
-// meets are the lanes that a lane meets at the barrier that it stands at.
-func (d *detector) meets(l int) warp.Lanes {
-	p := d.waiting(l)
+// meets are the lanes that a thread meets at the barrier that it stands at.
+func (d *detector) meets(t int) warp.Lanes {
+	p, l := d.waiting(t), t%warp.Size
 	if p.Site.Collective.Block {
 		return p.Converged
 	}
 	return p.Meets[l] & p.awaited(l)
 }
 
-// join lets lanes pass a barrier: each knows what all of them knew, and what those did that it waits
+// join lets lanes of a thread's warp pass a barrier: each knows what all of them knew, and what those did that it waits
 // for and that have left the kernel instead.
-func (d *detector) join(lanes warp.Lanes) {
-	var all clock
+func (d *detector) join(t int, lanes warp.Lanes) {
+	first := t / warp.Size * warp.Size
+	all := make(clock, len(d.at))
 	for l := range lanesOf(lanes) {
-		all.learn(&d.clocks[l])
+		all.learn(d.clocks[first+l])
 	}
 	for l := range lanesOf(lanes) {
-		p := d.waiting(l)
-		d.clocks[l] = all
-		for o := range lanesOf(p.Exited & d.born & p.awaited(l)) {
-			d.clocks[l].learn(&d.clocks[o])
+		p, own := d.waiting(first+l), d.clocks[first+l]
+		copy(own, all)
+		for o := range lanesOf(p.Exited & d.machines[t/warp.Size].born & p.awaited(l)) {
+			own.learn(d.clocks[first+o])
 		}
-		d.clocks[l][l]++
-		d.at[l]++
+		own[first+l]++
+		d.at[first+l]++
 	}
 }
 
-// learn adds what another lane knows.
-func (c *clock) learn(other *clock) {
-	for l, epoch := range other {
-		c[l] = max(c[l], epoch)
+// learn adds what another thread knows.
+func (c clock) learn(other clock) {
+	for t, epoch := range other {
+		c[t] = max(c[t], epoch)
 	}
 }
 
@@ -361,24 +403,24 @@ func (p *Rendezvous) awaited(l int) warp.Lanes {
 	return warp.Lanes(p.Masks[l])
 }
 
-// judge compares a step of a lane with what others did to the same bytes.
-func (d *detector) judge(l int, s *step) {
+// judge compares a step of a thread with what others did to the same bytes.
+func (d *detector) judge(t int, s *step) {
 	if s.isWait {
-		for _, epoch := range d.copying[l] {
-			*epoch = d.clocks[l][l]
+		for _, epoch := range d.copying[t] {
+			*epoch = d.clocks[t][t]
 		}
-		d.copying[l] = nil
+		d.copying[t] = nil
 	}
 	if !s.isShared() {
 		return
 	}
-	epoch := d.clocks[l][l]
+	epoch := d.clocks[t][t]
 	if s.isCopy() {
 		epoch = never
 	}
-	now := known{s, l, d.at[l], d.siteOf(s.touch), &epoch}
+	now := known{s, t, d.at[t], d.siteOf(s.touch), &epoch}
 	if s.isCopy() {
-		d.copying[l] = append(d.copying[l], now.epoch)
+		d.copying[t] = append(d.copying[t], now.epoch)
 	}
 	word := d.words[s.space]
 	for b := int64(0); b < s.size; b += word {
@@ -391,18 +433,28 @@ func (d *detector) judgeAt(now known, at cellKey, word int64) {
 	before, own := d.cells[at], -1
 	for i := range before {
 		switch other := &before[i]; {
-		case other.lane != now.lane:
-			d.compare(other.list, now, at, word)
-		case other.site == now.site:
+		case other.thread == now.thread && other.site == now.site:
 			own = i
+		case d.areCompared(other, now):
+			d.compare(other.list, now, at, word)
 		}
 	}
 	if own < 0 {
 		own = len(before)
-		before = append(before, touches{site: now.site, lane: now.lane})
+		before = append(before, touches{site: now.site, thread: now.thread})
 		d.cells[at] = before
 	}
 	before[own].list = remember(before[own].list, now, at.offset, word)
+}
+
+// areCompared reports accesses by two lanes of the one warp that is looked at, or by two warps of a block, whose race is not
+// found yet.
+func (d *detector) areCompared(other *touches, now known) bool {
+	if d.phases == nil {
+		return other.thread != now.thread
+	}
+	isFound := d.found[pairKey{other.site, now.site}] || d.found[pairKey{now.site, other.site}]
+	return !isFound && other.thread/warp.Size != now.thread/warp.Size && d.compared < maxCompared
 }
 
 // siteOf is the number of the instruction that touches memory.
@@ -418,12 +470,14 @@ func (d *detector) siteOf(t *Touch) int {
 
 // sharedWords is for each variable in how large pieces its accesses can be looked at, in bytes: what divides the
 // sizes and offsets of all.
-func (m *machine) sharedWords() map[*space]int64 {
+func sharedWords(machines []*machine) map[*space]int64 {
 	words := map[*space]int64{}
-	for l := range m.history {
-		for i := range m.history[l] {
-			if s := &m.history[l][i]; s.isShared() {
-				words[s.space] = divisor(divisor(words[s.space], s.size), s.offset)
+	for _, m := range machines {
+		for l := range m.history {
+			for i := range m.history[l] {
+				if s := &m.history[l][i]; s.isShared() {
+					words[s.space] = divisor(divisor(words[s.space], s.size), s.offset)
+				}
 			}
 		}
 	}
@@ -438,22 +492,23 @@ func divisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// compare looks for races of an access with those of one instruction and lane, which are ordered.
+// compare looks for races of an access with those of one instruction and thread, which are ordered.
 func (d *detector) compare(list []known, now known, at cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
-		if d.clocks[now.lane][k.lane] >= *k.epoch {
+		d.compared++
+		if d.clocks[now.thread][k.thread] >= *k.epoch {
 			if k.isCopy() {
 				continue
 			}
 			return
 		}
-		if offset, found := conflictAt(k.step, now.step, at.offset, word); found {
+		if offset, found := conflictAt(k.step, now.step, at.offset, word); found && !d.isSilent(k.step, now.step) {
 			d.tell(k, now, cellKey{at.space, offset})
 		}
 	}
 }
 
-// remember adds an access to a piece of memory to those by the same instruction and lane. Of the ones in an
+// remember adds an access to a piece of memory to those by the same instruction and thread. Of the ones in an
 // epoch the first and the last stand for those between that store the same: the last happened
 // before all that one between happened before, and the first is the one that all others are
 // later than.
@@ -475,7 +530,7 @@ func (s *step) stores(offset, word int64) []byte {
 	return s.written[offset-s.offset:][:word]
 }
 
-// conflictAt is the first byte of a piece of memory for which the accesses of two lanes conflict: one of them writes it, and
+// conflictAt is the first byte of a piece of memory for which the accesses of two threads conflict: one of them writes it, and
 // they do not both store the same.
 func conflictAt(a, b *step, offset, word int64) (at int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
@@ -494,7 +549,7 @@ func conflictAt(a, b *step, offset, word int64) (at int64, found bool) {
 	return offset, true
 }
 
-// mayOrder reports that one lane may have told the other of what it did, by a fence behind it
+// mayOrder reports that one thread may have told the other of what it did, by a fence behind it
 // and then a volatile or atomic access to something else, where the other made such an access
 // before. The accesses to the flag have a fence before one of them.
 func (d *detector) mayOrder(a, b known) bool {
@@ -505,13 +560,14 @@ func (d *detector) mayOrder(a, b known) bool {
 }
 
 func (d *detector) fencedBefore(k known) bool {
-	return slices.ContainsFunc(d.history[k.lane][:k.index], func(s step) bool { return s.isFence })
+	return slices.ContainsFunc(d.history(k.thread)[:k.index], func(s step) bool { return s.isFence })
 }
 
 func (d *detector) tells(k known) bool {
 	fenced := false
-	for i := range d.history[k.lane][k.index:] {
-		s := &d.history[k.lane][k.index+i]
+	history := d.history(k.thread)[k.index:]
+	for i := range history {
+		s := &history[i]
 		fenced = fenced || s.isFence
 		if fenced && s.isFlag() && s.space != k.space {
 			return true
@@ -521,15 +577,16 @@ func (d *detector) tells(k known) bool {
 }
 
 func (d *detector) hears(k known) bool {
-	for i := range d.history[k.lane][:k.index] {
-		if s := &d.history[k.lane][i]; s.isFlag() && s.space != k.space {
+	history := d.history(k.thread)[:k.index]
+	for i := range history {
+		if s := &history[i]; s.isFlag() && s.space != k.space {
 			return true
 		}
 	}
 	return false
 }
 
-// tell adds a race, once for two instructions, unless the lanes may have been told of an order.
+// tell adds a race, once for two instructions, unless the threads may have been told of an order.
 func (d *detector) tell(a, b known, at cellKey) {
 	if d.isLater(a.touch, b.touch) {
 		a, b = b, a
@@ -539,8 +596,12 @@ func (d *detector) tell(a, b known, at cellKey) {
 		return
 	}
 	d.found[key] = true
-	d.races = append(d.races, Race{Later: Access{b.touch, b.lane}, Earlier: Access{a.touch, a.lane},
+	d.races = append(d.races, Race{Later: d.accessOf(b), Earlier: d.accessOf(a),
 		Object: at.space.decl, Offset: at.offset, Iterations: b.touch.place.iterationsSince(a.touch.place)})
+}
+
+func (d *detector) accessOf(k known) Access {
+	return Access{k.touch, k.thread % warp.Size, d.machines[k.thread/warp.Size].in.Warp}
 }
 
 // isLater is [Touch.isLater], found out once.
