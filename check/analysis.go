@@ -258,7 +258,7 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 	if !u.keepsTree {
 		tree.DropBodies()
 	}
-	byRoot := map[*cfg.Func][]result.Found{}
+	var byRoot []rootFindings
 	isAsked := func(root *cfg.Func) bool { return fresh == nil || fresh[root] }
 	done := u.ask(program, isAsked, func(facts []*lanes.Fact) {
 		u.clock.lap("interpret")
@@ -266,17 +266,20 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 		for _, show := range u.observers {
 			show(facts)
 		}
-		here := rules.Collect(facts, u.machine, u.doubts.of)
-		if len(here) > 0 {
-			root := facts[0].Context.Root
-			byRoot[root] = append(byRoot[root], foundIn(here)...)
+		if here := rules.Collect(facts, u.machine, rules.Doubt{Compiled: u.doubts.of}); len(here) > 0 {
+			byRoot = append(byRoot, rootFindings{facts[0].Context.Root, here})
 		}
-		found = append(found, here...)
 	})
+	byRoot = u.withSmallerTiles(program, byRoot)
 	u.clock.lap("interpret")
+	told := map[*cfg.Func][]result.Found{}
+	for _, f := range byRoot {
+		found = append(found, f.list...)
+		told[f.root] = append(told[f.root], foundIn(f.list)...)
+	}
 	u.Findings = rules.Merge(found)
 	if u.asked.Repairs {
-		u.Repairs = u.repairsOf(tree, program, byRoot, done)
+		u.Repairs = u.repairsOf(tree, program, told, done)
 		u.clock.lap("repairs")
 	}
 	u.account(sites, program, done)

@@ -101,7 +101,7 @@
 //     shifted ones that its index is made of do not wrap around.
 //   - In a template that nobody instantiates a type that its arguments decide is of 4 bytes, and a row whose
 //     length they decide is longer than any index into it; a tile of cooperative groups whose size they decide
-//     is a warp, as the frontend has it.
+//     is a warp, as the frontend has it: check asks with other sizes.
 //   - What may go wrong after a trap is no mistake, as the kernel has ended.
 //   - Between two block barriers or fences other warps do not write what this warp reads or
 //     writes (that is a race, and another tool's business), nor does another lane of the warp write what a

@@ -27,6 +27,8 @@ const (
 	// Refuted: a run of the example did not show it; Unreplayed: there was no run.
 	Refuted
 	Unreplayed
+	// OfOneInstance: another instance of the template keeps the rule, and Text names it.
+	OfOneInstance
 )
 
 // Reservation is a cause with what there is to say of it. The zero value is none.
@@ -56,6 +58,8 @@ func (r Reservation) String() string {
 		return "not shown by a run" + dependsOn(r.On)
 	case Refuted:
 		return "a run of the example did not show it"
+	case OfOneInstance:
+		return "not so with " + r.Text
 	case Unreplayed:
 		return "its example was not run: others of this place were, and did not show it"
 	}

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -56,6 +57,14 @@ func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
 		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newStandard: j.newStandard, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
+}
+
+// WithOpenTiles is the same job, in which a tile of cooperative groups has so many lanes where the arguments of a template
+// that nothing instantiates decide it.
+func (j *Job) WithOpenTiles(lanes int) *Job {
+	other := j.ForArch(j.Arch)
+	other.args = append(slices.Clip(j.args), fmt.Sprintf("-DWARPCHECK_OPEN_TILE=%d", lanes))
+	return other
 }
 
 // TextOf is the text of a file as the job reads it, without edits; one that cannot be read is

@@ -12,14 +12,19 @@ import (
 
 // Collect asks every rule about facts and returns the findings, sorted by file, line,
 // column and key. The facts' order decides which of several verdicts of one
-// key in one context is reported: the first. What is in doubt, for the reason that doubt gives, is proved of
-// nothing; a nil doubt has none.
+// key in one context is reported: the first. What is in doubt is no definite finding.
 func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(All(), facts, machine, doubt)
 }
 
-// Doubt is why the program may not be what a fact takes it for, "" where it is.
-type Doubt func(*lanes.Fact) string
+// Doubt says why the program may not be what a fact takes it for, "" where it is. A question that is nil is not asked.
+type Doubt struct {
+	// Compiled is what decides whether the code of a fact is compiled.
+	Compiled func(*lanes.Fact) string
+	// Instance names an instance of an open template that keeps a rule where the one that a fact is about breaks it,
+	// for certain or for some input.
+	Instance func(rule *Rule, fact *lanes.Fact, isDefinite bool) string
+}
 
 // InProgram looks in a lowered program for the findings of the rules that ask no facts, under a model, sorted
 // like those of Collect.
@@ -98,6 +103,8 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 		return cmp.Or(a.potential, a.rule)
 	case a.isUnused(fact, v):
 		return a.unused
+	case a.isOfOneInstance(fact, v):
+		return cmp.Or(a.potential, a.rule)
 	case v.IfReached() && a.potential == nil:
 		v.Certainty = lanes.Unconfirmed
 		return a.rule
@@ -131,10 +138,10 @@ func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
 
 // demote makes a definite verdict in doubt potential, and reports whether it is in doubt.
 func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
-	if a.doubt == nil {
+	if a.doubt.Compiled == nil {
 		return false
 	}
-	why := a.doubt(fact)
+	why := a.doubt.Compiled(fact)
 	if why != "" {
 		v.Condition = why
 		if v.Certainty == lanes.Definite {
@@ -142,6 +149,18 @@ func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 		}
 	}
 	return why != ""
+}
+
+// isOfOneInstance reports a verdict that another instance of the template does not share. It is made unconfirmed.
+func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
+	if a.doubt.Instance == nil {
+		return false
+	}
+	other := a.doubt.Instance(a.rule, fact, v.Certainty == lanes.Definite)
+	if other != "" {
+		v.Certainty, v.Reservation = lanes.Unconfirmed, lanes.Reservation{Cause: lanes.OfOneInstance, Text: other}
+	}
+	return other != ""
 }
 
 // verdictsOn puts a rule's question to a fact. Where it, or a part of it, was not decided and no

@@ -31,7 +31,7 @@ func absent(set warp.Lanes, certainty lanes.Certainty) lanes.Verdict {
 
 func TestContextsAreMerged(t *testing.T) {
 	all := ask(map[string][]lanes.Verdict{npKey: {absent(1, lanes.Definite)}})
-	found := collect(all, []*lanes.Fact{inBlock(64), inBlock(32), inBlock(64)}, Machine{}, nil)
+	found := collect(all, []*lanes.Fact{inBlock(64), inBlock(32), inBlock(64)}, Machine{}, Doubt{})
 	if len(found) != 1 {
 		t.Fatalf("%d findings at one place", len(found))
 	}
@@ -62,7 +62,7 @@ func TestEachContextIsReportedOnce(t *testing.T) {
 		}
 		return []lanes.Verdict{absent(verdicts[f], lanes.Definite)}
 	})
-	found := collect(all, facts, Machine{}, nil)
+	found := collect(all, facts, Machine{}, Doubt{})
 	if len(found) != 1 || !strings.HasPrefix(found[0].Message, "Lane(s) 0 named") {
 		t.Fatalf("findings %+v", found)
 	}
@@ -83,11 +83,11 @@ func TestDefiniteWins(t *testing.T) {
 		}
 		return []lanes.Verdict{absent(1, certainty[f])}
 	})
-	found := collect(all, []*lanes.Fact{potential, definite}, Machine{}, nil)
+	found := collect(all, []*lanes.Fact{potential, definite}, Machine{}, Doubt{})
 	if len(found) != 1 || found[0].Key != npKey || found[0].Severity != Error {
 		t.Errorf("findings %+v", found)
 	}
-	found = collect(all, []*lanes.Fact{potential}, Machine{}, nil)
+	found = collect(all, []*lanes.Fact{potential}, Machine{}, Doubt{})
 	if len(found) != 1 || found[0].Key != potentiallyNotParticipating.Key ||
 		found[0].Severity != Warning {
 		t.Errorf("findings %+v", found)
@@ -113,7 +113,7 @@ func TestAccessIsShownOnce(t *testing.T) {
 			asked[f] = true
 			return []lanes.Verdict{c.verdict}
 		})
-		collect(all, []*lanes.Fact{first, &again, elsewhere}, Machine{}, nil)
+		collect(all, []*lanes.Fact{first, &again, elsewhere}, Machine{}, Doubt{})
 		if asked[&again] != c.again || !asked[elsewhere] {
 			t.Errorf("%s: asked of the first execution %v, of the next %v, of other calls %v", name, asked[first], asked[&again], asked[elsewhere])
 		}
@@ -122,7 +122,7 @@ func TestAccessIsShownOnce(t *testing.T) {
 
 func TestPotentialWidthIsDropped(t *testing.T) {
 	all := ask(map[string][]lanes.Verdict{width.Key: {{Lanes: 1, Detail: detail.InvalidWidth{Width: 3}}}})
-	if found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil); len(found) != 0 {
+	if found := collect(all, []*lanes.Fact{newFact()}, Machine{}, Doubt{}); len(found) != 0 {
 		t.Errorf("findings %+v", found)
 	}
 }
@@ -133,7 +133,7 @@ func TestConfirmedWitnessSpeaks(t *testing.T) {
 	guess.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: "a loop was cut"}
 	confirmed.Witness = &lanes.Witness{Shape: warp.Shape{32, 1, 1}}
 	all := ask(map[string][]lanes.Verdict{npKey: {guess, confirmed}})
-	found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil)
+	found := collect(all, []*lanes.Fact{newFact()}, Machine{}, Doubt{})
 	if len(found) != 1 || !strings.HasPrefix(found[0].Message, "Lane(s) 1 named") ||
 		found[0].Unconfirmed != "" || len(found[0].Witness) == 0 {
 		t.Errorf("findings %+v", found)
@@ -146,7 +146,7 @@ func TestLabels(t *testing.T) {
 	branch := ast.Pos{File: "k.cu", Line: 6, Column: 7}
 	verdict.Splits = []lanes.Split{{Pos: branch, Away: ^lowLanes}, {Pos: branch, Away: ^lowLanes}}
 	verdict.Related = []ast.Pos{{File: "k.cu", Line: 9, Column: 3}}
-	found := collect(ask(map[string][]lanes.Verdict{npKey: {verdict}}), []*lanes.Fact{newFact()}, Machine{}, nil)
+	found := collect(ask(map[string][]lanes.Verdict{npKey: {verdict}}), []*lanes.Fact{newFact()}, Machine{}, Doubt{})
 	want := []Label{
 		{Pos: branch, Text: "lanes 16-31 skip this branch"},
 		{Pos: newFact().Pos, Text: "reached by lanes 0-15", Primary: true},

@@ -26,7 +26,7 @@ func TestWitnessesAreReplayed(t *testing.T) {
 	}
 	findings := func(verdicts ...lanes.Verdict) []Finding {
 		runs = 0
-		return collect(ask(map[string][]lanes.Verdict{npKey: verdicts}), []*lanes.Fact{newFact()}, Machine{Replay: replay}, nil)
+		return collect(ask(map[string][]lanes.Verdict{npKey: verdicts}), []*lanes.Fact{newFact()}, Machine{Replay: replay}, Doubt{})
 	}
 	found := findings(potential(unreal, ""), potential(real, "a loop was cut"), potential(real, ""))
 	if len(found) != 1 || found[0].IsUnconfirmed() || runs != 2 {

@@ -100,7 +100,7 @@ func TestFixedMessages(t *testing.T) {
 				"others wait in " + contextK},
 	} {
 		all := ask(map[string][]lanes.Verdict{c.rule: {c.verdict}})
-		found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil)
+		found := collect(all, []*lanes.Fact{newFact()}, Machine{}, Doubt{})
 		if len(found) != 1 || found[0].Key != c.key || found[0].Message != c.want {
 			t.Errorf("%s: %+v\nwant %s", c.key, found, c.want)
 		}

@@ -13,7 +13,7 @@ func TestRemediesOfManyFindingsAreFew(t *testing.T) {
 	all := ask(map[string][]lanes.Verdict{"participating_lane_not_in_mask": {{
 		Certainty: lanes.Definite, Lanes: 2, Mask: 1, Arrives: 3,
 	}}})
-	found := collect(all, slices.Repeat([]*lanes.Fact{inBlock(64)}, 12), Machine{}, nil)
+	found := collect(all, slices.Repeat([]*lanes.Fact{inBlock(64)}, 12), Machine{}, Doubt{})
 	if len(found) != 1 {
 		t.Fatalf("%d findings at one place", len(found))
 	}

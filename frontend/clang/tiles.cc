@@ -1,5 +1,5 @@
 // Tiles of cooperative groups in templates that nobody instantiates. Where a template's arguments decide how many lanes a tile
-// has, clang has no class for it. Such a tile is taken to be a warp, and the parameters that say its size to be OpenTile.
+// has, clang has no class for it. Such a tile is read with openTileSize lanes, and so are the parameters that say its size.
 #include "walker.h"
 
 using namespace clang;
@@ -71,12 +71,21 @@ bool Walker::isTileSize(const Expr *expr) {
 
 // tileSize is such a constant: an int where its type is open, too.
 Index Walker::tileSize(const Expr *expr) {
-  Index made = integer(expr, OpenTile);
+  Index made = integer(expr, openTileSize());
   if (expr->isTypeDependent()) {
     Index of = type(context.IntTy);
     out.nodes[made].type = of;
   }
   return made;
+}
+
+// openTileSize is the number of lanes that the stand-in gives a tile where a template's arguments decide it.
+int64_t Walker::openTileSize() {
+  int64_t lanes = 32;
+  for (const NamedDecl *one : groupMembers("open_tile_size"))
+    if (auto *constant = llvm::dyn_cast<VarDecl>(one); constant && constant->getInit())
+      fold(constant->getInit(), lanes);
+  return lanes;
 }
 
 // findTiles finds the constants that say how large tiles are, before any of their uses is walked.
@@ -105,7 +114,7 @@ void Walker::findTiles() {
 const CXXRecordDecl *Walker::tileOf(const Expr *size) {
   if (!size)
     return nullptr;
-  int64_t lanes = OpenTile;
+  int64_t lanes = openTileSize();
   if (!isTileSize(size) && (isDependent(size) || !fold(size, lanes)))
     return nullptr;
   for (const NamedDecl *one : groupMembers("thread_block_tile"))

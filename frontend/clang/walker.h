@@ -30,8 +30,6 @@ using Index = wc_index;
 constexpr Index None = -1;
 // Deeper than this no hand-written code nests; generated code that does is cut.
 constexpr int MaxDepth = 2000;
-// How many lanes a tile of cooperative groups is taken to have where a template's arguments decide it.
-constexpr int64_t OpenTile = 32;
 
 // The arrays, before they are handed over.
 struct Arrays {
@@ -326,6 +324,7 @@ private:
   const clang::CXXRecordDecl *groupIn(const clang::VarDecl *variable);
   const clang::FunctionDecl *ofGroup(const clang::CallExpr *call);
   Index openTile(const clang::CallExpr *call);
+  int64_t openTileSize();
 
   // calls.cc
   Index call(const clang::CallExpr *expr);

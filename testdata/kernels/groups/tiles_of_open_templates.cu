@@ -1,4 +1,4 @@
-// Tiles whose size the arguments of a template decide that nothing instantiates: they are taken to be warps.
+// Tiles whose size the arguments of a template decide that nothing instantiates: what some of 2 to 16 lanes keep is unconfirmed.
 
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
@@ -36,7 +36,7 @@ template <unsigned Lanes, typename T> __global__ void whole_sums(const T *in, T 
 
 // A type that says the size.
 template <int Lanes> __device__ int summed(const cg::thread_block_tile<Lanes> &tile, int v) {
-  for (int i = Lanes / 2; i > 0; i /= 2) v += tile.shfl_xor(v, i); // want not_participating_lane_in_mask "Lane\(s\) 8-31 named.* in context.s. eight_sum"
+  for (int i = Lanes / 2; i > 0; i /= 2) v += tile.shfl_xor(v, i); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 8-31 named.* in context.s. eight_sum"
   return v;
 }
 
@@ -68,13 +68,13 @@ template <int Lanes> __global__ void parted(const int *in, int *out) {
 template <int Lanes> __global__ void parted_again(const int *in, int *out) {
   auto tile = cg::tiled_partition<Lanes>(cg::this_thread_block());
   auto part = cg::binary_partition<Lanes>(tile, threadIdx.x % 4 == 0);
-  if (threadIdx.x % 8 == 0) out[threadIdx.x] = part.any(in[threadIdx.x]); // want not_participating_lane_in_mask "Lane\(s\) 4, 12, 20, 28 named"
+  if (threadIdx.x % 8 == 0) out[threadIdx.x] = part.any(in[threadIdx.x]); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 4, 12, 20, 28 named"
 }
 
 template <int Lanes> __global__ void parted_late(const int *in, int *out) {
   auto tile = cg::tiled_partition<Lanes>(cg::this_thread_block());
   if (threadIdx.x % 32 > 3) {
-    auto part = cg::binary_partition<Lanes>(tile, in[threadIdx.x] > 0); // want not_participating_lane_in_mask "Lane\(s\) 0-3 named"
+    auto part = cg::binary_partition<Lanes>(tile, in[threadIdx.x] > 0); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 0-3 named"
     out[threadIdx.x] = part.size();
   }
 }
@@ -96,7 +96,7 @@ template <int Lanes, class T> __global__ void three_reduced(const T *in, T *out)
 
 template <class Sizes> __global__ void of_a_class(const int *in, int *out) {
   auto tile = cg::tiled_partition<Sizes::tile>(cg::this_thread_block());
-  if (threadIdx.x % Sizes::tile < 3) out[threadIdx.x] = tile.any(in[threadIdx.x]); // want not_participating_lane_in_mask "Lane\(s\) 3-31 named"
+  if (threadIdx.x % Sizes::tile < 3) out[threadIdx.x] = tile.any(in[threadIdx.x]); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 3-31 named"
 }
 
 template <int Lanes> struct Holder {

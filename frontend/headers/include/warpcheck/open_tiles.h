@@ -2,7 +2,13 @@
 // types. The classes of tiles are made here, and for each of them, and for a coalesced group, the functions that take any group.
 #pragma once
 
+// The number of lanes of a tile whose size the arguments of a template decide; warpcheck reads a unit with others, too.
+#ifndef WARPCHECK_OPEN_TILE
+#define WARPCHECK_OPEN_TILE 32
+#endif
+
 namespace cooperative_groups {
+constexpr unsigned int open_tile_size = WARPCHECK_OPEN_TILE;
 namespace of_open_tile {
 #define WARPCHECK_OPEN_SCAN(name)                                                   \
   template <class T> WARPCHECK_D T name(const group &g, T value) {                  \

@@ -1,0 +1,175 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// A tile of cooperative groups is read as a warp where the arguments of a template decide its size and nothing
+// instantiates the template. What breaks a rule then may keep it with fewer lanes:
+//
+//	template <int N> __global__ void k(int *out) {
+//	  auto tile = cg::tiled_partition<N>(cg::this_thread_block());
+//	  if ((threadIdx.x & 31) < 16) out[0] = tile.any(out[1]);       right for 16
+//
+// A root with findings of such a tile is therefore read and analysed with each of the smaller sizes. A finding that one
+// of them does not share is unconfirmed, and so is a definite one that is not definite there. Tiles of one lane are
+// left out: nothing is wrong with them, and no code is written for them alone.
+
+// smallerTiles are the sizes that a tile may have besides that of a warp.
+var smallerTiles = []int{16, 8, 4, 2}
+
+// rootFindings are the findings of a root, as they were collected.
+type rootFindings struct {
+	root *cfg.Func
+	list []rules.Finding
+}
+
+// withSmallerTiles collects the findings of roots anew that another size of their tiles may change.
+func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) []rootFindings {
+	asked := map[*cfg.Func]bool{}
+	for _, f := range found {
+		if hasFault(f.list) && mayHoldOpenTile(f.root) {
+			asked[f.root] = true
+		}
+	}
+	if len(asked) == 0 {
+		return found
+	}
+	instance := u.inSmallerTiles(program, asked)
+	anew := map[*cfg.Func][]rules.Finding{}
+	u.ask(program, func(root *cfg.Func) bool { return asked[root] }, func(facts []*lanes.Fact) {
+		root := facts[0].Context.Root
+		anew[root] = append(anew[root], rules.Collect(facts, u.machine, rules.Doubt{Compiled: u.doubts.of, Instance: instance})...)
+	})
+	var list []rootFindings
+	for _, f := range found {
+		if !asked[f.root] {
+			list = append(list, f)
+		} else if again, isFirst := anew[f.root]; isFirst {
+			list = append(list, rootFindings{f.root, again})
+			delete(anew, f.root)
+		}
+	}
+	return list
+}
+
+// hasFault reports a finding that is no open question.
+func hasFault(list []rules.Finding) bool {
+	for i := range list {
+		if !list[i].IsOpen() {
+			return true
+		}
+	}
+	return false
+}
+
+// mayHoldOpenTile reports a template that uses tiles.
+func mayHoldOpenTile(root *cfg.Func) bool {
+	if !root.Decl.Pattern {
+		return false
+	}
+	for fn := range reachedFrom([]*cfg.Func{root}) {
+		if strings.HasPrefix(fn.Name, "cooperative_groups::thread_block_tile<") {
+			return true
+		}
+	}
+	return false
+}
+
+// inSmallerTiles analyses the roots that are asked with tiles of each smaller size, and says of a verdict which size
+// does not share it.
+func (u *analysis) inSmallerTiles(program *cfg.Program, asked map[*cfg.Func]bool) func(*rules.Rule, *lanes.Fact, bool) string {
+	sizes := map[int]*sizedTiles{}
+	for _, lanes := range smallerTiles {
+		sizes[lanes] = u.ofTiles(lanes, program, asked)
+	}
+	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) string {
+		for _, lanes := range smallerTiles {
+			if !sizes[lanes].shares(rule, fact, isDefinite) {
+				return fmt.Sprintf("tiles of %d lanes", lanes)
+			}
+		}
+		return ""
+	}
+}
+
+// sizedTiles are what roots come to with tiles of one size.
+type sizedTiles struct {
+	// isOther reports roots that are compiled with this size and are not as they are with tiles of a warp.
+	isOther map[rules.Function]bool
+	found   map[rules.Function]map[result.Found]bool
+}
+
+// shares reports a verdict that holds with tiles of this size as well, as far as they make another program.
+func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) bool {
+	root := rules.FunctionOf(fact.Context.Root)
+	if s == nil || !s.isOther[root] {
+		return true
+	}
+	same := result.Found{Key: rule.Key, At: result.PlaceOf(fact.Pos)}
+	if isDefinite {
+		return s.found[root][same]
+	}
+	for _, kin := range kinOf(same) {
+		if s.found[root][kin] {
+			return true
+		}
+	}
+	return false
+}
+
+// ofTiles reads the unit with tiles of so many lanes; nil where that goes wrong.
+func (u *analysis) ofTiles(size int, program *cfg.Program, asked map[*cfg.Func]bool) *sizedTiles {
+	other := newAnalysis(u.WithOpenTiles(size), u.asked)
+	other.session = u.session
+	tree, err := other.Read()
+	u.Parses += other.Parses
+	if err != nil {
+		return nil
+	}
+	made := lower.Build(tree)
+	s := &sizedTiles{map[rules.Function]bool{}, map[rules.Function]map[result.Found]bool{}}
+	before := digestsOf(program, func(root *cfg.Func) bool { return asked[root] })
+	for root, is := range digestsOf(made, isCompiled) {
+		was, isAsked := before[root]
+		s.isOther[root] = isAsked && is != was
+	}
+	other.doubts = other.doubtsOf(tree)
+	other.ask(made, func(root *cfg.Func) bool { return s.isOther[rules.FunctionOf(root)] }, func(facts []*lanes.Fact) {
+		root := rules.FunctionOf(facts[0].Context.Root)
+		if s.found[root] == nil {
+			s.found[root] = map[result.Found]bool{}
+		}
+		for _, one := range foundIn(rules.Collect(facts, machine(false), rules.Doubt{Compiled: other.doubts.of})) {
+			s.found[root][one] = true
+		}
+	})
+	return s
+}
+
+// digestsOf are the digests of some roots of a program.
+func digestsOf(program *cfg.Program, isMeant func(*cfg.Func) bool) map[rules.Function]cfg.Digest {
+	digests := map[rules.Function]cfg.Digest{}
+	for i, is := range cfg.RootDigests(program) {
+		if root := program.Roots[i]; isMeant(root) {
+			digests[rules.FunctionOf(root)] = is
+		}
+	}
+	return digests
+}
+
+// isCompiled reports a function that no assertion about its constants ends at once.
+func isCompiled(fn *cfg.Func) bool {
+	b := fn.Blocks[0]
+	for len(b.Succs) == 1 && b.Succs[0].Index > b.Index {
+		b = b.Succs[0]
+	}
+	return b.Term.Kind != cfg.Unreachable
+}
