@@ -22,7 +22,7 @@ func (f *Fact) OnlyAdds() bool {
 		return false
 	}
 	j := f.rendezvous.j
-	adds := additionsIn(j.Accesses)
+	adds := additionsIn(j.Log.Accesses)
 	isOther := func(c race.Conflict) bool { return !adds[c.Earlier.Instr] }
 	if !adds[f.rendezvous.Instr] || slices.ContainsFunc(f.races.Conflicts(), isOther) {
 		return false
@@ -30,7 +30,7 @@ func (f *Fact) OnlyAdds() bool {
 	only := len(j.Launch.Indices()) == 0 && !j.isOfOneWarp()
 	exec.WithinBudget(func() {
 		if across := j.acrossWarps(); !only && across != nil {
-			adds := additionsIn(across.Accesses)
+			adds := additionsIn(across.Log.Accesses)
 			only = !across.MayMeet(j.touchedBy(f.races), func(i *cfg.Instr) bool { return adds[i] })
 		}
 	})

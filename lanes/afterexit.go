@@ -18,7 +18,7 @@ func (f *Fact) AfterExit() []Verdict {
 	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.Root.Kernel {
 		return nil
 	}
-	left := p.j.And(p.Gone, p.j.And(p.j.Alive, p.j.Not(p.Trapped)))
+	left := p.j.Vectors.And(p.Gone, p.j.Vectors.And(p.j.Alive, p.j.Vectors.Not(p.Trapped)))
 	if left.IsFalse() || !p.mayHaveLeft(left) {
 		return nil
 	}

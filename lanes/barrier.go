@@ -235,7 +235,7 @@ func (f *Fact) stranded() []Verdict {
 	if len(found) > 0 {
 		return found
 	}
-	if some, _ := p.j.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(maybe.List()...))); some != smt.No {
+	if some, _ := p.j.Prover.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(maybe.List()...))); some != smt.No {
 		f.remark("the other lanes of the warp may wait elsewhere")
 	}
 	return nil

@@ -71,13 +71,13 @@ func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 
 // isPossible reports a formula that some execution may make true.
 func (j *judge) isPossible(f *term.Term) bool {
-	a, _ := j.Solver.Satisfiable(j.t.And(j.Premise(), f))
+	a, _ := j.Prover.Solver.Satisfiable(j.t.And(j.Premise(), f))
 	return a != smt.No
 }
 
 // mayEnd reports that lanes may leave the kernel early.
 func (j *judge) mayEnd() bool {
-	return slices.ContainsFunc(j.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
+	return slices.ContainsFunc(j.Log.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
 
 // unlikeTraces: a warp comes to a barrier of the block and another one does not, which is told

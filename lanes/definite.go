@@ -70,7 +70,7 @@ func (p *rendezvous) prove(o violation) proof {
 	s := &search{rendezvous: p, missed: j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(p.Reach)),
 		kept: j.t.And(j.Premise(), p.comes(), j.t.Not(offends)), started: j.t.True}
 	if len(p.Within) > 0 {
-		s.started = j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
+		s.started = j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(j.Prover.Unknowns.FirstTime(offends, p.IsInLoop)))
 	}
 	for _, w := range append([]int{grid.AnyWarp}, j.Launch.Everywhere()...) {
 		if !s.breaksIn(w) || p.mayStayAway(w) {
@@ -137,10 +137,10 @@ func (p *rendezvous) comesAlong(w int) bool {
 	}
 	j, view := p.j, p.j.Launch.AsWarp(w)
 	without := func(reach *term.Term) bool {
-		answer, _ := j.Satisfiable(j.t.And(j.Premise(), reach, j.t.Not(view.Rewrite(reach))))
+		answer, _ := j.Prover.Satisfiable(j.t.And(j.Premise(), reach, j.t.Not(view.Rewrite(reach))))
 		return answer != smt.No
 	}
-	return !without(p.Reach) || len(p.Within) > 0 && !without(j.FirstTime(p.Reach, p.IsInLoop))
+	return !without(p.Reach) || len(p.Within) > 0 && !without(j.Prover.Unknowns.FirstTime(p.Reach, p.IsInLoop))
 }
 
 // certain are the offenders that a definite verdict may rest on.
@@ -185,7 +185,7 @@ func (s *search) escaped(f *term.Term) bool {
 
 // impossible reports a formula that no execution makes true, and remembers one that does.
 func (s *search) impossible(f *term.Term) bool {
-	answer, m := s.j.Satisfiable(f)
+	answer, m := s.j.Prover.Satisfiable(f)
 	if answer == smt.Yes {
 		s.escapes = append(s.escapes, m)
 	}
@@ -208,7 +208,7 @@ func (p *rendezvous) restsOnLastIteration() bool {
 		terms = append(terms, p.Mask.List()...)
 	}
 	return term.Any(terms, func(x *term.Term) bool {
-		c, carried := p.j.Carried(x)
+		c, carried := p.j.Prover.Unknowns.Carried(x)
 		return carried && !around[c.Loop]
 	})
 }

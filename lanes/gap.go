@@ -73,7 +73,7 @@ func (f *Fact) Stays() warp.Lanes {
 		return warp.All
 	}
 	j := f.rendezvous.j
-	if gone := constantLanes(j.And(j.Alive, f.rendezvous.Gone)); gone != 0 {
+	if gone := constantLanes(j.Vectors.And(j.Alive, f.rendezvous.Gone)); gone != 0 {
 		return constantLanes(j.Alive) &^ gone
 	}
 	return warp.All

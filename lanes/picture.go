@@ -73,7 +73,7 @@ func (f *Fact) Picture() Picture {
 // some of a set of lanes.
 func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	var list []Condition
-	for _, b := range p.j.Branches {
+	for _, b := range p.j.Log.Branches {
 		if !p.isOnWay(b) || !varies(b, set) {
 			continue
 		}
@@ -104,9 +104,9 @@ func (p *rendezvous) need(b trace.Branching) Need {
 	switch {
 	case b.Point.Block.Term.Kind == cfg.Switch:
 		return AnyOutcome
-	case isFalse(j.And(p.Guard, j.Not(b.Cond))):
+	case isFalse(j.Vectors.And(p.Guard, j.Vectors.Not(b.Cond))):
 		return Holds
-	case isFalse(j.And(p.Guard, b.Cond)):
+	case isFalse(j.Vectors.And(p.Guard, b.Cond)):
 		return Fails
 	}
 	return AnyOutcome

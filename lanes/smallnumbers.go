@@ -31,7 +31,7 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove
 		for _, x := range numbers {
 			small = p.j.t.And(small, p.j.t.ULt(p.j.t.AddConst(x, below), p.j.t.Const(x.Bits, smallNumber+below)))
 		}
-		if !p.j.FindSimplest(small, p.j.Launch.Plain) {
+		if !p.j.Prover.FindSimplest(small, p.j.Launch.Plain) {
 			continue
 		}
 		if answer, found := p.Agreeing(small); answer == smt.Yes {
@@ -61,5 +61,5 @@ func (j *judge) mayBeSmall(x *term.Term) bool {
 	case grid.Origin, memory.ArgOrigin:
 		return true
 	}
-	return j.IsNumber(x)
+	return j.Prover.Unknowns.IsNumber(x)
 }

@@ -17,7 +17,7 @@ import (
 // loop around it before.
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
-	for _, b := range p.j.Branches {
+	for _, b := range p.j.Log.Branches {
 		returning := p.j.isOpen(b.Point, p.Point) && (returnsEarly(b, true) || returnsEarly(b, false))
 		if v.Exited == 0 && !returning && p.j.rejoined(b.Point, p.Point) || !p.isOnWay(b) {
 			continue
@@ -42,7 +42,7 @@ func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 // maySplit are the branches that may part the lanes of the rendezvous.
 func (p *rendezvous) maySplit() []Split {
 	var list []Split
-	for _, b := range p.j.Branches {
+	for _, b := range p.j.Log.Branches {
 		if p.isOnWay(b) && p.parts(b, false) {
 			list = addSplit(list, Split{Pos: b.Pos})
 		}
@@ -157,11 +157,11 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 		named = warp.All
 	}
 	for _, s := range p.Within {
-		left := e.Lanes(j.And(s.Entering, j.Not(s.Stays))) & v.Lanes
+		left := e.Lanes(j.Vectors.And(s.Entering, j.Vectors.Not(s.Stays))) & v.Lanes
 		if left == 0 {
 			continue
 		}
-		for _, b := range j.Branches {
+		for _, b := range j.Log.Branches {
 			if b.Point.Call == s.Call && !b.Pos.System && s.IsWayOut(b.Point.Block) && j.tellsApart(b.Cond, named) {
 				list = addSplit(list, Split{Pos: b.Pos, Away: left, Earlier: true})
 			}
@@ -178,7 +178,7 @@ func (j *judge) tellsApart(cond vector.Vec, set warp.Lanes) bool {
 		if !set.Has(l) {
 			continue
 		}
-		c := j.Unbroken(cond.At(l))
+		c := j.Prover.Unknowns.Unbroken(cond.At(l))
 		if one != nil && c != one {
 			return true
 		}

@@ -20,7 +20,7 @@ func (p *rendezvous) undecided(f *term.Term) Verdict {
 // nobody knows. The launch, which every formula is about, is left out.
 func (j *judge) inputs(f *term.Term) []string {
 	var names []string
-	term.Any([]*term.Term{j.Unbroken(f)}, func(x *term.Term) bool {
+	term.Any([]*term.Term{j.Prover.Unknowns.Unbroken(f)}, func(x *term.Term) bool {
 		if x.Op == term.Var || x.Op == term.Opaque {
 			if name := inputName(x); name != "" && !slices.Contains(names, name) {
 				names = append(names, name)

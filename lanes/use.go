@@ -94,7 +94,7 @@ func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 // isBroken reports that some lane may read an undefined value.
 func (u *using) isBroken(f *Fact) bool {
 	return slices.ContainsFunc(u.eventsOf(f), func(p *rendezvous) bool {
-		answer, _ := u.Satisfiable(u.t.And(u.Premise(), u.t.Or(u.reading(p).List()...)))
+		answer, _ := u.Prover.Satisfiable(u.t.And(u.Premise(), u.t.Or(u.reading(p).List()...)))
 		return answer != smt.No
 	})
 }
@@ -125,7 +125,7 @@ func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 		ways = append(ways, u.t.And(u.Premise(), u.t.Or(u.reading(p).List()...), u.May(p.Event)))
 	}
 	seen := u.t.Or(ways...)
-	answer, _ := u.Satisfiable(seen)
+	answer, _ := u.Prover.Satisfiable(seen)
 	return seen, answer
 }
 
@@ -137,7 +137,7 @@ func (u *using) isAlways(f *Fact, v *Verdict) bool {
 		never = append(never, u.Never(p.Event, u.reading(p)))
 	}
 	isSeenIn := func(w int) bool {
-		answer, _ := u.Satisfiable(u.Launch.AsWarp(w).Rewrite(u.t.Or(never...)))
+		answer, _ := u.Prover.Satisfiable(u.Launch.AsWarp(w).Rewrite(u.t.Or(never...)))
 		return answer == smt.No
 	}
 	switch {

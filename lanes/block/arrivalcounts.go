@@ -255,7 +255,7 @@ func (a *arrivalCounts) isNamed(e *trace.Event, w int) bool { return a.names[e][
 // comingTo lists the events of a name, and the number of threads that all of them pass; none
 // where one may have the name or not, or passes another number, or is not one of whole warps.
 func (j *Judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Term) {
-	for _, f := range j.Events {
+	for _, f := range j.Log.Events {
 		c := f.Instr.Collective
 		switch {
 		case f.Opaque != "":
@@ -282,7 +282,7 @@ func (j *Judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Te
 // trapped says when a warp ends the kernel in an error.
 func (j *Judge) trapped() *term.Term {
 	f := j.t.False
-	for _, r := range j.Retired {
+	for _, r := range j.Log.Retired {
 		if r.Trap {
 			f = j.t.Or(f, j.t.Or(r.Guard.List()...))
 		}
@@ -454,7 +454,7 @@ func (a *arrivalCounts) late(s *trace.Loop, comes, again *term.Term) (iterations
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{iteration}, []*term.Term{t.AddConst(iteration, late)})
-		if skips, _ := a.j.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
+		if skips, _ := a.j.Prover.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
 			return late, true
 		}
 	}

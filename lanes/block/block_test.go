@@ -58,7 +58,7 @@ func TestOtherWarpAway(t *testing.T) {
 		m, b := barrierOf(t, c.statements, 2)
 		may, surely := false, false
 		if away := b.OtherWarpAway(); away != nil {
-			answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
+			answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
 			may = answer != smt.No
 			surely = may && b.Cannot(m.Terms.Not(m.Terms.Or(away.Sure.List()...)))
 		}
@@ -80,7 +80,7 @@ func TestReadInLoop(t *testing.T) {
 		all := m.All()
 		b, found := block.Of(m).Barrier(all[len(all)-1]), false
 		if away := b.OtherWarpAway(); away != nil {
-			answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
+			answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
 			found = answer != smt.No
 		}
 		if found != may {
@@ -159,7 +159,7 @@ func TestNotAlways(t *testing.T) {
 	} {
 		for _, reason := range []string{"", "a recursive call"} {
 			m, b := barrierOf(t, c.statements, c.warps)
-			for _, e := range m.Events {
+			for _, e := range m.Log.Events {
 				e.Approximate = reason
 			}
 			if h := c.hang(b); h == nil || h.Always != (reason == "") || h.Approximate != reason {

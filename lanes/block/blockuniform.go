@@ -162,7 +162,7 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 // fedBy is what feeds a term as it is read, or that it differs from warp to warp by itself.
 func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	j := u.j
-	if y, assumed := j.Assumed(r.x); assumed {
+	if y, assumed := j.Prover.Unknowns.Assumed(r.x); assumed {
 		return []read{{y, r.at}}, false
 	}
 	for _, s := range j.leftLoops(r) {
@@ -220,14 +220,14 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.ThreadOrigin:
 		return true
 	}
-	return x.Op == term.Var && !u.j.IsNumber(x)
+	return x.Op == term.Var && !u.j.Prover.Unknowns.IsNumber(x)
 }
 
 // leftLoops are the summarised loops that have been left where a term is read and in an iteration of
 // which it was made.
 func (j *Judge) leftLoops(r read) []*trace.Loop {
 	var list []*trace.Loop
-	for _, s := range j.Summaries {
+	for _, s := range j.Log.Summaries {
 		if makes(s, r.x) && !r.at.IsWithin(s) {
 			list = append(list, s)
 		}

@@ -23,7 +23,7 @@ func (p *Barrier) places() []*trace.Event {
 		return []*trace.Event{p.Event}
 	}
 	var list []*trace.Event
-	for _, f := range p.j.Events {
+	for _, f := range p.j.Log.Events {
 		if f == p.Event || p.isAlso(f) {
 			list = append(list, f)
 		}

@@ -108,7 +108,7 @@ func (p *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term,
 	}) {
 		return nil
 	}
-	return &InvalidOperand{Lanes: p.j.And(p.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
+	return &InvalidOperand{Lanes: p.j.Vectors.And(p.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
 }
 
 // Unlike are the lanes that pass another name or number of threads than the first
@@ -117,7 +117,7 @@ func (p *Barrier) Unlike() vector.Vec {
 	lanes := vector.Uniform(p.j.t.False)
 	for _, operand := range []vector.Vec{p.Name, p.Awaits} {
 		if !operand.IsNone() && operand.UniformWhere(p.Guard) == nil {
-			lanes = p.j.Or(lanes, p.j.And(p.Guard, p.j.differs(operand, p.ofFirst(operand))))
+			lanes = p.j.Vectors.Or(lanes, p.j.Vectors.And(p.Guard, p.j.differs(operand, p.ofFirst(operand))))
 		}
 	}
 	return lanes
@@ -165,7 +165,7 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 	for w := range j.Launch.Warps {
 		view := j.Launch.AsWarp(w)
 		for _, comes := range ways {
-			if a, _ := j.Solver.Satisfiable(view.Rewrite(j.t.And(j.Premise(), comes))); a != smt.No {
+			if a, _ := j.Prover.Solver.Satisfiable(view.Rewrite(j.t.And(j.Premise(), comes))); a != smt.No {
 				threads += warp.Size
 			}
 		}
@@ -185,7 +185,7 @@ func (j *Judge) waysOf(w int, ways []*term.Term) int {
 	}
 	n := 0
 	for _, comes := range ways {
-		if a, _ := j.Solver.Satisfiable(j.t.And(j.Premise(), is, comes)); a != smt.No {
+		if a, _ := j.Prover.Solver.Satisfiable(j.t.And(j.Premise(), is, comes)); a != smt.No {
 			n++
 		}
 	}
@@ -199,7 +199,7 @@ func (j *Judge) FewestThreads() int {
 		return j.fewest
 	}
 	j.hasFewest = true
-	for _, e := range j.Events {
+	for _, e := range j.Log.Events {
 		if e.Opaque == "" && e.Instr.Collective.IsNumbered() && IsCounted(e) {
 			j.fewest = max(j.fewest, j.fewestFor(e))
 		}
@@ -228,7 +228,7 @@ func (j *Judge) fewestFor(e *trace.Event) int {
 func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
 	name := constantWhere(e.Name, e.Guard)
 	waits := j.t.False
-	for _, f := range j.Events {
+	for _, f := range j.Log.Events {
 		switch {
 		case f.Opaque != "":
 			return nil, false

@@ -92,7 +92,7 @@ func (j *Judge) partedByIterations(f, g *trace.Event) bool {
 // anyBlockBarrier reports a barrier of the whole block, in no loops but some, of which
 // something holds.
 func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) bool) bool {
-	return slices.ContainsFunc(j.Events, func(b *trace.Event) bool {
+	return slices.ContainsFunc(j.Log.Events, func(b *trace.Event) bool {
 		return b.Opaque == "" && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
 			slices.Equal(b.Within, around) && holds(b)
 	})
@@ -100,7 +100,7 @@ func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) b
 
 // comesWith reports that a warp of which a formula holds comes to an event.
 func (j *Judge) comesWith(f *term.Term, e *trace.Event) bool {
-	a, _ := j.Solver.Satisfiable(j.t.And(j.Premise(), f, j.t.Not(j.At(e).Reach)))
+	a, _ := j.Prover.Solver.Satisfiable(j.t.And(j.Premise(), f, j.t.Not(j.At(e).Reach)))
 	return a == smt.No
 }
 

@@ -265,7 +265,7 @@ func (j judged) away(b *block.Barrier, away *block.Away) (may, surely bool) {
 		return false, false
 	}
 	t := j.Meetings.Terms
-	answer, _ := j.Meetings.Satisfiable(t.And(j.Meetings.Premise(), t.Or(away.Lanes.List()...)))
+	answer, _ := j.Meetings.Prover.Satisfiable(t.And(j.Meetings.Premise(), t.Or(away.Lanes.List()...)))
 	return answer != smt.No, answer != smt.No && b.Cannot(t.Not(t.Or(away.Sure.List()...)))
 }
 

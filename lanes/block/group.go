@@ -98,7 +98,7 @@ func (j *Judge) newGroups(e *trace.Event) (list []group) {
 		}
 		list[i].warps = append(list[i].warps, w)
 	}
-	if slices.ContainsFunc(j.Events, func(f *trace.Event) bool { return f != e && j.mayShare(f, list) }) {
+	if slices.ContainsFunc(j.Log.Events, func(f *trace.Event) bool { return f != e && j.mayShare(f, list) }) {
 		return nil
 	}
 	return list

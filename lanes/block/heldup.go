@@ -20,17 +20,17 @@ func (p *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 		return held
 	}
 	view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-	for _, f := range p.j.Events {
+	for _, f := range p.j.Log.Events {
 		if p.holdsWarps(f) && !p.isAlso(f) && p.j.EventOrder(p.Event, f) == trace.Incomparable {
 			together := p.j.together(f, w)
-			held = p.j.Or(held, vector.Map1(f.Guard, func(x *term.Term) *term.Term { return t.And(together, view(x)) }))
+			held = p.j.Vectors.Or(held, vector.Map1(f.Guard, func(x *term.Term) *term.Term { return t.And(together, view(x)) }))
 		}
 	}
 	if held.IsFalse() {
 		return held
 	}
 	alike := t.True
-	for _, e := range p.j.Events {
+	for _, e := range p.j.Log.Events {
 		if p.holdsWarps(e) && p.j.EventOrder(e, p.Event) == trace.Before {
 			reach := p.j.At(e).Reach
 			alike = t.And(alike, t.Implies(t.And(p.j.together(e, w), reach), view(reach)))

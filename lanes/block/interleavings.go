@@ -70,7 +70,7 @@ func (j *Judge) barriers() *interleavings {
 
 func (j *Judge) newInterleavings() *interleavings {
 	var events []*trace.Event
-	for _, e := range j.Events {
+	for _, e := range j.Log.Events {
 		switch {
 		case e.Opaque != "":
 			return nil
@@ -182,7 +182,7 @@ func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int)
 		return n.goesRound(loop, inner, w)
 	}
 	first, last := inIteration(0), inIteration(loop.K.Hi)
-	if begins, _ := n.j.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
+	if begins, _ := n.j.Prover.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
 		return t.True
 	}
 	return t.Not(last)

@@ -119,7 +119,7 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 	} else {
 		own = j.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
-	j.Copy(x, own, view)
+	j.Prover.Unknowns.Copy(x, own, view)
 	return own
 }
 
@@ -154,7 +154,7 @@ func (p *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
 // areNone reports that no warp of a known block is away, as is proved of one that stands for any.
 func (p *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
 	some := p.acrossWarps([]*otherWarp{p.j.anyOtherWarp(p.Event)}, away)
-	answer, _ := p.j.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(some.Lanes.List()...)))
+	answer, _ := p.j.Prover.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(some.Lanes.List()...)))
 	return answer == smt.No
 }
 
@@ -186,7 +186,7 @@ func (p *Barrier) tile() *term.Term {
 // IsOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
 // and which time here is which there is not known.
 func (p *Barrier) IsOneSide() bool {
-	return slices.ContainsFunc(p.j.Events, func(f *trace.Event) bool {
+	return slices.ContainsFunc(p.j.Log.Events, func(f *trace.Event) bool {
 		return f.Opaque == "" && f.Instr.Collective.Block && p.j.EventOrder(p.Event, f) == trace.Incomparable && !p.isOtherName(f)
 	})
 }
@@ -218,7 +218,7 @@ func (p *Barrier) OtherWarpUnlike() *Away {
 	here := p.ofFirst(p.Name)
 	o := p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-		return []vector.Vec{p.j.And(vector.Map1(p.Guard, view), p.j.differs(vector.Map1(p.Name, view), here))}
+		return []vector.Vec{p.j.Vectors.And(vector.Map1(p.Guard, view), p.j.differs(vector.Map1(p.Name, view), here))}
 	})
 	if o != nil {
 		o.Unlike = true
@@ -245,9 +245,9 @@ func (p *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vecto
 	for _, w := range o.others {
 		w.away = vector.Uniform(t.False)
 		for _, way := range away(w) {
-			w.away = p.j.Or(w.away, vector.Map1(way, func(x *term.Term) *term.Term { return t.And(w.exists, x) }))
+			w.away = p.j.Vectors.Or(w.away, vector.Map1(way, func(x *term.Term) *term.Term { return t.And(w.exists, x) }))
 		}
-		o.Lanes = p.j.Or(o.Lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.Reach, x) }))
+		o.Lanes = p.j.Vectors.Or(o.Lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.Reach, x) }))
 	}
 	o.Sure = vector.Later(1, func() vector.Vec { return p.surelyAway(away, o.others) })
 	return o
@@ -263,7 +263,7 @@ func (p *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*other
 	t, sure := p.j.t, vector.Uniform(p.j.t.False)
 	for _, w := range others {
 		for _, way := range away(w) {
-			sure = p.j.Or(sure, vector.Map1(way, func(x *term.Term) *term.Term {
+			sure = p.j.Vectors.Or(sure, vector.Map1(way, func(x *term.Term) *term.Term {
 				if IsOwn(x) {
 					return t.False
 				}

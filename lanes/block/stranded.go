@@ -22,19 +22,19 @@ import (
 func (p *Barrier) Strands() (surely, maybe vector.Vec) {
 	t := p.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.Within) > 0))
-	for _, f := range p.j.Events {
+	for _, f := range p.j.Log.Events {
 		if p.isPast(f) {
 			continue
 		}
 		lanes, sure := p.heldAt(f)
-		held = p.j.Or(held, lanes)
+		held = p.j.Vectors.Or(held, lanes)
 		if !sure {
-			open = p.j.Or(open, lanes)
+			open = p.j.Vectors.Or(open, lanes)
 		}
 	}
 	away := vector.Build(func(o int) *term.Term { return t.And(p.Reach, p.Elsewhere(o)) })
-	maybe = p.j.And(away, held)
-	return p.j.And(maybe, p.j.Not(open)), maybe
+	maybe = p.j.Vectors.And(away, held)
+	return p.j.Vectors.And(maybe, p.j.Vectors.Not(open)), maybe
 }
 
 // isPast reports an event that no lane comes to once some have come here.

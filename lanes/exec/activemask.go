@@ -26,7 +26,7 @@ const togetherBits = 5
 
 // activeMask is what __activemask returns to the lanes that are here.
 func (in *interp) activeMask(at *trace.Point, guard vector.Vec) vector.Vec {
-	if in.Model == warp.Lockstep {
+	if in.Trace.Model == warp.Lockstep {
 		return in.markActive(vector.Uniform(in.t.Pack(guard.List())))
 	}
 	in.memory.Unknowns++
@@ -40,7 +40,7 @@ func (in *interp) activeMask(at *trace.Point, guard vector.Vec) vector.Vec {
 		}).List())
 	}))
 	for _, g := range groups.List() {
-		in.Partition[g] = in.memory.Unknowns
+		in.Trace.Partition[g] = in.memory.Unknowns
 	}
 	return groups
 }
@@ -48,7 +48,7 @@ func (in *interp) activeMask(at *trace.Point, guard vector.Vec) vector.Vec {
 // markActive remembers masks that are the value of __activemask.
 func (in *interp) markActive(mask vector.Vec) vector.Vec {
 	for _, m := range mask.List() {
-		in.Active[m] = true
+		in.Trace.Active[m] = true
 	}
 	return mask
 }

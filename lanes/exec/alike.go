@@ -73,7 +73,7 @@ func nameOf(i *cfg.Instr) string {
 
 // havocAlike is havoc by an instruction that is taken to do the same in all lanes, if it is.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
-	if same && (guard == in.Alive || guard.IsUniform()) {
+	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()
 	}
 	in.havoc(fr, i, st)

@@ -72,6 +72,6 @@ func (in *interp) alternates(s *loopSummary, c memory.Cell, other, next memory.V
 	for l := range warp.Size {
 		unlike = append(unlike, in.t.And(guard.At(l), in.t.Not(in.t.Eq(want.At(l), left.At(l)))))
 	}
-	answer, _ := in.Solver.Satisfiable(in.t.Or(unlike...))
+	answer, _ := in.prover.Solver.Satisfiable(in.t.Or(unlike...))
 	return answer == smt.No
 }

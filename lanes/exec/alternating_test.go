@@ -38,14 +38,14 @@ func TestAlternating(t *testing.T) {
 				s.Sliced, _ = slice.OfShared(s.Root, s.Functions.Policy())
 			})
 			got := false
-			for _, v := range in.Summaries[len(in.Summaries)-1].Invariants {
+			for _, v := range in.log.Summaries[len(in.log.Summaries)-1].Invariants {
 				got = got || v.Variable == c.variable && v.Kind == trace.Alternating
 			}
 			if got != c.alternates {
 				t.Errorf("%s alternates: %v, want %v", c.variable, got, c.alternates)
 			}
-			if len(in.Accesses) < 2 {
-				t.Errorf("%d accesses are followed", len(in.Accesses))
+			if len(in.log.Accesses) < 2 {
+				t.Errorf("%d accesses are followed", len(in.log.Accesses))
 			}
 		})
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // feeds says what an unknown is computed of, besides its arguments.
-func (in *interp) feeds(x *term.Term, f trace.Feed) { in.Fed[x] = f }
+func (in *interp) feeds(x *term.Term, f trace.Feed) { in.Trace.Fed[x] = f }
 
 // feedAll is feeds for the unknowns of a vector.
 func (in *interp) feedAll(unknown vector.Vec, f trace.Feed) {

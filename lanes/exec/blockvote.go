@@ -78,7 +78,7 @@ func (in *interp) voteName(e *exchange) string { return fmt.Sprintf("barrier!%d"
 
 // decided is the formula that some or all threads have their predicate, nil where it is not known.
 func (in *interp) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
-	t, all := in.t, uint64(in.Launch.MostThreads())
+	t, all := in.t, uint64(in.Trace.Launch.MostThreads())
 	switch {
 	case kind == cfg.BarrierOr && box.possible == 0:
 		return t.False
@@ -98,7 +98,7 @@ func (in *interp) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 func (in *interp) counted(e *exchange, pred vector.Vec, box *ballotBox) *term.Term {
 	t := in.t
 	if box.threads != nil && box.exact {
-		if p := pred.UniformWhere(in.Launch.Alive); p != nil && len(box.order) < 2 && !term.Any([]*term.Term{p}, grid.TellsWarps) {
+		if p := pred.UniformWhere(in.Trace.Launch.Alive); p != nil && len(box.order) < 2 && !term.Any([]*term.Term{p}, grid.TellsWarps) {
 			return t.Ite(p, box.threads, t.Const(32, 0))
 		}
 		sum := t.Const(32, box.sure)
@@ -129,9 +129,9 @@ func (in *interp) counted(e *exchange, pred vector.Vec, box *ballotBox) *term.Te
 // collect is what the threads of the block bring. Where one warp of several is interpreted by itself, what its
 // numbers decide says nothing of the others.
 func (in *interp) collect(fr *frame, pred vector.Vec) *ballotBox {
-	l, most := in.Launch, uint64(in.Launch.MostThreads())
+	l, most := in.Trace.Launch, uint64(in.Trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}
-	if !in.mayHaveLeft(fr) && !in.Root.Alone() {
+	if !in.mayHaveLeft(fr) && !in.Trace.Root.Alone() {
 		box.threads = l.TakenThreads()
 	}
 	switch {
@@ -147,10 +147,10 @@ func (in *interp) collect(fr *frame, pred vector.Vec) *ballotBox {
 // collectKnown asks each thread of a known block.
 func (in *interp) collectKnown(box *ballotBox, pred vector.Vec) {
 	box.possible, box.exact = 0, true
-	for w := range in.Launch.Warps {
-		view := in.Launch.AsWarp(w)
+	for w := range in.Trace.Launch.Warps {
+		view := in.Trace.Launch.AsWarp(w)
 		for l := range warp.Size {
-			if view.Rewrite(in.Launch.Alive.At(l)).IsTrue() {
+			if view.Rewrite(in.Trace.Launch.Alive.At(l)).IsTrue() {
 				in.cast(box, view.Rewrite(pred.At(l)), 1)
 			}
 		}
@@ -161,10 +161,10 @@ func (in *interp) collectKnown(box *ballotBox, pred vector.Vec) {
 // collectAny asks for what the threads of any block have in common.
 func (in *interp) collectAny(box *ballotBox, pred vector.Vec) {
 	box.possible = 0
-	warps := uint64(in.Launch.MostThreads()+warp.Size-1) / warp.Size
-	if p := pred.UniformWhere(in.Launch.Alive); p != nil && in.isOfBlock(p) && !term.Any([]*term.Term{p}, grid.TellsWarps) {
+	warps := uint64(in.Trace.Launch.MostThreads()+warp.Size-1) / warp.Size
+	if p := pred.UniformWhere(in.Trace.Launch.Alive); p != nil && in.isOfBlock(p) && !term.Any([]*term.Term{p}, grid.TellsWarps) {
 		box.exact = true
-		in.cast(box, p, uint64(in.Launch.MostThreads()))
+		in.cast(box, p, uint64(in.Trace.Launch.MostThreads()))
 		return
 	}
 	for l := range warp.Size {
@@ -177,7 +177,7 @@ func (in *interp) collectAny(box *ballotBox, pred vector.Vec) {
 // mayHaveLeft reports that some thread may have left the kernel before the current block: earlier in the text, or in an
 // earlier iteration of a loop around.
 func (in *interp) mayHaveLeft(fr *frame) bool {
-	if len(in.Retired) > 0 {
+	if len(in.log.Retired) > 0 {
 		return true
 	}
 	for ; fr != nil; fr = fr.caller {

@@ -17,12 +17,12 @@ func TestComparable(t *testing.T) {
 	own, another := in.memory.NewObject("own", nil, memory.Private), in.memory.NewObject("another", nil, memory.Private)
 	shared, outside := in.memory.NewObject("shared", nil, memory.Shared), in.memory.NewObject("outside", nil, memory.External)
 	left, right := &ast.Field{Name: "left"}, &ast.Field{Name: "right", Index: 1}
-	bytes := func(n uint64) memory.Step { return memory.Step{Bytes: in.Constant(64, n)} }
+	bytes := func(n uint64) memory.Step { return memory.Step{Bytes: in.vectors.Constant(64, n)} }
 	to := func(o *memory.Object, path ...memory.Step) memory.Pointer {
 		return memory.Pointer{Object: o, Path: path}
 	}
-	at := func(n uint64) memory.Pointer { return memory.Pointer{Addr: in.Constant(64, n)} }
-	word := func(bits int, n uint64) vector.Vec { return in.Constant(bits, n) }
+	at := func(n uint64) memory.Pointer { return memory.Pointer{Addr: in.vectors.Constant(64, n)} }
+	word := func(bits int, n uint64) vector.Vec { return in.vectors.Constant(bits, n) }
 	const none = -1
 	for _, c := range []struct {
 		about     string
@@ -112,8 +112,8 @@ func TestIsNonzero(t *testing.T) {
 	}{
 		"anything":                         {vector.Uniform(x), all, false},
 		"what the lanes came by":           {vector.Uniform(x), positive, true},
-		"a constant":                       {in.Constant(32, 2), all, true},
-		"zero":                             {in.Constant(32, 0), all, false},
+		"a constant":                       {in.vectors.Constant(32, 2), all, true},
+		"zero":                             {in.vectors.Constant(32, 0), all, false},
 		"zero in some lanes":               {parity, all, false},
 		"zero in lanes that are not here":  {parity, odd, true},
 		"a truth value, which is no count": {vector.Uniform(in.t.True), all, false},
@@ -185,8 +185,8 @@ func TestClasses(t *testing.T) {
 // before the loop is what it was.
 func TestOwn(t *testing.T) {
 	in := interpretText(t, body(`for (int i = lane; i < n; i++) __syncwarp(1u << lane);`), oneWarp, nil)
-	s := &loopSummary{Loop: in.Summaries[0], id: "L", rounds: unlimited()}
-	before, within := in.t.Var("before", 32, 0, 9, nil), in.Summaries[0].K
+	s := &loopSummary{Loop: in.log.Summaries[0], id: "L", rounds: unlimited()}
+	before, within := in.t.Var("before", 32, 0, 9, nil), in.log.Summaries[0].K
 	s.Mark = within.ID
 	if before.ID < s.Mark {
 		t.Fatal("the order of terms")
@@ -195,7 +195,7 @@ func TestOwn(t *testing.T) {
 	if a == within || a == b || a != in.own(s, within, 2) || a.Op != term.Var || a.Lo != within.Lo || a.Hi != within.Hi {
 		t.Errorf("the last iterations of two classes are %v and %v", a, b)
 	}
-	if fed, known := in.Fed[a]; !known || len(fed.Of) != 1 || fed.Of[0].At(0) != within {
+	if fed, known := in.Trace.Fed[a]; !known || len(fed.Of) != 1 || fed.Of[0].At(0) != within {
 		t.Errorf("%v is fed by %v", a, fed)
 	}
 	if word := in.t.Opaque("word", 32, nil, within); in.own(s, word, 2) == word || len(in.own(s, word, 2).Args) != 1 {

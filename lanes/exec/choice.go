@@ -20,7 +20,7 @@ func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {
 	is := in.binary(i, in.words(fr, i))
 	for _, f := range is.Distinct() {
 		if f.Op == term.Eq && (isUnknownAddress(f.Args[0]) || isUnknownAddress(f.Args[1])) {
-			in.Chosen[f] = !term.Any(f.Args, func(x *term.Term) bool { return isUnknownAddress(x) && !isGivenAddress(x) })
+			in.Trace.Chosen[f] = !term.Any(f.Args, func(x *term.Term) bool { return isUnknownAddress(x) && !isGivenAddress(x) })
 		}
 	}
 	return is

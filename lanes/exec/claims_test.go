@@ -89,12 +89,12 @@ func (c claimed) violations(in *interp, e *trace.Event) (list []*term.Term) {
 
 // known is what a trace says of a claim.
 func (c claimed) known(in *interp) (k knowledge, comes bool) {
-	for _, e := range in.Events {
+	for _, e := range in.log.Events {
 		if !c.isAt(e.Instr) {
 			continue
 		}
 		comes = true
-		unbroken := func(f *term.Term) *term.Term { return in.Unbroken(f) }
+		unbroken := func(f *term.Term) *term.Term { return in.unknowns.Unbroken(f) }
 		asItIs := func(f *term.Term) *term.Term { return f }
 		switch bad := c.violations(in, e); {
 		case none(in, e, bad, asItIs):
@@ -109,16 +109,16 @@ func (c claimed) known(in *interp) (k knowledge, comes bool) {
 
 // none reports formulas of which none holds in any execution that comes to an event, in a view.
 func none(in *interp, e *trace.Event, formulas []*term.Term, view func(*term.Term) *term.Term) bool {
-	premise := in.Launch.Assumption
+	premise := in.Trace.Launch.Assumption
 	for _, lanes := range in.memory.RuledOut() {
 		premise = in.t.And(premise, in.t.Not(in.t.Or(lanes.List()...)))
 	}
 	never := func(f *term.Term) bool {
-		f = view(in.With(in.t.And(premise, f), e.Known))
-		if in.Contradictory(f) {
+		f = view(in.prover.With(in.t.And(premise, f), e.Known))
+		if in.prover.Contradictory(f) {
 			return true
 		}
-		answer, _ := in.Satisfiable(f)
+		answer, _ := in.prover.Satisfiable(f)
 		return answer == smt.No
 	}
 	return never(in.t.Or(formulas...)) || !slices.ContainsFunc(formulas, func(f *term.Term) bool { return !never(f) })
@@ -182,7 +182,7 @@ func (c claimed) holds(r *sim.Rendezvous) bool {
 func checkClaims(t *testing.T, text string) {
 	t.Helper()
 	in, claims := interpretText(t, asCollectives(text), oneWarp, nil), claimsOf(text)
-	wrong := disproved(in.Root, claims)
+	wrong := disproved(in.Trace.Root, claims)
 	for _, c := range claims {
 		known, comes := c.known(in)
 		about := fmt.Sprintf("%s(%s %s) in line %d", c.word, c.form, c.what, c.line)

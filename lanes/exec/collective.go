@@ -33,7 +33,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	c := i.Collective
 	in.memory.Unknowns++
 	e := &exchange{Event: &trace.Event{Number: in.memory.Unknowns, Instr: i, Point: in.at(fr, i), Guard: guard, Masked: c.Mask >= 0, Known: st.Known,
-		Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}}
+		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}}
 	if e.Masked {
 		e.Mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))
 		in.trustMask(e.Mask)
@@ -47,7 +47,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	if c.Block {
 		in.nameBarrier(fr, e)
 	}
-	in.Events = append(in.Events, e.Event)
+	in.log.Events = append(in.log.Events, e.Event)
 	in.beginUndefined(e.Event)
 	e.here = in.hereWith(guard)
 	e.external = in.external(e)
@@ -124,7 +124,7 @@ func (in *interp) agreedMask(guard, mask vector.Vec) vector.Vec {
 // is barrier 0.
 func (in *interp) nameBarrier(fr *frame, e *exchange) {
 	c := e.Instr.Collective
-	e.Name = in.Constant(32, 0)
+	e.Name = in.vectors.Constant(32, 0)
 	if c.BarrierID >= 0 {
 		e.Name = in.word32(fr, e.Instr, c.BarrierID)
 	}
@@ -176,7 +176,7 @@ func (in *interp) together(e *exchange, l, other int) *term.Term {
 // names itself has a lane in common with l's, which is then the same: far simpler than a
 // comparison of 32 bits.
 func (in *interp) sameMask(e *exchange, l, other int) *term.Term {
-	if e.Mask.At(l) != e.Mask.At(other) && in.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
+	if e.Mask.At(l) != e.Mask.At(other) && in.Trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return in.t.Bit(e.Mask.At(other), other)
 	}
 	return in.t.Eq(e.Mask.At(l), e.Mask.At(other))
@@ -189,10 +189,10 @@ func (in *interp) external(e *exchange) vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(in.t.False)
 	}
-	gone := in.Not(in.Alive)
-	for _, r := range in.Retired {
+	gone := in.vectors.Not(in.Trace.Alive)
+	for _, r := range in.log.Retired {
 		if r.Within == nil {
-			gone = in.Or(gone, r.Guard)
+			gone = in.vectors.Or(gone, r.Guard)
 		}
 	}
 	here := in.t.Where(in.t.And(term.Common(e.Guard.List())...))
@@ -203,7 +203,7 @@ func (in *interp) external(e *exchange) vector.Vec {
 
 // namesAbsent reports a collective with a mask that may have a lane which does not take part.
 func (in *interp) namesAbsent(e *exchange) bool {
-	for _, g := range in.Groups(e.Event) {
+	for _, g := range in.Trace.Groups(e.Event) {
 		for o := 0; o < warp.Size; o++ {
 			if !in.absent(e, g.Lanes[0], o).IsFalse() {
 				return true
@@ -243,7 +243,7 @@ func (in *interp) perGroup(e *exchange, f func(l int) *term.Term) vector.Vec {
 		return vector.Uniform(f(e.SomeLane()))
 	}
 	var known [warp.Size]*term.Term
-	for _, g := range in.Groups(e.Event) {
+	for _, g := range in.Trace.Groups(e.Event) {
 		if len(g.Lanes) == 1 {
 			continue
 		}
@@ -281,9 +281,9 @@ func (in *interp) vote(fr *frame, e *exchange) memory.Value {
 		case cfg.VoteAny:
 			return some(l, pred)
 		case cfg.VoteAll:
-			return in.t.Not(some(l, in.Not(pred)))
+			return in.t.Not(some(l, in.vectors.Not(pred)))
 		case cfg.VoteUni:
-			return in.t.Not(in.t.And(some(l, pred), some(l, in.Not(pred))))
+			return in.t.Not(in.t.And(some(l, pred), some(l, in.vectors.Not(pred))))
 		}
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
@@ -331,9 +331,9 @@ func (in *interp) equalValues(e *exchange, v vector.Vec) vector.Vec {
 		}
 		return in.t.Pack(bits)
 	})
-	if in.PassesClasses(e.Event) && !in.namesAbsent(e) {
+	if in.Trace.PassesClasses(e.Event) && !in.namesAbsent(e) {
 		for l := 0; l < warp.Size; l++ {
-			in.Partition[groups.At(l)] = e.Number
+			in.Trace.Partition[groups.At(l)] = e.Number
 		}
 	}
 	return groups
@@ -357,11 +357,11 @@ func (in *interp) matchAll(fr *frame, e *exchange) memory.Value {
 // allMatched is the mask that a match of all values yields where they agree as said.
 func (in *interp) allMatched(e *exchange, agree vector.Vec) vector.Vec {
 	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
-	result := in.Ite(agree, e.Mask, in.Constant(32, 0))
-	unbroken := in.Ite(agree, in.takingPart(e), in.Constant(32, 0))
-	anything := vector.Map2(in.PerLane(fmt.Sprintf("?match.all %d", e.Number), 32, memory.Approximation{}), unbroken,
+	result := in.vectors.Ite(agree, e.Mask, in.vectors.Constant(32, 0))
+	unbroken := in.vectors.Ite(agree, in.takingPart(e), in.vectors.Constant(32, 0))
+	anything := vector.Map2(in.vectors.PerLane(fmt.Sprintf("?match.all %d", e.Number), 32, memory.Approximation{}), unbroken,
 		func(x, y *term.Term) *term.Term { return in.presume(e, x, y) })
-	return in.Ite(whole, result, anything)
+	return in.vectors.Ite(whole, result, anything)
 }
 
 // allEqual says when the lanes that take part with lane l, whether l does or not, all

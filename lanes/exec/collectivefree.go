@@ -94,7 +94,7 @@ func (in *interp) forgetLed(fr *frame, i *cfg.Instr, args []memory.Value, st *me
 // computed is the result, of type t, of a function by name that computes it of words.
 func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.Vec) memory.Value {
 	word := func(part string, bits int) vector.Vec {
-		return vector.Later(bits, func() vector.Vec { return in.Opaque(name+part, bits, origin, words...) })
+		return vector.Later(bits, func() vector.Vec { return in.vectors.Opaque(name+part, bits, origin, words...) })
 	}
 	if bits := memory.Width(t); bits >= 0 {
 		return word("", bits)

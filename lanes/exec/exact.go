@@ -15,7 +15,7 @@ func (in *interp) noteExact(op ast.Op, result vector.Vec) {
 	}
 	vector.Map1(result, func(x *term.Term) *term.Term {
 		if x.Op == term.Add {
-			in.exact[x] = true
+			in.Trace.Exact[x] = true
 		}
 		return x
 	})
@@ -42,11 +42,11 @@ func (in *interp) constantAside(x, y *term.Term) (_, _ *term.Term) {
 // another word. Neither the sum nor the rest wraps around.
 func (in *interp) besidesConstant(x *term.Term) *term.Term {
 	k := prove.SignedConstant(x)
-	if k == 0 || k <= -prove.MaxIndex || k >= prove.MaxIndex || !in.exact[x] || in.IsIndex(x) {
+	if k == 0 || k <= -prove.MaxIndex || k >= prove.MaxIndex || !in.Trace.Exact[x] || in.prover.IsIndex(x) {
 		return nil
 	}
 	rest := in.t.AddConst(x, -x.K)
-	if rest.Op == term.Add && !in.exact[rest] {
+	if rest.Op == term.Add && !in.Trace.Exact[rest] {
 		return nil
 	}
 	return rest
@@ -69,5 +69,5 @@ func (in *interp) isWhole(x *term.Term) bool {
 		k := term.Signed(x.K, x.Bits)
 		return -prove.MaxIndex < k && k < prove.MaxIndex
 	}
-	return in.IsIndex(x)
+	return in.prover.IsIndex(x)
 }

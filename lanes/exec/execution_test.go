@@ -139,7 +139,7 @@ func TestContains(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			in := interpretText(t, k.text, oneWarp, nil)
 			for _, i := range inputs(false) {
-				for _, r := range i.simulate(in.Root, oneWarp).Rendezvous {
+				for _, r := range i.simulate(in.Trace.Root, oneWarp).Rendezvous {
 					if !contains(in, i, r) {
 						t.Errorf("%v: the trace has not that lanes %v come to line %d", i, r.Converged, r.Site.Pos.Line)
 					}
@@ -159,7 +159,7 @@ func TestExact(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			in := interpretText(t, k.text, oneWarp, nil)
 			for _, i := range inputs(true) {
-				run := i.simulate(in.Root, oneWarp)
+				run := i.simulate(in.Trace.Root, oneWarp)
 				checkExact(t, in, i, untilBroken(run))
 			}
 		})

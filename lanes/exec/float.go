@@ -55,7 +55,7 @@ func (in *interp) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
 	case ast.GE:
 		return in.floating(ast.LE, bits, y, x)
 	case ast.NE:
-		return in.Not(in.floating(ast.EQ, 0, x, y))
+		return in.vectors.Not(in.floating(ast.EQ, 0, x, y))
 	}
 	name := map[ast.Op]string{ast.Add: "f+", ast.Sub: "f-", ast.Mul: "f*", ast.Div: "f/"}[op]
 	return vector.Map2(x, y, func(a, b *term.Term) *term.Term {

@@ -139,7 +139,7 @@ func TestMeetAgain(t *testing.T) {
 		`for (int i = lane; i < n; i++) { if (d[lane] == i) __trap(); } __syncwarp(~0u);`: false,
 	} {
 		in := interpretText(t, body(statements), oneWarp, nil)
-		last := in.Events[len(in.Events)-1]
+		last := in.log.Events[len(in.log.Events)-1]
 		if got := last.Guard.IsConstant() && last.Guard.At(7).IsTrue(); got != all {
 			t.Errorf("%s: that all are together again is %t: %v", statements, got, last.Guard.At(7))
 		}
@@ -157,7 +157,7 @@ func TestCarries(t *testing.T) {
 		`unsigned m = n; while (m) { __syncwarp(m); m &= m - 1; }`:                                         1,
 	} {
 		in := interpretText(t, body(statements), oneWarp, nil)
-		loop := in.Summaries[len(in.Summaries)-1]
+		loop := in.log.Summaries[len(in.log.Summaries)-1]
 		if len(loop.Carries) != want {
 			t.Errorf("%s: %d words are carried", statements, len(loop.Carries))
 		}
@@ -172,8 +172,8 @@ func TestCarries(t *testing.T) {
 // TestFeeds: what a reduction yields is made of what the lanes bring, of who they are and of whom they name.
 func TestFeeds(t *testing.T) {
 	in := interpretText(t, body(`if (lane < n) { unsigned s = __reduce_add_sync(d[3], d[lane]); if (s > 3) __syncwarp(s); }`), oneWarp, nil)
-	reduced := in.Events[1].Mask.At(0)
-	fed, known := in.Fed[reduced]
+	reduced := in.log.Events[1].Mask.At(0)
+	fed, known := in.Trace.Fed[reduced]
 	if !known || fed.Loop != nil || fed.Control {
 		t.Fatalf("%v is fed by %v", reduced, fed)
 	}
@@ -181,7 +181,7 @@ func TestFeeds(t *testing.T) {
 	for _, v := range fed.Of {
 		words = append(words, fmt.Sprint(v.At(3)))
 	}
-	for about, v := range map[string]*trace.Event{"who is here": in.Events[0]} {
+	for about, v := range map[string]*trace.Event{"who is here": in.log.Events[0]} {
 		if !slices.Contains(words, fmt.Sprint(v.Guard.At(3))) || !slices.Contains(words, fmt.Sprint(v.Mask.At(3))) {
 			t.Errorf("%s is not among %v", about, words)
 		}
@@ -202,7 +202,7 @@ func TestMasksOfClasses(t *testing.T) {
 		`__syncwarp(d[lane]);`: false,
 	} {
 		in := interpretText(t, body(statements), oneWarp, nil)
-		if e := in.Events[len(in.Events)-1]; in.PassesClasses(e) != want {
+		if e := in.log.Events[len(in.log.Events)-1]; in.Trace.PassesClasses(e) != want {
 			t.Errorf("%s: that they are classes is not %t", statements, want)
 		}
 	}

@@ -21,12 +21,12 @@ import (
 // trustMask says of what a mask is chosen from, or combined of bit by bit, that it names
 // all lanes where it was given.
 func (in *interp) trustMask(mask vector.Vec) {
-	if in.Root.Kernel {
+	if in.Trace.Root.Kernel {
 		return
 	}
 	for _, x := range chosenFrom(mask.Distinct()) {
-		if _, trusted := in.Assumed(x); !trusted && isGiven(x) {
-			in.Assume(x, in.t.Const(x.Bits, ^uint64(0)))
+		if _, trusted := in.unknowns.Assumed(x); !trusted && isGiven(x) {
+			in.unknowns.Assume(x, in.t.Const(x.Bits, ^uint64(0)))
 		}
 	}
 }

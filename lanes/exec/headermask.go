@@ -38,7 +38,7 @@ func (in *interp) enters(s *loopSummary, along edge) vector.Vec {
 	}
 	in.restart(begin)
 	fr.values, fr.block, fr.passed, fr.second = values, block, passed, second
-	return in.Union(enter)
+	return in.vectors.Union(enter)
 }
 
 // looksAhead reports a loop whose header only computes.

@@ -26,7 +26,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 		v = in.further(fr, i)
 	case cfg.Load:
 		p := in.accessed(fr, i)
-		v = in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, in.isUnsettled(in.Root, i))
+		v = in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, in.isUnsettled(in.Trace.Root, i))
 		if k, known := in.storedBefore(fr, i, guard); known {
 			v = vector.Uniform(k)
 		} else if last, known := in.lastStored(fr, i, p, guard, st); known {
@@ -104,13 +104,13 @@ func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 		in.record(i.Pos, i.Text, true)
 	case i.Op == cfg.Unknown:
 		in.note(i.Pos, i.Text, i.Hides)
-	case i.Foreign && guard != in.Alive:
+	case i.Foreign && guard != in.Trace.Alive:
 		in.note(i.Pos, "a call of "+i.Text+", whose body is not in this unit,", true)
 	case i.Foreign:
 		in.note(i.Pos, "a call of "+i.Text+" by all lanes: its body is in another unit, where masks are taken to name all of them", false)
 	}
 	if i.Hides {
-		in.Events = append(in.Events, &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Opaque: i.Text})
+		in.log.Events = append(in.log.Events, &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Opaque: i.Text})
 	}
 }
 
@@ -147,7 +147,7 @@ func (in *interp) word(fr *frame, i *cfg.Instr, n int) vector.Vec {
 		return in.memory.Address(v)
 	}
 	in.memory.Unknowns++
-	return in.PerLane(fmt.Sprintf("aggregate!%d", in.memory.Unknowns), 64, memory.ResultOrigin{Operation: "aggregate"})
+	return in.vectors.PerLane(fmt.Sprintf("aggregate!%d", in.memory.Unknowns), 64, memory.ResultOrigin{Operation: "aggregate"})
 }
 
 // word32 is an operand as 32-bit words.
@@ -215,7 +215,7 @@ func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) memory.Value {
 		args[n] = in.ownWord(fr, i, n)
 	}
 	word := func(bits int) vector.Vec {
-		return vector.Later(bits, func() vector.Vec { return in.Opaque("?"+i.Text, bits, memory.Approximation{}, args...) })
+		return vector.Later(bits, func() vector.Vec { return in.vectors.Opaque("?"+i.Text, bits, memory.Approximation{}, args...) })
 	}
 	switch bits := memory.Width(i.Type); {
 	case bits >= 0:
@@ -253,11 +253,11 @@ func (in *interp) literal(i *cfg.Instr) memory.Value {
 	case bits == 0:
 		return vector.Uniform(in.t.Bool(i.Int != 0))
 	case bits > 0:
-		return in.Constant(bits, uint64(i.Int))
+		return in.vectors.Constant(bits, uint64(i.Int))
 	case memory.IsAggregate(i.Type):
 		return in.zeros(i.Type)
 	}
-	return memory.Pointer{Addr: in.Constant(64, uint64(i.Int)), Elem: memory.ElemOf(i.Type)}
+	return memory.Pointer{Addr: in.vectors.Constant(64, uint64(i.Int)), Elem: memory.ElemOf(i.Type)}
 }
 
 // zeros is an aggregate of which all parts are zero. One with too many parts tells nothing of
@@ -410,10 +410,10 @@ func (in *interp) special(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 		return vector.Uniform(in.t.Pack(guard.List()))
 	case cfg.Clock:
 		in.memory.Unknowns++
-		return in.PerLane(fmt.Sprintf("clock!%d", in.memory.Unknowns), 32, memory.ResultOrigin{Operation: "clock"})
+		return in.vectors.PerLane(fmt.Sprintf("clock!%d", in.memory.Unknowns), 32, memory.ResultOrigin{Operation: "clock"})
 	}
-	in.Launch.Note(i.Special)
-	return in.Launch.Register(i.Special)
+	in.Trace.Launch.Note(i.Special)
+	return in.Trace.Launch.Register(i.Special)
 }
 
 // havoc makes unknown what an instruction without a model may write.
@@ -466,7 +466,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		}
 		in.havoc(fr, i, st)
 		if hides {
-			in.Events = append(in.Events,
+			in.log.Events = append(in.log.Events,
 				&trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Opaque: reason})
 		}
 		if i.Type != nil {
@@ -499,10 +499,10 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 // cut notes that a function was not followed, nor what it calls: the executions of their
 // collectives along other calls are not all.
 func (in *interp) cut(fn *cfg.Func, reason string) {
-	if in.CutShort[fn] != "" {
+	if in.Trace.CutShort[fn] != "" {
 		return
 	}
-	in.CutShort[fn] = reason
+	in.Trace.CutShort[fn] = reason
 	for _, callee := range fn.Callees {
 		in.cut(callee, reason)
 	}

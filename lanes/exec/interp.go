@@ -45,8 +45,13 @@ type Setting struct {
 
 // interp interprets one root in one launch context.
 type interp struct {
-	*trace.Trace
-	t *term.Table
+	// Trace is what the interpretation records. The fields below are its parts.
+	Trace    *trace.Trace
+	log      *trace.Log
+	prover   *prove.Prover
+	unknowns *prove.Unknowns
+	vectors  vector.Algebra
+	t        *term.Table
 	*functions
 	memory  *memory.Memory
 	setting Setting
@@ -69,8 +74,6 @@ type interp struct {
 	// calls of functions within themselves that were followed.
 	unrolled, recursive int
 	noted               map[string]bool
-	// exact are the sums that a signed operation gave.
-	exact map[*term.Term]bool
 }
 
 // New is an interpreter that has not begun.
@@ -79,30 +82,33 @@ func New(s Setting) *interp {
 	if s.Steps == 0 {
 		s.Steps = defaultSteps
 	}
-	in := &interp{
-		Trace: trace.New(t, s.Root), t: t,
-		functions: s.Functions, memory: memory.New(t, s.Root), setting: s,
-		learned: map[loopAt]learned{}, noted: map[string]bool{}, exact: map[*term.Term]bool{},
-	}
-	in.Exact = in.exact
-	in.Prover, in.Model = prove.New(t, smt.New(s.Session, s.QuerySteps)), s.Model
-	in.Solver.Kin = memory.Kin
-	in.Launch = grid.New(t, s.Blocks, s.Root, s.Warp)
+	in := newInterp(t, s.Root, prove.New(t, smt.New(s.Session, s.QuerySteps)))
+	in.functions, in.memory, in.setting = s.Functions, memory.New(t, s.Root), s
+	in.Trace.Model = s.Model
+	in.prover.Solver.Kin = memory.Kin
+	in.Trace.Launch = grid.New(t, s.Blocks, s.Root, s.Warp)
 	in.takeAsGiven(s.Blocks.Premises)
-	in.Alive = in.Launch.Alive
-	in.memory.IsNumber = in.IsNumber
+	in.Trace.Alive = in.Trace.Launch.Alive
+	in.memory.IsNumber = in.unknowns.IsNumber
 	if s.Alike {
 		in.memory.TakeAlike()
 	}
-	in.Trace.Memory, in.HasFlags = in.memory, s.Racing && s.Sliced.HasFlags()
-	in.t.Work, in.Solver.Work = s.Work, s.Work
+	in.Trace.Memory, in.Trace.HasFlags = in.memory, s.Racing && s.Sliced.HasFlags()
+	in.t.Work, in.prover.Solver.Work = s.Work, s.Work
 	return in
+}
+
+// newInterp makes an interpreter of a root with an empty trace.
+func newInterp(t *term.Table, root *cfg.Func, prover *prove.Prover) *interp {
+	tr := trace.New(t, root, prover)
+	return &interp{Trace: tr, log: &tr.Log, prover: prover, unknowns: prover.Unknowns, vectors: tr.Vectors, t: t,
+		learned: map[loopAt]learned{}, noted: map[string]bool{}}
 }
 
 // Run interprets the root and completes the trace.
 func (in *interp) Run() {
-	in.call(in.Root, nil, in.Alive, memory.NewState(), site{}, in.setting.Sliced)
-	for i, e := range in.Events {
+	in.call(in.Trace.Root, nil, in.Trace.Alive, memory.NewState(), site{}, in.setting.Sliced)
+	for i, e := range in.log.Events {
 		e.Index = i
 	}
 }
@@ -172,13 +178,13 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 			in.memory.Store(st, memory.Pointer{Object: o, Elem: p.Type}, args[i], p.Type, guard)
 		}
 	}
-	before := len(in.Retired)
+	before := len(in.log.Retired)
 	in.body(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st}, nil)
 	if len(fr.returns) == 0 {
 		return nil, vector.Uniform(in.t.False), st
 	}
 	merged := in.join(fr.returns)
-	if len(in.Retired) == before && !fr.summary.mayKeep {
+	if len(in.log.Retired) == before && !fr.summary.mayKeep {
 		merged.guard = guard // all come back
 	}
 	return in.mergeValues(fr.returns, fr.results), merged.guard, in.leave(fr, merged.st)
@@ -292,7 +298,7 @@ func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
 
 // step counts one.
 func (in *interp) step() {
-	if in.Steps++; in.Steps > in.setting.Steps {
+	if in.Trace.Steps++; in.Trace.Steps > in.setting.Steps {
 		panic(BudgetError{fmt.Sprintf("more than %d steps", in.setting.Steps)})
 	}
 	in.t.Work.Spend(stepWork)
@@ -315,7 +321,7 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memo
 		in.ret(fr, end, guard, st)
 	case cfg.Exit, cfg.Trap:
 		in.recordEnd(fr, b, guard)
-		in.Retired = append(in.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: end.Kind == cfg.Trap})
+		in.log.Retired = append(in.log.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: end.Kind == cfg.Trap})
 	case cfg.Unreachable:
 		in.memory.RuleOut(guard)
 	}
@@ -326,7 +332,7 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memo
 func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory.State) {
 	if fr.Parent == nil {
 		if fr.Fn.Kernel && !t.Falls {
-			in.Retired = append(in.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: false})
+			in.log.Retired = append(in.log.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: false})
 		}
 		return
 	}
@@ -340,20 +346,20 @@ func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory
 
 func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
 	cond := in.truth(fr.values[b.Term.Cond.ID])
-	yes, no := in.And(guard, cond), in.And(guard, in.Not(cond))
+	yes, no := in.vectors.And(guard, cond), in.vectors.And(guard, in.vectors.Not(cond))
 	switch then, otherwise := b.Term.Targets[0], b.Term.Targets[1]; {
 	case then.IsUnreachable():
 		in.memory.RuleOut(yes)
-		return []edge{{otherwise, guard, st.Follows(in.Not(cond), guard)}}
+		return []edge{{otherwise, guard, st.Follows(in.vectors.Not(cond), guard)}}
 	case otherwise.IsUnreachable():
 		in.memory.RuleOut(no)
 		return []edge{{then, guard, st.Follows(cond, guard)}}
 	}
 	if cond.UniformWhere(guard) == nil {
-		in.Branches = append(in.Branches, trace.Branching{Pos: b.Term.Pos, Point: in.here(fr), Guard: guard, Cond: cond})
+		in.log.Branches = append(in.log.Branches, trace.Branching{Pos: b.Term.Pos, Point: in.here(fr), Guard: guard, Cond: cond})
 	}
 	return fork([]edge{{b.Term.Targets[0], yes, st.Follows(cond, yes)},
-		{b.Term.Targets[1], no, st.Follows(in.Not(cond), no)}})
+		{b.Term.Targets[1], no, st.Follows(in.vectors.Not(cond), no)}})
 }
 
 // fork gives every edge that some lane may take a memory of its own.
@@ -381,12 +387,12 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	for i, c := range end.Cases {
 		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
 		edges = append(edges, edge{end.Targets[i], hit, st})
-		misses = append(misses, in.Not(hit))
+		misses = append(misses, in.vectors.Not(hit))
 	}
-	edges = append(edges, edge{end.Targets[len(end.Targets)-1], in.AndAll(misses...), st})
+	edges = append(edges, edge{end.Targets[len(end.Targets)-1], in.vectors.AndAll(misses...), st})
 	in.noteCases(fr, b, guard, edges)
 	for i := range edges {
-		edges[i].guard = in.And(guard, edges[i].guard)
+		edges[i].guard = in.vectors.And(guard, edges[i].guard)
 	}
 	return fork(edges)
 }
@@ -398,7 +404,7 @@ func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []e
 	goes := map[*cfg.Block]vector.Vec{}
 	for _, e := range edges {
 		if before, isKnown := goes[e.to]; isKnown {
-			goes[e.to] = in.Or(before, e.guard)
+			goes[e.to] = in.vectors.Or(before, e.guard)
 			continue
 		}
 		goes[e.to] = e.guard
@@ -406,7 +412,7 @@ func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []e
 	}
 	for _, to := range targets {
 		if goes[to].UniformWhere(guard) == nil {
-			in.Branches = append(in.Branches, trace.Branching{Pos: b.Term.Pos, Point: in.here(fr), Guard: guard, Cond: goes[to]})
+			in.log.Branches = append(in.log.Branches, trace.Branching{Pos: b.Term.Pos, Point: in.here(fr), Guard: guard, Cond: goes[to]})
 		}
 	}
 }
@@ -439,13 +445,13 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 		return in.truth(in.memory.Address(v))
 	}
 	in.memory.Unknowns++
-	return in.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
+	return in.vectors.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
 }
 
 // note records what could not be modelled, and whether it may hide collectives: what a
 // function that no kernel of the unit runs calls is told where one does.
 func (in *interp) note(pos ast.Pos, reason string, hides bool) {
-	in.record(pos, reason, hides && !in.Root.Alone())
+	in.record(pos, reason, hides && !in.Trace.Root.Alone())
 }
 
 // record records what could not be modelled, once per place and reason.
@@ -453,6 +459,6 @@ func (in *interp) record(pos ast.Pos, reason string, hides bool) {
 	id := fmt.Sprint(pos.File, pos.Line, pos.Column, reason, hides)
 	if !in.noted[id] {
 		in.noted[id] = true
-		in.Notes = append(in.Notes, trace.Note{Pos: pos, Root: in.Root, Reason: reason, Hides: hides})
+		in.Trace.Notes = append(in.Trace.Notes, trace.Note{Pos: pos, Root: in.Trace.Root, Reason: reason, Hides: hides})
 	}
 }

@@ -19,9 +19,9 @@ func (in *interp) join(edges []edge) edge {
 	for i, st := range states {
 		ways[i] = in.pasts.all(st)
 	}
-	merged := in.memory.MergeStates(states, in.EdgeConditions(guards))
+	merged := in.memory.MergeStates(states, in.vectors.EdgeConditions(guards))
 	in.noteJoin(merged, ways)
-	return edge{guard: in.Union(guards), st: merged}
+	return edge{guard: in.vectors.Union(guards), st: merged}
 }
 
 // statesOf are the memories of edges.
@@ -42,5 +42,5 @@ func (in *interp) mergeValues(returns []edge, results []memory.Value) memory.Val
 	for i, e := range returns {
 		guards[i] = e.guard
 	}
-	return in.memory.MergeList(results, in.EdgeConditions(guards))
+	return in.memory.MergeList(results, in.vectors.EdgeConditions(guards))
 }

@@ -46,7 +46,7 @@ const maxPast = 64
 
 // lastStored is what a load surely finds that was stored there, if that is known.
 func (in *interp) lastStored(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) (found memory.Value, known bool) {
-	if !isFollowed(p.Object) || p.Recast || in.isUnsettled(in.Root, i) {
+	if !isFollowed(p.Object) || p.Recast || in.isUnsettled(in.Trace.Root, i) {
 		return nil, false
 	}
 	if isToFunction(i.Type) {
@@ -217,12 +217,12 @@ func (b *byBlock) word(s *stored) (vector.Vec, bool) {
 }
 
 func (b *byBlock) surely(list []*stored) bool {
-	if b.behind == nil || !b.in.Root.Kernel || b.in.setting.Warp != grid.AnyWarp {
+	if b.behind == nil || !b.in.Trace.Root.Kernel || b.in.setting.Warp != grid.AnyWarp {
 		return false
 	}
 	coming, some := b.in.comingTo(b.behind), vector.Uniform(b.in.t.False)
 	for _, s := range list {
-		some = b.in.Or(some, b.in.And(s.guard, coming))
+		some = b.in.vectors.Or(some, b.in.vectors.And(s.guard, coming))
 	}
 	return b.in.surelyOfBlock(some, b.guard)
 }
@@ -240,16 +240,16 @@ func (b *byWarp) parts(*trace.Event) bool { return true }
 func (b *byWarp) passes(e *trace.Event) bool {
 	if e == nil {
 		b.blocks += 2
-		return b.in.Launch.Warps == 1
+		return b.in.Trace.Launch.Warps == 1
 	}
 	if b.behind.IsNone() {
 		b.behind = vector.Uniform(b.in.t.True)
 	}
-	b.behind = b.in.And(b.behind, e.Guard)
+	b.behind = b.in.vectors.And(b.behind, e.Guard)
 	if e.HoldsBlock() {
 		b.blocks++
 	}
-	return b.in.isCovered(b.guard, b.behind) && (b.blocks < 2 || b.in.Launch.Warps == 1)
+	return b.in.isCovered(b.guard, b.behind) && (b.blocks < 2 || b.in.Trace.Launch.Warps == 1)
 }
 
 func (b *byWarp) word(s *stored) (vector.Vec, bool) {
@@ -268,8 +268,8 @@ func (b *byWarp) surely(list []*stored) bool {
 	for _, s := range list {
 		some = b.in.t.Or(append(s.guard.List(), some)...)
 	}
-	missed := b.in.t.And(b.in.Launch.Assumption, b.in.t.Or(b.guard.List()...), b.in.t.Not(some))
-	a, _ := b.in.Solver.Satisfiable(missed)
+	missed := b.in.t.And(b.in.Trace.Launch.Assumption, b.in.t.Or(b.guard.List()...), b.in.t.Not(some))
+	a, _ := b.in.prover.Solver.Satisfiable(missed)
 	return a == smt.No
 }
 
@@ -326,11 +326,11 @@ func isOfBlock(x *term.Term) bool {
 // isOwnPlace reports a place that other warps leave alone: one that depends on the warp, or that one warp
 // alone stores to, the only one or the first.
 func (in *interp) isOwnPlace(at *term.Term, guard vector.Vec) bool {
-	if in.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.TellsWarps) {
+	if in.Trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.TellsWarps) {
 		return true
 	}
-	number := in.Launch.Number
+	number := in.Trace.Launch.Number
 	later := in.t.Not(in.t.Eq(number, in.t.Const(number.Bits, 0)))
-	a, _ := in.Solver.Satisfiable(in.t.And(in.Launch.Assumption, in.t.Or(guard.List()...), later))
+	a, _ := in.prover.Solver.Satisfiable(in.t.And(in.Trace.Launch.Assumption, in.t.Or(guard.List()...), later))
 	return a == smt.No
 }

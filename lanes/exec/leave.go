@@ -39,8 +39,8 @@ func (in *interp) leftBefore(fr *frame, s *loopSummary) {
 	if s.strays {
 		left = in.earlier(s, alone(), "gone", in.t.False)
 	}
-	gone := in.And(s.entry.guard, in.And(in.Not(s.Stays), left))
-	in.Retired = append(in.Retired,
+	gone := in.vectors.And(s.entry.guard, in.vectors.And(in.vectors.Not(s.Stays), left))
+	in.log.Retired = append(in.log.Retired,
 		trace.Retirement{Point: in.loopPoint(fr, s, -1), Guard: gone, Within: nil, Trap: fr.summary.leaves[s.InGraph] == byTrap})
 }
 
@@ -95,10 +95,10 @@ func (in *interp) loopPoint(fr *frame, s *loopSummary, iteration int) *trace.Poi
 // that none goes round again, the others have left the kernel, and all that leave do so in
 // one iteration, as the ways of the arbitrary iteration say.
 func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge, met [warp.Size][]*term.Term, begin trial) []edge {
-	gone, trap, keeps := len(in.Retired) > begin.retired, true, s.Keeps
-	for i := begin.retired; i < len(in.Retired); i++ {
-		in.Retired[i].Within = s.Loop
-		trap = trap && in.Retired[i].Trap
+	gone, trap, keeps := len(in.log.Retired) > begin.retired, true, s.Keeps
+	for i := begin.retired; i < len(in.log.Retired); i++ {
+		in.log.Retired[i].Within = s.Loop
+		trap = trap && in.log.Retired[i].Trap
 	}
 	atOnce := gone && !keeps && !s.strays && !s.together.one()
 	var masks [][]memory.Cell
@@ -115,15 +115,15 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 		case atOnce:
 			taken = way.guard
 		case gone || keeps || i+1 < len(exits):
-			taken = in.And(rest, in.takes(s, way.guard, i))
+			taken = in.vectors.And(rest, in.takes(s, way.guard, i))
 		}
-		exits[i].guard, rest = taken, in.And(rest, in.Not(taken))
+		exits[i].guard, rest = taken, in.vectors.And(rest, in.vectors.Not(taken))
 	}
 	if keeps {
-		rest = in.And(rest, in.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
+		rest = in.vectors.And(rest, in.vectors.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
 	}
 	if gone {
-		in.Retired = append(in.Retired, trace.Retirement{Point: in.loopPoint(fr, s, math.MaxInt), Guard: rest, Within: nil, Trap: trap})
+		in.log.Retired = append(in.log.Retired, trace.Retirement{Point: in.loopPoint(fr, s, math.MaxInt), Guard: rest, Within: nil, Trap: trap})
 	}
 	if !atOnce {
 		in.setMasksOfWays(s, exits, masks)
@@ -132,13 +132,13 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 	if rename != nil && !atOnce {
 		in.knowLast(s, met, header, exits, conditions, rename)
 	}
-	for _, e := range in.Events[begin.events:] {
+	for _, e := range in.log.Events[begin.events:] {
 		e.Within = append(e.Within, s.Loop)
 	}
-	for _, u := range in.Uses[begin.uses:] {
+	for _, u := range in.log.Uses[begin.uses:] {
 		u.Within = append(u.Within, s.Loop)
 	}
-	for _, a := range in.Accesses[begin.accesses:] {
+	for _, a := range in.log.Accesses[begin.accesses:] {
 		a.Within = append(a.Within, s.Loop)
 	}
 	return exits
@@ -147,9 +147,9 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 // takes says which lanes leave along the i-th way: one unknown for the lanes that stay
 // together to the end.
 func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
-	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), in.And(s.entry.guard, s.Stays)
+	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), in.vectors.And(s.entry.guard, s.Stays)
 	ways := in.leaveAlike(s, s.together, inIteration, guard)
-	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(inIteration), in.UnbrokenLanes(guard))
+	kept := in.leaveAlike(s, s.kept, in.unknowns.UnbrokenLanes(inIteration), in.unknowns.UnbrokenLanes(guard))
 	unknown := ways.vector(in.t, name, 0, nil)
 	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	if kept == ways {
@@ -252,7 +252,7 @@ func (in *interp) own(s *loopSummary, x *term.Term, class int) *term.Term {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
 	if s.kept.one() {
-		in.Assume(own, x)
+		in.unknowns.Assume(own, x)
 	}
 	return own
 }

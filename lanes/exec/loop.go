@@ -30,7 +30,7 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 		in.restart(trial)
 	}
 	exits, iterations := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.Clone()})
-	if collectiveFree || iterations && (small || in.iterationsAlike(in.Events[trial.events:], begin)) {
+	if collectiveFree || iterations && (small || in.iterationsAlike(in.log.Events[trial.events:], begin)) {
 		return exits
 	}
 	summary := in.recordedSince(trial)
@@ -68,7 +68,7 @@ func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 // iteration; with number, also one that depends on the iteration's number.
 func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
-		c, carried := in.Carried(x)
+		c, carried := in.unknowns.Carried(x)
 		return carried && c.Loop > since.loops && (number || !c.IsNumber)
 	})
 }
@@ -88,32 +88,32 @@ type recording struct {
 
 // recordedSince is what was recorded from a point on.
 func (in *interp) recordedSince(t trial) recording {
-	return recording{trace.Log{Events: slices.Clone(in.Events[t.events:]), Retired: slices.Clone(in.Retired[t.retired:]),
-		Branches: slices.Clone(in.Branches[t.branches:]), Summaries: slices.Clone(in.Summaries[t.summaries:]),
-		Accesses: slices.Clone(in.Accesses[t.accesses:]), Uses: slices.Clone(in.Uses[t.uses:])}, slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.Mark)}
+	return recording{trace.Log{Events: slices.Clone(in.log.Events[t.events:]), Retired: slices.Clone(in.log.Retired[t.retired:]),
+		Branches: slices.Clone(in.log.Branches[t.branches:]), Summaries: slices.Clone(in.log.Summaries[t.summaries:]),
+		Accesses: slices.Clone(in.log.Accesses[t.accesses:]), Uses: slices.Clone(in.log.Uses[t.uses:])}, slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.Mark)}
 }
 
 // resume puts back what was recorded.
 func (in *interp) resume(r recording) {
-	in.Events = append(in.Events, r.Events...)
-	in.Retired = append(in.Retired, r.Retired...)
-	in.Branches = append(in.Branches, r.Branches...)
-	in.Summaries = append(in.Summaries, r.Summaries...)
+	in.log.Events = append(in.log.Events, r.Events...)
+	in.log.Retired = append(in.log.Retired, r.Retired...)
+	in.log.Branches = append(in.log.Branches, r.Branches...)
+	in.log.Summaries = append(in.log.Summaries, r.Summaries...)
 	in.stores = append(in.stores, r.stores...)
-	in.Accesses = append(in.Accesses, r.Accesses...)
-	in.Uses = append(in.Uses, r.Uses...)
+	in.log.Accesses = append(in.log.Accesses, r.Accesses...)
+	in.log.Uses = append(in.log.Uses, r.Uses...)
 	in.memory.PutBack(r.Record)
 }
 
 func (in *interp) start() trial {
-	return trial{len(in.Events), len(in.Retired), len(in.Branches), len(in.Summaries), len(in.stores), len(in.Accesses), len(in.Uses),
+	return trial{len(in.log.Events), len(in.log.Retired), len(in.log.Branches), len(in.log.Summaries), len(in.stores), len(in.log.Accesses), len(in.log.Uses),
 		in.unrolled, in.recursive, in.memory.Marked()}
 }
 
 func (in *interp) restart(t trial) {
-	in.Events, in.Retired, in.Branches = in.Events[:t.events], in.Retired[:t.retired], in.Branches[:t.branches]
-	in.Summaries, in.stores, in.Accesses = in.Summaries[:t.summaries], in.stores[:t.stores], in.Accesses[:t.accesses]
-	in.Uses = in.Uses[:t.uses]
+	in.log.Events, in.log.Retired, in.log.Branches = in.log.Events[:t.events], in.log.Retired[:t.retired], in.log.Branches[:t.branches]
+	in.log.Summaries, in.stores, in.log.Accesses = in.log.Summaries[:t.summaries], in.stores[:t.stores], in.log.Accesses[:t.accesses]
+	in.log.Uses = in.log.Uses[:t.uses]
 	in.unrolled, in.recursive = t.unrolled, t.recursive
 	in.memory.BackTo(t.Mark)
 }
@@ -139,7 +139,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, iterations bool) ([
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()
 	limit = min(limit, total/outer)
-	retired := len(in.Retired)
+	retired := len(in.log.Retired)
 	var all []edge
 	header := edge{l.Header, entry.guard, entry.st.Clone()}
 	open := false // some lane may leave at the header or not
@@ -156,7 +156,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, iterations bool) ([
 		all = append(all, exits...)
 		if !again || back.guard.IsFalse() {
 			in.unrolled = outer
-			return in.joinExits(all, entry, len(in.Retired) == retired && !fr.summary.keeps[l]), true
+			return in.joinExits(all, entry, len(in.log.Retired) == retired && !fr.summary.keeps[l]), true
 		}
 		if !decided(header.guard, back.guard) {
 			return nil, false

@@ -39,10 +39,10 @@ func TestInvariants(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in := interpretText(t, body(c.text), oneWarp, nil)
-			if len(in.Summaries) != 1 {
-				t.Fatalf("%d loops are summarised", len(in.Summaries))
+			if len(in.log.Summaries) != 1 {
+				t.Fatalf("%d loops are summarised", len(in.log.Summaries))
 			}
-			all := in.Summaries[0].Invariants
+			all := in.log.Summaries[0].Invariants
 			n := slices.IndexFunc(all, func(v trace.Invariant) bool { return v.Variable == c.variable })
 			if n < 0 || all[n].Kind != c.kind {
 				t.Errorf("of %s it is said: %+v, not %d", c.variable, all, c.kind)
@@ -73,8 +73,8 @@ func TestUnrolls(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in := interpretText(t, body(c.text), c.shape, c.change)
-			if len(in.Events) != c.events || len(in.Summaries) != c.summarised {
-				t.Errorf("%d events and %d summaries, not %d and %d", len(in.Events), len(in.Summaries), c.events, c.summarised)
+			if len(in.log.Events) != c.events || len(in.log.Summaries) != c.summarised {
+				t.Errorf("%d events and %d summaries, not %d and %d", len(in.log.Events), len(in.log.Summaries), c.events, c.summarised)
 			}
 		})
 	}
@@ -95,7 +95,7 @@ func TestLeaving(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in := interpretText(t, "__device__ void stay(bool on) { if (on) for (;;) ; }\n"+body(c.text), oneWarp, nil)
-			outer := in.Summaries[len(in.Summaries)-1]
+			outer := in.log.Summaries[len(in.log.Summaries)-1]
 			if outer.Leaves != c.leaves || outer.Keeps != c.keeps || outer.AsOne != c.asOne {
 				t.Errorf("leaves %v, keeps %v, as one %v", outer.Leaves, outer.Keeps, outer.AsOne)
 			}
@@ -113,7 +113,7 @@ func TestEndsInError(t *testing.T) {
 		`for (int i = 0; i < n; i++) { if (d[i] == lane) __trap(); if (d[i] > 3 + lane) __trap(); __syncwarp(i); }`: true,
 	} {
 		in := interpretText(t, body(statements), oneWarp, nil)
-		behind := in.Retired[len(in.Retired)-1]
+		behind := in.log.Retired[len(in.log.Retired)-1]
 		if behind.Within != nil || behind.Trap != trap {
 			t.Errorf("%s: that it ends in an error is %t", statements, behind.Trap)
 		}
@@ -153,7 +153,7 @@ func TestLastStored(t *testing.T) {
 				text = strings.ReplaceAll(text, "__global__", "__device__")
 			}
 			in := interpretText(t, text, c.shape, nil)
-			last := in.Events[len(in.Events)-1]
+			last := in.log.Events[len(in.log.Events)-1]
 			want := c.known && (kernel || !strings.Contains(c.text, "m[0]"))
 			if got := last.Guard.At(5).IsTrue(); got != want {
 				t.Errorf("%s, in a kernel %t: known is %t: %v", c.name, kernel, got, last.Guard.At(5))
@@ -178,7 +178,7 @@ func TestRetired(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			in := interpretText(t, body(c.text), oneWarp, nil)
 			var gone warp.Lanes
-			for _, r := range in.Retired {
+			for _, r := range in.log.Retired {
 				set, known := lanesOn(in, input{data: func(int64) uint32 { return 0 }}, r.Guard)
 				if !known || r.Trap != c.trap {
 					t.Errorf("retired by a trap: %v, known: %v", r.Trap, known)
@@ -222,7 +222,7 @@ __global__ void k(int *d, int n) { f(n); }`, "recurs"},
 		t.Run(c.name, func(t *testing.T) {
 			in := interpretText(t, c.text, oneWarp, nil)
 			var notes []string
-			for _, n := range in.Notes {
+			for _, n := range in.Trace.Notes {
 				notes = append(notes, n.Reason)
 			}
 			if got := strings.Join(notes, "; "); (c.note == "") != (got == "") || !strings.Contains(got, c.note) {
@@ -235,13 +235,13 @@ __global__ void k(int *d, int n) { f(n); }`, "recurs"},
 // TestAnyShape: where the block is not known its extents are unknowns, which the lanes have in common.
 func TestAnyShape(t *testing.T) {
 	in := interpretText(t, body(`if (threadIdx.x < 32) __syncwarp(~0u); if (lane < blockDim.x) __syncthreads();`), warp.Shape{}, nil)
-	if len(in.Events) != 2 || in.setting.Warp != grid.AnyWarp {
-		t.Fatalf("%d events", len(in.Events))
+	if len(in.log.Events) != 2 || in.setting.Warp != grid.AnyWarp {
+		t.Fatalf("%d events", len(in.log.Events))
 	}
-	if !in.Events[0].Guard.IsUniform() || in.Events[0].Guard.At(0).IsConst() {
+	if !in.log.Events[0].Guard.IsUniform() || in.log.Events[0].Guard.At(0).IsConst() {
 		t.Error("whether a warp is the first is not one unknown for all lanes")
 	}
-	if !in.Events[1].Guard.At(0).IsTrue() {
+	if !in.log.Events[1].Guard.At(0).IsTrue() {
 		t.Error("lane 0 is in no block")
 	}
 }

@@ -31,7 +31,7 @@ func (in *interp) follow(s *loopSummary, now, next *memory.State) trace.Followin
 // followLanes says which classes are still in the loop in the next iteration.
 func (in *interp) followLanes(s *loopSummary, known trace.Following) {
 	still := s.together.vector(in.t, s.id+".in", 0, nil)
-	header := in.And(s.entry.guard, s.Stays)
+	header := in.vectors.And(s.entry.guard, s.Stays)
 	for l := range warp.Size {
 		if known[still.At(l)] == nil && !header.At(l).IsFalse() {
 			goes := in.t.Strip(s.Round.At(l), term.Common([]*term.Term{header.At(l)}))
@@ -44,16 +44,16 @@ func (in *interp) followLanes(s *loopSummary, known trace.Following) {
 // iteration, and the same as long as no collective was broken.
 func (in *interp) followWord(s *trace.Loop, known trace.Following, now, next *term.Term) {
 	for _, x := range append([]*term.Term{now}, now.Args...) {
-		if c, carried := in.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || known[x] != nil || x.Bits != next.Bits {
+		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || known[x] != nil || x.Bits != next.Bits {
 			continue
 		}
 		if x != now && now.Op != term.BAnd { // a part of the first word
 			continue
 		}
 		known[x] = next
-		if unbroken, assumed := in.Assumed(x); assumed && known[unbroken] == nil {
-			if _, carried := in.Carried(unbroken); carried {
-				known[unbroken] = in.Unbroken(next)
+		if unbroken, assumed := in.unknowns.Assumed(x); assumed && known[unbroken] == nil {
+			if _, carried := in.unknowns.Carried(unbroken); carried {
+				known[unbroken] = in.unknowns.Unbroken(next)
 			}
 		}
 	}

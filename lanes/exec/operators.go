@@ -32,7 +32,7 @@ func (in *interp) binary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	}
 	f := in.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != ast.Int)
 	if f == nil || x.Bits() == 0 && !isEquality(i.Operator) {
-		return in.Opaque(fmt.Sprintf("op %d %s", i.Operator, memory.TypeName(operands)), bits, nil, x, y)
+		return in.vectors.Opaque(fmt.Sprintf("op %d %s", i.Operator, memory.TypeName(operands)), bits, nil, x, y)
 	}
 	result := in.toWidth(vector.Map2(x, y, f), bits)
 	if operands != nil && operands.Signed {
@@ -146,8 +146,8 @@ func (in *interp) unsignedLess(x, y *term.Term) *term.Term {
 // indexBefore is the index before y, where x is compared with it as its bound; nil for other
 // words.
 func (in *interp) indexBefore(x, y *term.Term) *term.Term {
-	if y.Op == term.Add && 0 < prove.SignedConstant(y) && !x.IsConst() && !in.IsIndex(x) {
-		if last := in.t.AddConst(y, ^uint64(0)); in.IsIndex(last) {
+	if y.Op == term.Add && 0 < prove.SignedConstant(y) && !x.IsConst() && !in.prover.IsIndex(x) {
+		if last := in.t.AddConst(y, ^uint64(0)); in.prover.IsIndex(last) {
 			return last
 		}
 	}
@@ -176,7 +176,7 @@ func (in *interp) common(x, y *term.Term) *term.Term {
 //
 //	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
 func (in *interp) symmetric(name string, bits int, origin any, x, y vector.Vec) vector.Vec {
-	return in.Opaque(name, bits, origin, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
+	return in.vectors.Opaque(name, bits, origin, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
 }
 
 func lower(x, y *term.Term) *term.Term {
@@ -197,9 +197,9 @@ func (in *interp) unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	x, bits := args[0], memory.Width(i.Type)
 	switch {
 	case i.Operator == ast.Not && memory.IsFloat(i.Args[0].Type):
-		return in.toWidth(in.Not(in.nonzero(x)), bits)
+		return in.toWidth(in.vectors.Not(in.nonzero(x)), bits)
 	case i.Operator == ast.Not:
-		return in.toWidth(in.Not(in.truth(x)), bits)
+		return in.toWidth(in.vectors.Not(in.truth(x)), bits)
 	case memory.IsFloat(i.Type):
 		return in.negated(x, bits)
 	}
@@ -337,10 +337,10 @@ func originOfPure(i *cfg.Instr) any {
 func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.Vec {
 	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
-		return in.Opaque("pure "+i.Text, bits, originOfPure(i), args...)
+		return in.vectors.Opaque("pure "+i.Text, bits, originOfPure(i), args...)
 	}
 	in.note(i.Pos, "the function "+i.Text, false)
-	return in.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{Function: i.Text}, args...)
+	return in.vectors.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{Function: i.Text}, args...)
 }
 
 // integer is a function of CUDA on 32-bit words; false when some lane's is not known.

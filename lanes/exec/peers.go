@@ -31,7 +31,7 @@ type peers [][]*term.Term
 // before it.
 func (in *interp) peersOf(s *loopSummary, events []*trace.Event) peers {
 	for _, e := range events {
-		if e.Masked && !e.OneMask() && in.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
+		if e.Masked && !e.OneMask() && in.Trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
 			if p := in.keysOf(e.Mask, s.entry.guard); p != nil {
 				return p
 			}
@@ -50,7 +50,7 @@ func (in *interp) keysOf(masks, guard vector.Vec) peers {
 		if guard.At(l).IsFalse() {
 			continue
 		}
-		for _, key := range in.Keys(prove.Mask{Lane: l, Word: masks.At(l)}) {
+		for _, key := range in.prover.Keys(prove.Mask{Lane: l, Word: masks.At(l)}) {
 			if key.Op == term.Not {
 				key = key.Args[0] // lanes that have one thing in common have its contrary
 			}
@@ -96,7 +96,7 @@ func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 func (in *interp) partPeers(s *loopSummary, events []*trace.Event, header, back vector.Vec) bool {
 	switch {
 	case s.peers != nil:
-		if in.peersKeepTogether(s.peers, in.UnbrokenLanes(header), in.UnbrokenLanes(back)) {
+		if in.peersKeepTogether(s.peers, in.unknowns.UnbrokenLanes(header), in.unknowns.UnbrokenLanes(back)) {
 			return false
 		}
 		s.peers = nil
@@ -115,11 +115,11 @@ func (in *interp) partPeers(s *loopSummary, events []*trace.Event, header, back 
 // tryPeerWords makes it a candidate of each word of which nothing is known that peers have the same one, where
 // they come with the same.
 func (in *interp) tryPeerWords(s *loopSummary) {
-	guard := in.UnbrokenLanes(s.entry.guard)
+	guard := in.unknowns.UnbrokenLanes(s.entry.guard)
 	for _, c := range s.sorted() {
 		ch := s.changes[c]
 		first, isWord := s.entry.st.Cells[c].(vector.Vec)
-		if ch.kind == trace.Top && ch.kept == nil && isWord && in.peersHaveSame(s.peers, in.UnbrokenLanes(first), guard) {
+		if ch.kind == trace.Top && ch.kept == nil && isWord && in.peersHaveSame(s.peers, in.unknowns.UnbrokenLanes(first), guard) {
 			ch.kept = &change{kind: trace.PeerUniform}
 			s.changes[c] = ch
 		}
@@ -144,7 +144,7 @@ func (in *interp) peersHaveSame(p peers, word, guard vector.Vec) bool {
 				continue
 			}
 			unlike := in.t.And(p.have(in.t, l, o), guard.At(l), guard.At(o), in.t.Not(in.t.Eq(word.At(l), word.At(o))))
-			if !unlike.IsFalse() && !in.Contradictory(unlike) {
+			if !unlike.IsFalse() && !in.prover.Contradictory(unlike) {
 				return false
 			}
 		}
@@ -156,7 +156,7 @@ func (in *interp) peersHaveSame(p peers, word, guard vector.Vec) bool {
 func (in *interp) peerWord(s *loopSummary, name label, first vector.Vec) vector.Vec {
 	word := s.peers.word(in.t, name.text, first.Bits())
 	for l, x := range word.List() {
-		in.Carry(x, prove.Value{First: first.At(l), Loop: s.Number})
+		in.unknowns.Carry(x, prove.Value{First: first.At(l), Loop: s.Number})
 	}
 	return word
 }
@@ -172,7 +172,7 @@ func (in *interp) peersKeepTogether(p peers, header, back vector.Vec) bool {
 			both := in.t.And(p.have(in.t, l, o), header.At(l), header.At(o))
 			for _, goes := range [][2]int{{l, o}, {o, l}} {
 				parted := in.t.And(both, back.At(goes[0]), in.t.Not(back.At(goes[1])))
-				if !parted.IsFalse() && !in.Contradictory(parted) {
+				if !parted.IsFalse() && !in.prover.Contradictory(parted) {
 					return false
 				}
 			}
@@ -200,7 +200,7 @@ func (in *interp) stillIn(s *loopSummary) vector.Vec {
 	for _, v := range []vector.Vec{unknown, kept} {
 		in.feedAll(v, trace.Feed{Loop: s.Loop, Control: true})
 		for _, x := range v.List() {
-			in.Enter(x, prove.Value{First: in.t.True, Loop: s.Number})
+			in.unknowns.Enter(x, prove.Value{First: in.t.True, Loop: s.Number})
 		}
 	}
 	return in.assumeOf(s.together, s.entry.guard, unknown, kept)

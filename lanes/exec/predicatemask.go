@@ -74,7 +74,7 @@ func at(words []vector.Vec, l int) []*term.Term {
 // isPredicateMask reports a set of the lanes that have a predicate, of those along an edge.
 func (in *interp) isPredicateMask(p predicate, along edge, set vector.Vec) bool {
 	says, ok := in.satisfying(p, along.st)
-	return ok && in.seenAs(along.guard, set, in.And(along.guard, says).List())
+	return ok && in.seenAs(along.guard, set, in.vectors.And(along.guard, says).List())
 }
 
 // predicateOf is a predicate that has made the set in a cell at the entry and after the last
@@ -137,7 +137,7 @@ func (in *interp) setPredicateMasks(s *loopSummary, header edge) {
 			continue
 		}
 		if says, ok := in.satisfying(p, header.st); ok {
-			header.st.Cells[c] = vector.Uniform(in.t.Pack(in.And(in.hereWith(header.guard), says).List()))
+			header.st.Cells[c] = vector.Uniform(in.t.Pack(in.vectors.And(in.hereWith(header.guard), says).List()))
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 func (in *interp) takeAsGiven(premises []*cfg.Premise) {
 	for _, p := range premises {
 		if holds := in.condition(p); holds != nil {
-			in.Launch.Assumption = in.t.And(in.Launch.Assumption, holds)
+			in.Trace.Launch.Assumption = in.t.And(in.Trace.Launch.Assumption, holds)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 		}
 		return t.Resize(in.memory.Given(p.Param, bits), 64, p.Param.Type.Signed)
 	case p.IsReg:
-		return t.ZExt(in.Launch.Register(p.Reg).At(0), 64)
+		return t.ZExt(in.Trace.Launch.Register(p.Reg).At(0), 64)
 	case p.Op == ast.NoOp:
 		return t.Const(64, uint64(p.Value))
 	}

@@ -54,7 +54,7 @@ func (in *interp) begins(s *loopSummary, header, back edge, met [warp.Size][]*te
 			}
 		}
 		term.Any(about, func(x *term.Term) bool {
-			if c, carried := in.Carried(x); carried && c.Loop == s.Number && !c.IsNumber && x.Bits > 0 {
+			if c, carried := in.unknowns.Carried(x); carried && c.Loop == s.Number && !c.IsNumber && x.Bits > 0 {
 				if f := in.t.Eq(x, c.First); isSmall(f) && !f.IsConst() {
 					first[l] = append(first[l], f)
 				}
@@ -145,7 +145,7 @@ func isLost(x *term.Term) bool { return x.Origin == lost{} }
 
 // isOfOneIteration reports an unknown that an iteration computes, other than what it begins with.
 func (in *interp) isOfOneIteration(s *loopSummary, x *term.Term) bool {
-	c, carried := in.Carried(x)
+	c, carried := in.unknowns.Carried(x)
 	return s.Computes(x) && (!carried || c.Loop != s.Number)
 }
 
@@ -183,7 +183,7 @@ func (in *interp) carriedWords(s *loopSummary, now, next *memory.State) (begins,
 		if !ok || now.Cells[c] == nil {
 			continue
 		}
-		if x, carried := in.Carried(a.At(0)); carried && x.Loop == s.Number {
+		if x, carried := in.unknowns.Carried(a.At(0)); carried && x.Loop == s.Number {
 			begins, ends = append(begins, a), append(ends, b)
 		}
 	}

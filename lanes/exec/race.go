@@ -23,10 +23,10 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 		in.fences++
 	case cfg.Extern, cfg.Unknown:
 		if i.MayWait() {
-			in.Unfollowed++
+			in.Trace.Unfollowed++
 		}
 	case cfg.Await:
-		in.Accesses = append(in.Accesses, in.access(fr, i, guard, st))
+		in.log.Accesses = append(in.log.Accesses, in.access(fr, i, guard, st))
 	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
 		if fr.sliced.Conflicts(i) && !i.Unplaced {
 			in.recordAt(fr, i, in.pointerOperand(fr, i), guard, st)
@@ -42,7 +42,7 @@ func (in *interp) noteSigned(words vector.Vec) {
 		x := words.At(l)
 		for _, part := range append(slices.Clone(x.Args), x) {
 			if part.Bits == x.Bits && part.MayBeNegative() {
-				in.Signed[part] = true
+				in.Trace.Signed[part] = true
 			}
 		}
 		if words.IsUniform() {
@@ -57,7 +57,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	if !in.setting.Racing || i.Op != cfg.Atomic || !fr.sliced.Yields(i) || !isWord || words.IsUniform() || len(i.Args) < 2 || memory.IsFloat(i.Type) {
 		return
 	}
-	by, counts := in.Constant(words.Bits(), 1), true
+	by, counts := in.vectors.Constant(words.Bits(), 1), true
 	switch i.AtomicName() {
 	case "atomicAdd", "atomicSub":
 		by = in.word(fr, i, 1)
@@ -72,7 +72,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 		at, known = in.memory.ByteOffset(p)
 	}
 	for l := 0; counts && known && l < warp.Size; l++ {
-		in.Slots[words.At(l)] = trace.Slot{Counter: counter, At: at.At(l), By: by.At(l),
+		in.Trace.Slots[words.At(l)] = trace.Slot{Counter: counter, At: at.At(l), By: by.At(l),
 			Down: i.AtomicName() == "atomicSub" || i.AtomicName() == "atomicDec"}
 	}
 }
@@ -80,8 +80,8 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 // access is one by an instruction, of which it is not said yet what it touches.
 func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
 	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
-		Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}
-	return &trace.Access{Event: e, After: len(in.Events), Fences: in.fences, Unfollowed: in.Unfollowed}
+		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}
+	return &trace.Access{Event: e, After: len(in.log.Events), Fences: in.fences, Unfollowed: in.Trace.Unfollowed}
 }
 
 // recordAt records an access by an address, or by each that it was chosen from.
@@ -118,7 +118,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 			a.Size = size
 			a.At = vector.Map1(at, func(x *term.Term) *term.Term { return in.t.AddConst(x, away) })
 		}
-		in.Accesses = append(in.Accesses, a)
+		in.log.Accesses = append(in.log.Accesses, a)
 	})
 }
 
@@ -142,7 +142,7 @@ func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *mem
 	if among := fr.sliced.SharedAt(i); among != nil {
 		a := in.access(fr, i, guard, st)
 		a.Among = among
-		in.Accesses = append(in.Accesses, a)
+		in.log.Accesses = append(in.log.Accesses, a)
 	}
 }
 
@@ -263,7 +263,7 @@ func (in *interp) recordTile(fr *frame, a *trace.Access) {
 		one.At = vector.Build(func(l int) *term.Term {
 			return in.t.AddConst(a.At.At(from(l).From), uint64(from(l).Offset))
 		})
-		in.Accesses = append(in.Accesses, &one)
+		in.log.Accesses = append(in.log.Accesses, &one)
 	}
 }
 
@@ -279,10 +279,10 @@ func (in *interp) recordRows(fr *frame, a *trace.Access) {
 		a.Size = int64(n.K)
 	} else {
 		column := in.someBelow(1 << 32)
-		a.Guard = in.And(a.Guard, vector.Map2(column, bytes, in.t.ULt))
+		a.Guard = in.vectors.And(a.Guard, vector.Map2(column, bytes, in.t.ULt))
 		a.At = vector.Map2(a.At, column, in.t.Add)
 	}
-	in.Accesses = append(in.Accesses, a)
+	in.log.Accesses = append(in.log.Accesses, a)
 }
 
 // someBelow is any number below another one, in each lane.

@@ -33,12 +33,12 @@ func TestAccesses(t *testing.T) {
 		{cfg.Store, func(l uint64) uint64 { return 4 * (63 - l) }, warp.All, 1},
 	}
 	n := 0
-	for _, a := range in.Accesses {
+	for _, a := range in.log.Accesses {
 		if a.Object.Name != "s" {
 			continue
 		}
 		if n == len(want) {
-			t.Fatalf("%d accesses", len(in.Accesses))
+			t.Fatalf("%d accesses", len(in.log.Accesses))
 		}
 		w := want[n]
 		n++
@@ -55,7 +55,7 @@ func TestAccesses(t *testing.T) {
 	if n != len(want) {
 		t.Errorf("%d accesses, want %d", n, len(want))
 	}
-	if first, later := in.Accesses[0], in.Accesses[1]; !first.MayConflict(later) || later.MayConflict(later) || in.Unfollowed != 0 {
+	if first, later := in.log.Accesses[0], in.log.Accesses[1]; !first.MayConflict(later) || later.MayConflict(later) || in.Trace.Unfollowed != 0 {
 		t.Error("which accesses may conflict is not told")
 	}
 }

@@ -49,7 +49,7 @@ func (in *interp) isDecided(fr *frame, call *cfg.Instr, around *frame) bool {
 	for n := range min(len(call.Args), len(around.args)) {
 		now, isWord := in.arg(fr, call, n).(vector.Vec)
 		before, wasWord := around.args[n].(vector.Vec)
-		if isWord && wasWord && now.IsConstant() && before.IsConstant() && !now.EqualWhere(before, in.Alive) {
+		if isWord && wasWord && now.IsConstant() && before.IsConstant() && !now.EqualWhere(before, in.Trace.Alive) {
 			return true
 		}
 	}

@@ -104,7 +104,7 @@ func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edg
 // reports whether there were any.
 func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
 	together := in.leaveAlike(s, s.together, header, back)
-	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(header), in.UnbrokenLanes(back))
+	kept := in.leaveAlike(s, s.kept, in.unknowns.UnbrokenLanes(header), in.unknowns.UnbrokenLanes(back))
 	if together == s.together && kept == s.kept {
 		return false
 	}
@@ -186,15 +186,15 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 	_, starts := s.entry.st.Cells[c].(vector.Vec)
 	a, isWord := now.(vector.Vec)
 	b, stays := next.(vector.Vec)
-	if !starts || !isWord || !stays || !in.AssumesAny() {
+	if !starts || !isWord || !stays || !in.unknowns.AssumesAny() {
 		return nil
 	}
-	a, b, guard = in.UnbrokenLanes(a), in.UnbrokenLanes(b), in.UnbrokenLanes(guard)
+	a, b, guard = in.unknowns.UnbrokenLanes(a), in.unknowns.UnbrokenLanes(b), in.unknowns.UnbrokenLanes(guard)
 	if trial.kind == trace.PeerUniform && !in.agrees(s, c, trial, a, b, guard) {
 		return nil
 	}
 	for trial.kind != trace.Top && !in.agrees(s, c, trial, a, b, guard) {
-		trial = in.weaken(s, c, trial, a, b, guard, in.UnbrokenLanes)
+		trial = in.weaken(s, c, trial, a, b, guard, in.unknowns.UnbrokenLanes)
 	}
 	switch trial.kind {
 	case trace.Top, trace.Alternating, trace.HeaderMask, trace.PredicateMask:
@@ -320,14 +320,14 @@ func (in *interp) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) 
 		case a.Object != b.Object || len(a.Path) != n:
 			return vector.Vec{}, vector.Vec{}, false
 		case n == 0:
-			zero := in.Constant(64, 0)
+			zero := in.vectors.Constant(64, 0)
 			return zero, zero, true
 		}
 		if !slices.EqualFunc(a.Path[:n-1], b.Path[:n-1], memory.Step.Equal) {
 			return vector.Vec{}, vector.Vec{}, false
 		}
 		if a.Path[n-1].Field != nil || b.Path[n-1].Field != nil {
-			zero := in.Constant(64, 0)
+			zero := in.vectors.Constant(64, 0)
 			return zero, zero, a.Path[n-1].Field == b.Path[n-1].Field
 		}
 		return a.Path[n-1].Bytes, b.Path[n-1].Bytes, true

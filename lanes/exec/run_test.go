@@ -128,7 +128,7 @@ func (i input) fixed(in *interp, f *term.Term) *term.Term {
 
 // is says that an event is a rendezvous: the same lanes come with the same masks.
 func is(in *interp, e *trace.Event, r *sim.Rendezvous) *term.Term {
-	parts := []*term.Term{in.Launch.Assumption}
+	parts := []*term.Term{in.Trace.Launch.Assumption}
 	for l := range warp.Size {
 		here := r.Converged.Has(l)
 		parts = append(parts, in.t.Iff(e.Guard.At(l), in.t.Bool(here)))
@@ -141,7 +141,7 @@ func is(in *interp, e *trace.Event, r *sim.Rendezvous) *term.Term {
 
 // eventsOf are the executions of a call in the trace.
 func eventsOf(in *interp, site *cfg.Instr) (list []*trace.Event) {
-	for _, e := range in.Events {
+	for _, e := range in.log.Events {
 		if e.Instr.AsWritten() == site.AsWritten() {
 			list = append(list, e)
 		}
@@ -159,7 +159,7 @@ func contains(in *interp, i input, r *sim.Rendezvous) bool {
 			}
 			continue
 		}
-		if answer, _ := in.Solver.Satisfiable(in.t.And(f, i.fixed(in, f))); answer != smt.No {
+		if answer, _ := in.prover.Solver.Satisfiable(in.t.And(f, i.fixed(in, f))); answer != smt.No {
 			return true
 		}
 	}

@@ -15,16 +15,16 @@ import (
 func TestAlone(t *testing.T) {
 	const text = `__device__ void f(unsigned mask, int x) { __syncwarp(mask); if (x > 3) __syncwarp(2); }`
 	in := interpretText(t, text, warp.Shape{}, nil)
-	mask, branch := in.Events[0], in.Events[1]
-	if m := mask.Mask.At(7); m.IsConst() || in.Unbroken(m) != in.t.Const(32, uint64(warp.All)) {
-		t.Errorf("masks %v, as long as nothing is broken %v", m, in.Unbroken(m))
+	mask, branch := in.log.Events[0], in.log.Events[1]
+	if m := mask.Mask.At(7); m.IsConst() || in.unknowns.Unbroken(m) != in.t.Const(32, uint64(warp.All)) {
+		t.Errorf("masks %v, as long as nothing is broken %v", m, in.unknowns.Unbroken(m))
 	}
 	if branch.Guard.IsUniform() {
 		t.Errorf("all lanes are given one number: %v", branch.Guard.At(0))
 	}
 	alike := interpretText(t, text, warp.Shape{}, func(s *Setting) { s.Alike = true })
-	if !alike.Events[1].Guard.IsUniform() || !alike.Trace.Memory.TakesAlike() {
-		t.Errorf("taken to be alike: %v", alike.Events[1].Guard.At(0))
+	if !alike.log.Events[1].Guard.IsUniform() || !alike.Trace.Memory.TakesAlike() {
+		t.Errorf("taken to be alike: %v", alike.log.Events[1].Guard.At(0))
 	}
 	if names := in.Trace.Memory.VariedNames(); !slices.Contains(names, "x") {
 		t.Errorf("what may be alike is %v", names)
@@ -58,7 +58,7 @@ func TestStoredConstant(t *testing.T) {
 		"some readers have come there": {store + `if (lane < n) { __syncthreads(); }` + read, false},
 	} {
 		in := interpretText(t, body("__shared__ int m; "+c.statements), warp.Shape{2 * warp.Size, 1, 1}, nil)
-		last := in.Events[slices.IndexFunc(in.Events, func(e *trace.Event) bool { return e.Masked && e.Mask.At(0) == in.t.Const(32, 31) })]
+		last := in.log.Events[slices.IndexFunc(in.log.Events, func(e *trace.Event) bool { return e.Masked && e.Mask.At(0) == in.t.Const(32, 31) })]
 		known := true
 		for l, g := range last.Guard.List() {
 			known = known && (g.IsTrue() || l >= 5) && (g.IsFalse() || l < 5)
@@ -79,7 +79,7 @@ func TestHasCollectives(t *testing.T) {
 		`__device__ void f() { __syncwarp(1); } __global__ void k(int *d) { d[0] = __popc(d[1]); }`: false,
 	} {
 		in := interpretText(t, text, oneWarp, nil)
-		if got := in.HasCollectives(in.Root); got != want {
+		if got := in.HasCollectives(in.Trace.Root); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
@@ -92,9 +92,9 @@ func TestTooDeep(t *testing.T) {
 		`__device__ int f(int n) { if (n) return f(n - 1); return 0; } __global__ void k(int *d, int n) { if (f(n)) __syncwarp(1); }`:                  false,
 	} {
 		in := interpretText(t, text, oneWarp, nil)
-		isOpaque := slices.ContainsFunc(in.Events, func(e *trace.Event) bool { return e.Opaque != "" })
-		if isOpaque != hides || len(in.CutShort) == 0 {
-			t.Errorf("%s: opaque %t, cut short %v", text, isOpaque, in.CutShort)
+		isOpaque := slices.ContainsFunc(in.log.Events, func(e *trace.Event) bool { return e.Opaque != "" })
+		if isOpaque != hides || len(in.Trace.CutShort) == 0 {
+			t.Errorf("%s: opaque %t, cut short %v", text, isOpaque, in.Trace.CutShort)
 		}
 	}
 }
@@ -112,15 +112,15 @@ func TestNextIteration(t *testing.T) {
 		s.Racing = true
 		s.Sliced, _ = slice.OfShared(s.Root, s.Functions.Policy())
 	})
-	if len(in.Summaries) == 0 {
+	if len(in.log.Summaries) == 0 {
 		t.Fatal("no loop is summarised")
 	}
-	loop := in.Summaries[len(in.Summaries)-1]
+	loop := in.log.Summaries[len(in.log.Summaries)-1]
 	next, known := loop.Next[loop.K]
 	if !known || next != in.t.AddConst(loop.K, 1) {
 		t.Errorf("behind iteration k comes %v", next)
 	}
-	for _, a := range in.Accesses {
+	for _, a := range in.log.Accesses {
 		if !a.IsWithin(loop) || len(a.Point.Iterations) != 1 {
 			t.Errorf("%v is not within the loop", a.Instr)
 		}
@@ -131,15 +131,15 @@ func TestNextIteration(t *testing.T) {
 func TestExchanging(t *testing.T) {
 	text := body(`unsigned m; if (lane < n) m = __ballot_sync(~0u, 1); else m = __ballot_sync(~0u, 0); if (m & 1) __syncwarp(1);`)
 	first := interpretText(t, text, oneWarp, nil)
-	site := first.Events[0].Instr
-	if !first.Events[0].Assumes {
+	site := first.log.Events[0].Instr
+	if !first.log.Events[0].Assumes {
 		t.Error("what a vote yields assumes nothing")
 	}
 	in := interpretText(t, text, oneWarp, func(s *Setting) { s.Exchanging = collectivesOf(s.Root) })
-	if e := in.Events[0]; e.Instr.Pos != site.Pos || e.Assumes {
+	if e := in.log.Events[0]; e.Instr.Pos != site.Pos || e.Assumes {
 		t.Error("a vote that lanes meet from another site assumes that none does")
 	}
-	if !slices.ContainsFunc(in.Events, func(e *trace.Event) bool { return e.OneMask() }) {
+	if !slices.ContainsFunc(in.log.Events, func(e *trace.Event) bool { return e.OneMask() }) {
 		t.Error("no event has one mask")
 	}
 }

@@ -41,7 +41,7 @@ func (in *interp) staysInWord(by shift, l *loopSummary, bits int, guard vector.V
 		return true
 	}
 	last := in.t.Eq(l.K, in.t.Const(l.K.Bits, by.most(bits)))
-	answer, _ := in.Solver.Satisfiable(in.t.And(last, in.t.Or(guard.List()...)))
+	answer, _ := in.prover.Solver.Satisfiable(in.t.And(last, in.t.Or(guard.List()...)))
 	return answer == smt.No
 }
 
@@ -101,7 +101,7 @@ func (in *interp) isShifted(s shift, now, next, guard vector.Vec) bool {
 		return in.t.And(guard.At(l), in.t.Not(in.t.Eq(want.At(l), next.At(l))))
 	})
 	for _, f := range unlike.Distinct() {
-		if answer, _ := in.Solver.Satisfiable(f); answer != smt.No {
+		if answer, _ := in.prover.Solver.Satisfiable(f); answer != smt.No {
 			return false
 		}
 	}

@@ -27,7 +27,7 @@ func (in *interp) shuffle(fr *frame, e *exchange) memory.Value {
 }
 
 func (in *interp) sourcesOf(e *exchange) sources {
-	src := vector.Build(func(l int) *term.Term { return in.SourceLane(e.Event, l) })
+	src := vector.Build(func(l int) *term.Term { return in.Trace.SourceLane(e.Event, l) })
 	from := sources{lanes: src, takePart: in.takingPart(e)}
 	if s := src.UniformWhere(e.Guard); s != nil && from.takePart.IsUniform() && in.t.Select(from.takePart.At(0), s).IsTrue() {
 		from.one = s

@@ -37,7 +37,7 @@ func (in *interp) leftOut(i *cfg.Instr) memory.Value {
 		return vector.Later(bits, func() vector.Vec {
 			in.askedOutside(i)
 			in.memory.Unknowns++
-			return in.PerLane(fmt.Sprintf("?left out!%d", in.memory.Unknowns), bits, memory.Approximation{})
+			return in.vectors.PerLane(fmt.Sprintf("?left out!%d", in.memory.Unknowns), bits, memory.Approximation{})
 		})
 	}
 	if bits := memory.Width(i.Type); bits >= 0 {

@@ -32,7 +32,7 @@ type constantStore struct {
 
 // noteConstant notes a store to a variable that holds one constant.
 func (in *interp) noteConstant(fr *frame, i *cfg.Instr, guard vector.Vec) {
-	if at := i.Args[0]; in.Root.Kernel && at.Op == cfg.Addr && at.Object.Stored != nil {
+	if at := i.Args[0]; in.Trace.Root.Kernel && at.Op == cfg.Addr && at.Object.Stored != nil {
 		in.stores = append(in.stores, constantStore{at.Object, in.at(fr, i), guard})
 	}
 }
@@ -54,12 +54,12 @@ func (in *interp) storedBefore(fr *frame, i *cfg.Instr, guard vector.Vec) (k *te
 
 // isReadBehind reports a store that comes before a barrier which a place comes after.
 func (in *interp) isReadBehind(s constantStore, here *trace.Point, guard vector.Vec) bool {
-	return slices.ContainsFunc(in.Events, func(b *trace.Event) bool {
-		if !b.HoldsBlock() || in.Order(s.point, b.Point) != trace.Before || in.Order(b.Point, here) != trace.Before {
+	return slices.ContainsFunc(in.log.Events, func(b *trace.Event) bool {
+		if !b.HoldsBlock() || in.Trace.Order(s.point, b.Point) != trace.Before || in.Trace.Order(b.Point, here) != trace.Before {
 			return false
 		}
 		coming := in.comingTo(b)
-		return in.isCovered(guard, coming) && in.surelyOfBlock(in.And(s.guard, coming), guard)
+		return in.isCovered(guard, coming) && in.surelyOfBlock(in.vectors.And(s.guard, coming), guard)
 	})
 }
 
@@ -67,9 +67,9 @@ func (in *interp) isReadBehind(s constantStore, here *trace.Point, guard vector.
 // is known to hide one.
 func (in *interp) comingTo(b *trace.Event) vector.Vec {
 	coming := vector.Uniform(in.t.True)
-	for _, e := range in.Events {
-		if e.Opaque != "" || e.Instr.Collective.Block && in.Order(b.Point, e.Point) != trace.Before {
-			coming = in.And(coming, e.Guard)
+	for _, e := range in.log.Events {
+		if e.Opaque != "" || e.Instr.Collective.Block && in.Trace.Order(b.Point, e.Point) != trace.Before {
+			coming = in.vectors.And(coming, e.Guard)
 		}
 	}
 	return coming
@@ -86,15 +86,15 @@ func (in *interp) isCovered(some, all vector.Vec) bool {
 func (in *interp) surelyOfBlock(guard, comes vector.Vec) bool {
 	some, here := in.t.Or(guard.List()...), in.t.Or(comes.List()...)
 	never := func(f *term.Term) bool {
-		a, _ := in.Solver.Satisfiable(in.t.And(in.Launch.Assumption, in.t.Not(f)))
+		a, _ := in.prover.Solver.Satisfiable(in.t.And(in.Trace.Launch.Assumption, in.t.Not(f)))
 		return a == smt.No
 	}
 	if never(in.t.Implies(here, some)) {
 		return true
 	}
-	others := []*term.Rewriter{in.Launch.AsLastWarp()}
-	for _, w := range in.Launch.Everywhere() {
-		others = append(others, in.Launch.AsWarp(w))
+	others := []*term.Rewriter{in.Trace.Launch.AsLastWarp()}
+	for _, w := range in.Trace.Launch.Everywhere() {
+		others = append(others, in.Trace.Launch.AsWarp(w))
 	}
 	return slices.ContainsFunc(others, func(view *term.Rewriter) bool {
 		f := view.Rewrite(some)

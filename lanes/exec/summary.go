@@ -99,7 +99,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
 			in.approximate(begin.events, "loop too irregular to summarise")
-		} else if again && (in.refute(s, header, back, in.Events[begin.events:]) || in.refuteStrays(s, back, exits)) {
+		} else if again && (in.refute(s, header, back, in.log.Events[begin.events:]) || in.refuteStrays(s, back, exits)) {
 			in.unfinished = true
 		}
 		if in.unfinished && !scouting && trials < maxTrials {
@@ -115,7 +115,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 			s.Round = back.guard
 			s.Next = in.follow(s, header.st, back.st)
 		}
-		for _, r := range in.Retired[begin.retired:] {
+		for _, r := range in.log.Retired[begin.retired:] {
 			s.Retired = append(s.Retired, r.Guard)
 		}
 		in.carries(s, header, back, exits, again)
@@ -153,7 +153,7 @@ func (in *interp) complete(s *loopSummary) {
 		ch := s.changes[c]
 		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.classes.one(), Most: ch.most})
 	}
-	in.Summaries = append(in.Summaries, s.Loop)
+	in.log.Summaries = append(in.log.Summaries, s.Loop)
 }
 
 // loopAt is a loop of a function called along a chain of calls.
@@ -219,7 +219,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 		kept.kind == trace.GroupSet && !in.isGroupSet(s, c):
 		ch.kept = nil
 	case kept.kind == trace.ClassUniform && known:
-		kept.classes = kept.classes.part(in.UnbrokenLanes(s.entry.guard), in.UnbrokenLanes(first).At)
+		kept.classes = kept.classes.part(in.unknowns.UnbrokenLanes(s.entry.guard), in.unknowns.UnbrokenLanes(first).At)
 		ch.kept = &kept
 	default:
 		ch.kept = &kept
@@ -255,7 +255,7 @@ func (in *interp) counterpart(o *memory.Object, earlier, later *frame) *memory.O
 
 // approximate marks the events since a point as not exact.
 func (in *interp) approximate(since int, reason string) {
-	for _, e := range in.Events[since:] {
+	for _, e := range in.log.Events[since:] {
 		e.Approximate = reason
 	}
 }
@@ -264,13 +264,13 @@ func (in *interp) approximate(since int, reason string) {
 func (in *interp) header(s *loopSummary) edge {
 	in.numberIteration(s)
 	s.Reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
-	in.Enter(s.Reached, prove.Value{First: in.t.True, Loop: s.Number})
+	in.unknowns.Enter(s.Reached, prove.Value{First: in.t.True, Loop: s.Number})
 	in.feeds(s.Reached, trace.Feed{Loop: s.Loop, Control: true})
 	s.Stays = vector.Uniform(s.Reached)
 	if !s.together.one() {
-		s.Stays = in.And(s.Stays, in.stillIn(s))
+		s.Stays = in.vectors.And(s.Stays, in.stillIn(s))
 	}
-	e := edge{guard: in.And(s.entry.guard, s.Stays), st: s.entry.st.Clone()}
+	e := edge{guard: in.vectors.And(s.entry.guard, s.Stays), st: s.entry.st.Clone()}
 	in.memory.Versions++
 	s.setVersions(e.st, in.memory.Versions)
 	in.notePassing(s, e.st)
@@ -311,7 +311,7 @@ func (in *interp) numberIteration(s *loopSummary) {
 		}
 	}
 	s.K = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
-	in.Carry(s.K, prove.Value{First: in.t.Const(32, 0), Loop: s.Number, IsNumber: true})
+	in.unknowns.Carry(s.K, prove.Value{First: in.t.Const(32, 0), Loop: s.Number, IsNumber: true})
 }
 
 // setVersions gives the memory that iterations change a version of its own.
@@ -339,7 +339,7 @@ func (in *interp) earlier(s *loopSummary, c classes, what string, first *term.Te
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
 	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range unknown.List() {
-		in.Enter(x, prove.Value{First: first, Loop: s.Number})
+		in.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
 	}
 	switch {
 	case s.kept.one():
@@ -350,7 +350,7 @@ func (in *interp) earlier(s *loopSummary, c classes, what string, first *term.Te
 	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
 	in.feedAll(kept, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range kept.List() {
-		in.Enter(x, prove.Value{First: first, Loop: s.Number})
+		in.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
 	}
 	return in.assumeOf(c, s.entry.guard, unknown, kept)
 }
@@ -479,7 +479,7 @@ func (in *interp) carry(s *loopSummary, c classes, name label, first vector.Vec)
 	unknown := c.atMost(in.t, name, first.Bits())
 	for l := range c {
 		if int(c[l]) == l {
-			in.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.guard, l)), Loop: s.Number})
+			in.unknowns.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.guard, l)), Loop: s.Number})
 		}
 	}
 	return unknown

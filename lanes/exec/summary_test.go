@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
-	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -14,7 +15,7 @@ func TestSeenAs(t *testing.T) {
 	in := ofTable(term.NewTable())
 	all := in.t.Unknown("all", 0, nil)
 	own := vector.Build(func(l int) *term.Term { return in.t.Unknown(fmt.Sprint("lane", l), 0, nil) })
-	guard := in.And(own, vector.Uniform(all))
+	guard := in.vectors.And(own, vector.Uniform(all))
 	for _, c := range []struct {
 		name string
 		set  vector.Vec
@@ -57,5 +58,5 @@ func TestSeenAsIsQuick(t *testing.T) {
 
 // ofTable is an interpreter that can only make vectors.
 func ofTable(t *term.Table) *interp {
-	return &interp{Trace: trace.New(t, nil), t: t}
+	return newInterp(t, nil, prove.New(t, smt.New(smt.NewSession(), 0)))
 }

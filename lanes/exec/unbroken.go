@@ -25,7 +25,7 @@ import (
 func (in *interp) assumeNothing(unknown vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for _, x := range unknown.List() {
-			in.AssumeNothing(x)
+			in.unknowns.AssumeNothing(x)
 		}
 		return unknown
 	})
@@ -36,7 +36,7 @@ func (in *interp) assumeNothing(unknown vector.Vec) vector.Vec {
 // site.
 func (in *interp) presume(e *exchange, unknown, unbroken *term.Term) *term.Term {
 	if in.presumes(e); e.Assumes {
-		in.Assume(unknown, unbroken)
+		in.unknowns.Assume(unknown, unbroken)
 	}
 	return unknown
 }
@@ -51,7 +51,7 @@ func (in *interp) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vecto
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {
 			if int(c[l]) == l {
-				in.Assume(unknown.At(l), unbroken.At(c.first(guard, l)))
+				in.unknowns.Assume(unknown.At(l), unbroken.At(c.first(guard, l)))
 			}
 		}
 		return unknown

@@ -35,7 +35,7 @@ func (in *interp) beginUndefined(e *trace.Event) {
 	for s := in.around; s != nil; s = s.outer {
 		since = s.Mark
 	}
-	in.Undefined.Since = min(in.Undefined.Since, since)
+	in.Trace.Undefined.Since = min(in.Trace.Undefined.Since, since)
 }
 
 // undefined is what a collective yields of the values of its lanes where they are asked for: anything, in each lane.
@@ -46,9 +46,9 @@ func (in *interp) undefined(e *exchange, v memory.Value) memory.Value {
 		return v
 	}
 	return vector.Later(word.Bits(), func() vector.Vec {
-		anything := in.PerLane(fmt.Sprintf("?undefined %d", e.Number), word.Bits(), memory.Approximation{})
+		anything := in.vectors.PerLane(fmt.Sprintf("?undefined %d", e.Number), word.Bits(), memory.Approximation{})
 		for _, x := range anything.List() {
-			in.Undefined.Words[x] = true
+			in.Trace.Undefined.Words[x] = true
 		}
 		return anything
 	})
@@ -58,9 +58,9 @@ func (in *interp) undefined(e *exchange, v memory.Value) memory.Value {
 func (in *interp) noteUndefined(e *exchange, x *term.Term) (isFollowed bool) {
 	switch isFollowed = in.isOfSite(e.Event); {
 	case isFollowed:
-		in.Undefined.Words[x] = true
+		in.Trace.Undefined.Words[x] = true
 	case in.setting.Using != nil:
-		in.Undefined.Others[x] = true
+		in.Trace.Undefined.Others[x] = true
 	}
 	return isFollowed
 }
@@ -68,13 +68,13 @@ func (in *interp) noteUndefined(e *exchange, x *term.Term) (isFollowed bool) {
 // noteVote notes what lanes vote by.
 func (in *interp) noteVote(kind cfg.ClassKind, by vector.Vec) {
 	if in.setting.Using != nil && kind != cfg.VoteBallot {
-		in.Undefined.Votes = append(in.Undefined.Votes, by)
+		in.Trace.Undefined.Votes = append(in.Trace.Undefined.Votes, by)
 	}
 }
 
 // ownUndefined notes of the copy of an unknown that it is undefined as well.
 func (in *interp) ownUndefined(own, x *term.Term) {
-	for _, set := range []map[*term.Term]bool{in.Undefined.Words, in.Undefined.Others} {
+	for _, set := range []map[*term.Term]bool{in.Trace.Undefined.Words, in.Trace.Undefined.Others} {
 		if set[x] {
 			set[own] = true
 		}
@@ -102,7 +102,7 @@ func (in *interp) recordUse(fr *frame, i *cfg.Instr, guard vector.Vec) {
 			in.bring(u, fr, i, n)
 		}
 	}
-	in.Uses = append(in.Uses, u)
+	in.log.Uses = append(in.log.Uses, u)
 }
 
 // isAccess reports an instruction of which the first operand is where it reads or writes.
@@ -120,7 +120,7 @@ func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (seen, at ve
 	seen = vector.Uniform(in.t.False)
 	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
 		if p = in.memory.Found(p, guard); p.Object == nil || p.Object.Region != memory.Private {
-			seen = in.Or(seen, guard)
+			seen = in.vectors.Or(seen, guard)
 		}
 	})
 	return seen, in.memory.Address(p)
@@ -143,12 +143,12 @@ func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
 		words, known := in.memory.AllWords(fr.values[c.ID], c.Type)
 		u.Words, u.Open = words, !known
 	}
-	in.Uses = append(in.Uses, u)
+	in.log.Uses = append(in.log.Uses, u)
 }
 
 // cutUses notes a call that is not followed and may lead to a use.
 func (in *interp) cutUses(i *cfg.Instr, reason string) {
 	if u := in.setting.Using; u != nil && u.Calls[i.Callee] {
-		in.Undefined.Cut = reason
+		in.Trace.Undefined.Cut = reason
 	}
 }

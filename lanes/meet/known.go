@@ -44,4 +44,4 @@ func (p *Rendezvous) With(f *term.Term) *term.Term {
 }
 
 // withKnown is With of a formula that is about this event alone.
-func (p *Rendezvous) withKnown(f *term.Term) *term.Term { return p.m.With(f, p.Known) }
+func (p *Rendezvous) withKnown(f *term.Term) *term.Term { return p.m.Prover.With(f, p.Known) }

@@ -90,8 +90,8 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	if p == nil {
 		p = &prefix{straight: true}
 		m.prefixes[key] = p
-		m.t.Work.Spend(eventWork * len(m.Events))
-		for _, a := range m.Events {
+		m.t.Work.Spend(eventWork * len(m.Log.Events))
+		for _, a := range m.Log.Events {
 			if a == e || a.Opaque != "" || m.EventOrder(a, e) != trace.Before || m.EventOrder(a, f) != trace.Incomparable {
 				continue
 			}
@@ -123,8 +123,8 @@ type prefixKey struct {
 // side numbers the sets of events that an event can be incomparable with, from 1.
 func (m *Meetings) side(f *trace.Event) int {
 	if m.sideOf[f] == 0 {
-		row := make([]byte, len(m.Events))
-		for i, a := range m.Events {
+		row := make([]byte, len(m.Log.Events))
+		for i, a := range m.Log.Events {
 			if m.EventOrder(a, f) == trace.Incomparable {
 				row[i] = 1
 			}
@@ -139,7 +139,7 @@ func (m *Meetings) side(f *trace.Event) int {
 
 // EventOrder is order for the events of a complete interpretation.
 func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
-	n := len(m.Events)
+	n := len(m.Log.Events)
 	if len(m.eventOrders) != n*n {
 		m.t.Work.Spend(n * n)
 		m.eventOrders = make([]trace.Order, n*n)

@@ -22,7 +22,7 @@ func meetings(t *testing.T, statements string) *meet.Meetings {
 // some are the lanes of which something holds in some execution.
 func some(m *meet.Meetings, holds func(lane int) *term.Term) (set warp.Lanes) {
 	for l := range warp.Size {
-		if answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), m.Unbroken(holds(l)))); answer != smt.No {
+		if answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), m.Prover.Unknowns.Unbroken(holds(l)))); answer != smt.No {
 			set |= 1 << l
 		}
 	}

@@ -64,5 +64,5 @@ func (m *Meetings) Look(reg cfg.SpecialReg) {
 // Example is an execution that makes a formula true when no collective was broken, with a
 // one-dimensional block before others.
 func (m *Meetings) Example(f *term.Term) (smt.Answer, *prove.Execution) {
-	return m.Simplest(f, m.Launch.Plain)
+	return m.Prover.Simplest(f, m.Launch.Plain)
 }

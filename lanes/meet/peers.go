@@ -25,7 +25,7 @@ func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 		away := absent(o)
 		for l := 0; l < warp.Size && !away.IsFalse(); l++ {
 			names := t.And(p.Names(l, o), away)
-			if !names.IsFalse() && !p.m.Contradictory(p.m.Unbroken(t.And(names, t.Not(p.arrives(l, o))))) {
+			if !names.IsFalse() && !p.m.Prover.Contradictory(p.m.Prover.Unknowns.Unbroken(t.And(names, t.Not(p.arrives(l, o))))) {
 				return false
 			}
 		}
@@ -43,7 +43,7 @@ func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {
 	}
 	for o := range warp.Size {
 		unnamed := t.And(p.Guard.At(l), t.Not(t.Bit(p.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))
-		if o != l && !unnamed.IsFalse() && !p.m.Contradictory(p.m.Unbroken(unnamed)) {
+		if o != l && !unnamed.IsFalse() && !p.m.Prover.Contradictory(p.m.Prover.Unknowns.Unbroken(unnamed)) {
 			return false
 		}
 	}

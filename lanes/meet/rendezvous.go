@@ -35,8 +35,8 @@ type Rendezvous struct {
 
 // Relate finds what is the case at each event of a complete trace.
 func (m *Meetings) Relate() {
-	m.rendezvous = make([]*Rendezvous, len(m.Events))
-	for i, e := range m.Events {
+	m.rendezvous = make([]*Rendezvous, len(m.Log.Events))
+	for i, e := range m.Log.Events {
 		if e.Opaque != "" {
 			continue
 		}
@@ -61,15 +61,15 @@ func (m *Meetings) Alone(e *trace.Event) *Rendezvous {
 // those that never existed, and those that left where the event cannot lead to.
 // The kernel has ended in an error with those of them that trapped.
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
-	gone, trapped = m.Not(m.Alive), vector.Uniform(m.t.False)
-	for _, r := range m.Retired {
+	gone, trapped = m.Vectors.Not(m.Alive), vector.Uniform(m.t.False)
+	for _, r := range m.Log.Retired {
 		if r.Within != nil && !e.IsWithin(r.Within) {
 			continue
 		}
 		if m.Order(e.Point, r.Point) != trace.Before {
-			gone = m.Or(gone, r.Guard)
+			gone = m.Vectors.Or(gone, r.Guard)
 			if r.Trap {
-				trapped = m.Or(trapped, r.Guard)
+				trapped = m.Vectors.Or(trapped, r.Guard)
 			}
 		}
 	}
@@ -83,11 +83,11 @@ func (p *Rendezvous) relate() {
 		return
 	}
 	p.related, p.met = true, vector.Uniform(p.m.t.False)
-	if p.m.And(p.m.Alive, p.m.Not(p.Guard)).IsFalse() {
+	if p.m.Vectors.And(p.m.Alive, p.m.Vectors.Not(p.Guard)).IsFalse() {
 		return
 	}
-	p.m.t.Work.Spend(eventWork * len(p.m.Events))
-	for _, f := range p.m.Events {
+	p.m.t.Work.Spend(eventWork * len(p.m.Log.Events))
+	for _, f := range p.m.Log.Events {
 		if f == p.Event || p.m.EventOrder(p.Event, f) != trace.Incomparable || p.m.exclusive(p.Event, f) {
 			continue
 		}
@@ -99,7 +99,7 @@ func (p *Rendezvous) relate() {
 		case !decided && !p.m.keepAway(p.Event, f):
 			p.addPartner(f)
 		case always:
-			p.met = p.m.Or(p.met, f.Guard)
+			p.met = p.m.Vectors.Or(p.met, f.Guard)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 // branch.
 func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 	t, does := p.m.t, p.m.t.False
-	for _, f := range p.m.Events {
+	for _, f := range p.m.Log.Events {
 		name := p.Name.UniformWhere(p.Guard)
 		if f.Opaque == "" && name != nil && p.Instr.Collective.IsOneWith(f.Instr.Collective) && p.m.EventOrder(p.Event, f) == trace.Incomparable {
 			does = t.Or(does, t.And(f.Guard.At(o), t.Eq(name, f.Name.At(o))))

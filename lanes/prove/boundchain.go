@@ -166,7 +166,7 @@ func (p *Prover) isCounter(x *term.Term) bool {
 	counts, other := false, false
 	term.Any([]*term.Term{x}, func(y *term.Term) bool {
 		_, launch := y.Origin.(grid.Origin)
-		number := p.IsNumber(y)
+		number := p.Unknowns.IsNumber(y)
 		counts = counts || number
 		other = other || (y.Op == term.Var || y.Op == term.Opaque) && !launch && !number
 		return other

@@ -129,7 +129,7 @@ func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term
 		switch {
 		case !isUnknown(d):
 			continue
-		case p.IsNumber(d):
+		case p.Unknowns.IsNumber(d):
 			of = &numbers
 		}
 		if !slices.Contains(*of, d) {
@@ -160,7 +160,7 @@ func onlyOne(list []*term.Term) *term.Term {
 func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 	var first *term.Term
 	for _, x := range p.t.All(f, divisions|shifts) {
-		if d := x.Args[1]; !d.IsConst() && !p.IsNumber(d) && (first == nil || d.ID < first.ID) {
+		if d := x.Args[1]; !d.IsConst() && !p.Unknowns.IsNumber(d) && (first == nil || d.ID < first.ID) {
 			first = d
 		}
 	}
@@ -171,7 +171,7 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 		return first
 	}
 	leaves := p.t.All(first, term.OpsOf(term.Var, term.Opaque))
-	if len(leaves) != 1 || p.IsNumber(leaves[0]) {
+	if len(leaves) != 1 || p.Unknowns.IsNumber(leaves[0]) {
 		return nil
 	}
 	return leaves[0]

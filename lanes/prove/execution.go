@@ -42,20 +42,20 @@ func (x *Execution) Lanes(v vector.Vec) warp.Lanes {
 // first iterations of all loops are preferred, which are what they are from the start, to an
 // arbitrary one that the program may not come to; and executions in which plain holds to others.
 func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
-	some, inFirst := p.Unbroken(f), p.InFirst()
+	some, inFirst := p.Unknowns.Unbroken(f), p.Unknowns.InFirst()
 	if first := inFirst(f); first != some {
 		if a, m := p.simplestModel(first, plain); a == smt.Yes {
 			return a, newExecution(inFirst, m)
 		}
 	}
 	a, m := p.simplestModel(some, plain)
-	return a, newExecution(p.Unbroken, m)
+	return a, newExecution(p.Unknowns.Unbroken, m)
 }
 
 // FindSimplest reports an execution that makes a formula true, which Simplest will find again also for
 // one that follows from it, within a share of the steps.
 func (p *Prover) FindSimplest(f, plain *term.Term) bool {
-	for _, view := range []func(*term.Term) *term.Term{p.InFirst(), p.Unbroken} {
+	for _, view := range []func(*term.Term) *term.Term{p.Unknowns.InFirst(), p.Unknowns.Unbroken} {
 		if a, _ := p.Solver.Quickly(p.t.And(view(f), plain)); a == smt.Yes {
 			return true
 		}

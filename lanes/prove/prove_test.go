@@ -75,7 +75,7 @@ func TestAtBound(t *testing.T) {
 func TestChainOfCounter(t *testing.T) {
 	p, tb := newProver()
 	k, n := tb.Var("k", 32, 0, 1<<30, nil), tb.Unknown("n", 32, nil)
-	p.Carry(k, Value{First: word(tb, 0), Loop: 1, IsNumber: true})
+	p.Unknowns.Carry(k, Value{First: word(tb, 0), Loop: 1, IsNumber: true})
 	counter := tb.Add(tb.Mul(k, word(tb, 32)), tb.Var("tid", 32, 0, 1023, grid.Origin{}))
 	below, at := tb.AddConst(counter, 1<<32-1), counter
 	for name, c := range map[string]struct {
@@ -109,7 +109,7 @@ func TestBoundChainsAreFound(t *testing.T) {
 	if p.IsIndex(counter) {
 		t.Error("a sum with an unknown is taken for a counter")
 	}
-	p.Carry(k, Value{First: word(tb, 0), Loop: 1, IsNumber: true})
+	p.Unknowns.Carry(k, Value{First: word(tb, 0), Loop: 1, IsNumber: true})
 	if !p.IsIndex(counter) {
 		t.Error("32 * k + tid is no index, and k is the number of an iteration")
 	}
@@ -387,7 +387,7 @@ func TestViewsFollow(t *testing.T) {
 func TestSimplest(t *testing.T) {
 	p, tb := newProver()
 	k, n := tb.Var("k", 32, 0, 99, nil), tb.Var("n", 32, 0, 99, nil)
-	p.Carry(k, Value{First: word(tb, 0), IsNumber: true})
+	p.Unknowns.Carry(k, Value{First: word(tb, 0), IsNumber: true})
 	plain := tb.Eq(n, word(tb, 5))
 	for _, c := range []struct {
 		name string

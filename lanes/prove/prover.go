@@ -7,7 +7,7 @@ import (
 
 // Prover decides formulas about the executions of one root.
 type Prover struct {
-	*Unknowns
+	Unknowns *Unknowns
 	// Solver answers by itself what needs no cases.
 	Solver *smt.Solver
 	t      *term.Table

@@ -54,7 +54,7 @@ func AcrossWarps(m *meet.Meetings, rivals Rivals) *Across {
 // writing, with no barrier of the block between. Two that are allowed are no such pair.
 func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
-	for n, a := range x.Accesses {
+	for n, a := range x.Log.Accesses {
 		found = found || of[a.Chained()]
 		for _, p := range x.pairsAcross(n) {
 			if !of[p.earlier.Chained()] && !of[p.later.Chained()] || isAllowed(p.earlier.Instr) && isAllowed(p.later.Instr) {
@@ -70,9 +70,9 @@ func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) b
 
 // pairsAcross are those of an access with the ones before it and with itself, and with those of the iteration before.
 func (x *Across) pairsAcross(n int) []pair {
-	b := x.Accesses[n]
+	b := x.Log.Accesses[n]
 	list := x.pairsOf(n)
-	for _, a := range x.Accesses[:n+1] {
+	for _, a := range x.Log.Accesses[:n+1] {
 		if a.Point == b.Point && x.mayConflict(a, b) {
 			list = append(list, pair{a, b, nil})
 		}
@@ -107,7 +107,7 @@ func (x *Across) areApart(p pair) bool {
 		seen := view{r.View}
 		theirs := disjoint.Access{At: seen.lanes(at), Size: b.Size, Guard: seen.lanes(guard), Arrays: ofEachLane(viewed(around, seen))}
 		ours := one
-		ours.Guard = x.And(one.Guard, vector.Uniform(x.t.And(r.Exists, rooms, r.View.Rewrite(rooms))))
+		ours.Guard = x.Vectors.And(one.Guard, vector.Uniform(x.t.And(r.Exists, rooms, r.View.Rewrite(rooms))))
 		if !x.areApartFrom(ours, theirs, sizeOf(b.Object)) {
 			return false
 		}
@@ -119,7 +119,7 @@ func (x *Across) areApart(p pair) bool {
 // thread has a cell among 32 has one warp.
 func (x *Across) rooms() *term.Term {
 	var rooms []*term.Term
-	for _, a := range x.Accesses {
+	for _, a := range x.Log.Accesses {
 		if len(rooms) == maxRooms || !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !x.Alive.IsUniform() || !isOfAlive(x.Alive, a.Guard) {
 			continue
 		}
@@ -219,7 +219,7 @@ func (x *Across) inStep(p pair) *trace.Loop {
 func (x *Across) holdsBlock(s *trace.Loop) bool {
 	holds, known := x.holding[s]
 	if !known {
-		holds = slices.ContainsFunc(x.Events, func(e *trace.Event) bool {
+		holds = slices.ContainsFunc(x.Log.Events, func(e *trace.Event) bool {
 			return e.IsSync() && x.isOfAll(e) && e.Within != nil && e.Within[0] == s && x.comeTo(s.Round, e.Guard)
 		})
 		x.holding[s] = holds

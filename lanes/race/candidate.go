@@ -26,7 +26,7 @@ type Candidate struct {
 func (j *Judge) Candidates() []*Candidate {
 	var list []*Candidate
 	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
-	for n, b := range j.Accesses {
+	for n, b := range j.Log.Accesses {
 		key := b.Chained()
 		if asked[key] == maxExecutions {
 			last[key].Open = true
@@ -125,7 +125,7 @@ func (c *Candidate) Ways() (ways []*term.Term) {
 // solver, which tries first what it has found last.
 func (c *Candidate) Find() {
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
-		if c.j.FindSimplest(c.j.t.And(c.j.Premise(), one.some()), c.j.Launch.Plain) {
+		if c.j.Prover.FindSimplest(c.j.t.And(c.j.Premise(), one.some()), c.j.Launch.Plain) {
 			return
 		}
 	}

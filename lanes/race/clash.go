@@ -130,8 +130,8 @@ type lanePair struct {
 // pairsOf are those of an access with the ones before it, and with those of the iteration before.
 func (j *Judge) pairsOf(n int) []pair {
 	var list []pair
-	b := j.Accesses[n]
-	for _, a := range j.Accesses[:n] {
+	b := j.Log.Accesses[n]
+	for _, a := range j.Log.Accesses[:n] {
 		if a.Point != b.Point && j.mayConflict(a, b) {
 			list = append(list, pair{a, b, nil})
 		}
@@ -140,7 +140,7 @@ func (j *Judge) pairsOf(n int) []pair {
 		if s.Round.IsFalse() {
 			continue
 		}
-		for _, a := range j.Accesses {
+		for _, a := range j.Log.Accesses {
 			if a.IsWithin(s) && j.mayConflict(a, b) {
 				list = append(list, pair{a, b, s})
 			}
@@ -182,7 +182,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 		return nil
 	}
 	if p.loop != nil {
-		guard = j.And(guard, p.loop.Round)
+		guard = j.Vectors.And(guard, p.loop.Round)
 	}
 	var c *clash
 	var byPlace, byOrder attempts

@@ -116,7 +116,7 @@ func racesOf(tr *trace.Trace) (said raced, open bool) {
 	for _, found := range race.Of(m).Candidates() {
 		open = open || found.Open
 		for l, races := range found.Lanes().List() {
-			if answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), races)); answer != smt.No {
+			if answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), races)); answer != smt.No {
 				said[found.Instr] |= 1 << l
 			}
 		}

@@ -35,10 +35,10 @@ type Judge struct {
 func Of(m *meet.Meetings) *Judge {
 	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}}
-	for _, a := range m.Accesses {
+	for _, a := range m.Log.Accesses {
 		j.extents[a] = extentOf(a)
 	}
-	j.sums.Signed, j.sums.Counts = m.Signed, m.CountsUp
+	j.sums.Signed, j.sums.Counts = m.Signed, m.Prover.CountsUp
 	for x, slot := range m.Slots {
 		j.sums.Slots[x] = disjoint.Slot(slot)
 	}

@@ -86,7 +86,7 @@ func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
 
 // begin are the barriers of a loop before an access in it.
 func (j *Judge) begin(s *trace.Loop, after int) (events []*trace.Event) {
-	for _, e := range j.Events[:after] {
+	for _, e := range j.Log.Events[:after] {
 		if e.IsSync() && e.IsWithin(s) {
 			events = append(events, e)
 		}
@@ -101,15 +101,15 @@ func (j *Judge) isBehindBarrier(p pair) bool {
 		return false
 	}
 	n := j.lastOfAll[p.later.After]
-	return n >= p.earlier.After && j.Order(p.earlier.Point, j.Events[n].Point) == trace.Before &&
-		j.Order(j.Events[n].Point, p.later.Point) == trace.Before
+	return n >= p.earlier.After && j.Order(p.earlier.Point, j.Log.Events[n].Point) == trace.Before &&
+		j.Order(j.Log.Events[n].Point, p.later.Point) == trace.Before
 }
 
 // findLastOfAll says of each number of events which the last of them is that all lanes come to and that orders them, -1
 // for none.
 func (j *Judge) findLastOfAll() []int {
 	list := []int{-1}
-	for n, e := range j.Events {
+	for n, e := range j.Log.Events {
 		last := list[n]
 		if e.IsSync() && j.isOfAll(e) && isOfAlive(j.Alive, e.Guard) {
 			last = n
@@ -127,9 +127,9 @@ func isOfAlive(alive, guard vector.Vec) bool {
 // passed are the events from an access to a later one, or all where that is in the next iteration of a loop.
 func (j *Judge) passed(p pair) []*trace.Event {
 	if p.loop != nil {
-		return j.Events
+		return j.Log.Events
 	}
-	return j.Events[p.earlier.After:p.later.After]
+	return j.Log.Events[p.earlier.After:p.later.After]
 }
 
 // someMeet reports barriers on two sides of a branch by which lanes may meet.
@@ -159,7 +159,7 @@ func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
 // intoNext are the barriers from an access in an iteration of a loop to one in the next.
 func (j *Judge) intoNext(p pair) []sync {
 	var rest []*trace.Event
-	for _, e := range j.Events[p.earlier.After:] {
+	for _, e := range j.Log.Events[p.earlier.After:] {
 		if e.IsSync() && e.IsWithin(p.loop) {
 			rest = append(rest, e)
 		}
@@ -210,7 +210,7 @@ func (j *Judge) see(p pair, list []sync) {
 		seen := p.viewOf(j, s.Event, s.in)
 		s.guard = seen.lanes(s.Event.Guard)
 		if p.isBegun(*s) {
-			s.guard = j.And(s.guard, vector.Uniform(j.isLaterThanFirst(p, s.in.first)))
+			s.guard = j.Vectors.And(s.guard, vector.Uniform(j.isLaterThanFirst(p, s.in.first)))
 		}
 		if s.isWait {
 			continue

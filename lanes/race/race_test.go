@@ -50,7 +50,7 @@ func TestWhoRaces(t *testing.T) {
 			m.Relate()
 			for _, found := range race.Of(m).Candidates() {
 				for l, races := range found.Lanes().List() {
-					if answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), races)); answer != smt.No {
+					if answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), races)); answer != smt.No {
 						got |= 1 << l
 					}
 				}

@@ -27,7 +27,7 @@ type side struct {
 // sidesOf are the sides of two accesses of which no lane passes both.
 func (j *Judge) sidesOf(p pair) (a, b side) {
 	a, b = side{access: p.earlier}, side{access: p.later}
-	for _, e := range j.Events {
+	for _, e := range j.Log.Events {
 		if e.IsSync() && !j.isOfItsSide(e) {
 			a.take(j, e, b.access)
 			b.take(j, e, a.access)
@@ -90,7 +90,7 @@ func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
 		return false
 	}
 	gone, _ := j.GoneAt(e)
-	return !j.And(gone, p.earlier.Guard).IsFalse()
+	return !j.Vectors.And(gone, p.earlier.Guard).IsFalse()
 }
 
 // metInTurn is how many barriers before the accesses the lanes of both sides have met at: as many as the side with fewer

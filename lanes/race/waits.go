@@ -21,7 +21,7 @@ func (j *Judge) withWaits(p pair, list []sync) []sync {
 	for n := range list {
 		list[n].place = p.position(list[n], 2*list[n].Index+1)
 	}
-	for _, w := range j.Accesses {
+	for _, w := range j.Log.Accesses {
 		if !w.IsWait() {
 			continue
 		}

@@ -130,13 +130,13 @@ func TestSlicesOfDrawnKernels(t *testing.T) {
 		root := rootOf(treetest.Program(t, text))
 		instrs += size(slice.Of(root, exec.NewFunctions().Policy()), root)
 		sliced, whole := tracetest.Both(t, text)
-		if len(sliced.Events) != len(whole.Events) {
-			t.Fatalf("seed %d: %d events, not %d\n%s", seed, len(sliced.Events), len(whole.Events), text)
+		if len(sliced.Log.Events) != len(whole.Log.Events) {
+			t.Fatalf("seed %d: %d events, not %d\n%s", seed, len(sliced.Log.Events), len(whole.Log.Events), text)
 		}
 		for m := range uint64(4) {
 			got, want := worldOf(sliced, m), worldOf(whole, m)
-			for i, e := range sliced.Events {
-				f := whole.Events[i]
+			for i, e := range sliced.Log.Events {
+				f := whole.Log.Events[i]
 				if e.Instr != f.Instr || e.Approximate != f.Approximate {
 					t.Fatalf("seed %d: event %d is %v (%s), not %v (%s)\n%s", seed, i, e.Instr, e.Approximate, f.Instr, f.Approximate, text)
 				}

@@ -57,7 +57,7 @@ func (d *dependence) fedBy(x *term.Term) (more []*term.Term, itself bool) {
 		return nil, true
 	}
 	more = append(more, x.Args...)
-	for _, s := range d.tr.Summaries {
+	for _, s := range d.tr.Log.Summaries {
 		if s.Numbers(x) && !isInput(x) {
 			more = append(more, d.controlled(s)...)
 		}
@@ -95,7 +95,7 @@ func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 // isAnything reports an unknown, of which no feeds are known, that may be made of the value: what was given up since. Others
 // come from outside of the program, or from what it asks others for, which is a use itself.
 func (d *dependence) isAnything(x *term.Term) bool {
-	if x.ID < d.tr.Undefined.Since || d.tr.Undefined.Others[x] || d.tr.IsNumber(x) || isInput(x) {
+	if x.ID < d.tr.Undefined.Since || d.tr.Undefined.Others[x] || d.tr.Prover.Unknowns.IsNumber(x) || isInput(x) {
 		return false
 	}
 	switch o := x.Origin.(type) {

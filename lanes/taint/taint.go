@@ -88,7 +88,7 @@ func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
 // another one or behind. Of the latter nothing is known but what holds of all iterations. Where it is asked what may be,
 // a use in one iteration is one in another as well; else it is in the first iteration of the further loops around it.
 func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
-	for _, u := range a.m.Uses {
+	for _, u := range a.m.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }
 		if !may {
 			same = a.inFirst(e, u)
@@ -123,7 +123,7 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 	}
 	var view *term.Rewriter
 	view = a.t.NewRewriter(func(x *term.Term) *term.Term {
-		if v, begins := a.m.Begins(x); begins && isFurther(v.Loop) {
+		if v, begins := a.m.Prover.Unknowns.Begins(x); begins && isFurther(v.Loop) {
 			return view.Rewrite(v.First)
 		}
 		return x
@@ -312,6 +312,6 @@ func (a *Taint) isImpossible(fs ...*term.Term) bool {
 	if f.IsFalse() {
 		return true
 	}
-	answer, _ := a.m.Satisfiable(a.t.And(f, a.m.Premise()))
+	answer, _ := a.m.Prover.Satisfiable(a.t.And(f, a.m.Premise()))
 	return answer == smt.No
 }

@@ -76,7 +76,7 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 // givenUp is an unknown that may be another one in the other run, and is where a loop carries it on.
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
-	a, b = w.dep.tr.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Another(fmt.Sprintf("other run %d ", w.number), b)
+	a, b = w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("other run %d ", w.number), b)
 	if when := w.carriedOn(x); when != nil {
 		w.facts = append(w.facts, w.t.Implies(when, w.t.Not(w.t.Eq(a, b))))
 	}
@@ -125,7 +125,7 @@ func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 	case w.keeps:
 		return x, x
 	case w.values == nil:
-		return x, w.dep.tr.Another("other run ", x)
+		return x, w.dep.tr.Prover.Unknowns.Another("other run ", x)
 	}
 	return w.tried(x)
 }

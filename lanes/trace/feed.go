@@ -29,7 +29,7 @@ func (t *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	if f, fed := t.Fed[x]; fed {
 		return f, true
 	}
-	c, carried := t.Carried(x)
+	c, carried := t.Prover.Unknowns.Carried(x)
 	if !carried || c.IsNumber {
 		return Feed{}, false
 	}
@@ -48,7 +48,7 @@ func (t *Trace) FeedOf(x *term.Term) (Feed, bool) {
 func (t *Trace) summaryOf(number int) *Loop {
 	if t.numbered == nil {
 		t.numbered = map[int]*Loop{}
-		for _, s := range t.Summaries {
+		for _, s := range t.Log.Summaries {
 			t.numbered[s.Number] = s
 		}
 	}
@@ -62,7 +62,7 @@ func (t *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	for _, word := range s.Carries {
 		var add func(x *term.Term) bool
 		add = func(x *term.Term) bool {
-			c, carried := t.Carried(x)
+			c, carried := t.Prover.Unknowns.Carried(x)
 			if !carried || c.Loop != s.Number || c.IsNumber {
 				return false
 			}
@@ -70,7 +70,7 @@ func (t *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 				return false
 			}
 			feeds[x] = word.feed(s, c.First)
-			if y, assumed := t.Assumed(x); assumed {
+			if y, assumed := t.Prover.Unknowns.Assumed(x); assumed {
 				term.Any([]*term.Term{y}, add)
 			}
 			return false

@@ -22,7 +22,7 @@ func (tr *Trace) GroupsAreClasses(groups []Group) bool {
 	for i, g := range groups {
 		masks[i] = prove.Mask{Lane: g.Lanes[0], Word: g.Mask}
 	}
-	return tr.AreClasses(masks)
+	return tr.Prover.AreClasses(masks)
 }
 
 // Group is the lanes of one event that pass one mask.

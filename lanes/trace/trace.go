@@ -30,14 +30,15 @@ type Note struct {
 // about the root is answered from. Once the interpretation is done nothing changes it: what is
 // computed only when somebody looks at it (vector.Later) was settled before.
 type Trace struct {
-	// Terms holds the terms, and Prover decides formulas of them and says what the unknowns stand for.
-	Terms *term.Table
-	vector.Algebra
-	*prove.Prover
-	Root   *cfg.Func
-	Model  warp.Model
-	Launch *grid.Launch
-	Log
+	// Terms holds the terms, Vectors makes vectors of them, and Prover decides formulas of them and knows what
+	// the unknowns stand for.
+	Terms   *term.Table
+	Vectors vector.Algebra
+	Prover  *prove.Prover
+	Root    *cfg.Func
+	Model   warp.Model
+	Launch  *grid.Launch
+	Log     Log
 	// Alive are the lanes that exist at the entry.
 	Alive vector.Vec
 	// Active are masks taken from __activemask; Partition numbers the groups of each of
@@ -75,10 +76,11 @@ type Trace struct {
 	orders map[[2]*Point]Order
 }
 
-// New is a trace of a root in which nothing is recorded.
-func New(t *term.Table, root *cfg.Func) *Trace {
-	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), Root: root, Active: map[*term.Term]bool{},
-		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, Chosen: map[*term.Term]bool{},
+// New makes an empty trace of a root; prover knows the terms of t.
+func New(t *term.Table, root *cfg.Func, prover *prove.Prover) *Trace {
+	return &Trace{Terms: t, Vectors: vector.NewAlgebra(t), Prover: prover, Root: root,
+		Active: map[*term.Term]bool{}, Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{},
+		Exact: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, Chosen: map[*term.Term]bool{},
 		Undefined: Undefined{Words: map[*term.Term]bool{}, Others: map[*term.Term]bool{}, Since: math.MaxInt}, CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
 }
 

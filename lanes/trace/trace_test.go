@@ -51,11 +51,11 @@ __global__ void k(int *d, int n) {
 // events are recorded, and no lane passes two incomparable ones.
 func TestOrder(t *testing.T) {
 	tr := traceOf(t, many)
-	prover := func(f *term.Term) bool { a, _ := tr.Solver.Satisfiable(f); return a == smt.No }
+	prover := func(f *term.Term) bool { a, _ := tr.Prover.Solver.Satisfiable(f); return a == smt.No }
 	mirrored := map[trace.Order]trace.Order{trace.Before: trace.After, trace.After: trace.Before, trace.Incomparable: trace.Incomparable}
 	incomparable := 0
-	for i, a := range tr.Events {
-		for j, b := range tr.Events {
+	for i, a := range tr.Log.Events {
+		for j, b := range tr.Log.Events {
 			o := tr.Order(a.Point, b.Point)
 			if o != tr.Order(a.Point, b.Point) || i != j && mirrored[o] != tr.Order(b.Point, a.Point) {
 				t.Fatalf("events %d and %d: %d one way and %d the other", i, j, o, tr.Order(b.Point, a.Point))
@@ -63,7 +63,7 @@ func TestOrder(t *testing.T) {
 			if i < j && o == trace.After {
 				t.Errorf("event %d comes after event %d", i, j)
 			}
-			for _, c := range tr.Events {
+			for _, c := range tr.Log.Events {
 				if o == trace.Before && tr.Order(b.Point, c.Point) == trace.Before && tr.Order(a.Point, c.Point) != trace.Before {
 					t.Errorf("events %d and %d: before a third in between only", i, c.Index)
 				}
@@ -87,7 +87,7 @@ func TestOrder(t *testing.T) {
 // TestPath: an event is reported at the innermost place in the user's code, with the calls to it.
 func TestPath(t *testing.T) {
 	tr := traceOf(t, many)
-	first := tr.Events[0]
+	first := tr.Log.Events[0]
 	calls := first.Calls()
 	if len(calls) != 1 || calls[0].Line != 8 || first.Position().Line != 3 {
 		t.Errorf("called at %v, reported at line %d", calls, first.Position().Line)
@@ -114,10 +114,10 @@ __global__ void k(int *d, int n) {
 		one, all bool
 		some     int
 	}{{true, true, 0}, {true, true, 0}, {true, false, 0}, {false, false, 0}, {true, false, 0}, {false, false, 4}}
-	if len(tr.Events) != len(want) {
-		t.Fatalf("%d events", len(tr.Events))
+	if len(tr.Log.Events) != len(want) {
+		t.Fatalf("%d events", len(tr.Log.Events))
 	}
-	for i, e := range tr.Events {
+	for i, e := range tr.Log.Events {
 		if e.OneMask() != want[i].one || e.NamesAll() != want[i].all || e.SomeLane() != want[i].some {
 			t.Errorf("event %d: one mask %t, names all %t, lane %d, want %v", i, e.OneMask(), e.NamesAll(), e.SomeLane(), want[i])
 		}
@@ -131,20 +131,20 @@ func TestLoops(t *testing.T) {
   for (int i = 0; i < n; i++) { __syncwarp(2); for (int j = 0; j < i; j++) __syncwarp(3); }
 }`)
 	depths := []int{0, 1, 2}
-	if len(tr.Events) != 3 || len(tr.Summaries) < 2 {
-		t.Fatalf("%d events, %d loops", len(tr.Events), len(tr.Summaries))
+	if len(tr.Log.Events) != 3 || len(tr.Log.Summaries) < 2 {
+		t.Fatalf("%d events, %d loops", len(tr.Log.Events), len(tr.Log.Summaries))
 	}
-	for i, e := range tr.Events {
+	for i, e := range tr.Log.Events {
 		if len(e.Within) != depths[i] {
 			t.Fatalf("event %d is in %d loops", i, len(e.Within))
 		}
 	}
-	inner := tr.Events[2].Within[0]
-	outer := tr.Events[2].LoopAt(0)
-	if inner != tr.Events[2].LoopAt(1) || inner.Around != outer || !inner.IsWithin(outer) || outer.IsWithin(inner) || tr.Events[1].LoopAt(1) != nil {
+	inner := tr.Log.Events[2].Within[0]
+	outer := tr.Log.Events[2].LoopAt(0)
+	if inner != tr.Log.Events[2].LoopAt(1) || inner.Around != outer || !inner.IsWithin(outer) || outer.IsWithin(inner) || tr.Log.Events[1].LoopAt(1) != nil {
 		t.Error("loops in loops are not told")
 	}
-	if !tr.Events[2].IsWithin(outer) || tr.Events[1].IsWithin(inner) || !tr.Events[2].IsInLoop(inner.Number) {
+	if !tr.Log.Events[2].IsWithin(outer) || tr.Log.Events[1].IsWithin(inner) || !tr.Log.Events[2].IsInLoop(inner.Number) {
 		t.Error("which loops are around an event is not told")
 	}
 	if !inner.IsFixed(tr.Launch.Register(cfg.CtaidX).At(0)) || !outer.Numbers(outer.K) || inner.Numbers(outer.K) {
@@ -168,7 +168,7 @@ func TestGroups(t *testing.T) {
 		all     warp.Lanes
 		oneMask bool
 	}{{2, true, 0xffffff, false}, {1, true, warp.All, true}, {warp.Size, true, warp.All, false}, {1, true, warp.All, true}, {2, false, warp.All, false}} {
-		e := tr.Events[i]
+		e := tr.Log.Events[i]
 		groups := tr.Groups(e)
 		var all warp.Lanes
 		for _, g := range groups {
@@ -186,7 +186,7 @@ func TestGroups(t *testing.T) {
 			t.Errorf("event %d: %d groups of lanes %v, classes: %v, one mask: %v", i, len(groups), all, tr.PassesClasses(e), e.OneMask())
 		}
 	}
-	if e := tr.Events[1]; !e.NamesAll() || tr.Events[0].NamesAll() || e.SomeLane() != 0 {
+	if e := tr.Log.Events[1]; !e.NamesAll() || tr.Log.Events[0].NamesAll() || e.SomeLane() != 0 {
 		t.Error("a mask that names all lanes is not known")
 	}
 }
@@ -220,7 +220,7 @@ func TestSourceLane(t *testing.T) {
 			return l
 		},
 	}
-	shuffles := slices.DeleteFunc(slices.Clone(tr.Events), func(e *trace.Event) bool { return !e.Instr.Collective.Class.Kind.IsShuffle() })
+	shuffles := slices.DeleteFunc(slices.Clone(tr.Log.Events), func(e *trace.Event) bool { return !e.Instr.Collective.Class.Kind.IsShuffle() })
 	if len(shuffles) != len(want) {
 		t.Fatalf("%d shuffles", len(shuffles))
 	}
@@ -243,7 +243,7 @@ func TestKinds(t *testing.T) {
 	tr := traceOf(t, `__global__ void k(int *d) { __syncwarp(~0u); __syncthreads(); d[0] = __ballot_sync(~0u, d[1]); if (d[0]) __syncthreads_or(1); }`)
 	type kind struct{ sync, block, arrives bool }
 	want := []kind{{true, false, false}, {true, true, false}, {false, false, false}, {true, false, false}}
-	for i, e := range tr.Events {
+	for i, e := range tr.Log.Events {
 		if got := (kind{e.IsSync(), e.HoldsBlock(), e.OnlyArrives()}); i >= len(want) || got != want[i] {
 			t.Errorf("event %d (%s): %v", i, e.Instr.Collective.Name, got)
 		}
