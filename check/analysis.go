@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
@@ -47,7 +48,7 @@ type analysis struct {
 var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
-	u := &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(),
+	u := &analysis{Job: job, asked: asked, machine: replay.Machine(asked.Confirms), clock: newClock(),
 		keepsTree: asked.Repairs, session: smt.NewSession()}
 	if asked.Pictures {
 		u.observers = append(u.observers, u.draw)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -129,25 +128,6 @@ func TestLeftOutByAllReadings(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("of %d readings lines %v are left out, want %v", entered, got, want)
-		}
-	}
-}
-
-func TestWitnessMemory(t *testing.T) {
-	read := memory([]lanes.MemoryValue{
-		{Object: "d", Offset: 4, Size: 4, Value: 0xfffffff9},
-		{Object: "d", Offset: 8, Size: 1, Value: 5},
-	})
-	for _, test := range []struct {
-		object string
-		offset int64
-		size   int
-		want   uint64
-	}{
-		{"d", 4, 4, 0xfffffff9}, {"d", 4, 8, 0x5fffffff9}, {"d", 5, 1, 0xff}, {"e", 4, 4, 0}, {"d", 0, 4, 0},
-	} {
-		if got := read(test.object, test.offset, test.size); got != test.want {
-			t.Errorf("%s+%d, %d bytes: %#x, want %#x", test.object, test.offset, test.size, got, test.want)
 		}
 	}
 }
@@ -288,13 +268,5 @@ func TestFindingsOfAnInterruptedRun(t *testing.T) {
 		outcome.Notices[len(outcome.Notices)-1].Text !=
 			"interrupted: 1 of 2 units are not analysed (-v lists them)" {
 		t.Errorf("%d findings, %+v", len(outcome.Findings), outcome.Notices)
-	}
-}
-
-// A witness that the machine cannot run at all is not confirmed, and no more.
-func TestPanicConfirmsNothing(t *testing.T) {
-	v := &lanes.Verdict{Witness: &lanes.Witness{Shape: warp.Shape{32, 1, 1}}}
-	if newReplayer().confirm(rules.All()[0], &lanes.Fact{}, v) {
-		t.Error("a witness without a function is confirmed")
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
@@ -147,7 +148,7 @@ func (u *analysis) ofTiles(size int, program *cfg.Program, asked map[*cfg.Func]b
 		if s.found[root] == nil {
 			s.found[root] = map[result.Found]bool{}
 		}
-		for _, one := range foundIn(rules.Collect(facts, machine(false), rules.Doubt{Compiled: other.doubts.of})) {
+		for _, one := range foundIn(rules.Collect(facts, replay.Machine(false), rules.Doubt{Compiled: other.doubts.of})) {
 			s.found[root][one] = true
 		}
 	})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
@@ -202,7 +203,7 @@ func (u *analysis) try(tree *ast.Unit, asked *trialOf) *trial {
 	changed := t.changed(program, asked.Known)
 	t.see(foundIn(u.doubts.certain(rules.InProgram(program, u.model()))))
 	done := u.ask(program, func(root *cfg.Func) bool { return changed[root] && !t.isAgainst() }, func(facts []*lanes.Fact) {
-		t.see(foundIn(rules.Collect(facts, machine(false), rules.Doubt{Compiled: u.doubts.of})))
+		t.see(foundIn(rules.Collect(facts, replay.Machine(false), rules.Doubt{Compiled: u.doubts.of})))
 		for _, fact := range facts {
 			if fact.Context.Root.Kernel {
 				t.Run = append(t.Run, result.PlaceOf(written(fact)))

@@ -1,5 +1,5 @@
 // What decides is not known to the solver: the order of floating words, what half precision makes of them, what
-// an atomic yields. The concrete machine finds an input and makes it plain (check/search_test.go has the
+// an atomic yields. The concrete machine finds an input and makes it plain (package check/replay has the
 // witnesses).
 #include <cooperative_groups.h>
 #include <cuda_fp16.h>

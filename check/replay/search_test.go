@@ -1,4 +1,4 @@
-package check
+package replay
 
 import (
 	"strings"
@@ -6,10 +6,30 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
+
+// interpret shows see the facts of each root of a file of testdata/kernels.
+func interpret(t *testing.T, file string, see func([]*lanes.Fact)) {
+	t.Helper()
+	tree := parsetest.File(t, "../../testdata/kernels/"+file)
+	lanes.Analyze(lower.Build(tree), lanes.Options{Model: warp.Independent, Races: true, See: see})
+}
+
+// findings are those of a file, with what the machine confirms.
+func findings(t *testing.T, file string) []rules.Finding {
+	t.Helper()
+	var found []rules.Finding
+	machine := Machine(true)
+	interpret(t, file, func(facts []*lanes.Fact) {
+		found = append(found, rules.Collect(facts, machine, rules.Doubt{})...)
+	})
+	return rules.Merge(found)
+}
 
 // What a warp computes for itself is not known to the solver: the machine finds the input that
 // parts the warps. Of two kernels it runs none: a volatile word changes only when others write
@@ -17,7 +37,7 @@ import (
 func TestWitnessesOfWarpsAreFound(t *testing.T) {
 	notRun := map[string]bool{"volatile_load": true, "vote_of_a_tile_for_the_block": true}
 	for _, file := range []string{"value_of_a_warp.cu", "value_of_a_warp_counted.cu"} {
-		for _, f := range potentialFindings(t, kernelFolder+"barriers/"+file) {
+		for _, f := range findings(t, "barriers/"+file) {
 			for _, kernel := range f.Kernels {
 				if notRun[kernel] != (f.IsUnconfirmed()) {
 					t.Errorf("%s: %q, %v", kernel, f.Unconfirmed, f.Witness)
@@ -29,7 +49,7 @@ func TestWitnessesOfWarpsAreFound(t *testing.T) {
 
 // A witness that is found shows all that the machine was given, and the lanes that it saw.
 func TestFoundWitness(t *testing.T) {
-	for _, f := range potentialFindings(t, kernelFolder+"barriers/value_of_a_warp.cu") {
+	for _, f := range findings(t, "barriers/value_of_a_warp.cu") {
 		if f.Kernels[0] != "jobs" {
 			continue
 		}
@@ -44,7 +64,7 @@ func TestFoundWitness(t *testing.T) {
 // that the machine does not compute.
 func TestSupposedReductions(t *testing.T) {
 	seen := map[string]bool{}
-	for _, f := range potentialFindings(t, kernelFolder+"groups/reduced_values.cu") {
+	for _, f := range findings(t, "groups/reduced_values.cu") {
 		kernel := f.Kernels[0]
 		if seen[kernel] = true; (kernel == "where_the_sum_is_large") != (f.IsUnconfirmed()) {
 			t.Errorf("%s: %q, %v", kernel, f.Unconfirmed, f.Witness)
@@ -57,7 +77,7 @@ func TestSupposedReductions(t *testing.T) {
 
 // Two stores of what the machine does not know race unless both write one value, so that no run shows it.
 func TestSupposedTexels(t *testing.T) {
-	found := potentialFindings(t, kernelFolder+"races/texels.cu")
+	found := findings(t, "races/texels.cu")
 	if len(found) != 1 || !found[0].IsUnconfirmed() {
 		t.Errorf("%+v", found)
 	}
@@ -76,7 +96,7 @@ func TestPlainWitness(t *testing.T) {
 		"causal":        "block 128, warp 2 waits and warp 0 stays away, blockIdx.x = 0|columns = 4|all lanes arrive",
 	}
 	for _, file := range []string{"masks/found_by_the_machine.cu", "barriers/later_rows_stay.cu"} {
-		for _, f := range potentialFindings(t, kernelFolder+file) {
+		for _, f := range findings(t, file) {
 			kernel := f.Kernels[0]
 			if got := strings.Join(f.Witness, "|"); f.IsUnconfirmed() || got != want[kernel] {
 				t.Errorf("%s: %q, %s", kernel, f.Unconfirmed, got)
@@ -91,13 +111,8 @@ func TestPlainWitness(t *testing.T) {
 
 // Large numbers of which each needs the others are made plain together: a solver is as content with them.
 func TestLargeNumbersTogether(t *testing.T) {
-	parsed := newTrees()
-	_, _, u, err := parsed.read(t.Context(), kernelFolder+"masks/found_by_the_machine.cu", setting{warp.Independent, true}.configured())
-	if err != nil {
-		t.Fatal(err)
-	}
 	made := 0
-	lanes.Analyze(lower.Build(parsed.of[u.Arch]), lanes.Options{Model: warp.Independent, See: func(facts []*lanes.Fact) {
+	interpret(t, "masks/found_by_the_machine.cu", func(facts []*lanes.Fact) {
 		for _, f := range facts {
 			if f.Context.Root.Name != "from_the_last" {
 				continue
@@ -115,7 +130,7 @@ func TestLargeNumbersTogether(t *testing.T) {
 				made++
 			}
 		}
-	}})
+	})
 	if made != 1 {
 		t.Errorf("%d witnesses", made)
 	}

@@ -1,4 +1,4 @@
-package check
+package replay
 
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"

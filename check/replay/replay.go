@@ -1,4 +1,4 @@
-package check
+package replay
 
 import (
 	"maps"
@@ -12,9 +12,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// machine is what rules ask of the concrete machine. What is definite does not depend on what else is
-// asked: each question has runs of its own.
-func machine(confirms bool) rules.Machine {
+// Machine answers what rules ask about one unit. With confirms it also runs the witnesses of potential
+// verdicts. Each question has a budget of its own, so that a definite finding does not depend on what
+// else is asked.
+func Machine(confirms bool) rules.Machine {
 	users := newReplayer()
 	users.confirms = confirms
 	asked := rules.Machine{Use: users.useOf, Reach: newReplayer().reach}
