@@ -12,7 +12,6 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/baseline"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -133,7 +132,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	var fresh []rules.Finding
 	for i := range o.Findings {
 		if known.Has(s.entry(&o.Findings[i])) {
-			o.Suppressed = append(o.Suppressed, report.Suppressed{Finding: o.Findings[i], By: report.ByBaseline})
+			o.Suppressed = append(o.Suppressed, rules.Suppressed{Finding: o.Findings[i], By: rules.SilencedByBaseline})
 			o.Stats.Accepted++
 		} else {
 			fresh = append(fresh, o.Findings[i])
@@ -174,7 +173,7 @@ func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.In
 	for _, e := range gone {
 		n += e.Count
 	}
-	o.Notices = append(o.Notices, report.Notice{Severity: rules.Note, Pos: ast.Pos{File: c.BaselinePath}, Text: fmt.Sprintf(
+	o.Notices = append(o.Notices, rules.Notice{Severity: rules.Note, Pos: ast.Pos{File: c.BaselinePath}, Text: fmt.Sprintf(
 		"findings of the baseline that are gone: %d, the first is %s in %s; --write-baseline leaves them out", n, gone[0].Key, gone[0].Path)})
 	return nil
 }

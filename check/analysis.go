@@ -17,7 +17,6 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -148,7 +147,7 @@ func (u *analysis) read(tree *ast.Unit) {
 // fail records that something was not analysed, and where.
 func (u *analysis) fail(pos ast.Pos, text string) {
 	u.Failed = true
-	u.Notices = append(u.Notices, report.Notice{
+	u.Notices = append(u.Notices, rules.Notice{
 		Severity: rules.Error, Pos: pos, Text: text, Incomplete: true,
 	})
 }
@@ -369,7 +368,7 @@ func (u *analysis) hides(note lanes.Note) {
 		return
 	}
 	text := note.Reason + " may hide collectives, which are not analysed"
-	reported := func(n report.Notice) bool { return n.Pos == note.Pos && n.Text == text }
+	reported := func(n rules.Notice) bool { return n.Pos == note.Pos && n.Text == text }
 	if !slices.ContainsFunc(u.Notices, reported) {
 		u.fail(note.Pos, text)
 	}

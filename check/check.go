@@ -40,7 +40,6 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -80,7 +79,7 @@ type Options struct {
 type Outcome struct {
 	Findings []rules.Finding
 	// Suppressed are the findings that comments silence, or that the baseline has.
-	Suppressed []report.Suppressed
+	Suppressed []rules.Suppressed
 	// Entries are what a baseline of this run has: all findings to show, those of the present
 	// baseline included.
 	Entries []baseline.Entry
@@ -89,7 +88,7 @@ type Outcome struct {
 	// Unconfirmed is what no run has shown, and Undecided are the questions without an answer, where these are asked for.
 	Unconfirmed, Undecided []rules.Finding
 	// Notices tell what was not analysed, and of suppressions that are wrong.
-	Notices []report.Notice
+	Notices []rules.Notice
 	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
 	Hints []string
 	Stats Stats
@@ -108,7 +107,7 @@ type Outcome struct {
 
 // Incomplete reports whether something was not analysed.
 func (o *Outcome) Incomplete() bool {
-	return slices.ContainsFunc(o.Notices, func(n report.Notice) bool { return n.Incomplete })
+	return slices.ContainsFunc(o.Notices, func(n rules.Notice) bool { return n.Incomplete })
 }
 
 // Worst is the highest severity among the findings and the notices about

@@ -9,7 +9,6 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -42,7 +41,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	o.Likely = likely(hidden)
 	o.Unconfirmed, o.Undecided = openParts(listed)
 	for _, one := range c.loader.Unread {
-		o.Notices = append(o.Notices, report.Notice{Severity: rules.Error,
+		o.Notices = append(o.Notices, rules.Notice{Severity: rules.Error,
 			Pos: ast.Pos{File: one.File}, Text: one.Why, Incomplete: true})
 	}
 	for _, u := range units {
@@ -190,7 +189,7 @@ func likely(hidden []rules.Finding) []ast.Pos {
 // unusedSuppressions looks at the inputs, and at the user's headers that the
 // units read, but not where a unit is incomplete: what would have used the
 // suppression may be in the part that is missing.
-func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units []*unit) ([]report.Notice, error) {
+func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units []*unit) ([]rules.Notice, error) {
 	incomplete := map[string]bool{}
 	for _, u := range units {
 		if u.interrupted {
@@ -202,7 +201,7 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 			}
 		}
 	}
-	var notices []report.Notice
+	var notices []rules.Notice
 	for _, in := range inputs {
 		if in.Added || incomplete[c.loader.Identity(in.Path)] {
 			continue
@@ -218,9 +217,9 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 
 // uniqueNotices drops repetitions: one unit checked for several architectures
 // has the same parse errors in each.
-func uniqueNotices(all []report.Notice) []report.Notice {
+func uniqueNotices(all []rules.Notice) []rules.Notice {
 	seen := map[string]bool{}
-	return slices.DeleteFunc(all, func(n report.Notice) bool {
+	return slices.DeleteFunc(all, func(n rules.Notice) bool {
 		id := fmt.Sprint(n.Pos.File, n.Pos.Line, n.Pos.Column, n.Text)
 		repeated := seen[id]
 		seen[id] = true
@@ -232,7 +231,7 @@ func uniqueNotices(all []report.Notice) []report.Notice {
 const interrupted = "not analysed: the run was interrupted"
 
 // interruption tells of the units that an interruption came before, all in one.
-func interruption(units []*unit) []report.Notice {
+func interruption(units []*unit) []rules.Notice {
 	n := 0
 	for _, u := range units {
 		if u.interrupted {
@@ -242,7 +241,7 @@ func interruption(units []*unit) []report.Notice {
 	if n == 0 {
 		return nil
 	}
-	return []report.Notice{{Severity: rules.Error, Incomplete: true, Text: fmt.Sprintf(
+	return []rules.Notice{{Severity: rules.Error, Incomplete: true, Text: fmt.Sprintf(
 		"interrupted: %d of %d units are not analysed (-v lists them)", n, len(units))}}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -123,17 +122,17 @@ func (f *arranged) filter(c *config.Config) bool {
 }
 
 // silenced are the findings that filters suppress and nobody else wants told, each once.
-func silenced(all []arranged, shown []rules.Finding) []report.Suppressed {
+func silenced(all []arranged, shown []rules.Finding) []rules.Suppressed {
 	told := setOf(shown)
-	var list []report.Suppressed
+	var list []rules.Suppressed
 	for i := range all {
 		f := &all[i]
 		if id := result.FoundOf(&f.Finding); !told[id] {
 			told[id] = true
-			list = append(list, report.Suppressed{Finding: f.Finding, By: report.ByConfiguration, Reason: f.reason})
+			list = append(list, rules.Suppressed{Finding: f.Finding, By: rules.SilencedByConfiguration, Reason: f.reason})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b report.Suppressed) int { return rules.Compare(a.Finding, b.Finding) })
+	slices.SortStableFunc(list, func(a, b rules.Suppressed) int { return rules.Compare(a.Finding, b.Finding) })
 	return list
 }
 

@@ -15,7 +15,6 @@ import (
 	"github.com/warpcheck/warpcheck/internal/baseline"
 	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -175,7 +174,7 @@ func linesOf(o *Outcome) (lines []string) {
 	list("finding", o.Findings)
 	list("undecided", o.Undecided)
 	for _, s := range o.Suppressed {
-		by := map[report.Silencer]string{report.ByComment: "comment", report.ByBaseline: "baseline", report.ByConfiguration: "configuration"}
+		by := map[rules.Silencer]string{rules.SilencedByComment: "comment", rules.SilencedByBaseline: "baseline", rules.SilencedByConfiguration: "configuration"}
 		list(fmt.Sprintf("silenced by %s, %q,", by[s.By], s.Reason), []rules.Finding{s.Finding})
 	}
 	for _, at := range o.Likely {

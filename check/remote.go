@@ -10,7 +10,6 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -158,7 +157,7 @@ func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Path, err) }
 
 // lostUnits is that of the unit of a file.
 func lostUnits(path string, err error) []result.Unit {
-	return []result.Unit{{Failed: true, Seconds: map[string]float64{}, Notices: []report.Notice{{
+	return []result.Unit{{Failed: true, Seconds: map[string]float64{}, Notices: []rules.Notice{{
 		Severity: rules.Error, Pos: ast.Pos{File: path}, Text: "not analysed: " + err.Error(), Incomplete: true,
 	}}}}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -240,7 +239,7 @@ func (s *suppressor) text(file string) []byte {
 }
 
 // filter divides findings into those that no comment covers and the suppressed ones.
-func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped []report.Suppressed) {
+func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped []rules.Suppressed) {
 	for i := range findings {
 		var first *suppression
 		for _, sup := range s.in(findings[i].Pos.File) {
@@ -255,7 +254,7 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 			kept = append(kept, findings[i])
 			continue
 		}
-		dropped = append(dropped, report.Suppressed{Finding: findings[i], By: report.ByComment, Pos: first.pos, Reason: first.reason})
+		dropped = append(dropped, rules.Suppressed{Finding: findings[i], By: rules.SilencedByComment, Pos: first.pos, Reason: first.reason})
 	}
 	return kept, dropped
 }
@@ -263,8 +262,8 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 // notices tell of the suppressions that are wrong or silenced nothing, in the
 // files given. enabled tells the rules that were looked for: a suppression of
 // another one may have its use in another run.
-func (s *suppressor) notices(files []string, enabled map[string]bool) []report.Notice {
-	var found []report.Notice
+func (s *suppressor) notices(files []string, enabled map[string]bool) []rules.Notice {
+	var found []rules.Notice
 	for _, file := range files {
 		for _, sup := range s.in(file) {
 			text := sup.fault
@@ -273,7 +272,7 @@ func (s *suppressor) notices(files []string, enabled map[string]bool) []report.N
 					strings.Join(sup.keys, ", "))
 			}
 			if text != "" {
-				found = append(found, report.Notice{Severity: rules.Warning, Pos: sup.pos, Text: text})
+				found = append(found, rules.Notice{Severity: rules.Warning, Pos: sup.pos, Text: text})
 			}
 		}
 	}

@@ -29,7 +29,7 @@ func hostile(text string) *Report {
 			Cases: []rules.Case{c, c}, Rows: []rules.Row{{Name: text}},
 			Labels: []rules.Label{{Pos: place, Text: text, Primary: true}, {Pos: elsewhere, Text: text}},
 		}},
-		Notices: []Notice{{Severity: rules.Warning, Pos: place, Text: text},
+		Notices: []rules.Notice{{Severity: rules.Warning, Pos: place, Text: text},
 			{Severity: rules.Error, Text: text}},
 		Sources: func(string) ([]byte, error) { return []byte(text), nil },
 	}

@@ -162,10 +162,10 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 	return out
 }
 
-func (r *Report) jsonSuppressed(s *Suppressed) jsonSuppressed {
+func (r *Report) jsonSuppressed(s *rules.Suppressed) jsonSuppressed {
 	out := jsonSuppressed{jsonFinding: r.jsonFinding(&s.Finding), Reason: s.Reason,
-		By: [...]string{ByComment: "comment", ByBaseline: "baseline", ByConfiguration: "configuration"}[s.By]}
-	if s.By == ByComment {
+		By: [...]string{rules.SilencedByComment: "comment", rules.SilencedByBaseline: "baseline", rules.SilencedByConfiguration: "configuration"}[s.By]}
+	if s.By == rules.SilencedByComment {
 		out.At = r.jsonPlace(s.Pos, "")
 	}
 	return out

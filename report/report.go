@@ -76,11 +76,11 @@ type Report struct {
 	Findings, Unconfirmed, Undecided []rules.Finding
 	// Suppressed are findings that are not to be shown: by comments, a baseline, or the configuration. Only formats
 	// for programs write them.
-	Suppressed []Suppressed
+	Suppressed []rules.Suppressed
 	// Likely are the first places of potential findings that are not shown and have a witness.
 	Likely []ast.Pos
 	// Notices tell what the analysis could not do.
-	Notices []Notice
+	Notices []rules.Notice
 	Stats   Stats
 	// Sources reads a file that a position names. nil: no source is shown.
 	Sources func(path string) ([]byte, error)
@@ -97,34 +97,6 @@ type Report struct {
 	Width int
 	// Quiet leaves out the last line of the text formats.
 	Quiet bool
-}
-
-// Suppressed is a finding that somebody has silenced.
-type Suppressed struct {
-	rules.Finding
-	By Silencer
-	// Pos is where a comment stands, Reason the reason of a comment or of the configuration.
-	Pos    ast.Pos
-	Reason string
-}
-
-// Silencer is what has silenced a finding.
-type Silencer int
-
-// The silencers.
-const (
-	ByBaseline Silencer = iota
-	ByComment
-	ByConfiguration
-)
-
-// Notice is a message about the analysis itself.
-type Notice struct {
-	Severity rules.Severity
-	Pos      ast.Pos // a zero Line: the file as a whole; an empty File: no place
-	Text     string
-	// Incomplete reports that something was not analysed because of it.
-	Incomplete bool
 }
 
 // Stats count what a run did.
@@ -189,7 +161,7 @@ func (r *Report) place(pos ast.Pos) string {
 // incomplete reports whether something was not analysed.
 func (r *Report) incomplete() bool {
 	return r.Stats.Failed > 0 ||
-		slices.ContainsFunc(r.Notices, func(n Notice) bool { return n.Incomplete })
+		slices.ContainsFunc(r.Notices, func(n rules.Notice) bool { return n.Incomplete })
 }
 
 // contexts are the texts of contexts.

@@ -90,11 +90,11 @@ func sample() *Report {
 	unconfirmed.Unconfirmed = "not shown to be reached: it depends on what add returns"
 	return &Report{
 		Findings: []rules.Finding{definite, potential, spread}, Unconfirmed: []rules.Finding{unconfirmed}, Undecided: []rules.Finding{open},
-		Suppressed: []Suppressed{
-			{Finding: potential, By: ByComment, Pos: at("reduce.cu", 8, 3, 9), Reason: "the mask is checked"},
+		Suppressed: []rules.Suppressed{
+			{Finding: potential, By: rules.SilencedByComment, Pos: at("reduce.cu", 8, 3, 9), Reason: "the mask is checked"},
 			{Finding: spread},
 		},
-		Notices: []Notice{
+		Notices: []rules.Notice{
 			{Severity: rules.Error, Pos: at("broken.cu", 1, 2, 3), Text: "expected ';'", Incomplete: true},
 			{Severity: rules.Note, Text: "recursion in f is not modelled"},
 		},

@@ -188,10 +188,10 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 }
 
 // suppressed is the result of a finding that is silenced.
-func (s *sarifWriter) suppressed(f *Suppressed) *sarif.Result {
+func (s *sarifWriter) suppressed(f *rules.Suppressed) *sarif.Result {
 	result := s.result(&f.Finding)
 	kind, at, why := "external", f.Finding.Pos, cmp.Or(f.Reason, "in the baseline")
-	if f.By == ByComment {
+	if f.By == rules.SilencedByComment {
 		kind, at = "inSource", f.Pos
 	}
 	// go-sarif writes null for what is not given, which the schema refuses: all of it is given.

@@ -14,7 +14,7 @@ func (r *Report) shown() *Report {
 	out := *r
 	out.Version = legible.Text(r.Version)
 	out.Findings, out.Unconfirmed, out.Undecided = each(r.Findings, showFinding), each(r.Unconfirmed, showFinding), each(r.Undecided, showFinding)
-	out.Suppressed = each(r.Suppressed, func(s Suppressed) Suppressed {
+	out.Suppressed = each(r.Suppressed, func(s rules.Suppressed) rules.Suppressed {
 		s.Finding, s.Reason = showFinding(s.Finding), legible.Text(s.Reason)
 		return s
 	})

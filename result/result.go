@@ -34,7 +34,6 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -42,7 +41,7 @@ import (
 // Unit is what came of one unit.
 type Unit struct {
 	Findings []rules.Finding
-	Notices  []report.Notice
+	Notices  []rules.Notice
 	// Failed reports that parts were not parsed or not analysed.
 	Failed bool
 
