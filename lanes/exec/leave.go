@@ -95,10 +95,11 @@ func (in *interp) loopPoint(fr *frame, s *loopSummary, iteration int) *trace.Poi
 // that none goes round again, the others have left the kernel, and all that leave do so in
 // one iteration, as the ways of the arbitrary iteration say.
 func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge, met [warp.Size][]*term.Term, begin trial) []edge {
-	gone, trap, keeps := len(in.log.Retired) > begin.retired, true, s.Keeps
-	for i := begin.retired; i < len(in.log.Retired); i++ {
-		in.log.Retired[i].Within = s.Loop
-		trap = trap && in.log.Retired[i].Trap
+	inside := in.log.Since(begin.log)
+	gone, trap, keeps := len(inside.Retired) > 0, true, s.Keeps
+	for i := range inside.Retired {
+		inside.Retired[i].Within = s.Loop
+		trap = trap && inside.Retired[i].Trap
 	}
 	atOnce := gone && !keeps && !s.strays && !s.together.one()
 	var masks [][]memory.Cell
@@ -132,13 +133,13 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 	if rename != nil && !atOnce {
 		in.knowLast(s, met, header, exits, conditions, rename)
 	}
-	for _, e := range in.log.Events[begin.events:] {
+	for _, e := range inside.Events {
 		e.Within = append(e.Within, s.Loop)
 	}
-	for _, u := range in.log.Uses[begin.uses:] {
+	for _, u := range inside.Uses {
 		u.Within = append(u.Within, s.Loop)
 	}
-	for _, a := range in.log.Accesses[begin.accesses:] {
+	for _, a := range inside.Accesses {
 		a.Within = append(a.Within, s.Loop)
 	}
 	return exits

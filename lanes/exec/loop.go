@@ -30,7 +30,7 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 		in.restart(trial)
 	}
 	exits, iterations := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.Clone()})
-	if collectiveFree || iterations && (small || in.iterationsAlike(in.log.Events[trial.events:], begin)) {
+	if collectiveFree || iterations && (small || in.iterationsAlike(in.log.Since(trial.log).Events, begin)) {
 		return exits
 	}
 	summary := in.recordedSince(trial)
@@ -75,47 +75,40 @@ func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number 
 
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {
-	events, retired, branches, summaries, stores, accesses, uses, unrolled, recursive int
-	memory.Mark
+	log                         trace.Mark
+	memory                      memory.Mark
+	stores, unrolled, recursive int
 }
 
 // recording is what was recorded of a loop.
 type recording struct {
-	trace.Log
+	log    trace.Log
 	stores []constantStore
-	memory.Record
+	memory memory.Record
 }
 
-// recordedSince is what was recorded from a point on.
+// recordedSince copies what was recorded from a point on.
 func (in *interp) recordedSince(t trial) recording {
-	return recording{trace.Log{Events: slices.Clone(in.log.Events[t.events:]), Retired: slices.Clone(in.log.Retired[t.retired:]),
-		Branches: slices.Clone(in.log.Branches[t.branches:]), Summaries: slices.Clone(in.log.Summaries[t.summaries:]),
-		Accesses: slices.Clone(in.log.Accesses[t.accesses:]), Uses: slices.Clone(in.log.Uses[t.uses:])}, slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.Mark)}
+	log := in.log.Since(t.log)
+	return recording{log.Clone(), slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.memory)}
 }
 
 // resume puts back what was recorded.
 func (in *interp) resume(r recording) {
-	in.log.Events = append(in.log.Events, r.Events...)
-	in.log.Retired = append(in.log.Retired, r.Retired...)
-	in.log.Branches = append(in.log.Branches, r.Branches...)
-	in.log.Summaries = append(in.log.Summaries, r.Summaries...)
+	in.log.PutBack(r.log)
 	in.stores = append(in.stores, r.stores...)
-	in.log.Accesses = append(in.log.Accesses, r.Accesses...)
-	in.log.Uses = append(in.log.Uses, r.Uses...)
-	in.memory.PutBack(r.Record)
+	in.memory.PutBack(r.memory)
 }
 
+// start notes what there is, restart undoes all since.
 func (in *interp) start() trial {
-	return trial{len(in.log.Events), len(in.log.Retired), len(in.log.Branches), len(in.log.Summaries), len(in.stores), len(in.log.Accesses), len(in.log.Uses),
-		in.unrolled, in.recursive, in.memory.Marked()}
+	return trial{in.log.Marked(), in.memory.Marked(), len(in.stores), in.unrolled, in.recursive}
 }
 
 func (in *interp) restart(t trial) {
-	in.log.Events, in.log.Retired, in.log.Branches = in.log.Events[:t.events], in.log.Retired[:t.retired], in.log.Branches[:t.branches]
-	in.log.Summaries, in.stores, in.log.Accesses = in.log.Summaries[:t.summaries], in.stores[:t.stores], in.log.Accesses[:t.accesses]
-	in.log.Uses = in.log.Uses[:t.uses]
-	in.unrolled, in.recursive = t.unrolled, t.recursive
-	in.memory.BackTo(t.Mark)
+	in.log.BackTo(t.log)
+	in.memory.BackTo(t.memory)
+	in.stores, in.unrolled, in.recursive = in.stores[:t.stores], t.unrolled, t.recursive
 }
 
 // iteration interprets the body once and returns the edges out of the loop, and the

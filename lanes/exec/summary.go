@@ -98,8 +98,8 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 			edge{l.Header, header.guard, header.st.Clone()}, nil)
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
-			in.approximate(begin.events, "loop too irregular to summarise")
-		} else if again && (in.refute(s, header, back, in.log.Events[begin.events:]) || in.refuteStrays(s, back, exits)) {
+			in.approximate(begin, "loop too irregular to summarise")
+		} else if again && (in.refute(s, header, back, in.log.Since(begin.log).Events) || in.refuteStrays(s, back, exits)) {
 			in.unfinished = true
 		}
 		if in.unfinished && !scouting && trials < maxTrials {
@@ -115,7 +115,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 			s.Round = back.guard
 			s.Next = in.follow(s, header.st, back.st)
 		}
-		for _, r := range in.log.Retired[begin.retired:] {
+		for _, r := range in.log.Since(begin.log).Retired {
 			s.Retired = append(s.Retired, r.Guard)
 		}
 		in.carries(s, header, back, exits, again)
@@ -254,8 +254,8 @@ func (in *interp) counterpart(o *memory.Object, earlier, later *frame) *memory.O
 }
 
 // approximate marks the events since a point as not exact.
-func (in *interp) approximate(since int, reason string) {
-	for _, e := range in.log.Events[since:] {
+func (in *interp) approximate(since trial, reason string) {
+	for _, e := range in.log.Since(since.log).Events {
 		e.Approximate = reason
 	}
 }
