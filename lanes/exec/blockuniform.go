@@ -2,22 +2,11 @@ package exec
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
-	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// feeds says what an unknown is computed of, besides its arguments.
-func (in *interp) feeds(x *term.Term, f trace.Feed) { in.Trace.Fed[x] = f }
-
-// feedAll is feeds for the unknowns of a vector.
-func (in *interp) feedAll(unknown vector.Vec, f trace.Feed) {
-	for _, x := range unknown.Distinct() {
-		in.feeds(x, f)
-	}
-}
-
-// made is feed for the unknowns of a value.
+// made notes what feeds the unknowns of a value.
 func (in *interp) made(v memory.Value, f trace.Feed) memory.Value {
 	if parts, ok := v.(memory.Aggregate); ok {
 		for _, part := range parts.All() {
@@ -25,7 +14,7 @@ func (in *interp) made(v memory.Value, f trace.Feed) memory.Value {
 		}
 	}
 	if word, known := in.wordOf(v); known {
-		in.feedAll(word, f)
+		in.Trace.FeedAll(word, f)
 	}
 	return v
 }

@@ -63,7 +63,7 @@ func (in *interp) votedOn(e *exchange, pred vector.Vec, box *ballotBox) *term.Te
 		return f
 	}
 	result := in.t.Unknown(in.voteName(e), 0, memory.ResultOrigin{Operation: "barrier"})
-	in.feeds(result, trace.Feed{})
+	in.Trace.Feed(result, trace.Feed{})
 	in.memory.RuleOut(vector.Map2(e.Guard, pred, func(here, p *term.Term) *term.Term {
 		if e.Instr.Collective.Class.Kind == cfg.BarrierOr {
 			return in.t.And(here, p, in.t.Not(result))
@@ -115,7 +115,7 @@ func (in *interp) counted(e *exchange, pred vector.Vec, box *ballotBox) *term.Te
 		return t.Const(32, least)
 	}
 	result := t.Var(in.voteName(e), 32, least, box.possible, memory.ResultOrigin{Operation: "barrier"})
-	in.feeds(result, trace.Feed{})
+	in.Trace.Feed(result, trace.Feed{})
 	in.memory.RuleOut(vector.Map2(e.Guard, pred, func(here, p *term.Term) *term.Term {
 		none := t.Eq(result, t.Const(32, 0))
 		if box.threads == nil {

@@ -49,7 +49,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	}
 	in.log.Events = append(in.log.Events, e.Event)
 	in.beginUndefined(e.Event)
-	e.here = in.hereWith(guard)
+	e.here = in.vectors.Here(guard)
 	e.external = in.external(e)
 	st.Unsynchronized = nil
 	before := in.pasts.all(st)
@@ -149,18 +149,6 @@ func (in *interp) barrier(fr *frame, e *exchange, st *memory.State) memory.Value
 		return in.made(result, trace.Feed{Tile: c.Tile})
 	}
 	return result
-}
-
-// hereWith says when a lane is here, as a lane that is here knows: what all guards
-// have in common is true.
-func (in *interp) hereWith(guard vector.Vec) vector.Vec {
-	common := term.Common(guard.List())
-	return vector.Map1(guard, func(g *term.Term) *term.Term {
-		if g.IsFalse() {
-			return g
-		}
-		return in.t.Strip(g, common)
-	})
 }
 
 // together says when another lane takes part with lane l: it arrives, l's mask names
@@ -301,7 +289,7 @@ func (in *interp) typed(t *ast.Type, v vector.Vec) memory.Value {
 	case bits < 0:
 		return in.memory.Imprecise("result", t)
 	case bits == 0:
-		return in.truth(v)
+		return in.vectors.Truth(v)
 	}
 	return vector.Map1(v, func(x *term.Term) *term.Term { return in.t.Resize(x, bits, false) })
 }

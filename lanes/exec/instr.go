@@ -357,7 +357,7 @@ func (in *interp) convertWord(x vector.Vec, from, to *ast.Type) vector.Vec {
 	case bits == 0 && memory.IsFloat(from):
 		return in.nonzero(x)
 	case bits == 0:
-		return in.truth(x)
+		return in.vectors.Truth(x)
 	case memory.IsFloat(from) || memory.IsFloat(to):
 		if memory.IsFloat(from) && memory.IsFloat(to) && from.Bits == to.Bits {
 			return x

@@ -437,12 +437,9 @@ func (in *interp) inRange(x *term.Term, c [2]int64, t *ast.Type) *term.Term {
 func (in *interp) truth(v memory.Value) vector.Vec {
 	switch v := v.(type) {
 	case vector.Vec:
-		if v.Bits() == 0 {
-			return v
-		}
-		return vector.Map1(v, func(x *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, in.t.Const(x.Bits, 0))) })
+		return in.vectors.Truth(v)
 	case memory.Pointer:
-		return in.truth(in.memory.Address(v))
+		return in.vectors.Truth(in.memory.Address(v))
 	}
 	in.memory.Unknowns++
 	return in.vectors.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})

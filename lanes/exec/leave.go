@@ -152,12 +152,12 @@ func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
 	ways := in.leaveAlike(s, s.together, inIteration, guard)
 	kept := in.leaveAlike(s, s.kept, in.unknowns.UnbrokenLanes(inIteration), in.unknowns.UnbrokenLanes(guard))
 	unknown := ways.vector(in.t, name, 0, nil)
-	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
+	in.Trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	if kept == ways {
 		return unknown
 	}
 	unbroken := kept.vector(in.t, name+"~", 0, nil)
-	in.feedAll(unbroken, trace.Feed{Loop: s.Loop, Control: true})
+	in.Trace.FeedAll(unbroken, trace.Feed{Loop: s.Loop, Control: true})
 	return in.assumeOf(ways, s.entry.guard, unknown, unbroken)
 }
 
@@ -247,8 +247,8 @@ func (in *interp) own(s *loopSummary, x *term.Term, class int) *term.Term {
 			name += fmt.Sprintf("<=%d", most)
 		}
 		own = in.t.Var(name, x.Bits, x.Lo, most, origin)
-		in.feeds(own, trace.Feed{Of: []vector.Vec{vector.Uniform(x)}})
-		in.ownUndefined(own, x)
+		in.Trace.Feed(own, trace.Feed{Of: []vector.Vec{vector.Uniform(x)}})
+		in.Trace.Undefined.Copied(own, x)
 	} else {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}

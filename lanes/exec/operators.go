@@ -53,7 +53,7 @@ func (in *interp) toWidth(v vector.Vec, bits int) vector.Vec {
 	case v.Bits() == bits:
 		return v
 	case bits == 0:
-		return in.truth(v)
+		return in.vectors.Truth(v)
 	}
 	return vector.Map1(v, func(t *term.Term) *term.Term { return in.t.Resize(t, bits, false) })
 }
@@ -199,7 +199,7 @@ func (in *interp) unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	case i.Operator == ast.Not && memory.IsFloat(i.Args[0].Type):
 		return in.toWidth(in.vectors.Not(in.nonzero(x)), bits)
 	case i.Operator == ast.Not:
-		return in.toWidth(in.vectors.Not(in.truth(x)), bits)
+		return in.toWidth(in.vectors.Not(in.vectors.Truth(x)), bits)
 	case memory.IsFloat(i.Type):
 		return in.negated(x, bits)
 	}

@@ -198,7 +198,7 @@ func (in *interp) stillIn(s *loopSummary) vector.Vec {
 	unknown := s.together.vector(in.t, s.id+".in", 0, nil)
 	kept := s.peers.word(in.t, s.id+".in~", 0)
 	for _, v := range []vector.Vec{unknown, kept} {
-		in.feedAll(v, trace.Feed{Loop: s.Loop, Control: true})
+		in.Trace.FeedAll(v, trace.Feed{Loop: s.Loop, Control: true})
 		for _, x := range v.List() {
 			in.unknowns.Enter(x, prove.Value{First: in.t.True, Loop: s.Number})
 		}

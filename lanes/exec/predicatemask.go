@@ -46,7 +46,7 @@ func (in *interp) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
 		now[i] = v
 	}
 	if p.words == nil {
-		return in.truth(now[0]), true
+		return in.vectors.Truth(now[0]), true
 	}
 	return vector.Build(func(l int) *term.Term { return in.t.Replace(p.holds.At(l), at(p.words, l), at(now, l)) }), true
 }
@@ -137,7 +137,7 @@ func (in *interp) setPredicateMasks(s *loopSummary, header edge) {
 			continue
 		}
 		if says, ok := in.satisfying(p, header.st); ok {
-			header.st.Cells[c] = vector.Uniform(in.t.Pack(in.vectors.And(in.hereWith(header.guard), says).List()))
+			header.st.Cells[c] = vector.Uniform(in.t.Pack(in.vectors.And(in.vectors.Here(header.guard), says).List()))
 		}
 	}
 }

@@ -73,7 +73,7 @@ func (in *interp) reduced(e *exchange, name string, bits int, of []vector.Vec) v
 	if e.Masked {
 		feed = append(feed, e.Mask)
 	}
-	in.feeds(result, trace.Feed{Of: feed})
+	in.Trace.Feed(result, trace.Feed{Of: feed})
 	return vector.Uniform(result)
 }
 

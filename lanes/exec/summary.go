@@ -265,7 +265,7 @@ func (in *interp) header(s *loopSummary) edge {
 	in.numberIteration(s)
 	s.Reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	in.unknowns.Enter(s.Reached, prove.Value{First: in.t.True, Loop: s.Number})
-	in.feeds(s.Reached, trace.Feed{Loop: s.Loop, Control: true})
+	in.Trace.Feed(s.Reached, trace.Feed{Loop: s.Loop, Control: true})
 	s.Stays = vector.Uniform(s.Reached)
 	if !s.together.one() {
 		s.Stays = in.vectors.And(s.Stays, in.stillIn(s))
@@ -337,7 +337,7 @@ func (s *loopSummary) setVersions(st *memory.State, version int) {
 // the first iteration, and as long as the lanes keep together, it is first.
 func (in *interp) earlier(s *loopSummary, c classes, what string, first *term.Term) vector.Vec {
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
-	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
+	in.Trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range unknown.List() {
 		in.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
 	}
@@ -348,7 +348,7 @@ func (in *interp) earlier(s *loopSummary, c classes, what string, first *term.Te
 		return in.assumeNothing(unknown)
 	}
 	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
-	in.feedAll(kept, trace.Feed{Loop: s.Loop, Control: true})
+	in.Trace.FeedAll(kept, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range kept.List() {
 		in.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
 	}

@@ -32,7 +32,7 @@ func (in *interp) beginUndefined(e *trace.Event) {
 		return
 	}
 	since := in.t.Len()
-	for s := in.around; s != nil; s = s.outer {
+	for s := in.innermost(); s != nil; s = s.Around {
 		since = s.Mark
 	}
 	in.Trace.Undefined.Since = min(in.Trace.Undefined.Since, since)
@@ -69,15 +69,6 @@ func (in *interp) noteUndefined(e *exchange, x *term.Term) (isFollowed bool) {
 func (in *interp) noteVote(kind cfg.ClassKind, by vector.Vec) {
 	if in.setting.Using != nil && kind != cfg.VoteBallot {
 		in.Trace.Undefined.Votes = append(in.Trace.Undefined.Votes, by)
-	}
-}
-
-// ownUndefined notes of the copy of an unknown that it is undefined as well.
-func (in *interp) ownUndefined(own, x *term.Term) {
-	for _, set := range []map[*term.Term]bool{in.Trace.Undefined.Words, in.Trace.Undefined.Others} {
-		if set[x] {
-			set[own] = true
-		}
 	}
 }
 

@@ -16,6 +16,16 @@ type Feed struct {
 	Control bool
 }
 
+// Feed notes what an unknown is computed of, besides its arguments.
+func (t *Trace) Feed(x *term.Term, f Feed) { t.Fed[x] = f }
+
+// FeedAll is Feed for the unknowns of a vector.
+func (t *Trace) FeedAll(unknown vector.Vec, f Feed) {
+	for _, x := range unknown.Distinct() {
+		t.Feed(x, f)
+	}
+}
+
 // IsOfBlock reports what a barrier of the block yields.
 func (f Feed) IsOfBlock() bool { return f.Of == nil && f.Loop == nil }
 

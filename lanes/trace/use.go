@@ -32,3 +32,12 @@ type Undefined struct {
 	// Cut is the reason why not all uses are told, "" where they are.
 	Cut string
 }
+
+// Copied notes that the copy of an unknown is undefined where that is.
+func (u *Undefined) Copied(own, x *term.Term) {
+	for _, set := range []map[*term.Term]bool{u.Words, u.Others} {
+		if set[x] {
+			set[own] = true
+		}
+	}
+}

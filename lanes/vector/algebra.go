@@ -71,3 +71,22 @@ func (a Algebra) Opaque(name string, bits int, origin any, args ...Vec) Vec {
 	}
 	return Build(at)
 }
+
+// Here is a guard as the lanes that are here know it: without the conjuncts that the guards of all lanes share.
+func (a Algebra) Here(guard Vec) Vec {
+	common := term.Common(guard.List())
+	return Map1(guard, func(g *term.Term) *term.Term {
+		if g.IsFalse() {
+			return g
+		}
+		return a.t.Strip(g, common)
+	})
+}
+
+// Truth is a word as a condition: that it is not 0.
+func (a Algebra) Truth(v Vec) Vec {
+	if v.Bits() == 0 {
+		return v
+	}
+	return Map1(v, func(x *term.Term) *term.Term { return a.t.Not(a.t.Eq(x, a.t.Const(x.Bits, 0))) })
+}
