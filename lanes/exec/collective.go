@@ -52,13 +52,13 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	e.here = in.vectors.Here(guard)
 	e.external = in.external(e)
 	st.Unsynchronized = nil
-	before := in.pasts.all(st)
+	before := in.shared.All(st)
 	if c.Block {
 		result := in.barrier(fr, e, st)
-		in.noteMeeting(e.Event, st, before)
+		in.shared.Meet(e.Event, st, before)
 		return result
 	}
-	in.noteMeeting(e.Event, st, before)
+	in.shared.Meet(e.Event, st, before)
 	if !fr.sliced.Yields(i) {
 		return nil
 	}

@@ -34,9 +34,8 @@
 //
 // # Shared variables
 //
-// What a load of shared memory finds is an unknown, but where it is the one constant that is ever stored there
-// (stored.go), or what some thread of the block, or a lane of the warp, stored there last before a barrier
-// that the reader comes to (past.go, laststored.go). A volatile one is told from others where a store may come between (slice.Settled).
+// A load of shared memory yields an unknown, unless package shared knows which store it finds. A volatile load is an
+// unknown of its own wherever a store may come between it and another load (slice.Settled).
 //
 // # Collectives
 //

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -25,16 +26,12 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 	case cfg.Extract:
 		v = in.further(fr, i)
 	case cfg.Load:
-		p := in.accessed(fr, i)
-		v = in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, in.isUnsettled(in.Trace.Root, i))
-		if k, known := in.storedBefore(fr, i, guard); known {
-			v = vector.Uniform(k)
-		} else if last, known := in.lastStored(fr, i, p, guard, st); known {
-			v = last
-		}
+		v = in.load(fr, i, guard, st)
 	case cfg.Store:
 		in.storeInstr(fr, i, guard, st)
-		in.noteConstant(fr, i, guard)
+		if shared.IsConstant(i) {
+			in.shared.StoreConstant(i, in.at(fr, i), guard)
+		}
 	case cfg.Alloc:
 		in.memory.Begin(st, i.Object, in.local(fr, i.Object))
 	case cfg.Extern, cfg.Unknown, cfg.Atomic:
@@ -75,6 +72,24 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 	}
 	fr.values[i.ID] = v
 	return guard, st
+}
+
+// load is what a load finds: what is known to stand in shared memory, else what memory says.
+func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
+	p, isUnsettled := in.accessed(fr, i), in.isUnsettled(in.Trace.Root, i)
+	v := in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, isUnsettled)
+	if shared.IsConstant(i) {
+		if k, known := in.shared.Constant(i, in.at(fr, i), guard); known {
+			return vector.Uniform(k)
+		}
+	}
+	if isUnsettled {
+		return v
+	}
+	if last, known := in.shared.Last(in.accessTo(i, p, guard), st); known {
+		return last
+	}
+	return v
 }
 
 // partOf is the address of a member of an unknown type in shared memory, where no object is made that has references:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -59,10 +60,8 @@ type interp struct {
 	around *loopSummary
 	// learned are the last summaries of the loops.
 	learned map[loopAt]learned
-	// stores are those to shared variables that hold one constant.
-	stores []constantStore
-	// pasts are those of small shared variables.
-	pasts pasts
+	// shared is what was stored in shared variables.
+	shared *shared.History
 	// loops counts those summarised, iterations of loops around included.
 	loops int
 	// fences counts those passed, where races are looked for.
@@ -93,6 +92,7 @@ func New(s Setting) *interp {
 	if s.Alike {
 		in.memory.TakeAlike()
 	}
+	in.shared = shared.New(in.Trace, in.memory, s.Warp == grid.AnyWarp)
 	in.Trace.Memory, in.Trace.HasFlags = in.memory, s.Racing && s.Sliced.HasFlags()
 	in.t.Work, in.prover.Solver.Work = s.Work, s.Work
 	return in
@@ -209,7 +209,7 @@ func (in *interp) global(decl *cfg.Object) *memory.Object {
 		return in.memory.Global(decl, memory.External)
 	}
 	o := in.memory.Global(decl, memory.Shared)
-	in.pasts.follow(o)
+	in.shared.Follow(o)
 	return o
 }
 

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -15,12 +16,12 @@ func (in *interp) join(edges []edge) edge {
 		guards[i] = e.guard
 	}
 	states := statesOf(edges)
-	ways := make([][]*past, len(states))
+	pasts := make([][]*shared.Past, len(states))
 	for i, st := range states {
-		ways[i] = in.pasts.all(st)
+		pasts[i] = in.shared.All(st)
 	}
 	merged := in.memory.MergeStates(states, in.vectors.EdgeConditions(guards))
-	in.noteJoin(merged, ways)
+	in.shared.Join(merged, pasts)
 	return edge{guard: in.vectors.Union(guards), st: merged}
 }
 

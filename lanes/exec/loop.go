@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -75,40 +76,42 @@ func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number 
 
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {
-	log                         trace.Mark
-	memory                      memory.Mark
-	stores, unrolled, recursive int
+	log                 trace.Mark
+	memory              memory.Mark
+	shared              shared.Mark
+	unrolled, recursive int
 }
 
 // recording is what was recorded of a loop.
 type recording struct {
 	log    trace.Log
-	stores []constantStore
 	memory memory.Record
+	shared shared.Record
 }
 
 // recordedSince copies what was recorded from a point on.
 func (in *interp) recordedSince(t trial) recording {
 	log := in.log.Since(t.log)
-	return recording{log.Clone(), slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.memory)}
+	return recording{log.Clone(), in.memory.RecordSince(t.memory), in.shared.RecordSince(t.shared)}
 }
 
 // resume puts back what was recorded.
 func (in *interp) resume(r recording) {
 	in.log.PutBack(r.log)
-	in.stores = append(in.stores, r.stores...)
 	in.memory.PutBack(r.memory)
+	in.shared.PutBack(r.shared)
 }
 
 // start notes what there is, restart undoes all since.
 func (in *interp) start() trial {
-	return trial{in.log.Marked(), in.memory.Marked(), len(in.stores), in.unrolled, in.recursive}
+	return trial{in.log.Marked(), in.memory.Marked(), in.shared.Marked(), in.unrolled, in.recursive}
 }
 
 func (in *interp) restart(t trial) {
 	in.log.BackTo(t.log)
 	in.memory.BackTo(t.memory)
-	in.stores, in.unrolled, in.recursive = in.stores[:t.stores], t.unrolled, t.recursive
+	in.shared.BackTo(t.shared)
+	in.unrolled, in.recursive = t.unrolled, t.recursive
 }
 
 // iteration interprets the body once and returns the edges out of the loop, and the

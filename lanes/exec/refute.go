@@ -31,7 +31,9 @@ func (in *interp) refute(s *loopSummary, header, back edge, events []*trace.Even
 	}
 	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return in.startsCounting(s, c, header, back) })
 	failed := in.refuteUniform(s, header, back)
-	failed = in.refutePassing(s, header.st, back.st) || failed
+	for _, o := range in.shared.StoredSince(header.st, back.st, s.stored) {
+		s.stored[o], failed = true, true
+	}
 	failed = s.refuteVersions(header.st, back.st) || failed
 	for _, c := range cells {
 		if !s.objects[c.Object] && in.refuteCell(s, c, header, back) {

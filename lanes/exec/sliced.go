@@ -5,8 +5,10 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -94,17 +96,30 @@ func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 
 // storeToOthers stores through a pointer that leads to no private object.
 func (in *interp) storeToOthers(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
-	before := in.pasts.all(st)
-	if isFollowed(p.Object) {
-		h := in.pasts.of(st, p.Object)
+	before := in.shared.All(st)
+	if shared.IsFollowed(p.Object) {
+		past := in.shared.Of(st, p.Object)
 		in.forgetOthers(st, p)
-		in.noteStore(fr, i, p, guard, st, h)
+		in.shared.Store(in.accessTo(i, p, guard), in.arg(fr, i, 1), fr.sliced.TellsStore(i), st, past)
 		return
 	}
 	in.forgetOthers(st, p)
 	if !fr.sliced.LeadsToFollowed(i) {
-		in.noteElsewhere(st, before)
+		in.shared.Elsewhere(st, before)
 	}
+}
+
+// accessTo is an access by an instruction to where a pointer leads.
+func (in *interp) accessTo(i *cfg.Instr, p memory.Pointer, guard vector.Vec) shared.Access {
+	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.innermost()}
+}
+
+// innermost is the innermost loop that is being summarised, nil for none.
+func (in *interp) innermost() *trace.Loop {
+	if in.around == nil {
+		return nil
+	}
+	return in.around.Loop
 }
 
 // forgetOthers makes unknown what is written through a pointer that leads to no private object.

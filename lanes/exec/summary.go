@@ -273,7 +273,7 @@ func (in *interp) header(s *loopSummary) edge {
 	e := edge{guard: in.vectors.And(s.entry.guard, s.Stays), st: s.entry.st.Clone()}
 	in.memory.Versions++
 	s.setVersions(e.st, in.memory.Versions)
-	in.notePassing(s, e.st)
+	in.shared.Pass(s.entry.st, e.st, s.objects, s.stored)
 	in.setUniform(s, e.st)
 	for c := range e.st.Cells {
 		if s.objects[c.Object] {

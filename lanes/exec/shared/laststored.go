@@ -1,10 +1,8 @@
-package exec
+package shared
 
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -32,42 +30,42 @@ import (
 
 // reading is a load of which the last store is sought.
 type reading struct {
-	in     *interp
-	at     vector.Vec
-	size   int64
-	bits   int
-	guard  vector.Vec
-	point  *trace.Point
-	around *trace.Loop
+	history *History
+	at      vector.Vec
+	size    int64
+	bits    int
+	guard   vector.Vec
+	around  *trace.Loop
 }
 
 // maxPast bounds what is looked at of the past of a variable.
 const maxPast = 64
 
-// lastStored is what a load surely finds that was stored there, if that is known.
-func (in *interp) lastStored(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) (found memory.Value, known bool) {
-	if !isFollowed(p.Object) || p.Recast || in.isUnsettled(in.Trace.Root, i) {
+// Last is the word that a load surely finds, if it is known who stored it last.
+func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bool) {
+	if !IsFollowed(a.To.Object) || a.To.Recast {
 		return nil, false
 	}
-	if isToFunction(i.Type) {
-		word, known := in.lastWord(fr, i, p, 64, guard, st)
-		return memory.Pointer{Addr: word, Elem: i.Type.Elem}, known
+	t := a.Instr.Type
+	if isToFunction(t) {
+		word, known := h.lastWord(a, 64, st)
+		return memory.Pointer{Addr: word, Elem: t.Elem}, known
 	}
-	bits := memory.Width(i.Type)
+	bits := memory.Width(t)
 	if bits < 0 {
 		return nil, false
 	}
-	return in.lastWord(fr, i, p, bits, guard, st)
+	return h.lastWord(a, bits, st)
 }
 
 // lastWord is the word of so many bits that a load finds, where the last store is known.
-func (in *interp) lastWord(fr *frame, i *cfg.Instr, p memory.Pointer, bits int, guard vector.Vec, st *memory.State) (word vector.Vec, known bool) {
-	at, known := in.memory.ByteOffset(p)
+func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Vec, known bool) {
+	at, known := h.memory.ByteOffset(a.To)
 	if !known {
 		return vector.Vec{}, false
 	}
-	r := &reading{in: in, at: at, size: memory.Size(i.Type), bits: bits, guard: guard, point: in.at(fr, i), around: in.innermost()}
-	top := in.pasts.of(st, p.Object)
+	r := &reading{history: h, at: at, size: memory.Size(a.Instr.Type), bits: bits, guard: a.Guard, around: a.Around}
+	top := h.Of(st, a.To.Object)
 	for _, by := range []storers{&byBlock{reading: r}, &byLanes{reading: r}, &byWarp{reading: r}} {
 		if word, known := r.last(top, by); known {
 			return word, true
@@ -91,7 +89,7 @@ type storers interface {
 }
 
 // last goes back from a load to the stores whose word it finds.
-func (r *reading) last(top *past, by storers) (found vector.Vec, known bool) {
+func (r *reading) last(top *Past, by storers) (found vector.Vec, known bool) {
 	for left := maxPast; left > 0; {
 		p := r.sinceBarrier(top, by, &left)
 		var here []*stored
@@ -125,15 +123,15 @@ type period struct {
 	stores []*stored
 	// end is the barrier, or the loop whose iterations may have had one, that all ways came by; nil
 	// where there is none.
-	end *past
+	end *Past
 	// unknown: something may have been stored that is not told.
 	unknown bool
 }
 
 // sinceBarrier are the stores since the last barrier that parts.
-func (r *reading) sinceBarrier(top *past, by storers, left *int) period {
-	p, seen, work := period{}, map[*past]bool{}, []*past{top}
-	var ends []*past
+func (r *reading) sinceBarrier(top *Past, by storers, left *int) period {
+	p, seen, work := period{}, map[*Past]bool{}, []*Past{top}
+	var ends []*Past
 	for ; len(work) > 0 && *left > 0; work = work[1:] {
 		h := work[0]
 		if seen[h] {
@@ -178,7 +176,7 @@ func (r *reading) isApart(s *stored) bool {
 
 // areApart reports places that are known to lie apart.
 func (r *reading) areApart(read, stored *term.Term, s *stored) bool {
-	d := r.in.t.Sub(stored, read)
+	d := r.history.t.Sub(stored, read)
 	return d.IsConst() && (int64(d.K) >= r.size || int64(d.K) <= -s.size)
 }
 
@@ -201,7 +199,7 @@ func (b *byBlock) passes(e *trace.Event) bool {
 		return true
 	}
 	b.behind = e
-	return b.in.isCovered(b.guard, b.in.comingTo(e))
+	return b.history.isCovered(b.guard, b.history.comingTo(e))
 }
 
 func (b *byBlock) word(s *stored) (vector.Vec, bool) {
@@ -217,14 +215,14 @@ func (b *byBlock) word(s *stored) (vector.Vec, bool) {
 }
 
 func (b *byBlock) surely(list []*stored) bool {
-	if b.behind == nil || !b.in.Trace.Root.Kernel || b.in.setting.Warp != grid.AnyWarp {
+	if b.behind == nil || !b.history.trace.Root.Kernel || !b.history.everyWarp {
 		return false
 	}
-	coming, some := b.in.comingTo(b.behind), vector.Uniform(b.in.t.False)
+	coming, some := b.history.comingTo(b.behind), vector.Uniform(b.history.t.False)
 	for _, s := range list {
-		some = b.in.vectors.Or(some, b.in.vectors.And(s.guard, coming))
+		some = b.history.trace.Vectors.Or(some, b.history.trace.Vectors.And(s.guard, coming))
 	}
-	return b.in.surelyOfBlock(some, b.guard)
+	return b.history.surelyOfBlock(some, b.guard)
 }
 
 // byWarp are the lanes of the warp that reads, which store for each other.
@@ -240,16 +238,16 @@ func (b *byWarp) parts(*trace.Event) bool { return true }
 func (b *byWarp) passes(e *trace.Event) bool {
 	if e == nil {
 		b.blocks += 2
-		return b.in.Trace.Launch.Warps == 1
+		return b.history.trace.Launch.Warps == 1
 	}
 	if b.behind.IsNone() {
-		b.behind = vector.Uniform(b.in.t.True)
+		b.behind = vector.Uniform(b.history.t.True)
 	}
-	b.behind = b.in.vectors.And(b.behind, e.Guard)
+	b.behind = b.history.trace.Vectors.And(b.behind, e.Guard)
 	if e.HoldsBlock() {
 		b.blocks++
 	}
-	return b.in.isCovered(b.guard, b.behind) && (b.blocks < 2 || b.in.Trace.Launch.Warps == 1)
+	return b.history.isCovered(b.guard, b.behind) && (b.blocks < 2 || b.history.trace.Launch.Warps == 1)
 }
 
 func (b *byWarp) word(s *stored) (vector.Vec, bool) {
@@ -257,19 +255,19 @@ func (b *byWarp) word(s *stored) (vector.Vec, bool) {
 		return vector.Vec{}, false
 	}
 	at, x := b.at.UniformWhere(b.guard), s.word.UniformWhere(s.guard)
-	if b.behind.IsNone() || at == nil || at != s.at.UniformWhere(s.guard) || x == nil || !b.in.isCovered(s.guard, b.behind) {
+	if b.behind.IsNone() || at == nil || at != s.at.UniformWhere(s.guard) || x == nil || !b.history.isCovered(s.guard, b.behind) {
 		return vector.Vec{}, false
 	}
-	return vector.Uniform(x), b.in.isOwnPlace(at, s.guard)
+	return vector.Uniform(x), b.history.isOwnPlace(at, s.guard)
 }
 
 func (b *byWarp) surely(list []*stored) bool {
-	some := b.in.t.False
+	some := b.history.t.False
 	for _, s := range list {
-		some = b.in.t.Or(append(s.guard.List(), some)...)
+		some = b.history.t.Or(append(s.guard.List(), some)...)
 	}
-	missed := b.in.t.And(b.in.Trace.Launch.Assumption, b.in.t.Or(b.guard.List()...), b.in.t.Not(some))
-	a, _ := b.in.prover.Solver.Satisfiable(missed)
+	missed := b.history.t.And(b.history.trace.Launch.Assumption, b.history.t.Or(b.guard.List()...), b.history.t.Not(some))
+	a, _ := b.history.trace.Prover.Solver.Satisfiable(missed)
 	return a == smt.No
 }
 
@@ -290,14 +288,14 @@ func (b *byLanes) word(s *stored) (vector.Vec, bool) {
 	if !b.isOfSize(s) || !s.at.EqualWhere(b.at, b.guard) || !b.areOwn() {
 		return vector.Vec{}, false
 	}
-	return s.word, b.in.isOwnPlace(s.at.At(0), s.guard)
+	return s.word, b.history.isOwnPlace(s.at.At(0), s.guard)
 }
 
 // areOwn reports places of which each lane has one of its own.
 func (b *byLanes) areOwn() bool {
 	seen := map[uint64]bool{}
 	for l := range warp.Size {
-		d := b.in.t.Sub(b.at.At(l), b.at.At(0))
+		d := b.history.t.Sub(b.at.At(l), b.at.At(0))
 		if !d.IsConst() || seen[d.K] || int64(d.K)%b.size != 0 {
 			return false
 		}
@@ -307,30 +305,5 @@ func (b *byLanes) areOwn() bool {
 }
 
 func (b *byLanes) surely(list []*stored) bool {
-	return slices.ContainsFunc(list, func(s *stored) bool { return b.in.isCovered(b.guard, s.guard) })
-}
-
-// isOfBlock reports a term that is the same in all threads of a block, wherever it is computed.
-func isOfBlock(x *term.Term) bool {
-	return !term.Any([]*term.Term{x}, func(y *term.Term) bool {
-		switch y.Origin.(type) {
-		case memory.ArgOrigin, memory.AddressOrigin:
-			return false
-		case grid.Origin:
-			return grid.TellsWarps(y)
-		}
-		return y.Op == term.Var || y.Op == term.Opaque
-	})
-}
-
-// isOwnPlace reports a place that other warps leave alone: one that depends on the warp, or that one warp
-// alone stores to, the only one or the first.
-func (in *interp) isOwnPlace(at *term.Term, guard vector.Vec) bool {
-	if in.Trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.TellsWarps) {
-		return true
-	}
-	number := in.Trace.Launch.Number
-	later := in.t.Not(in.t.Eq(number, in.t.Const(number.Bits, 0)))
-	a, _ := in.prover.Solver.Satisfiable(in.t.And(in.Trace.Launch.Assumption, in.t.Or(guard.List()...), later))
-	return a == smt.No
+	return slices.ContainsFunc(list, func(s *stored) bool { return b.history.isCovered(b.guard, s.guard) })
 }

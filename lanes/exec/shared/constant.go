@@ -1,0 +1,80 @@
+package shared
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A shared variable in which nobody ever stores anything but one constant (cfg.Object.Stored) holds
+// it behind a barrier, for all warps:
+//
+//	__shared__ int n;
+//	if (threadIdx.x == 0) n = 5;
+//	__syncthreads();
+//	if (lane < n) __syncwarp();
+//
+// What is read is either the constant, whoever stored it and in whatever order, or what stood there
+// before the kernel. It is the constant where some thread of every block surely stores and comes to
+// the barrier behind, as the reader does, and both surely come to each barrier before it: then they
+// wait there for each other, as both have counted the same barriers, whatever the other threads do.
+
+// constantStore is a store to such a variable.
+type constantStore struct {
+	object *cfg.Object
+	point  *trace.Point
+	guard  vector.Vec
+}
+
+// IsConstant reports a load or a store of a variable that holds one constant.
+func IsConstant(i *cfg.Instr) bool { return i.Args[0].Op == cfg.Addr && i.Args[0].Object.Stored != nil }
+
+// StoreConstant notes a store to a variable that holds one constant.
+func (h *History) StoreConstant(i *cfg.Instr, point *trace.Point, guard vector.Vec) {
+	if h.trace.Root.Kernel {
+		h.constants = append(h.constants, constantStore{i.Args[0].Object, point, guard})
+	}
+}
+
+// Constant is the constant that a load of such a variable surely reads, if it does.
+func (h *History) Constant(i *cfg.Instr, here *trace.Point, guard vector.Vec) (k *term.Term, known bool) {
+	for _, s := range h.constants {
+		if s.object == i.Args[0].Object && h.isReadBehind(s, here, guard) {
+			return h.memory.LiteralOf(i.Type, *s.object.Stored), true
+		}
+	}
+	return nil, false
+}
+
+// isReadBehind reports a store that comes before a barrier which a place comes after.
+func (h *History) isReadBehind(s constantStore, here *trace.Point, guard vector.Vec) bool {
+	return slices.ContainsFunc(h.trace.Log.Events, func(b *trace.Event) bool {
+		if !b.HoldsBlock() || h.trace.Order(s.point, b.Point) != trace.Before || h.trace.Order(b.Point, here) != trace.Before {
+			return false
+		}
+		coming := h.comingTo(b)
+		return h.isCovered(guard, coming) && h.surelyOfBlock(h.trace.Vectors.And(s.guard, coming), guard)
+	})
+}
+
+// Mark is how many stores of constants were noted at some point. The pasts stay: an iteration that
+// is tried again makes new versions of memory.
+type Mark int
+
+// Marked is the mark of all that is noted so far.
+func (h *History) Marked() Mark { return Mark(len(h.constants)) }
+
+// BackTo forgets what was noted after a mark.
+func (h *History) BackTo(m Mark) { h.constants = h.constants[:m] }
+
+// Record is what was noted after a mark.
+type Record []constantStore
+
+// RecordSince copies what was noted after a mark.
+func (h *History) RecordSince(m Mark) Record { return slices.Clone(h.constants[m:]) }
+
+// PutBack adds what a record has.
+func (h *History) PutBack(r Record) { h.constants = append(h.constants, r...) }

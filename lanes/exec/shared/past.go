@@ -1,0 +1,235 @@
+package shared
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Of a small shared variable (cfg.Object.IsFollowed) each version of memory has a past: the stores to
+// it and the barriers between the entry and that version. What a load finds behind a barrier is read
+// off it (laststored.go). Of a version without a past nothing is known.
+
+// Past is the last that happened to a variable before a version of it: a store, a barrier, the
+// iterations of a loop in which nobody stores to it, or a join of control flow.
+type Past struct {
+	before []*Past
+	stored *stored
+	met    *trace.Event
+	again  bool
+	// unknown: something may have been stored of which nothing is known.
+	unknown bool
+}
+
+// stored is a store to a variable, by the lanes of a guard.
+type stored struct {
+	// at is where each lane stores, in bytes from the beginning, and word what it stores.
+	at, word vector.Vec
+	size     int64
+	guard    vector.Vec
+	// around is the innermost summarised loop around, nil for none.
+	around *trace.Loop
+}
+
+// versionOf names a past.
+type versionOf struct {
+	object  *memory.Object
+	version int
+}
+
+// History is what was stored in the shared variables of a root.
+type History struct {
+	trace  *trace.Trace
+	t      *term.Table
+	memory *memory.Memory
+	// everyWarp: an arbitrary warp is interpreted, which stands for all of its block.
+	everyWarp bool
+	pasts     map[versionOf]*Past
+	// objects are the variables that are followed, in the order in which they were first seen.
+	objects []*memory.Object
+	// constants are the stores to variables that hold one constant.
+	constants []constantStore
+}
+
+// New is the history of a root of which nothing has run yet. With everyWarp an arbitrary warp is interpreted, else one
+// of a known number.
+func New(tr *trace.Trace, m *memory.Memory, everyWarp bool) *History {
+	return &History{trace: tr, t: tr.Terms, memory: m, everyWarp: everyWarp, pasts: map[versionOf]*Past{}}
+}
+
+// Access is a load or a store of a variable.
+type Access struct {
+	Instr *cfg.Instr
+	// To is where it leads, for the lanes of Guard.
+	To    memory.Pointer
+	Guard vector.Vec
+	// Around is the innermost summarised loop around, nil for none.
+	Around *trace.Loop
+}
+
+// Follow begins with a variable that is seen.
+func (h *History) Follow(o *memory.Object) {
+	if IsFollowed(o) && !slices.Contains(h.objects, o) {
+		h.objects = append(h.objects, o)
+	}
+}
+
+// Of is the past of a variable in a state.
+func (h *History) Of(st *memory.State, o *memory.Object) *Past {
+	p := h.pasts[versionOf{o, st.Versions[o]}]
+	if p == nil {
+		p = &Past{unknown: st.Versions[o] != memory.AtEntry}
+		h.set(st, o, p)
+	}
+	return p
+}
+
+// All are the pasts of the variables in a state.
+func (h *History) All(st *memory.State) []*Past {
+	list := make([]*Past, len(h.objects))
+	for n, o := range h.objects {
+		list[n] = h.Of(st, o)
+	}
+	return list
+}
+
+// set says how the version of a variable in a state came to be.
+func (h *History) set(st *memory.State, o *memory.Object, p *Past) {
+	h.pasts[versionOf{o, st.Versions[o]}] = p
+}
+
+// IsFollowed reports a variable that has a past.
+func IsFollowed(o *memory.Object) bool {
+	return o != nil && o.Region == memory.Shared && o.Decl != nil && o.Decl.IsFollowed()
+}
+
+// Store notes what an access stored in a variable of a state, and what happened to it before: of a whole structure what
+// was stored in each part. Nothing is known of the word unless isTold.
+func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.State, before *Past) {
+	t := a.Instr.Args[1].Type
+	parts := []memory.Part{{Type: t}}
+	if memory.IsAggregate(t) {
+		parts, _ = h.memory.Parts(t)
+	}
+	last := before
+	for _, part := range parts {
+		to := a.To
+		to.Path = append(slices.Clip(a.To.Path), h.memory.PathOf(part)...)
+		at, known := h.memory.ByteOffset(to)
+		if !known || a.To.Recast || !isTold {
+			last = before
+			break
+		}
+		s := &stored{at: at, word: h.partWord(value, part), size: memory.Size(part.Type), guard: a.Guard, around: a.Around}
+		last = &Past{before: []*Past{last}, stored: s}
+	}
+	if last == before {
+		last = &Past{unknown: true}
+	}
+	h.set(st, a.To.Object, last)
+}
+
+// partWord is the word that a value has in a part, none where that is not known.
+func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
+	if whole, isAggregate := value.(memory.Aggregate); isAggregate {
+		key, _ := h.memory.Key(h.memory.PathOf(part), part.Type)
+		value = whole[key]
+	}
+	switch v := value.(type) {
+	case vector.Vec:
+		if memory.Width(part.Type) >= 0 {
+			return v
+		}
+	case memory.Pointer:
+		if isToFunction(part.Type) && v.Object == nil {
+			return h.memory.Address(v)
+		}
+	}
+	return vector.Vec{}
+}
+
+// isToFunction reports a pointer to a function: it leads to no memory, and is a number.
+func isToFunction(t *ast.Type) bool {
+	return t.Kind == ast.Pointer && t.Elem != nil && t.Elem.Kind == ast.FunctionType
+}
+
+// Elsewhere notes that what was written is in none of the variables: no address of theirs is kept.
+func (h *History) Elsewhere(st *memory.State, before []*Past) {
+	for n, p := range before {
+		h.set(st, h.objects[n], p)
+	}
+}
+
+// Meet notes a barrier that all variables of a state came by. Behind one of the warp what its lanes stored has another
+// version than before it, as behind one of the block.
+func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
+	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.Block && e.NamesAll()) {
+		return
+	}
+	for n, p := range before {
+		o := h.objects[n]
+		if !e.Instr.Collective.Block {
+			if p.met != nil || p.again {
+				continue // nothing was stored since
+			}
+			h.memory.Versions++
+			st.Versions[o] = h.memory.Versions
+		}
+		h.set(st, o, &Past{before: []*Past{p}, met: e})
+	}
+}
+
+// Join notes of a state where others meet that its variables have the pasts of all of them.
+func (h *History) Join(st *memory.State, pasts [][]*Past) {
+	for n, o := range h.objects {
+		joined := &Past{}
+		for _, of := range pasts {
+			if !slices.Contains(joined.before, of[n]) {
+				joined.before = append(joined.before, of[n])
+			}
+		}
+		if len(joined.before) > 1 {
+			h.set(st, o, joined)
+		}
+	}
+}
+
+// Pass notes that no iteration of a loop stores to the variables of the header's state that an iteration may change,
+// but for those that stores are known to.
+func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.Object]bool) {
+	for _, o := range h.objects {
+		if changes[o] && !stores[o] {
+			h.set(header, o, &Past{before: []*Past{h.Of(entry, o)}, again: true})
+		}
+	}
+}
+
+// StoredSince lists the variables to which an iteration may store that leads from a loop's header back to it, but for
+// those that stores are known to.
+func (h *History) StoredSince(header, back *memory.State, stores map[*memory.Object]bool) (list []*memory.Object) {
+	for _, o := range h.objects {
+		if !stores[o] && !h.Of(back, o).onlyMetSince(h.Of(header, o)) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// onlyMetSince reports a past in which nothing happened since another one but barriers.
+func (p *Past) onlyMetSince(other *Past) bool {
+	seen := map[*Past]bool{}
+	var only func(p *Past) bool
+	only = func(p *Past) bool {
+		if p == other || seen[p] {
+			return true
+		}
+		seen[p] = true
+		return p.stored == nil && len(p.before) > 0 && !slices.ContainsFunc(p.before, func(b *Past) bool { return !only(b) })
+	}
+	return only(p)
+}

@@ -1,0 +1,79 @@
+package shared
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A store counts only where it is surely executed and the reader comes behind it. One warp is interpreted, so that what the
+// others do is told from what its formulas are with their numbers.
+
+// comingTo are the lanes that come to a barrier of the block and to all that lie before it, as nothing
+// is known to hide one.
+func (h *History) comingTo(b *trace.Event) vector.Vec {
+	coming := vector.Uniform(h.t.True)
+	for _, e := range h.trace.Log.Events {
+		if e.Opaque != "" || e.Instr.Collective.Block && h.trace.Order(b.Point, e.Point) != trace.Before {
+			coming = h.trace.Vectors.And(coming, e.Guard)
+		}
+	}
+	return coming
+}
+
+// isCovered reports lanes that are all among others.
+func (h *History) isCovered(some, all vector.Vec) bool {
+	return vector.Map2(some, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
+}
+
+// surelyOfBlock reports a guard of which some thread of every block is in which a lane comes to a place:
+// of the lane's warp, of the first or of the last. What the lane's guard says is known of another warp
+// where all threads of the block agree on it.
+func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
+	some, here := h.t.Or(guard.List()...), h.t.Or(comes.List()...)
+	never := func(f *term.Term) bool {
+		a, _ := h.trace.Prover.Solver.Satisfiable(h.t.And(h.trace.Launch.Assumption, h.t.Not(f)))
+		return a == smt.No
+	}
+	if never(h.t.Implies(here, some)) {
+		return true
+	}
+	others := []*term.Rewriter{h.trace.Launch.AsLastWarp()}
+	for _, w := range h.trace.Launch.Everywhere() {
+		others = append(others, h.trace.Launch.AsWarp(w))
+	}
+	return slices.ContainsFunc(others, func(view *term.Rewriter) bool {
+		f := view.Rewrite(some)
+		return never(f) || isOfBlock(f) && never(h.t.Implies(here, f))
+	})
+}
+
+// isOfBlock reports a term that is the same in all threads of a block, wherever it is computed.
+func isOfBlock(x *term.Term) bool {
+	return !term.Any([]*term.Term{x}, func(y *term.Term) bool {
+		switch y.Origin.(type) {
+		case memory.ArgOrigin, memory.AddressOrigin:
+			return false
+		case grid.Origin:
+			return grid.TellsWarps(y)
+		}
+		return y.Op == term.Var || y.Op == term.Opaque
+	})
+}
+
+// isOwnPlace reports a place that other warps leave alone: one that depends on the warp, or that one warp
+// alone stores to, the only one or the first.
+func (h *History) isOwnPlace(at *term.Term, guard vector.Vec) bool {
+	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.TellsWarps) {
+		return true
+	}
+	number := h.trace.Launch.Number
+	later := h.t.Not(h.t.Eq(number, h.t.Const(number.Bits, 0)))
+	a, _ := h.trace.Prover.Solver.Satisfiable(h.t.And(h.trace.Launch.Assumption, h.t.Or(guard.List()...), later))
+	return a == smt.No
+}
