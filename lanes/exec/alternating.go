@@ -21,7 +21,7 @@ import (
 // alternatingAt is the value of a cell in iteration k that has another one in odd iterations than in the
 // first; nil where the two have no common shape.
 func (in *interp) alternatingAt(s *loopSummary, c memory.Cell, other memory.Value) memory.Value {
-	return in.parityOf(in.t.Bit(s.K, 0), other, s.entry.st.Cells[c])
+	return in.parityOf(in.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }
 
 // parityOf is cond ? x : y of the values of a cell, the same in all lanes.
@@ -41,9 +41,9 @@ func (in *interp) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 // constant, or a pointer of which the offset is known before the loop. Other words are seldom of two values, and
 // to try that would cost a trial.
 func (in *interp) mayAlternate(s *loopSummary, c memory.Cell, other memory.Value) bool {
-	first, known := s.entry.st.Cells[c]
+	first, known := s.entry.State.Cells[c]
 	a, b, ok := in.comparable(first, other)
-	return known && ok && a.Bits() > 0 && in.isOfBefore(s, first) && in.isOfBefore(s, other) && !a.EqualWhere(b, s.entry.guard) &&
+	return known && ok && a.Bits() > 0 && in.isOfBefore(s, first) && in.isOfBefore(s, other) && !a.EqualWhere(b, s.entry.Guard) &&
 		in.alternatingAt(s, c, other) != nil
 }
 
@@ -61,7 +61,7 @@ func (in *interp) isOfBefore(s *loopSummary, v memory.Value) bool {
 
 // alternates reports that an iteration leaves the other one of two values, where its lanes go round again.
 func (in *interp) alternates(s *loopSummary, c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
-	want, left, ok := in.comparable(in.parityOf(in.t.Bit(s.K, 0), s.entry.st.Cells[c], other), next)
+	want, left, ok := in.comparable(in.parityOf(in.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {
 		return false
 	}

@@ -37,11 +37,11 @@ func (in *interp) mayStayAtMost(s *loopSummary, c memory.Cell, now, next memory.
 // startsAtMost is the largest number that a cell may hold when a loop is entered, 0 where there is none or it may be
 // negative.
 func (in *interp) startsAtMost(s *loopSummary, c memory.Cell) (most uint64) {
-	first, isWord := s.entry.st.Cells[c].(vector.Vec)
+	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	if !isWord || first.Bits() < 32 {
 		return 0
 	}
-	for l, here := range s.entry.guard.List() {
+	for l, here := range s.entry.Guard.List() {
 		if !here.IsFalse() {
 			most = max(most, first.At(l).Hi)
 		}

@@ -22,19 +22,19 @@ func (in *interp) made(v memory.Value, f trace.Feed) memory.Value {
 // carries lists what a loop carries, once an iteration has confirmed the summary: the words in iteration k,
 // and those at the end of it, if any lane goes round again. And who leaves in an iteration.
 func (in *interp) carries(s *loopSummary, header, back edge, exits []edge, again bool) {
-	s.Header = header.guard
+	s.Header = header.Guard
 	for _, way := range exits {
-		s.Exits = append(s.Exits, way.guard)
+		s.Exits = append(s.Exits, way.Guard)
 	}
 	for _, c := range s.sorted() {
-		now := header.st.Cells[c]
+		now := header.State.Cells[c]
 		word, known := in.wordOf(now)
 		if s.changes[c].kind < trace.ClassUniform || !known {
 			continue
 		}
 		carried := trace.Carrying{Word: word}
 		if again {
-			if _, carried.Next, known = in.comparable(now, back.st.Cells[c]); !known {
+			if _, carried.Next, known = in.comparable(now, back.State.Cells[c]); !known {
 				continue
 			}
 		}

@@ -21,8 +21,8 @@ import (
 
 // isGroupSet reports a cell in which each lane holds at the entry a set of some of the lanes that come there.
 func (in *interp) isGroupSet(s *loopSummary, c memory.Cell) bool {
-	v, isWord := s.entry.st.Cells[c].(vector.Vec)
-	return isWord && v.Bits() == warp.Size && in.areSetsOf(v, s.entry.guard, s.entry.guard)
+	v, isWord := s.entry.State.Cells[c].(vector.Vec)
+	return isWord && v.Bits() == warp.Size && in.areSetsOf(v, s.entry.Guard, s.entry.Guard)
 }
 
 // areSetsOf reports sets, of the lanes of a guard, that have no other lanes than some.

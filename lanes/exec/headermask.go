@@ -31,9 +31,9 @@ func (in *interp) enters(s *loopSummary, along edge) vector.Vec {
 	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
 	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
 	enter := []vector.Vec{vector.Uniform(in.t.False)}
-	for _, way := range in.block(fr, header, edge{header, along.guard, along.st.Clone()}) {
-		if way.to != header && way.to.IterationOf.Within(s.InGraph) {
-			enter = append(enter, way.guard)
+	for _, way := range in.block(fr, header, edge{header, along.Guard, along.State.Clone()}) {
+		if way.To != header && way.To.IterationOf.Within(s.InGraph) {
+			enter = append(enter, way.Guard)
 		}
 	}
 	in.restart(begin)
@@ -67,12 +67,12 @@ func (in *interp) setHeaderMasks(s *loopSummary, header edge) {
 	enter := in.enters(s, header)
 	lanes := vector.Uniform(in.t.Pack(enter.List()))
 	for _, c := range s.sorted() {
-		switch first, _ := s.entry.st.Cells[c].(vector.Vec); {
+		switch first, _ := s.entry.State.Cells[c].(vector.Vec); {
 		case s.changes[c].kind != trace.HeaderMask:
 		case first.IsUniform():
-			header.st.Cells[c] = lanes
+			header.State.Cells[c] = lanes
 		default:
-			header.st.Cells[c] = in.groupsWithin(first, enter)
+			header.State.Cells[c] = in.groupsWithin(first, enter)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func (in *interp) setHeaderMasks(s *loopSummary, header edge) {
 // passesTest reports that a word is, at the end of the last trial's iteration, the set of lanes that pass the header's test
 // next, or those of each lane's set at the entry.
 func (in *interp) passesTest(s *loopSummary, c memory.Cell, word, guard vector.Vec) bool {
-	first, isWord := s.entry.st.Cells[c].(vector.Vec)
+	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	enter := in.enters(s, s.back)
 	if isWord && !first.IsUniform() {
 		return in.isGroupsWithin(first, word, guard, enter)
@@ -91,14 +91,14 @@ func (in *interp) passesTest(s *loopSummary, c memory.Cell, word, guard vector.V
 // isHeaderMask reports a cell that holds at the entry the lanes that pass the header's test
 // there, or in each lane some of them.
 func (in *interp) isHeaderMask(s *loopSummary, c memory.Cell) bool {
-	v, ok := s.entry.st.Cells[c].(vector.Vec)
+	v, ok := s.entry.State.Cells[c].(vector.Vec)
 	switch {
 	case !ok || v.Bits() != warp.Size || !s.looksAhead():
 		return false
 	case !v.IsUniform():
-		return in.areSetsOf(v, s.entry.guard, in.enters(s, s.entry))
+		return in.areSetsOf(v, s.entry.Guard, in.enters(s, s.entry))
 	case v.At(0).Op != term.Pack && !in.isLaneSet(s, c):
 		return false
 	}
-	return in.seenAs(s.entry.guard, v, in.enters(s, s.entry).List())
+	return in.seenAs(s.entry.Guard, v, in.enters(s, s.entry).List())
 }

@@ -156,9 +156,9 @@ func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced 
 
 // edge is a way into a block: the lanes that take it and their memory.
 type edge struct {
-	to    *cfg.Block
-	guard vector.Vec
-	st    *memory.State
+	To    *cfg.Block
+	Guard vector.Vec
+	State *memory.State
 }
 
 // call interprets a function for the lanes of guard and returns its result, the
@@ -179,15 +179,15 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 		}
 	}
 	before := len(in.log.Retired)
-	in.body(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st}, nil)
+	in.body(fr, nil, edge{To: fn.Blocks[0], Guard: guard, State: st}, nil)
 	if len(fr.returns) == 0 {
 		return nil, vector.Uniform(in.t.False), st
 	}
 	merged := in.join(fr.returns)
 	if len(in.log.Retired) == before && !fr.summary.mayKeep {
-		merged.guard = guard // all come back
+		merged.Guard = guard // all come back
 	}
-	return in.mergeValues(fr.returns, fr.results), merged.guard, in.leave(fr, merged.st)
+	return in.mergeValues(fr.returns, fr.results), merged.Guard, in.leave(fr, merged.State)
 }
 
 // leave drops the memory of a frame whose address cannot be known any more.
@@ -233,17 +233,17 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 // that leave the loop, and those back to its header; neither when giveUp, if any,
 // does not like what leaves at the header.
 func (in *interp) body(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits []edge) bool) (exits, back []edge) {
-	pending := map[*cfg.Block][]edge{entry.to: {entry}}
+	pending := map[*cfg.Block][]edge{entry.To: {entry}}
 	place := func(edges []edge) {
 		for _, e := range edges {
 			switch {
-			case e.guard.IsFalse():
-			case loop != nil && e.to == loop.Header:
+			case e.Guard.IsFalse():
+			case loop != nil && e.To == loop.Header:
 				back = append(back, e)
-			case !e.to.IterationOf.Within(loop):
+			case !e.To.IterationOf.Within(loop):
 				exits = append(exits, e)
 			default:
-				pending[e.to] = append(pending[e.to], e)
+				pending[e.To] = append(pending[e.To], e)
 			}
 		}
 	}
@@ -254,16 +254,16 @@ func (in *interp) body(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits 
 		}
 		delete(pending, b)
 		here := in.join(edges)
-		here.to = b
+		here.To = b
 		if g, ok := fr.complete(b); ok {
-			here.guard = g
+			here.Guard = g
 		}
 		if b.IterationOf != loop { // the header of an inner loop
 			place(in.loop(fr, b.Loop, here))
 			continue
 		}
 		place(in.block(fr, b, here))
-		if b == entry.to && giveUp != nil && giveUp(exits) {
+		if b == entry.To && giveUp != nil && giveUp(exits) {
 			return nil, nil
 		}
 	}
@@ -284,7 +284,7 @@ func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 // block interprets one block and returns the edges out of it.
 func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
 	fr.block = b
-	guard, st := here.guard, here.st
+	guard, st := here.Guard, here.State
 	for _, i := range fr.sliced.Instrs(b) {
 		in.step()
 		guard, st = in.instr(fr, i, guard, st)
@@ -340,7 +340,7 @@ func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory
 	if t.Cond != nil {
 		result = fr.values[t.Cond.ID]
 	}
-	fr.returns = append(fr.returns, edge{guard: guard, st: st})
+	fr.returns = append(fr.returns, edge{Guard: guard, State: st})
 	fr.results = append(fr.results, result)
 }
 
@@ -366,9 +366,9 @@ func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 func fork(edges []edge) []edge {
 	var live []edge
 	for _, e := range edges {
-		if !e.guard.IsFalse() {
+		if !e.Guard.IsFalse() {
 			if len(live) > 0 {
-				e.st = e.st.Clone()
+				e.State = e.State.Clone()
 			}
 			live = append(live, e)
 		}
@@ -392,7 +392,7 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	edges = append(edges, edge{end.Targets[len(end.Targets)-1], in.vectors.AndAll(misses...), st})
 	in.noteCases(fr, b, guard, edges)
 	for i := range edges {
-		edges[i].guard = in.vectors.And(guard, edges[i].guard)
+		edges[i].Guard = in.vectors.And(guard, edges[i].Guard)
 	}
 	return fork(edges)
 }
@@ -403,12 +403,12 @@ func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []e
 	var targets []*cfg.Block
 	goes := map[*cfg.Block]vector.Vec{}
 	for _, e := range edges {
-		if before, isKnown := goes[e.to]; isKnown {
-			goes[e.to] = in.vectors.Or(before, e.guard)
+		if before, isKnown := goes[e.To]; isKnown {
+			goes[e.To] = in.vectors.Or(before, e.Guard)
 			continue
 		}
-		goes[e.to] = e.guard
-		targets = append(targets, e.to)
+		goes[e.To] = e.Guard
+		targets = append(targets, e.To)
 	}
 	for _, to := range targets {
 		if goes[to].UniformWhere(guard) == nil {

@@ -13,7 +13,7 @@ func (in *interp) join(edges []edge) edge {
 	}
 	guards := make([]vector.Vec, len(edges))
 	for i, e := range edges {
-		guards[i] = e.guard
+		guards[i] = e.Guard
 	}
 	states := statesOf(edges)
 	pasts := make([][]*shared.Past, len(states))
@@ -22,14 +22,14 @@ func (in *interp) join(edges []edge) edge {
 	}
 	merged := in.memory.MergeStates(states, in.vectors.EdgeConditions(guards))
 	in.shared.Join(merged, pasts)
-	return edge{guard: in.vectors.Union(guards), st: merged}
+	return edge{Guard: in.vectors.Union(guards), State: merged}
 }
 
 // statesOf are the memories of edges.
 func statesOf(edges []edge) []*memory.State {
 	states := make([]*memory.State, len(edges))
 	for i, e := range edges {
-		states[i] = e.st
+		states[i] = e.State
 	}
 	return states
 }
@@ -41,7 +41,7 @@ func (in *interp) mergeValues(returns []edge, results []memory.Value) memory.Val
 	}
 	guards := make([]vector.Vec, len(returns))
 	for i, e := range returns {
-		guards[i] = e.guard
+		guards[i] = e.Guard
 	}
 	return in.memory.MergeList(results, in.vectors.EdgeConditions(guards))
 }

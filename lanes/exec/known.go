@@ -8,14 +8,14 @@ import "github.com/warpcheck/warpcheck/lanes/vector"
 func (in *interp) knowExits(s *loopSummary, exits []edge, conditions []vector.Vec) {
 	if !s.together.one() {
 		for _, way := range exits {
-			way.st.Known, way.st.Multiples = s.entry.st.Known, s.entry.st.Multiples
+			way.State.Known, way.State.Multiples = s.entry.State.Known, s.entry.State.Multiples
 		}
 		return
 	}
 	for i := range exits {
-		met := in.t.And(vector.Map2(exits[i].guard, conditions[i], in.t.Implies).List()...)
+		met := in.t.And(vector.Map2(exits[i].Guard, conditions[i], in.t.Implies).List()...)
 		for _, way := range exits {
-			way.st.Know(met)
+			way.State.Know(met)
 		}
 	}
 }

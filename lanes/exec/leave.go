@@ -39,7 +39,7 @@ func (in *interp) leftBefore(fr *frame, s *loopSummary) {
 	if s.strays {
 		left = in.earlier(s, alone(), "gone", in.t.False)
 	}
-	gone := in.vectors.And(s.entry.guard, in.vectors.And(in.vectors.Not(s.Stays), left))
+	gone := in.vectors.And(s.entry.Guard, in.vectors.And(in.vectors.Not(s.Stays), left))
 	in.log.Retired = append(in.log.Retired,
 		trace.Retirement{Point: in.loopPoint(fr, s, -1), Guard: gone, Within: nil, Trap: fr.summary.leaves[s.InGraph] == byTrap})
 }
@@ -51,9 +51,9 @@ func (in *interp) refuteStrays(s *loopSummary, back edge, ways []edge) bool {
 	if s.strays {
 		return false
 	}
-	again := in.conditions(back.guard)
+	again := in.conditions(back.Guard)
 	for _, way := range ways {
-		for _, leaves := range in.conditions(way.guard) {
+		for _, leaves := range in.conditions(way.Guard) {
 			for _, b := range again {
 				s.strays = s.strays || !in.exclude(leaves, b) && !in.exclude(b, leaves)
 			}
@@ -108,17 +108,17 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 		masks = in.masksOfWays(exits)
 		rename = in.ownIterations(s, exits, atOnce)
 	}
-	rest, conditions := s.entry.guard, make([]vector.Vec, len(exits))
+	rest, conditions := s.entry.Guard, make([]vector.Vec, len(exits))
 	for i, way := range exits {
 		taken := rest
-		conditions[i] = way.guard
+		conditions[i] = way.Guard
 		switch {
 		case atOnce:
-			taken = way.guard
+			taken = way.Guard
 		case gone || keeps || i+1 < len(exits):
-			taken = in.vectors.And(rest, in.takes(s, way.guard, i))
+			taken = in.vectors.And(rest, in.takes(s, way.Guard, i))
 		}
-		exits[i].guard, rest = taken, in.vectors.And(rest, in.vectors.Not(taken))
+		exits[i].Guard, rest = taken, in.vectors.And(rest, in.vectors.Not(taken))
 	}
 	if keeps {
 		rest = in.vectors.And(rest, in.vectors.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
@@ -148,7 +148,7 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 // takes says which lanes leave along the i-th way: one unknown for the lanes that stay
 // together to the end.
 func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
-	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), in.vectors.And(s.entry.guard, s.Stays)
+	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), in.vectors.And(s.entry.Guard, s.Stays)
 	ways := in.leaveAlike(s, s.together, inIteration, guard)
 	kept := in.leaveAlike(s, s.kept, in.unknowns.UnbrokenLanes(inIteration), in.unknowns.UnbrokenLanes(guard))
 	unknown := ways.vector(in.t, name, 0, nil)
@@ -158,7 +158,7 @@ func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
 	}
 	unbroken := kept.vector(in.t, name+"~", 0, nil)
 	in.Trace.FeedAll(unbroken, trace.Feed{Loop: s.Loop, Control: true})
-	return in.assumeOf(ways, s.entry.guard, unknown, unbroken)
+	return in.assumeOf(ways, s.entry.Guard, unknown, unbroken)
 }
 
 // ownIterations renames what was found out about iteration k: each class that leaves has its own
@@ -181,13 +181,13 @@ func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) (rena
 	}
 	for i, way := range exits {
 		s.partUniform(way)
-		for _, c := range way.st.CellsKnown() {
-			if v := way.st.Cells[c]; !sameValue(v, s.entry.st.Cells[c]) {
-				way.st.Cells[c] = renamed(v, rename)
+		for _, c := range way.State.CellsKnown() {
+			if v := way.State.Cells[c]; !sameValue(v, s.entry.State.Cells[c]) {
+				way.State.Cells[c] = renamed(v, rename)
 			}
 		}
 		if atOnce {
-			exits[i].guard = renamed(way.guard, rename).(vector.Vec)
+			exits[i].Guard = renamed(way.Guard, rename).(vector.Vec)
 		}
 	}
 	return rename
@@ -199,9 +199,9 @@ func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) (rena
 func (in *interp) masksOfWays(exits []edge) [][]memory.Cell {
 	list := make([][]memory.Cell, len(exits))
 	for i, way := range exits {
-		lanes := way.guard.List()
-		for _, c := range way.st.CellsKnown() {
-			if v, isWord := way.st.Cells[c].(vector.Vec); isWord && v.Bits() == warp.Size && in.seenAs(way.guard, v, lanes) {
+		lanes := way.Guard.List()
+		for _, c := range way.State.CellsKnown() {
+			if v, isWord := way.State.Cells[c].(vector.Vec); isWord && v.Bits() == warp.Size && in.seenAs(way.Guard, v, lanes) {
 				list[i] = append(list[i], c)
 			}
 		}
@@ -216,12 +216,12 @@ func (in *interp) setMasksOfWays(s *loopSummary, exits []edge, masks [][]memory.
 		way := exits[i]
 		leaving := vector.Later(warp.Size, func() vector.Vec {
 			return vector.Build(func(l int) *term.Term {
-				with := func(o int) *term.Term { return in.t.And(way.guard.At(o), in.t.Eq(iteration.At(l), iteration.At(o))) }
+				with := func(o int) *term.Term { return in.t.And(way.Guard.At(o), in.t.Eq(iteration.At(l), iteration.At(o))) }
 				return in.t.Pack(vector.Build(with).List())
 			})
 		})
 		for _, c := range cells {
-			way.st.Cells[c] = leaving
+			way.State.Cells[c] = leaving
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 		}
 		in.restart(trial)
 	}
-	exits, iterations := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.Clone()})
+	exits, iterations := in.summarise(fr, l, edge{entry.To, entry.Guard, entry.State.Clone()})
 	if collectiveFree || iterations && (small || in.iterationsAlike(in.log.Since(trial.log).Events, begin)) {
 		return exits
 	}
@@ -119,7 +119,7 @@ func (in *interp) restart(t trial) {
 func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header edge,
 	giveUp func(exits []edge) bool) (exits []edge, back edge, again bool) {
 	fr.iterations = append(fr.iterations, n)
-	header.to = l.Header
+	header.To = l.Header
 	exits, backs := in.body(fr, l, header, giveUp)
 	fr.iterations = fr.iterations[:len(fr.iterations)-1]
 	if len(backs) == 0 {
@@ -137,10 +137,10 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, iterations bool) ([
 	limit = min(limit, total/outer)
 	retired := len(in.log.Retired)
 	var all []edge
-	header := edge{l.Header, entry.guard, entry.st.Clone()}
+	header := edge{l.Header, entry.Guard, entry.State.Clone()}
 	open := false // some lane may leave at the header or not
 	giveUp := func(exits []edge) bool {
-		open = iterations && slices.ContainsFunc(exits, func(e edge) bool { return !decided(header.guard, e.guard) })
+		open = iterations && slices.ContainsFunc(exits, func(e edge) bool { return !decided(header.Guard, e.Guard) })
 		return open
 	}
 	for n := 0; n < limit; n++ {
@@ -150,11 +150,11 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, iterations bool) ([
 			return nil, false
 		}
 		all = append(all, exits...)
-		if !again || back.guard.IsFalse() {
+		if !again || back.Guard.IsFalse() {
 			in.unrolled = outer
 			return in.joinExits(all, entry, len(in.log.Retired) == retired && !fr.summary.keeps[l]), true
 		}
-		if !decided(header.guard, back.guard) {
+		if !decided(header.Guard, back.Guard) {
 			return nil, false
 		}
 		header = back
@@ -187,18 +187,18 @@ func (in *interp) joinExits(exits []edge, entry edge, whole bool) []edge {
 	var targets []*cfg.Block
 	by := map[*cfg.Block][]edge{}
 	for _, e := range exits {
-		if by[e.to] == nil {
-			targets = append(targets, e.to)
+		if by[e.To] == nil {
+			targets = append(targets, e.To)
 		}
-		by[e.to] = append(by[e.to], e)
+		by[e.To] = append(by[e.To], e)
 	}
 	merged := make([]edge, len(targets))
 	for i, to := range targets {
 		merged[i] = in.join(by[to])
-		merged[i].to = to
+		merged[i].To = to
 	}
 	if len(merged) == 1 && whole {
-		merged[0].guard = entry.guard
+		merged[0].Guard = entry.Guard
 	}
 	return merged
 }

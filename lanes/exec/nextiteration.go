@@ -31,7 +31,7 @@ func (in *interp) follow(s *loopSummary, now, next *memory.State) trace.Followin
 // followLanes says which classes are still in the loop in the next iteration.
 func (in *interp) followLanes(s *loopSummary, known trace.Following) {
 	still := s.together.vector(in.t, s.id+".in", 0, nil)
-	header := in.vectors.And(s.entry.guard, s.Stays)
+	header := in.vectors.And(s.entry.Guard, s.Stays)
 	for l := range warp.Size {
 		if known[still.At(l)] == nil && !header.At(l).IsFalse() {
 			goes := in.t.Strip(s.Round.At(l), term.Common([]*term.Term{header.At(l)}))

@@ -27,15 +27,15 @@ func (in *interp) isNonzero(word, guard vector.Vec) bool {
 
 // startsNonzero reports a cell that holds such a word when a loop is entered.
 func (in *interp) startsNonzero(s *loopSummary, c memory.Cell) bool {
-	first, isWord := s.entry.st.Cells[c].(vector.Vec)
-	return isWord && in.isNonzero(first, s.entry.guard)
+	first, isWord := s.entry.State.Cells[c].(vector.Vec)
+	return isWord && in.isNonzero(first, s.entry.Guard)
 }
 
 // tellNonzero tells the prover of a word that is not zero in the lanes that enter a loop.
 func (in *interp) tellNonzero(s *loopSummary, ch change, v memory.Value) {
 	if word, isWord := v.(vector.Vec); isWord && ch.nonzero {
 		in.memory.RuleOut(vector.Build(func(l int) *term.Term {
-			return in.t.And(s.entry.guard.At(l), in.isZero(word, l))
+			return in.t.And(s.entry.Guard.At(l), in.isZero(word, l))
 		}))
 	}
 }

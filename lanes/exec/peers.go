@@ -32,7 +32,7 @@ type peers [][]*term.Term
 func (in *interp) peersOf(s *loopSummary, events []*trace.Event) peers {
 	for _, e := range events {
 		if e.Masked && !e.OneMask() && in.Trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
-			if p := in.keysOf(e.Mask, s.entry.guard); p != nil {
+			if p := in.keysOf(e.Mask, s.entry.Guard); p != nil {
 				return p
 			}
 		}
@@ -115,10 +115,10 @@ func (in *interp) partPeers(s *loopSummary, events []*trace.Event, header, back 
 // tryPeerWords makes it a candidate of each word of which nothing is known that peers have the same one, where
 // they come with the same.
 func (in *interp) tryPeerWords(s *loopSummary) {
-	guard := in.unknowns.UnbrokenLanes(s.entry.guard)
+	guard := in.unknowns.UnbrokenLanes(s.entry.Guard)
 	for _, c := range s.sorted() {
 		ch := s.changes[c]
-		first, isWord := s.entry.st.Cells[c].(vector.Vec)
+		first, isWord := s.entry.State.Cells[c].(vector.Vec)
 		if ch.kind == trace.Top && ch.kept == nil && isWord && in.peersHaveSame(s.peers, in.unknowns.UnbrokenLanes(first), guard) {
 			ch.kept = &change{kind: trace.PeerUniform}
 			s.changes[c] = ch
@@ -203,5 +203,5 @@ func (in *interp) stillIn(s *loopSummary) vector.Vec {
 			in.unknowns.Enter(x, prove.Value{First: in.t.True, Loop: s.Number})
 		}
 	}
-	return in.assumeOf(s.together, s.entry.guard, unknown, kept)
+	return in.assumeOf(s.together, s.entry.Guard, unknown, kept)
 }

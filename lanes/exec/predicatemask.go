@@ -73,15 +73,15 @@ func at(words []vector.Vec, l int) []*term.Term {
 
 // isPredicateMask reports a set of the lanes that have a predicate, of those along an edge.
 func (in *interp) isPredicateMask(p predicate, along edge, set vector.Vec) bool {
-	says, ok := in.satisfying(p, along.st)
-	return ok && in.seenAs(along.guard, set, in.vectors.And(along.guard, says).List())
+	says, ok := in.satisfying(p, along.State)
+	return ok && in.seenAs(along.Guard, set, in.vectors.And(along.Guard, says).List())
 }
 
 // predicateOf is a predicate that has made the set in a cell at the entry and after the last
 // trial's iteration.
 func (in *interp) predicateOf(s *loopSummary, c memory.Cell) (predicate, bool) {
-	first, ok := s.entry.st.Cells[c].(vector.Vec)
-	next, again := s.back.st.Cells[c].(vector.Vec)
+	first, ok := s.entry.State.Cells[c].(vector.Vec)
+	next, again := s.back.State.Cells[c].(vector.Vec)
 	if !ok || !again || first.Bits() != warp.Size || !first.IsUniform() || !isSet(next) {
 		return predicate{}, false
 	}
@@ -101,9 +101,9 @@ func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack 
 func (in *interp) predicates(s *loopSummary, first, next vector.Vec) []predicate {
 	var list []predicate
 	entry, back := predicate{holds: in.bitsOf(first)}, predicate{holds: in.bitsOf(next)}
-	for _, c := range in.memory.Differing([]*memory.State{s.entry.st, s.back.st}) {
-		before, ok := in.wordIn(s.entry.st, c)
-		after, again := in.wordIn(s.back.st, c)
+	for _, c := range in.memory.Differing([]*memory.State{s.entry.State, s.back.State}) {
+		before, ok := in.wordIn(s.entry.State, c)
+		after, again := in.wordIn(s.back.State, c)
 		if !ok || !again || before.IsUniform() && after.IsUniform() {
 			continue
 		}
@@ -136,8 +136,8 @@ func (in *interp) setPredicateMasks(s *loopSummary, header edge) {
 		if s.changes[c].kind != trace.PredicateMask || slices.ContainsFunc(p.of, s.isSetLater) {
 			continue
 		}
-		if says, ok := in.satisfying(p, header.st); ok {
-			header.st.Cells[c] = vector.Uniform(in.t.Pack(in.vectors.And(in.vectors.Here(header.guard), says).List()))
+		if says, ok := in.satisfying(p, header.State); ok {
+			header.State.Cells[c] = vector.Uniform(in.t.Pack(in.vectors.And(in.vectors.Here(header.Guard), says).List()))
 		}
 	}
 }

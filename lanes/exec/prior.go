@@ -26,12 +26,12 @@ import (
 // that hold from 1 on.
 func (in *interp) wentRound(s *loopSummary, header, back edge) [warp.Size][]*term.Term {
 	var met [warp.Size][]*term.Term
-	views := in.asOfPrior(s, header.st, back.st)
+	views := in.asOfPrior(s, header.State, back.State)
 	for l := range met {
 		f := goesRound(in.t, header, back, l)
-		if l > 0 && views[l] == views[l-1] && back.guard.At(l) == back.guard.At(l-1) && header.guard.At(l) == header.guard.At(l-1) {
+		if l > 0 && views[l] == views[l-1] && back.Guard.At(l) == back.Guard.At(l-1) && header.Guard.At(l) == header.Guard.At(l-1) {
 			met[l] = met[l-1]
-		} else if !header.guard.At(l).IsFalse() {
+		} else if !header.Guard.At(l).IsFalse() {
 			met[l] = in.ofPrior(s, views[l], f)
 		}
 	}
@@ -40,7 +40,7 @@ func (in *interp) wentRound(s *loopSummary, header, back edge) [warp.Size][]*ter
 
 // goesRound is what sends a lane of the header round again.
 func goesRound(t *term.Table, header, back edge, l int) *term.Term {
-	return t.Strip(back.guard.At(l), term.Common([]*term.Term{header.guard.At(l)}))
+	return t.Strip(back.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }
 
 // begins is what the words begin with that the conditions of an iteration and of the one before are about, each a formula
@@ -100,7 +100,7 @@ func (in *interp) mostRounds(s *loopSummary, f *term.Term) uint64 {
 func (in *interp) limitRounds(s *loopSummary, header, back edge) bool {
 	most, all := uint64(0), map[*term.Term]uint64{}
 	for l := range warp.Size {
-		if header.guard.At(l).IsFalse() {
+		if header.Guard.At(l).IsFalse() {
 			s.rounds[l] = 0
 			continue
 		}
@@ -197,7 +197,7 @@ func (in *interp) tellWentRound(s *loopSummary, header, back edge, met [warp.Siz
 	if !s.together.one() {
 		return
 	}
-	here := s.entry.guard
+	here := s.entry.Guard
 	isFirst := in.t.Eq(s.K, in.t.Const(32, 0))
 	eachUnmet(in.t, met, func(l int, f *term.Term) *term.Term {
 		return in.t.And(here.At(l), in.t.Not(isFirst), in.t.Not(f))
@@ -213,22 +213,22 @@ func (in *interp) knowLast(s *loopSummary, met [warp.Size][]*term.Term, header e
 	var facts []*term.Term
 	eachUnmet(in.t, met, func(l int, f *term.Term) *term.Term {
 		last := rename[l].Rewrite(s.K)
-		return in.t.And(s.entry.guard.At(l), in.t.Not(in.t.Eq(last, in.t.Const(32, 0))), in.t.Not(rename[l].Rewrite(f)))
+		return in.t.And(s.entry.Guard.At(l), in.t.Not(in.t.Eq(last, in.t.Const(32, 0))), in.t.Not(rename[l].Rewrite(f)))
 	}, func(lanes vector.Vec) { facts = append(facts, in.t.Not(in.t.Or(lanes.List()...))) })
 	for i, way := range exits {
 		var out [warp.Size][]*term.Term
 		for l := range out {
-			if f := in.t.Strip(conditions[i].At(l), term.Common([]*term.Term{header.guard.At(l)})); isSmall(f) {
+			if f := in.t.Strip(conditions[i].At(l), term.Common([]*term.Term{header.Guard.At(l)})); isSmall(f) {
 				out[l] = []*term.Term{f}
 			}
 		}
 		eachUnmet(in.t, out, func(l int, f *term.Term) *term.Term {
-			return in.t.And(way.guard.At(l), in.t.Not(rename[l].Rewrite(f)))
+			return in.t.And(way.Guard.At(l), in.t.Not(rename[l].Rewrite(f)))
 		}, func(lanes vector.Vec) { facts = append(facts, in.t.Not(in.t.Or(lanes.List()...))) })
 	}
 	for _, way := range exits {
 		for _, f := range facts {
-			way.st.Know(f)
+			way.State.Know(f)
 		}
 	}
 }

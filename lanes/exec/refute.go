@@ -16,7 +16,7 @@ import (
 // those that fail, and reports whether any did. The events are those of the iteration.
 func (in *interp) refute(s *loopSummary, header, back edge, events []*trace.Event) bool {
 	var cells []memory.Cell
-	for _, c := range append(in.memory.Differing([]*memory.State{header.st, back.st}), s.sorted()...) {
+	for _, c := range append(in.memory.Differing([]*memory.State{header.State, back.State}), s.sorted()...) {
 		if !s.local(c.Object) && !s.objects[c.Object] {
 			cells = append(cells, c)
 		}
@@ -25,25 +25,25 @@ func (in *interp) refute(s *loopSummary, header, back edge, events []*trace.Even
 	cells = slices.Compact(cells)
 	s.back = back
 	for _, c := range cells {
-		if s.changes[c].kind == trace.Fixed && in.materialize(s, c, back.st.Cells[c]) {
-			header.st.Cells[c] = s.entry.st.Cells[c]
+		if s.changes[c].kind == trace.Fixed && in.materialize(s, c, back.State.Cells[c]) {
+			header.State.Cells[c] = s.entry.State.Cells[c]
 		}
 	}
 	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return in.startsCounting(s, c, header, back) })
 	failed := in.refuteUniform(s, header, back)
-	for _, o := range in.shared.StoredSince(header.st, back.st, s.stored) {
+	for _, o := range in.shared.StoredSince(header.State, back.State, s.stored) {
 		s.stored[o], failed = true, true
 	}
-	failed = s.refuteVersions(header.st, back.st) || failed
+	failed = s.refuteVersions(header.State, back.State) || failed
 	for _, c := range cells {
 		if !s.objects[c.Object] && in.refuteCell(s, c, header, back) {
 			failed = true
 		}
 	}
-	if !starts && in.partClasses(s, header.guard, back.guard) {
+	if !starts && in.partClasses(s, header.Guard, back.Guard) {
 		failed = true
 	}
-	return !failed && in.partPeers(s, events, header.guard, back.guard) || failed
+	return !failed && in.partPeers(s, events, header.Guard, back.Guard) || failed
 }
 
 // refuteVersions gives up that memory stays as it is, as far as the iteration leaves another version of it;
@@ -75,30 +75,30 @@ func (s *loopSummary) refuteVersions(header, back *memory.State) (failed bool) {
 // kernel was given and nobody has touched, and a pointer to the beginning of what it is
 // moved in. False when it is spelled so already.
 func (in *interp) materialize(s *loopSummary, c memory.Cell, like memory.Value) bool {
-	first, known := s.entry.st.Cells[c]
-	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.st.IsUntouched(c.Object)) {
-		first = in.memory.Missing(s.entry.st, c, like)
+	first, known := s.entry.State.Cells[c]
+	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.State.IsUntouched(c.Object)) {
+		first = in.memory.Missing(s.entry.State, c, like)
 	}
 	if p, isPointer := first.(memory.Pointer); isPointer {
 		if q, moves := like.(memory.Pointer); moves {
 			first, _ = in.memory.Alongside(p, q)
 		}
 	}
-	if first == nil || known && memory.Identical(first, s.entry.st.Cells[c]) {
+	if first == nil || known && memory.Identical(first, s.entry.State.Cells[c]) {
 		return false
 	}
-	s.entry.st.Cells[c] = first
+	s.entry.State.Cells[c] = first
 	return true
 }
 
 // startsCounting reports a cell that was tried as fixed and will be tried as a counter:
 // what the trial said of the lanes' ways is true of its first value only.
 func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edge) bool {
-	ch, now, next := s.changes[c], header.st.Cells[c], back.st.Cells[c]
-	if ch.kind != trace.Fixed || in.agrees(s, c, ch, now, next, back.guard) {
+	ch, now, next := s.changes[c], header.State.Cells[c], back.State.Cells[c]
+	if ch.kind != trace.Fixed || in.agrees(s, c, ch, now, next, back.Guard) {
 		return false
 	}
-	kind := in.weaken(s, c, ch, now, next, back.guard, asItIs).kind
+	kind := in.weaken(s, c, ch, now, next, back.Guard, asItIs).kind
 	return kind == trace.Affine || kind == trace.Shifted || kind == trace.Alternating
 }
 
@@ -135,7 +135,7 @@ func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
 
 // leaveAlike parts classes by what sends a lane of the header on its way.
 func (in *interp) leaveAlike(s *loopSummary, c classes, header, way vector.Vec) classes {
-	return c.part(s.entry.guard, func(l int) *term.Term {
+	return c.part(s.entry.Guard, func(l int) *term.Term {
 		return in.t.Strip(way.At(l), term.Common([]*term.Term{header.At(l)}))
 	})
 }
@@ -143,11 +143,11 @@ func (in *interp) leaveAlike(s *loopSummary, c classes, header, way vector.Vec) 
 // refuteCell weakens the candidate invariant about a cell until the iteration agrees with it;
 // true when it had to.
 func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) bool {
-	now, next := header.st.Cells[c], back.st.Cells[c]
+	now, next := header.State.Cells[c], back.State.Cells[c]
 	ch := s.changes[c]
 	first := ch
-	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !in.agrees(s, c, ch, now, next, back.guard) {
-		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
+	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !in.agrees(s, c, ch, now, next, back.Guard) {
+		ch = in.weaken(s, c, ch, now, next, back.Guard, asItIs)
 		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
 			break // collectives that name lanes which do not enter say nothing of those that do
 		}
@@ -156,10 +156,10 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 		}
 	}
 	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
-		ch.most = in.mayStayAtMost(s, c, now, next, back.guard)
+		ch.most = in.mayStayAtMost(s, c, now, next, back.Guard)
 	}
 	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.classes.one() {
-		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
+		ch.kept = in.keptChange(s, c, first, now, next, back.Guard)
 		if ch.kept != nil && ch.kept.kind == ch.kind && ch.kept.classes == ch.classes {
 			ch.kept = nil
 		}
@@ -185,7 +185,7 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 	} else if trial.kind == trace.Top {
 		return nil
 	}
-	_, starts := s.entry.st.Cells[c].(vector.Vec)
+	_, starts := s.entry.State.Cells[c].(vector.Vec)
 	a, isWord := now.(vector.Vec)
 	b, stays := next.(vector.Vec)
 	if !starts || !isWord || !stays || !in.unknowns.AssumesAny() {
@@ -225,7 +225,7 @@ func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next mem
 	case trace.LaneSet:
 		return in.seenAs(guard, b, guard.List())
 	case trace.GroupSet:
-		first, _ := s.entry.st.Cells[c].(vector.Vec)
+		first, _ := s.entry.State.Cells[c].(vector.Vec)
 		return in.isGroupsWithin(first, b, guard, guard)
 	case trace.HeaderMask:
 		return in.passesTest(s, c, b, guard)
@@ -406,9 +406,9 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 	case now == nil:
 		weak.step = b
 	case known:
-		weak.classes = weak.classes.part(view(s.entry.guard), view(first).At)
+		weak.classes = weak.classes.part(view(s.entry.Guard), view(first).At)
 	}
-	if _, isWord := s.entry.st.Cells[c].(vector.Vec); isWord && ok && now != nil && ch.kind < trace.ClassUniform {
+	if _, isWord := s.entry.State.Cells[c].(vector.Vec); isWord && ok && now != nil && ch.kind < trace.ClassUniform {
 		weak.shrinks = b.Bits() > 0 && in.isPart(b, a, guard)
 		weak.nonzero = in.startsNonzero(s, c) && in.isNonzero(b, guard)
 	}
@@ -433,7 +433,7 @@ func (in *interp) moving(s *loopSummary, c memory.Cell, ch change, now, next, gu
 // firstWord is what may change of a cell from iteration to iteration, as it is in the first: the
 // word, or where the pointer points to.
 func (in *interp) firstWord(s *loopSummary, c memory.Cell) (vector.Vec, bool) {
-	return in.wordOf(s.entry.st.Cells[c])
+	return in.wordOf(s.entry.State.Cells[c])
 }
 
 // invariant reports a step made of unknowns from before the loop.
@@ -445,6 +445,6 @@ func (in *interp) invariant(s *loopSummary, step vector.Vec) bool {
 
 // isLaneSet reports a cell that holds the lanes of the entry at the entry.
 func (in *interp) isLaneSet(s *loopSummary, c memory.Cell) bool {
-	v, ok := s.entry.st.Cells[c].(vector.Vec)
-	return ok && v.Bits() == warp.Size && in.seenAs(s.entry.guard, v, s.entry.guard.List())
+	v, ok := s.entry.State.Cells[c].(vector.Vec)
+	return ok && v.Bits() == warp.Size && in.seenAs(s.entry.Guard, v, s.entry.Guard.List())
 }

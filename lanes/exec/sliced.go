@@ -147,7 +147,7 @@ func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.Sta
 		return []edge{{to, guard, st}}
 	}
 	if fr.Parent != nil {
-		fr.returns = append(fr.returns, edge{guard: guard, st: st})
+		fr.returns = append(fr.returns, edge{Guard: guard, State: st})
 		fr.results = append(fr.results, nil)
 	}
 	return nil

@@ -95,7 +95,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 		header := in.header(s)
 		in.leftBefore(fr, s)
 		exits, back, again := in.iteration(fr, l, 0,
-			edge{l.Header, header.guard, header.st.Clone()}, nil)
+			edge{l.Header, header.Guard, header.State.Clone()}, nil)
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
 			in.approximate(begin, "loop too irregular to summarise")
@@ -112,8 +112,8 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 		in.scouting, in.unrolled = scouting, begin.unrolled
 		in.learned[loopAt{fr.Chain, l}] = learned{s, fr}
 		if s.Round = vector.Uniform(in.t.False); again {
-			s.Round = back.guard
-			s.Next = in.follow(s, header.st, back.st)
+			s.Round = back.Guard
+			s.Next = in.follow(s, header.State, back.State)
 		}
 		for _, r := range in.log.Since(begin.log).Retired {
 			s.Retired = append(s.Retired, r.Guard)
@@ -135,7 +135,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 func (in *interp) newSearch(fr *frame, l *cfg.Loop, entry edge) *loopSummary {
 	s := &loopSummary{
 		rounds: unlimited(), mostRounds: maxIterations,
-		Loop: &trace.Loop{Number: in.loops, InGraph: l, Call: fr.Call, Entering: entry.guard, Leaves: fr.summary.leaves[l] != 0,
+		Loop: &trace.Loop{Number: in.loops, InGraph: l, Call: fr.Call, Entering: entry.Guard, Leaves: fr.summary.leaves[l] != 0,
 			Keeps: fr.summary.keeps[l], Mark: in.t.Len(), Age: in.memory.Versions},
 		id: fmt.Sprintf("L%d", in.loops), entry: entry, frame: fr, locals: fr.summary.locals[l], outer: in.around,
 		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unsynchronized: map[*memory.Object]bool{},
@@ -184,7 +184,7 @@ func (in *interp) recall(fr *frame, s *loopSummary) bool {
 	}
 	for _, c := range last.sorted() {
 		here := memory.Cell{Object: in.counterpart(c.Object, last.frame, fr), Path: c.Path}
-		in.materialize(s, here, last.entry.st.Cells[c])
+		in.materialize(s, here, last.entry.State.Cells[c])
 		if ch := last.changes[c]; ch.kind >= trace.ClassUniform || ch.kind == trace.Affine && ch.step.IsConstant() || ch.kind == trace.Shifted ||
 			ch.kind == trace.LaneSet && in.isLaneSet(s, here) || ch.kind == trace.GroupSet && in.isGroupSet(s, here) || ch.kind == trace.HeaderMask && in.isHeaderMask(s, here) {
 			s.changes[here] = in.recalled(s, here, ch)
@@ -200,7 +200,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	if ch.kind == trace.ClassUniform && known {
 		ch = in.partedAt(s, ch, first)
 	}
-	_, isWord := s.entry.st.Cells[c].(vector.Vec)
+	_, isWord := s.entry.State.Cells[c].(vector.Vec)
 	ch.shrinks = ch.shrinks && isWord
 	ch.nonzero = ch.nonzero && in.startsNonzero(s, c)
 	if ch.most > 0 {
@@ -219,7 +219,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 		kept.kind == trace.GroupSet && !in.isGroupSet(s, c):
 		ch.kept = nil
 	case kept.kind == trace.ClassUniform && known:
-		kept.classes = kept.classes.part(in.unknowns.UnbrokenLanes(s.entry.guard), in.unknowns.UnbrokenLanes(first).At)
+		kept.classes = kept.classes.part(in.unknowns.UnbrokenLanes(s.entry.Guard), in.unknowns.UnbrokenLanes(first).At)
 		ch.kept = &kept
 	default:
 		ch.kept = &kept
@@ -231,7 +231,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 // its own now: more lanes may be alike as long as no collective was broken.
 func (in *interp) partedAt(s *loopSummary, ch change, first vector.Vec) change {
 	before := ch
-	ch.classes = before.classes.part(s.entry.guard, first.At)
+	ch.classes = before.classes.part(s.entry.Guard, first.At)
 	if ch.kept == nil && ch.classes != before.classes {
 		ch.kept = &before
 	}
@@ -270,25 +270,25 @@ func (in *interp) header(s *loopSummary) edge {
 	if !s.together.one() {
 		s.Stays = in.vectors.And(s.Stays, in.stillIn(s))
 	}
-	e := edge{guard: in.vectors.And(s.entry.guard, s.Stays), st: s.entry.st.Clone()}
+	e := edge{Guard: in.vectors.And(s.entry.Guard, s.Stays), State: s.entry.State.Clone()}
 	in.memory.Versions++
-	s.setVersions(e.st, in.memory.Versions)
-	in.shared.Pass(s.entry.st, e.st, s.objects, s.stored)
-	in.setUniform(s, e.st)
-	for c := range e.st.Cells {
+	s.setVersions(e.State, in.memory.Versions)
+	in.shared.Pass(s.entry.State, e.State, s.objects, s.stored)
+	in.setUniform(s, e.State)
+	for c := range e.State.Cells {
 		if s.objects[c.Object] {
-			delete(e.st.Cells, c)
+			delete(e.State.Cells, c)
 		}
 	}
 	for _, c := range s.sorted() {
-		switch v := in.atIteration(s, c, e.guard); {
+		switch v := in.atIteration(s, c, e.Guard); {
 		case s.objects[c.Object]: // of which no cell is known
 		case v != nil:
-			e.st.Cells[c] = v
+			e.State.Cells[c] = v
 			in.tellNonzero(s, s.changes[c], v)
 		default:
-			delete(e.st.Cells, c)
-			delete(e.st.Uniform, c.Object)
+			delete(e.State.Cells, c)
+			delete(e.State.Uniform, c.Object)
 		}
 	}
 	in.setPredicateMasks(s, e)
@@ -343,7 +343,7 @@ func (in *interp) earlier(s *loopSummary, c classes, what string, first *term.Te
 	}
 	switch {
 	case s.kept.one():
-		return in.assumeOf(c, s.entry.guard, unknown, vector.Uniform(first))
+		return in.assumeOf(c, s.entry.Guard, unknown, vector.Uniform(first))
 	case s.kept == s.together || c != s.together:
 		return in.assumeNothing(unknown)
 	}
@@ -352,7 +352,7 @@ func (in *interp) earlier(s *loopSummary, c classes, what string, first *term.Te
 	for _, x := range kept.List() {
 		in.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
 	}
-	return in.assumeOf(c, s.entry.guard, unknown, kept)
+	return in.assumeOf(c, s.entry.Guard, unknown, kept)
 }
 
 // iterationLimit is the number of iterations after which a counter with this step would leave the
@@ -387,7 +387,7 @@ func (in *interp) atIteration(s *loopSummary, c memory.Cell, guard vector.Vec) m
 		return in.alternatingAt(s, c, ch.other)
 	}
 	name := label{text: fmt.Sprintf("%s.%d%s", s.id, c.Object.ID, c.Path)}
-	switch v := s.entry.st.Cells[c].(type) {
+	switch v := s.entry.State.Cells[c].(type) {
 	case vector.Vec:
 		return in.wordAtIteration(s, ch, v, name, guard)
 	case memory.Pointer:
@@ -460,7 +460,7 @@ func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, n
 
 // partOfFirst is what is left of a class's first word.
 func (in *interp) partOfFirst(s *loopSummary, c classes, word, first vector.Vec) vector.Vec {
-	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.guard, l)) })
+	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.Guard, l)) })
 	return vector.Map2(word, whole, in.t.BAnd)
 }
 
@@ -470,7 +470,7 @@ func (in *interp) keptWord(s *loopSummary, ch change, c classes, word, first vec
 	if ch.kept == nil {
 		return in.assumeNothing(word)
 	}
-	return in.assumeOf(c, s.entry.guard, word, in.wordAtIteration(s, *ch.kept, first, label{text: name.text + "~", origin: name.origin}, guard))
+	return in.assumeOf(c, s.entry.Guard, word, in.wordAtIteration(s, *ch.kept, first, label{text: name.text + "~", origin: name.origin}, guard))
 }
 
 // carry is an unknown for each class that stands for any iteration, and notes what it is in
@@ -479,7 +479,7 @@ func (in *interp) carry(s *loopSummary, c classes, name label, first vector.Vec)
 	unknown := c.atMost(in.t, name, first.Bits())
 	for l := range c {
 		if int(c[l]) == l {
-			in.unknowns.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.guard, l)), Loop: s.Number})
+			in.unknowns.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.Guard, l)), Loop: s.Number})
 		}
 	}
 	return unknown

@@ -13,8 +13,8 @@ import (
 // partUniform leaves the arrays of a way out of a loop that no iteration stored in: each lane has
 // the contents of its own last iteration.
 func (s *loopSummary) partUniform(way edge) {
-	maps.DeleteFunc(way.st.Uniform, func(o *memory.Object, _ bool) bool {
-		return way.st.Versions[o] != s.entry.st.Versions[o]
+	maps.DeleteFunc(way.State.Uniform, func(o *memory.Object, _ bool) bool {
+		return way.State.Versions[o] != s.entry.State.Versions[o]
 	})
 }
 
@@ -22,7 +22,7 @@ func (s *loopSummary) partUniform(way edge) {
 func (in *interp) setUniform(s *loopSummary, header *memory.State) {
 	for _, o := range slices.SortedFunc(maps.Keys(header.Uniform), memory.ByID) {
 		switch {
-		case s.parts[o] || s.objects[o] && !in.memory.IsUniform(s.entry.st, o, s.entry.guard):
+		case s.parts[o] || s.objects[o] && !in.memory.IsUniform(s.entry.State, o, s.entry.Guard):
 			delete(header.Uniform, o)
 		case s.objects[o]:
 			header.Uniform[o] = true
@@ -34,9 +34,9 @@ func (in *interp) setUniform(s *loopSummary, header *memory.State) {
 // are any.
 func (in *interp) refuteUniform(s *loopSummary, header, back edge) bool {
 	failed := false
-	for _, o := range slices.SortedFunc(maps.Keys(header.st.Uniform), memory.ByID) {
-		_, stays := back.st.Uniform[o]
-		if !s.local(o) && (!stays || s.objects[o] && !in.memory.IsUniform(back.st, o, back.guard)) {
+	for _, o := range slices.SortedFunc(maps.Keys(header.State.Uniform), memory.ByID) {
+		_, stays := back.State.Uniform[o]
+		if !s.local(o) && (!stays || s.objects[o] && !in.memory.IsUniform(back.State, o, back.Guard)) {
 			s.parts[o], failed = true, true
 		}
 	}
