@@ -20,17 +20,8 @@
 // # Loops
 //
 // A loop is unrolled while every lane is known to go round again or to leave (loop.go); else one
-// arbitrary iteration k stands for all (summary.go). Invariants are found as in Houdini: of what the
-// body writes the strongest candidate is tried, that it is affine in k, shifted by k places
-// (shifted.go), one of two values in turn (alternating.go), the set of lanes still in the loop or that
-// stay in it (headermask.go) or of which something else that is carried says so (predicatemask.go), or
-// the same for all lanes of a class (classes.go), be they known or what a mask says of data (peers.go);
-// a trial iteration confirms the candidates or weakens them (refute.go), down to top, which is unknown
-// per lane. Lanes that leave such a loop each have a last iteration of their own,
-// unless none goes round again once one leaves; a mask of those that leave in one iteration is a class
-// by the number of that iteration (leave.go). A loop with a large body is summarised first, and
-// unrolled only when its iterations differ in what they pass to a collective.
-// What sent lanes round before an iteration, and out of their last one, is known (prior.go).
+// arbitrary iteration k stands for all, and package loop finds what holds in it. A loop with a large body is summarised
+// first, and unrolled only when its iterations differ in what they pass to a collective.
 //
 // # Shared variables
 //

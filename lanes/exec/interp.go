@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec/loop"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -56,19 +57,12 @@ type interp struct {
 	*functions
 	memory  *memory.Memory
 	setting Setting
-	// around is the innermost loop that is being summarised, nil for none.
-	around *loopSummary
-	// learned are the last summaries of the loops.
-	learned map[loopAt]learned
 	// shared is what was stored in shared variables.
 	shared *shared.History
-	// loops counts those summarised, iterations of loops around included.
-	loops int
+	// loops finds what holds of loops that are not unrolled.
+	loops *loop.Inference
 	// fences counts those passed, where races are looked for.
 	fences int
-	// scouting: a loop around is in its first trial, in which the loops within it try
-	// one iteration only; unfinished: one of them did not agree with what it was tried with.
-	scouting, unfinished bool
 	// unrolled is the product of the iterations of the unrolled loops around, recursive the number of
 	// calls of functions within themselves that were followed.
 	unrolled, recursive int
@@ -93,6 +87,7 @@ func New(s Setting) *interp {
 		in.memory.TakeAlike()
 	}
 	in.shared = shared.New(in.Trace, in.memory, s.Warp == grid.AnyWarp)
+	in.loops = loop.New(in.Trace, in.memory, in.shared, s.Racing)
 	in.Trace.Memory, in.Trace.HasFlags = in.memory, s.Racing && s.Sliced.HasFlags()
 	in.t.Work, in.prover.Solver.Work = s.Work, s.Work
 	return in
@@ -102,7 +97,7 @@ func New(s Setting) *interp {
 func newInterp(t *term.Table, root *cfg.Func, prover *prove.Prover) *interp {
 	tr := trace.New(t, root, prover)
 	return &interp{Trace: tr, log: &tr.Log, prover: prover, unknowns: prover.Unknowns, vectors: tr.Vectors, t: t,
-		learned: map[loopAt]learned{}, noted: map[string]bool{}}
+		noted: map[string]bool{}}
 }
 
 // Run interprets the root and completes the trace.
@@ -131,7 +126,7 @@ type frame struct {
 	passed     map[*cfg.Block]vector.Vec
 	// second are further results of collectives, by instruction.
 	second  map[*cfg.Instr]memory.Value
-	returns []edge
+	returns []loop.Edge
 	results []memory.Value
 }
 
@@ -154,13 +149,6 @@ func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced 
 	return fr
 }
 
-// edge is a way into a block: the lanes that take it and their memory.
-type edge struct {
-	To    *cfg.Block
-	Guard vector.Vec
-	State *memory.State
-}
-
 // call interprets a function for the lanes of guard and returns its result, the
 // lanes that come back and their memory.
 func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, from site,
@@ -179,7 +167,7 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 		}
 	}
 	before := len(in.log.Retired)
-	in.body(fr, nil, edge{To: fn.Blocks[0], Guard: guard, State: st}, nil)
+	in.body(fr, nil, loop.Edge{To: fn.Blocks[0], Guard: guard, State: st}, nil)
 	if len(fr.returns) == 0 {
 		return nil, vector.Uniform(in.t.False), st
 	}
@@ -232,22 +220,22 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 // any edge are together there. Inner loops are one step. It returns the edges
 // that leave the loop, and those back to its header; neither when giveUp, if any,
 // does not like what leaves at the header.
-func (in *interp) body(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits []edge) bool) (exits, back []edge) {
-	pending := map[*cfg.Block][]edge{entry.To: {entry}}
-	place := func(edges []edge) {
+func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exits []loop.Edge) bool) (exits, back []loop.Edge) {
+	pending := map[*cfg.Block][]loop.Edge{entry.To: {entry}}
+	place := func(edges []loop.Edge) {
 		for _, e := range edges {
 			switch {
 			case e.Guard.IsFalse():
-			case loop != nil && e.To == loop.Header:
+			case l != nil && e.To == l.Header:
 				back = append(back, e)
-			case !e.To.IterationOf.Within(loop):
+			case !e.To.IterationOf.Within(l):
 				exits = append(exits, e)
 			default:
 				pending[e.To] = append(pending[e.To], e)
 			}
 		}
 	}
-	for _, b := range fr.summary.items[loop] {
+	for _, b := range fr.summary.items[l] {
 		edges := pending[b]
 		if len(edges) == 0 {
 			continue
@@ -258,7 +246,7 @@ func (in *interp) body(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits 
 		if g, ok := fr.complete(b); ok {
 			here.Guard = g
 		}
-		if b.IterationOf != loop { // the header of an inner loop
+		if b.IterationOf != l { // the header of an inner loop
 			place(in.loop(fr, b.Loop, here))
 			continue
 		}
@@ -282,7 +270,7 @@ func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 }
 
 // block interprets one block and returns the edges out of it.
-func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
+func (in *interp) block(fr *frame, b *cfg.Block, here loop.Edge) []loop.Edge {
 	fr.block = b
 	guard, st := here.Guard, here.State
 	for _, i := range fr.sliced.Instrs(b) {
@@ -304,14 +292,14 @@ func (in *interp) step() {
 	in.t.Work.Spend(stepWork)
 }
 
-func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
+func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	end := &b.Term
 	if !fr.sliced.Decides(b) {
 		return in.pass(fr, b, guard, st)
 	}
 	switch end.Kind {
 	case cfg.Jump:
-		return []edge{{end.Targets[0], guard, st}}
+		return []loop.Edge{{To: end.Targets[0], Guard: guard, State: st}}
 	case cfg.If:
 		return in.branch(fr, b, guard, st)
 	case cfg.Switch:
@@ -340,31 +328,31 @@ func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory
 	if t.Cond != nil {
 		result = fr.values[t.Cond.ID]
 	}
-	fr.returns = append(fr.returns, edge{Guard: guard, State: st})
+	fr.returns = append(fr.returns, loop.Edge{Guard: guard, State: st})
 	fr.results = append(fr.results, result)
 }
 
-func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
+func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	cond := in.truth(fr.values[b.Term.Cond.ID])
 	yes, no := in.vectors.And(guard, cond), in.vectors.And(guard, in.vectors.Not(cond))
 	switch then, otherwise := b.Term.Targets[0], b.Term.Targets[1]; {
 	case then.IsUnreachable():
 		in.memory.RuleOut(yes)
-		return []edge{{otherwise, guard, st.Follows(in.vectors.Not(cond), guard)}}
+		return []loop.Edge{{To: otherwise, Guard: guard, State: st.Follows(in.vectors.Not(cond), guard)}}
 	case otherwise.IsUnreachable():
 		in.memory.RuleOut(no)
-		return []edge{{then, guard, st.Follows(cond, guard)}}
+		return []loop.Edge{{To: then, Guard: guard, State: st.Follows(cond, guard)}}
 	}
 	if cond.UniformWhere(guard) == nil {
 		in.log.Branches = append(in.log.Branches, trace.Branching{Pos: b.Term.Pos, Point: in.here(fr), Guard: guard, Cond: cond})
 	}
-	return fork([]edge{{b.Term.Targets[0], yes, st.Follows(cond, yes)},
-		{b.Term.Targets[1], no, st.Follows(in.vectors.Not(cond), no)}})
+	return fork([]loop.Edge{{To: b.Term.Targets[0], Guard: yes, State: st.Follows(cond, yes)},
+		{To: b.Term.Targets[1], Guard: no, State: st.Follows(in.vectors.Not(cond), no)}})
 }
 
 // fork gives every edge that some lane may take a memory of its own.
-func fork(edges []edge) []edge {
-	var live []edge
+func fork(edges []loop.Edge) []loop.Edge {
+	var live []loop.Edge
 	for _, e := range edges {
 		if !e.Guard.IsFalse() {
 			if len(live) > 0 {
@@ -376,20 +364,20 @@ func fork(edges []edge) []edge {
 	return live
 }
 
-func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
+func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	end := &b.Term
 	x, ok := fr.values[end.Cond.ID].(vector.Vec)
 	if !ok {
 		x = in.memory.Imprecise("switch", end.Cond.Type).(vector.Vec)
 	}
-	var edges []edge
+	var edges []loop.Edge
 	var misses []vector.Vec
 	for i, c := range end.Cases {
 		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
-		edges = append(edges, edge{end.Targets[i], hit, st})
+		edges = append(edges, loop.Edge{To: end.Targets[i], Guard: hit, State: st})
 		misses = append(misses, in.vectors.Not(hit))
 	}
-	edges = append(edges, edge{end.Targets[len(end.Targets)-1], in.vectors.AndAll(misses...), st})
+	edges = append(edges, loop.Edge{To: end.Targets[len(end.Targets)-1], Guard: in.vectors.AndAll(misses...), State: st})
 	in.noteCases(fr, b, guard, edges)
 	for i := range edges {
 		edges[i].Guard = in.vectors.And(guard, edges[i].Guard)
@@ -399,7 +387,7 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 
 // noteCases notes, of each block that a switch leads to, the lanes that go there, the default's as well: several cases may
 // lead to one.
-func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []edge) {
+func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []loop.Edge) {
 	var targets []*cfg.Block
 	goes := map[*cfg.Block]vector.Vec{}
 	for _, e := range edges {

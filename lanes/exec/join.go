@@ -1,13 +1,14 @@
 package exec
 
 import (
+	"github.com/warpcheck/warpcheck/lanes/exec/loop"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // join merges the edges into one block, lane by lane.
-func (in *interp) join(edges []edge) edge {
+func (in *interp) join(edges []loop.Edge) loop.Edge {
 	if len(edges) == 1 {
 		return edges[0]
 	}
@@ -22,11 +23,11 @@ func (in *interp) join(edges []edge) edge {
 	}
 	merged := in.memory.MergeStates(states, in.vectors.EdgeConditions(guards))
 	in.shared.Join(merged, pasts)
-	return edge{Guard: in.vectors.Union(guards), State: merged}
+	return loop.Edge{Guard: in.vectors.Union(guards), State: merged}
 }
 
 // statesOf are the memories of edges.
-func statesOf(edges []edge) []*memory.State {
+func statesOf(edges []loop.Edge) []*memory.State {
 	states := make([]*memory.State, len(edges))
 	for i, e := range edges {
 		states[i] = e.State
@@ -35,7 +36,7 @@ func statesOf(edges []edge) []*memory.State {
 }
 
 // mergeValues is the result of a call: what each return yields.
-func (in *interp) mergeValues(returns []edge, results []memory.Value) memory.Value {
+func (in *interp) mergeValues(returns []loop.Edge, results []memory.Value) memory.Value {
 	if results[0] == nil {
 		return nil
 	}

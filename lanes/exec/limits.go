@@ -16,20 +16,8 @@ const (
 	// maxBusy is the weight from which a loop with collectives is worth a summary: below it, to
 	// unroll costs less than the trials.
 	maxBusy = 4000
-	// maxTrials bounds the trial iterations. Each failure weakens a candidate invariant, so the
-	// bound is met only by loops that change very many cells in turn.
-	maxTrials = 24
-	// maxParted bounds how often classes are parted before each lane is alone: values that
-	// move from lane to lane would part one lane in every trial.
-	maxParted = 3
-	// maxPrior bounds the conditions of the iteration before that are kept of a loop, and maxPriorParts the terms of
-	// each: every question about the root is asked with them.
-	maxPrior      = 4
-	maxPriorParts = 60
 	// maxFloatChoice bounds the constants that a floating word is compared as one of.
 	maxFloatChoice = 64
-	// maxCounted bounds the iterations of a loop that are counted one by one, to find the last that there can be.
-	maxCounted = 1024
 	// maxCollectiveFree is the weight up to which a function without collectives is interpreted: what a
 	// larger one computes seldom decides a mask, and costs most.
 	maxCollectiveFree = 600

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/exec/loop"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -16,12 +17,12 @@ import (
 // loop interprets a loop and returns the edges that leave it. It is unrolled
 // while each iteration's end is decided lane by lane, else summarised by an arbitrary
 // iteration. A loop with a large body is summarised when that loses nothing.
-func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
+func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 	if !fr.sliced.Repeats(l) {
 		exits, _, _ := in.iteration(fr, l, 0, entry, nil)
 		return in.joinExits(exits, entry, false)
 	}
-	trial, begin := in.start(), beginning{in.loops, in.t.Len()}
+	trial, begin := in.start(), beginning{in.loops.Count(), in.t.Len()}
 	collectiveFree := fr.summary.heavy[l] > maxCollectiveFree && !fr.summary.busy[l]
 	small := fr.summary.heavy[l] <= maxBusy
 	if small && !collectiveFree {
@@ -30,7 +31,7 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 		}
 		in.restart(trial)
 	}
-	exits, iterations := in.summarise(fr, l, edge{entry.To, entry.Guard, entry.State.Clone()})
+	exits, iterations := in.loops.Summarise(in.taskOf(fr, l, entry))
 	if collectiveFree || iterations && (small || in.iterationsAlike(in.log.Since(trial.log).Events, begin)) {
 		return exits
 	}
@@ -116,31 +117,39 @@ func (in *interp) restart(t trial) {
 
 // iteration interprets the body once and returns the edges out of the loop, and the
 // state back at the header if any lane goes round again. It gives up as body does.
-func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header edge,
-	giveUp func(exits []edge) bool) (exits []edge, back edge, again bool) {
+func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header loop.Edge,
+	giveUp func(exits []loop.Edge) bool) (exits []loop.Edge, back loop.Edge, again bool) {
 	fr.iterations = append(fr.iterations, n)
 	header.To = l.Header
 	exits, backs := in.body(fr, l, header, giveUp)
 	fr.iterations = fr.iterations[:len(fr.iterations)-1]
 	if len(backs) == 0 {
-		return exits, edge{}, false
+		return exits, loop.Edge{}, false
 	}
 	return exits, in.join(backs), true
+}
+
+// taskOf is a loop for package loop to summarise.
+func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
+	entry.State = entry.State.Clone()
+	leaves := fr.summary.leaves[l]
+	return loop.Task{Loop: l, Call: fr.Call, Entry: entry, Body: &loopBody{in, fr, l}, Iterations: slices.Clone(fr.iterations),
+		Locals: fr.summary.locals[l], Leaves: leaves != 0, ByTrap: leaves == byTrap, Keeps: fr.summary.keeps[l]}
 }
 
 // unroll runs the iterations as they are; false when one is not decided or there are
 // too many. Where some lane goes round again, an iteration that is not decided at the
 // header need not be run to its end.
-func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, iterations bool) ([]edge, bool) {
+func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()
 	limit = min(limit, total/outer)
 	retired := len(in.log.Retired)
-	var all []edge
-	header := edge{l.Header, entry.Guard, entry.State.Clone()}
+	var all []loop.Edge
+	header := loop.Edge{To: l.Header, Guard: entry.Guard, State: entry.State.Clone()}
 	open := false // some lane may leave at the header or not
-	giveUp := func(exits []edge) bool {
-		open = iterations && slices.ContainsFunc(exits, func(e edge) bool { return !decided(header.Guard, e.Guard) })
+	giveUp := func(exits []loop.Edge) bool {
+		open = iterations && slices.ContainsFunc(exits, func(e loop.Edge) bool { return !decided(header.Guard, e.Guard) })
 		return open
 	}
 	for n := 0; n < limit; n++ {
@@ -183,16 +192,16 @@ func decided(header, way vector.Vec) bool {
 // joinExits merges the edges of all iterations to one target: lanes that left in
 // different iterations are together again behind the loop. When the loop is left to
 // one place only and whole, all lanes of the entry are there.
-func (in *interp) joinExits(exits []edge, entry edge, whole bool) []edge {
+func (in *interp) joinExits(exits []loop.Edge, entry loop.Edge, whole bool) []loop.Edge {
 	var targets []*cfg.Block
-	by := map[*cfg.Block][]edge{}
+	by := map[*cfg.Block][]loop.Edge{}
 	for _, e := range exits {
 		if by[e.To] == nil {
 			targets = append(targets, e.To)
 		}
 		by[e.To] = append(by[e.To], e)
 	}
-	merged := make([]edge, len(targets))
+	merged := make([]loop.Edge, len(targets))
 	for i, to := range targets {
 		merged[i] = in.join(by[to])
 		merged[i].To = to

@@ -5,10 +5,10 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec/loop"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/slice"
-	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -111,15 +111,7 @@ func (in *interp) storeToOthers(fr *frame, i *cfg.Instr, p memory.Pointer, guard
 
 // accessTo is an access by an instruction to where a pointer leads.
 func (in *interp) accessTo(i *cfg.Instr, p memory.Pointer, guard vector.Vec) shared.Access {
-	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.innermost()}
-}
-
-// innermost is the innermost loop that is being summarised, nil for none.
-func (in *interp) innermost() *trace.Loop {
-	if in.around == nil {
-		return nil
-	}
-	return in.around.Loop
+	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.loops.Innermost()}
 }
 
 // forgetOthers makes unknown what is written through a pointer that leads to no private object.
@@ -134,7 +126,7 @@ func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 
 // pass goes on behind a branch of which nobody asks where it leads: the lanes stay together, and
 // what its ways write to memory that others see is written.
-func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
+func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	through, to := fr.sliced.Pass(b)
 	for _, x := range through {
 		fr.block = x
@@ -144,10 +136,10 @@ func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.Sta
 		}
 	}
 	if to != nil {
-		return []edge{{to, guard, st}}
+		return []loop.Edge{{To: to, Guard: guard, State: st}}
 	}
 	if fr.Parent != nil {
-		fr.returns = append(fr.returns, edge{Guard: guard, State: st})
+		fr.returns = append(fr.returns, loop.Edge{Guard: guard, State: st})
 		fr.results = append(fr.results, nil)
 	}
 	return nil

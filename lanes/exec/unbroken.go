@@ -2,7 +2,6 @@ package exec
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/term"
-	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // A collective that breaks the rules returns anything, but what follows from that
@@ -21,16 +20,6 @@ import (
 // of its own. That there is none is assumed while a root runs and checked when it has
 // (package meet, exchanges.go); where there is one, the root runs again without the assumption.
 
-// assumeNothing takes back what a trial before assumed of unknowns that this trial has again.
-func (in *interp) assumeNothing(unknown vector.Vec) vector.Vec {
-	return vector.Later(unknown.Bits(), func() vector.Vec {
-		for _, x := range unknown.List() {
-			in.unknowns.AssumeNothing(x)
-		}
-		return unknown
-	})
-}
-
 // presume is Assume for what a collective returns to a lane that names one that is
 // not here, which is taken for a broken collective unless lanes meet it from another
 // site.
@@ -44,16 +33,3 @@ func (in *interp) presume(e *exchange, unknown, unbroken *term.Term) *term.Term 
 // presumes notes that something is presumed of an event, or will be when it is looked at,
 // unless lanes meet it from another site.
 func (in *interp) presumes(e *exchange) { e.Assumes = !in.setting.Exchanging[e.Instr] }
-
-// assumeOf is Assume for the unknowns of classes, when they are computed. What the lanes
-// outside the guard would have says nothing of their class.
-func (in *interp) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vector.Vec {
-	return vector.Later(unknown.Bits(), func() vector.Vec {
-		for l := range c {
-			if int(c[l]) == l {
-				in.unknowns.Assume(unknown.At(l), unbroken.At(c.first(guard, l)))
-			}
-		}
-		return unknown
-	})
-}

@@ -32,7 +32,7 @@ func (in *interp) beginUndefined(e *trace.Event) {
 		return
 	}
 	since := in.t.Len()
-	for s := in.innermost(); s != nil; s = s.Around {
+	for s := in.loops.Innermost(); s != nil; s = s.Around {
 		since = s.Mark
 	}
 	in.Trace.Undefined.Since = min(in.Trace.Undefined.Since, since)

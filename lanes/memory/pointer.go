@@ -254,3 +254,17 @@ func (m *Memory) Displacement(f *ast.Field) *term.Term {
 	}
 	return m.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, m.t.Const(32, uint64(m.numberOf(f))))
 }
+
+// WordOf is a word, or where a pointer leads to.
+func (m *Memory) WordOf(v Value) (vector.Vec, bool) {
+	switch v := v.(type) {
+	case vector.Vec:
+		return v, true
+	case Pointer:
+		if v.IsInside() {
+			return v.Path[len(v.Path)-1].Bytes, true
+		}
+		return m.Address(v), true
+	}
+	return vector.Vec{}, false
+}

@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -13,7 +13,7 @@ import (
 
 // isNonzero reports a word that is not zero in the lanes of a guard, as far as it is seen from how both are
 // made.
-func (in *interp) isNonzero(word, guard vector.Vec) bool {
+func (in *Inference) isNonzero(word, guard vector.Vec) bool {
 	if word.Bits() == 0 {
 		return false
 	}
@@ -26,20 +26,20 @@ func (in *interp) isNonzero(word, guard vector.Vec) bool {
 }
 
 // startsNonzero reports a cell that holds such a word when a loop is entered.
-func (in *interp) startsNonzero(s *loopSummary, c memory.Cell) bool {
+func (s *search) startsNonzero(c memory.Cell) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
-	return isWord && in.isNonzero(first, s.entry.Guard)
+	return isWord && s.in.isNonzero(first, s.entry.Guard)
 }
 
 // tellNonzero tells the prover of a word that is not zero in the lanes that enter a loop.
-func (in *interp) tellNonzero(s *loopSummary, ch change, v memory.Value) {
+func (s *search) tellNonzero(ch change, v memory.Value) {
 	if word, isWord := v.(vector.Vec); isWord && ch.nonzero {
-		in.memory.RuleOut(vector.Build(func(l int) *term.Term {
-			return in.t.And(s.entry.Guard.At(l), in.isZero(word, l))
+		s.memory.RuleOut(vector.Build(func(l int) *term.Term {
+			return s.t.And(s.entry.Guard.At(l), s.in.isZero(word, l))
 		}))
 	}
 }
 
-func (in *interp) isZero(word vector.Vec, l int) *term.Term {
+func (in *Inference) isZero(word vector.Vec, l int) *term.Term {
 	return in.t.Eq(word.At(l), in.t.Const(word.Bits(), 0))
 }

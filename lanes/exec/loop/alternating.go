@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"slices"
@@ -20,12 +20,12 @@ import (
 
 // alternatingAt is the value of a cell in iteration k that has another one in odd iterations than in the
 // first; nil where the two have no common shape.
-func (in *interp) alternatingAt(s *loopSummary, c memory.Cell, other memory.Value) memory.Value {
-	return in.parityOf(in.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
+func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
+	return s.in.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }
 
 // parityOf is cond ? x : y of the values of a cell, the same in all lanes.
-func (in *interp) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
+func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	if p, isPointer := x.(memory.Pointer); isPointer {
 		if q, too := y.(memory.Pointer); too {
 			x, y = in.memory.Alongside(p, q)
@@ -40,28 +40,28 @@ func (in *interp) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 // mayAlternate reports a value that a cell may have in odd iterations, and is another one than the first: a
 // constant, or a pointer of which the offset is known before the loop. Other words are seldom of two values, and
 // to try that would cost a trial.
-func (in *interp) mayAlternate(s *loopSummary, c memory.Cell, other memory.Value) bool {
+func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
-	a, b, ok := in.comparable(first, other)
-	return known && ok && a.Bits() > 0 && in.isOfBefore(s, first) && in.isOfBefore(s, other) && !a.EqualWhere(b, s.entry.Guard) &&
-		in.alternatingAt(s, c, other) != nil
+	a, b, ok := s.in.comparable(first, other)
+	return known && ok && a.Bits() > 0 && s.isOfBefore(first) && s.isOfBefore(other) && !a.EqualWhere(b, s.entry.Guard) &&
+		s.alternatingAt(c, other) != nil
 }
 
 // isOfBefore reports a constant, or a pointer to an object with an offset that is made of what there was before
 // a loop.
-func (in *interp) isOfBefore(s *loopSummary, v memory.Value) bool {
+func (s *search) isOfBefore(v memory.Value) bool {
 	switch v := v.(type) {
 	case vector.Vec:
 		return v.IsConstant()
 	case memory.Pointer:
-		return v.Object != nil && !slices.ContainsFunc(v.Path, func(step memory.Step) bool { return step.Field == nil && !in.invariant(s, step.Bytes) })
+		return v.Object != nil && !slices.ContainsFunc(v.Path, func(step memory.Step) bool { return step.Field == nil && !s.invariant(step.Bytes) })
 	}
 	return false
 }
 
 // alternates reports that an iteration leaves the other one of two values, where its lanes go round again.
-func (in *interp) alternates(s *loopSummary, c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
-	want, left, ok := in.comparable(in.parityOf(in.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
+func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
+	want, left, ok := s.in.comparable(s.in.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {
 		return false
 	}
@@ -70,8 +70,8 @@ func (in *interp) alternates(s *loopSummary, c memory.Cell, other, next memory.V
 	}
 	unlike := make([]*term.Term, 0, warp.Size)
 	for l := range warp.Size {
-		unlike = append(unlike, in.t.And(guard.At(l), in.t.Not(in.t.Eq(want.At(l), left.At(l)))))
+		unlike = append(unlike, s.t.And(guard.At(l), s.t.Not(s.t.Eq(want.At(l), left.At(l)))))
 	}
-	answer, _ := in.prover.Solver.Satisfiable(in.t.Or(unlike...))
+	answer, _ := s.trace.Prover.Solver.Satisfiable(s.t.Or(unlike...))
 	return answer == smt.No
 }

@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -20,13 +20,13 @@ import (
 // Where the first set is the lanes that come to the loop, that is said more simply (trace.LaneSet).
 
 // isGroupSet reports a cell in which each lane holds at the entry a set of some of the lanes that come there.
-func (in *interp) isGroupSet(s *loopSummary, c memory.Cell) bool {
+func (s *search) isGroupSet(c memory.Cell) bool {
 	v, isWord := s.entry.State.Cells[c].(vector.Vec)
-	return isWord && v.Bits() == warp.Size && in.areSetsOf(v, s.entry.Guard, s.entry.Guard)
+	return isWord && v.Bits() == warp.Size && s.in.areSetsOf(v, s.entry.Guard, s.entry.Guard)
 }
 
 // areSetsOf reports sets, of the lanes of a guard, that have no other lanes than some.
-func (in *interp) areSetsOf(sets, guard, some vector.Vec) bool {
+func (in *Inference) areSetsOf(sets, guard, some vector.Vec) bool {
 	for l := range warp.Size {
 		if set := sets.At(l); !guard.At(l).IsFalse() && (set.Op != term.Pack || !in.isSetOf(set, some)) {
 			return false
@@ -36,7 +36,7 @@ func (in *interp) areSetsOf(sets, guard, some vector.Vec) bool {
 }
 
 // isSetOf reports a set that has no other lanes than some.
-func (in *interp) isSetOf(set *term.Term, some vector.Vec) bool {
+func (in *Inference) isSetOf(set *term.Term, some vector.Vec) bool {
 	for o := range warp.Size {
 		if !in.t.And(in.t.Bit(set, o), in.t.Not(some.At(o))).IsFalse() {
 			return false
@@ -46,7 +46,7 @@ func (in *interp) isSetOf(set *term.Term, some vector.Vec) bool {
 }
 
 // groupsWithin are for each lane those of its set that are among some.
-func (in *interp) groupsWithin(sets, some vector.Vec) vector.Vec {
+func (in *Inference) groupsWithin(sets, some vector.Vec) vector.Vec {
 	return vector.Map1(sets, func(set *term.Term) *term.Term {
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
@@ -57,7 +57,7 @@ func (in *interp) groupsWithin(sets, some vector.Vec) vector.Vec {
 }
 
 // isGroupsWithin reports that sets are, for each lane of a guard, those of its first set that are among some.
-func (in *interp) isGroupsWithin(first, sets, guard, some vector.Vec) bool {
+func (in *Inference) isGroupsWithin(first, sets, guard, some vector.Vec) bool {
 	if first.IsNone() || first.Bits() != warp.Size || sets.Bits() != warp.Size {
 		return false
 	}

@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"slices"
@@ -29,10 +29,10 @@ type peers [][]*term.Term
 
 // peersOf are the lanes that the masks of a collective in the loop name, where these are classes that were made
 // before it.
-func (in *interp) peersOf(s *loopSummary, events []*trace.Event) peers {
+func (s *search) peersOf(events []*trace.Event) peers {
 	for _, e := range events {
-		if e.Masked && !e.OneMask() && in.Trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
-			if p := in.keysOf(e.Mask, s.entry.Guard); p != nil {
+		if e.Masked && !e.OneMask() && s.trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
+			if p := s.in.keysOf(e.Mask, s.entry.Guard); p != nil {
 				return p
 			}
 		}
@@ -44,13 +44,13 @@ func isAny(*term.Term) bool { return true }
 
 // keysOf are the keys of masks that the lanes of a guard pass, nil where a lane has none. They are guessed: it
 // is the iteration that says whether they keep lanes together.
-func (in *interp) keysOf(masks, guard vector.Vec) peers {
+func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 	p := make(peers, warp.Size)
 	for l := range p {
 		if guard.At(l).IsFalse() {
 			continue
 		}
-		for _, key := range in.prover.Keys(prove.Mask{Lane: l, Word: masks.At(l)}) {
+		for _, key := range in.trace.Prover.Keys(prove.Mask{Lane: l, Word: masks.At(l)}) {
 			if key.Op == term.Not {
 				key = key.Args[0] // lanes that have one thing in common have its contrary
 			}
@@ -93,33 +93,33 @@ func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 
 // partPeers tries whether peers stay together, where lanes do not, and gives up that they do where an
 // iteration parts some; it reports whether there was something to do.
-func (in *interp) partPeers(s *loopSummary, events []*trace.Event, header, back vector.Vec) bool {
+func (s *search) partPeers(events []*trace.Event, header, back vector.Vec) bool {
 	switch {
 	case s.peers != nil:
-		if in.peersKeepTogether(s.peers, in.unknowns.UnbrokenLanes(header), in.unknowns.UnbrokenLanes(back)) {
+		if s.in.peersKeepTogether(s.peers, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(back)) {
 			return false
 		}
 		s.peers = nil
-		in.dropPeerWords(s)
+		s.dropPeerWords()
 		return true
 	case s.triedPeers || s.kept.one():
 		return false
 	}
-	s.triedPeers, s.peers = true, in.peersOf(s, events)
+	s.triedPeers, s.peers = true, s.peersOf(events)
 	if s.peers != nil {
-		in.tryPeerWords(s)
+		s.tryPeerWords()
 	}
 	return s.peers != nil
 }
 
 // tryPeerWords makes it a candidate of each word of which nothing is known that peers have the same one, where
 // they come with the same.
-func (in *interp) tryPeerWords(s *loopSummary) {
-	guard := in.unknowns.UnbrokenLanes(s.entry.Guard)
+func (s *search) tryPeerWords() {
+	guard := s.unknowns.UnbrokenLanes(s.entry.Guard)
 	for _, c := range s.sorted() {
 		ch := s.changes[c]
 		first, isWord := s.entry.State.Cells[c].(vector.Vec)
-		if ch.kind == trace.Top && ch.kept == nil && isWord && in.peersHaveSame(s.peers, in.unknowns.UnbrokenLanes(first), guard) {
+		if ch.kind == trace.Top && ch.kept == nil && isWord && s.in.peersHaveSame(s.peers, s.unknowns.UnbrokenLanes(first), guard) {
 			ch.kept = &change{kind: trace.PeerUniform}
 			s.changes[c] = ch
 		}
@@ -127,7 +127,7 @@ func (in *interp) tryPeerWords(s *loopSummary) {
 }
 
 // dropPeerWords gives these candidates up.
-func (in *interp) dropPeerWords(s *loopSummary) {
+func (s *search) dropPeerWords() {
 	for c, ch := range s.changes {
 		if ch.kept != nil && ch.kept.kind == trace.PeerUniform {
 			ch.kept = nil
@@ -137,14 +137,14 @@ func (in *interp) dropPeerWords(s *loopSummary) {
 }
 
 // peersHaveSame reports that two lanes with the same keys that are in a guard have the same word.
-func (in *interp) peersHaveSame(p peers, word, guard vector.Vec) bool {
+func (in *Inference) peersHaveSame(p peers, word, guard vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
 			if word.At(l) == word.At(o) || p.areAlike(in.t, l, o, word) {
 				continue
 			}
 			unlike := in.t.And(p.have(in.t, l, o), guard.At(l), guard.At(o), in.t.Not(in.t.Eq(word.At(l), word.At(o))))
-			if !unlike.IsFalse() && !in.prover.Contradictory(unlike) {
+			if !unlike.IsFalse() && !in.trace.Prover.Contradictory(unlike) {
 				return false
 			}
 		}
@@ -153,17 +153,17 @@ func (in *interp) peersHaveSame(p peers, word, guard vector.Vec) bool {
 }
 
 // peerWord is an unknown in each lane that is a function of its keys, and stands for any iteration.
-func (in *interp) peerWord(s *loopSummary, name label, first vector.Vec) vector.Vec {
-	word := s.peers.word(in.t, name.text, first.Bits())
+func (s *search) peerWord(name label, first vector.Vec) vector.Vec {
+	word := s.peers.word(s.t, name.text, first.Bits())
 	for l, x := range word.List() {
-		in.unknowns.Carry(x, prove.Value{First: first.At(l), Loop: s.Number})
+		s.unknowns.Carry(x, prove.Value{First: first.At(l), Loop: s.Number})
 	}
 	return word
 }
 
 // peersKeepTogether reports that of two lanes with the same keys that come to the header both go round again,
 // or neither.
-func (in *interp) peersKeepTogether(p peers, header, back vector.Vec) bool {
+func (in *Inference) peersKeepTogether(p peers, header, back vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
 			if p.areAlike(in.t, l, o, back) {
@@ -172,7 +172,7 @@ func (in *interp) peersKeepTogether(p peers, header, back vector.Vec) bool {
 			both := in.t.And(p.have(in.t, l, o), header.At(l), header.At(o))
 			for _, goes := range [][2]int{{l, o}, {o, l}} {
 				parted := in.t.And(both, back.At(goes[0]), in.t.Not(back.At(goes[1])))
-				if !parted.IsFalse() && !in.prover.Contradictory(parted) {
+				if !parted.IsFalse() && !in.trace.Prover.Contradictory(parted) {
 					return false
 				}
 			}
@@ -191,17 +191,17 @@ func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
 }
 
 // stillIn says which lanes have not left a loop whose lanes do not stay together.
-func (in *interp) stillIn(s *loopSummary) vector.Vec {
+func (s *search) stillIn() vector.Vec {
 	if s.peers == nil {
-		return in.earlier(s, s.together, "in", in.t.True)
+		return s.earlier(s.together, "in", s.t.True)
 	}
-	unknown := s.together.vector(in.t, s.id+".in", 0, nil)
-	kept := s.peers.word(in.t, s.id+".in~", 0)
+	unknown := s.together.vector(s.t, s.id+".in", 0, nil)
+	kept := s.peers.word(s.t, s.id+".in~", 0)
 	for _, v := range []vector.Vec{unknown, kept} {
-		in.Trace.FeedAll(v, trace.Feed{Loop: s.Loop, Control: true})
+		s.trace.FeedAll(v, trace.Feed{Loop: s.Loop, Control: true})
 		for _, x := range v.List() {
-			in.unknowns.Enter(x, prove.Value{First: in.t.True, Loop: s.Number})
+			s.unknowns.Enter(x, prove.Value{First: s.t.True, Loop: s.Number})
 		}
 	}
-	return in.assumeOf(s.together, s.entry.Guard, unknown, kept)
+	return s.in.assumeOf(s.together, s.entry.Guard, unknown, kept)
 }

@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"slices"
@@ -14,9 +14,9 @@ import (
 
 // refute compares the state after the trial iteration with the candidate invariants, weakens
 // those that fail, and reports whether any did. The events are those of the iteration.
-func (in *interp) refute(s *loopSummary, header, back edge, events []*trace.Event) bool {
+func (s *search) refute(header, back Edge, events []*trace.Event) bool {
 	var cells []memory.Cell
-	for _, c := range append(in.memory.Differing([]*memory.State{header.State, back.State}), s.sorted()...) {
+	for _, c := range append(s.memory.Differing([]*memory.State{header.State, back.State}), s.sorted()...) {
 		if !s.local(c.Object) && !s.objects[c.Object] {
 			cells = append(cells, c)
 		}
@@ -25,30 +25,30 @@ func (in *interp) refute(s *loopSummary, header, back edge, events []*trace.Even
 	cells = slices.Compact(cells)
 	s.back = back
 	for _, c := range cells {
-		if s.changes[c].kind == trace.Fixed && in.materialize(s, c, back.State.Cells[c]) {
+		if s.changes[c].kind == trace.Fixed && s.materialize(c, back.State.Cells[c]) {
 			header.State.Cells[c] = s.entry.State.Cells[c]
 		}
 	}
-	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return in.startsCounting(s, c, header, back) })
-	failed := in.refuteUniform(s, header, back)
-	for _, o := range in.shared.StoredSince(header.State, back.State, s.stored) {
+	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return s.startsCounting(c, header, back) })
+	failed := s.refuteUniform(header, back)
+	for _, o := range s.in.shared.StoredSince(header.State, back.State, s.stored) {
 		s.stored[o], failed = true, true
 	}
 	failed = s.refuteVersions(header.State, back.State) || failed
 	for _, c := range cells {
-		if !s.objects[c.Object] && in.refuteCell(s, c, header, back) {
+		if !s.objects[c.Object] && s.refuteCell(c, header, back) {
 			failed = true
 		}
 	}
-	if !starts && in.partClasses(s, header.Guard, back.Guard) {
+	if !starts && s.partClasses(header.Guard, back.Guard) {
 		failed = true
 	}
-	return !failed && in.partPeers(s, events, header.Guard, back.Guard) || failed
+	return !failed && s.partPeers(events, header.Guard, back.Guard) || failed
 }
 
 // refuteVersions gives up that memory stays as it is, as far as the iteration leaves another version of it;
 // true when it had to.
-func (s *loopSummary) refuteVersions(header, back *memory.State) (failed bool) {
+func (s *search) refuteVersions(header, back *memory.State) (failed bool) {
 	if !s.global && back.GlobalVersion != header.GlobalVersion {
 		s.global, failed = true, true
 	}
@@ -74,14 +74,14 @@ func (s *loopSummary) refuteVersions(header, back *memory.State) (failed bool) {
 // materialize spells what a cell holds at the entry as an iteration that changes it does: what a
 // kernel was given and nobody has touched, and a pointer to the beginning of what it is
 // moved in. False when it is spelled so already.
-func (in *interp) materialize(s *loopSummary, c memory.Cell, like memory.Value) bool {
+func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.State.IsUntouched(c.Object)) {
-		first = in.memory.Missing(s.entry.State, c, like)
+		first = s.memory.Missing(s.entry.State, c, like)
 	}
 	if p, isPointer := first.(memory.Pointer); isPointer {
 		if q, moves := like.(memory.Pointer); moves {
-			first, _ = in.memory.Alongside(p, q)
+			first, _ = s.memory.Alongside(p, q)
 		}
 	}
 	if first == nil || known && memory.Identical(first, s.entry.State.Cells[c]) {
@@ -93,20 +93,20 @@ func (in *interp) materialize(s *loopSummary, c memory.Cell, like memory.Value) 
 
 // startsCounting reports a cell that was tried as fixed and will be tried as a counter:
 // what the trial said of the lanes' ways is true of its first value only.
-func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edge) bool {
+func (s *search) startsCounting(c memory.Cell, header, back Edge) bool {
 	ch, now, next := s.changes[c], header.State.Cells[c], back.State.Cells[c]
-	if ch.kind != trace.Fixed || in.agrees(s, c, ch, now, next, back.Guard) {
+	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, back.Guard) {
 		return false
 	}
-	kind := in.weaken(s, c, ch, now, next, back.Guard, asItIs).kind
+	kind := s.weaken(c, ch, now, next, back.Guard, asItIs).kind
 	return kind == trace.Affine || kind == trace.Shifted || kind == trace.Alternating
 }
 
 // partClasses parts the classes of lanes that do not go round again together, and
 // reports whether there were any.
-func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
-	together := in.leaveAlike(s, s.together, header, back)
-	kept := in.leaveAlike(s, s.kept, in.unknowns.UnbrokenLanes(header), in.unknowns.UnbrokenLanes(back))
+func (s *search) partClasses(header, back vector.Vec) bool {
+	together := s.leaveAlike(s.together, header, back)
+	kept := s.leaveAlike(s.kept, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(back))
 	if together == s.together && kept == s.kept {
 		return false
 	}
@@ -120,11 +120,11 @@ func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
 		for _, c := range s.sorted() {
 			ch := s.changes[c]
 			switch {
-			case ch.kind > trace.LaneSet && in.isLaneSet(s, c):
+			case ch.kind > trace.LaneSet && s.isLaneSet(c):
 				s.changes[c] = change{kind: trace.LaneSet}
-			case ch.kind > trace.GroupSet && in.isGroupSet(s, c):
+			case ch.kind > trace.GroupSet && s.isGroupSet(c):
 				s.changes[c] = change{kind: trace.GroupSet}
-			case ch.kind > trace.HeaderMask && in.isHeaderMask(s, c):
+			case ch.kind > trace.HeaderMask && s.isHeaderMask(c):
 				s.changes[c] = change{kind: trace.HeaderMask}
 			}
 		}
@@ -134,20 +134,20 @@ func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
 }
 
 // leaveAlike parts classes by what sends a lane of the header on its way.
-func (in *interp) leaveAlike(s *loopSummary, c classes, header, way vector.Vec) classes {
+func (s *search) leaveAlike(c classes, header, way vector.Vec) classes {
 	return c.part(s.entry.Guard, func(l int) *term.Term {
-		return in.t.Strip(way.At(l), term.Common([]*term.Term{header.At(l)}))
+		return s.t.Strip(way.At(l), term.Common([]*term.Term{header.At(l)}))
 	})
 }
 
 // refuteCell weakens the candidate invariant about a cell until the iteration agrees with it;
 // true when it had to.
-func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) bool {
+func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
 	now, next := header.State.Cells[c], back.State.Cells[c]
 	ch := s.changes[c]
 	first := ch
-	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !in.agrees(s, c, ch, now, next, back.Guard) {
-		ch = in.weaken(s, c, ch, now, next, back.Guard, asItIs)
+	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !s.agrees(c, ch, now, next, back.Guard) {
+		ch = s.weaken(c, ch, now, next, back.Guard, asItIs)
 		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
 			break // collectives that name lanes which do not enter say nothing of those that do
 		}
@@ -156,10 +156,10 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 		}
 	}
 	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
-		ch.most = in.mayStayAtMost(s, c, now, next, back.Guard)
+		ch.most = s.mayStayAtMost(c, now, next, back.Guard)
 	}
 	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.classes.one() {
-		ch.kept = in.keptChange(s, c, first, now, next, back.Guard)
+		ch.kept = s.keptChange(c, first, now, next, back.Guard)
 		if ch.kept != nil && ch.kept.kind == ch.kind && ch.kept.classes == ch.classes {
 			ch.kept = nil
 		}
@@ -179,7 +179,7 @@ func (c change) like(d change) bool {
 
 // keptChange is the strongest candidate invariant about a cell that agrees with the iteration as
 // long as no collective was broken, from the one that the trial was made with.
-func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
+func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
 	if trial.kept != nil {
 		trial = *trial.kept
 	} else if trial.kind == trace.Top {
@@ -188,15 +188,15 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 	_, starts := s.entry.State.Cells[c].(vector.Vec)
 	a, isWord := now.(vector.Vec)
 	b, stays := next.(vector.Vec)
-	if !starts || !isWord || !stays || !in.unknowns.AssumesAny() {
+	if !starts || !isWord || !stays || !s.unknowns.AssumesAny() {
 		return nil
 	}
-	a, b, guard = in.unknowns.UnbrokenLanes(a), in.unknowns.UnbrokenLanes(b), in.unknowns.UnbrokenLanes(guard)
-	if trial.kind == trace.PeerUniform && !in.agrees(s, c, trial, a, b, guard) {
+	a, b, guard = s.unknowns.UnbrokenLanes(a), s.unknowns.UnbrokenLanes(b), s.unknowns.UnbrokenLanes(guard)
+	if trial.kind == trace.PeerUniform && !s.agrees(c, trial, a, b, guard) {
 		return nil
 	}
-	for trial.kind != trace.Top && !in.agrees(s, c, trial, a, b, guard) {
-		trial = in.weaken(s, c, trial, a, b, guard, in.unknowns.UnbrokenLanes)
+	for trial.kind != trace.Top && !s.agrees(c, trial, a, b, guard) {
+		trial = s.weaken(c, trial, a, b, guard, s.unknowns.UnbrokenLanes)
 	}
 	switch trial.kind {
 	case trace.Top, trace.Alternating, trace.HeaderMask, trace.PredicateMask:
@@ -208,8 +208,8 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 // agrees reports whether an iteration that takes a cell from now to next is in
 // accordance with a candidate invariant. A candidate invariant that was not the trial's own is only
 // plausible, and the next trial tests it.
-func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec) bool {
-	a, b, ok := in.comparable(now, next)
+func (s *search) agrees(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec) bool {
+	a, b, ok := s.in.comparable(now, next)
 	if !ok {
 		return false
 	}
@@ -217,24 +217,24 @@ func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next mem
 	case trace.Fixed:
 		return now != nil && a.EqualWhere(b, guard)
 	case trace.Affine:
-		return in.difference(a, b).EqualWhere(ch.step, guard)
+		return s.in.difference(a, b).EqualWhere(ch.step, guard)
 	case trace.Shifted:
-		return now != nil && in.isShifted(ch.shift, a, b, guard) && in.staysInWord(ch.shift, s, a.Bits(), guard)
+		return now != nil && s.in.isShifted(ch.shift, a, b, guard) && s.in.staysInWord(ch.shift, s, a.Bits(), guard)
 	case trace.Alternating:
-		return in.alternates(s, c, ch.other, next, guard)
+		return s.alternates(c, ch.other, next, guard)
 	case trace.LaneSet:
-		return in.seenAs(guard, b, guard.List())
+		return s.in.seenAs(guard, b, guard.List())
 	case trace.GroupSet:
 		first, _ := s.entry.State.Cells[c].(vector.Vec)
-		return in.isGroupsWithin(first, b, guard, guard)
+		return s.in.isGroupsWithin(first, b, guard, guard)
 	case trace.HeaderMask:
-		return in.passesTest(s, c, b, guard)
+		return s.passesTest(c, b, guard)
 	case trace.PredicateMask:
-		return in.isPredicateMask(ch.predicate, s.back, b)
+		return s.in.isPredicateMask(ch.predicate, s.back, b)
 	case trace.PeerUniform:
-		return in.peersHaveSame(s.peers, b, guard)
+		return s.in.peersHaveSame(s.peers, b, guard)
 	}
-	if ch.shrinks && !in.isPart(b, a, guard) || ch.nonzero && !in.isNonzero(b, guard) || ch.most > 0 && !isAtMost(ch.most, b, guard) {
+	if ch.shrinks && !s.in.isPart(b, a, guard) || ch.nonzero && !s.in.isNonzero(b, guard) || ch.most > 0 && !isAtMost(ch.most, b, guard) {
 		return false
 	}
 	return ch.kind == trace.Top || ch.classes.part(guard, b.At) == ch.classes
@@ -242,7 +242,7 @@ func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next mem
 
 // isPart reports a word that has no bit which another has not, as far as it is seen
 // from how they are made.
-func (in *interp) isPart(part, whole, guard vector.Vec) bool {
+func (in *Inference) isPart(part, whole, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := part.At(l), whole.At(l)
 		if guard.At(l).IsFalse() || x == y {
@@ -263,7 +263,7 @@ func (in *interp) isPart(part, whole, guard vector.Vec) bool {
 // seenAs reports that for the lanes of a guard a set has the given lanes: what all guards
 // have in common is true for them. The highest bits are looked at first, for most words
 // are numbers, and a small one is no set by these.
-func (in *interp) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
+func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	common := term.Common(guard.List())
 	isSet := func(x *term.Term) bool {
 		for i := x.Bits - 1; i >= 0; i-- {
@@ -287,7 +287,7 @@ func (in *interp) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 
 // sameFor reports formulas that are the same for each lane of a guard: that nobody here
 // voted is spelled by each of the voters in its own way.
-func (in *interp) sameFor(guard vector.Vec, f, g *term.Term) bool {
+func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	for _, here := range guard.Distinct() {
 		if in.t.And(here, f) != in.t.And(here, g) {
 			return false
@@ -299,7 +299,7 @@ func (in *interp) sameFor(guard vector.Vec, f, g *term.Term) bool {
 // comparable gives two values of a cell as words: the words themselves, the last offset
 // of two pointers into one object along the same steps, or the addresses where a pointer to
 // memory that all lanes share goes on to another object.
-func (in *interp) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
+func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
 	switch b := next.(type) {
 	case vector.Vec:
 		if now == nil {
@@ -344,7 +344,7 @@ func isToAnother(now, next memory.Value) bool {
 	return isPointer && too && p.Object != q.Object
 }
 
-func (in *interp) difference(a, b vector.Vec) vector.Vec {
+func (in *Inference) difference(a, b vector.Vec) vector.Vec {
 	if a.Bits() == 0 {
 		return vector.Uniform(in.t.True)
 	}
@@ -355,17 +355,17 @@ func (in *interp) difference(a, b vector.Vec) vector.Vec {
 func asItIs(v vector.Vec) vector.Vec { return v }
 
 // weaken is the next candidate invariant that could hold, in a view that the iteration is seen in.
-func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
-	a, b, ok := in.comparable(now, next)
+func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
+	a, b, ok := s.in.comparable(now, next)
 	if ch.kind == trace.Shifted && ch.shift.inWord {
 		ch.shift.inWord = false
 		return ch
 	}
-	if ch.kind == trace.Fixed && in.mayAlternate(s, c, next) {
+	if ch.kind == trace.Fixed && s.mayAlternate(c, next) {
 		ch.other = next
 	}
 	if ch.kind < trace.Shifted && now != nil && ok && a.Bits() > 0 && !isToAnother(now, next) {
-		if by, moves := in.moving(s, c, ch, a, b, guard); moves {
+		if by, moves := s.moving(c, ch, a, b, guard); moves {
 			by.other = ch.other
 			return by
 		}
@@ -375,27 +375,27 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 	}
 	if now != nil && !s.together.one() {
 		switch {
-		case ch.kind < trace.LaneSet && in.isLaneSet(s, c):
+		case ch.kind < trace.LaneSet && s.isLaneSet(c):
 			return change{kind: trace.LaneSet}
-		case ch.kind < trace.GroupSet && in.isGroupSet(s, c):
+		case ch.kind < trace.GroupSet && s.isGroupSet(c):
 			return change{kind: trace.GroupSet}
-		case ch.kind < trace.HeaderMask && in.isHeaderMask(s, c):
+		case ch.kind < trace.HeaderMask && s.isHeaderMask(c):
 			return change{kind: trace.HeaderMask}
 		}
 	}
 	if ch.kind < trace.PredicateMask {
-		if p, found := in.predicateOf(s, c); found {
+		if p, found := s.predicateOf(c); found {
 			return change{kind: trace.PredicateMask, predicate: p}
 		}
 	}
 	weak := change{kind: trace.ClassUniform, step: ch.step, classes: ch.classes, parted: ch.parted + 1}
-	switch first, known := in.firstWord(s, c); {
+	switch first, known := s.firstWord(c); {
 	case !ok:
 		weak.classes = alone()
-	case ch.shrinks && !in.isPart(b, a, guard):
+	case ch.shrinks && !s.in.isPart(b, a, guard):
 		ch.shrinks = false
 		return ch
-	case ch.nonzero && !in.isNonzero(b, guard):
+	case ch.nonzero && !s.in.isNonzero(b, guard):
 		ch.nonzero = false
 		return ch
 	case ch.most > 0 && !isAtMost(ch.most, b, guard):
@@ -409,8 +409,8 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 		weak.classes = weak.classes.part(view(s.entry.Guard), view(first).At)
 	}
 	if _, isWord := s.entry.State.Cells[c].(vector.Vec); isWord && ok && now != nil && ch.kind < trace.ClassUniform {
-		weak.shrinks = b.Bits() > 0 && in.isPart(b, a, guard)
-		weak.nonzero = in.startsNonzero(s, c) && in.isNonzero(b, guard)
+		weak.shrinks = b.Bits() > 0 && s.in.isPart(b, a, guard)
+		weak.nonzero = s.startsNonzero(c) && s.in.isNonzero(b, guard)
 	}
 	if weak.classes == alone() || weak.parted > maxParted {
 		return change{kind: trace.Top, step: weak.step, shrinks: weak.shrinks, nonzero: weak.nonzero, most: weak.most}
@@ -419,32 +419,32 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 }
 
 // moving is how a word may move from iteration to iteration: by a step, a constant if any, or by a shift.
-func (in *interp) moving(s *loopSummary, c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
-	step := in.difference(now, next)
+func (s *search) moving(c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
+	step := s.in.difference(now, next)
 	if ch.kind == trace.Fixed && step.IsConstant() {
 		return change{kind: trace.Affine, step: step}, true
 	}
-	if by, shifts := in.shiftOf(now, next, guard); shifts {
+	if by, shifts := s.in.shiftOf(now, next, guard); shifts {
 		return change{kind: trace.Shifted, shift: by}, true
 	}
-	return change{kind: trace.Affine, step: step}, ch.kind == trace.Fixed && in.invariant(s, step) && !in.isLaneSet(s, c)
+	return change{kind: trace.Affine, step: step}, ch.kind == trace.Fixed && s.invariant(step) && !s.isLaneSet(c)
 }
 
 // firstWord is what may change of a cell from iteration to iteration, as it is in the first: the
 // word, or where the pointer points to.
-func (in *interp) firstWord(s *loopSummary, c memory.Cell) (vector.Vec, bool) {
-	return in.wordOf(s.entry.State.Cells[c])
+func (s *search) firstWord(c memory.Cell) (vector.Vec, bool) {
+	return s.memory.WordOf(s.entry.State.Cells[c])
 }
 
 // invariant reports a step made of unknowns from before the loop.
-func (in *interp) invariant(s *loopSummary, step vector.Vec) bool {
+func (s *search) invariant(step vector.Vec) bool {
 	return !term.Any(step.List(), func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && x.ID >= s.Mark
 	})
 }
 
 // isLaneSet reports a cell that holds the lanes of the entry at the entry.
-func (in *interp) isLaneSet(s *loopSummary, c memory.Cell) bool {
+func (s *search) isLaneSet(c memory.Cell) bool {
 	v, ok := s.entry.State.Cells[c].(vector.Vec)
-	return ok && v.Bits() == warp.Size && in.seenAs(s.entry.Guard, v, s.entry.Guard.List())
+	return ok && v.Bits() == warp.Size && s.in.seenAs(s.entry.Guard, v, s.entry.Guard.List())
 }

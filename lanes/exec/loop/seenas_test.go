@@ -1,12 +1,15 @@
-package exec
+package loop
 
 import (
 	"fmt"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/lanes/exec/shared"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -56,7 +59,8 @@ func TestSeenAsIsQuick(t *testing.T) {
 	}
 }
 
-// ofTable is an interpreter that can only make vectors.
-func ofTable(t *term.Table) *interp {
-	return newInterp(t, nil, prove.New(t, smt.New(smt.NewSession(), 0)))
+// ofTable is an inference of a root of which nothing has run.
+func ofTable(t *term.Table) *Inference {
+	tr, m := trace.New(t, nil, prove.New(t, smt.New(nil, 0))), memory.New(t, nil)
+	return New(tr, m, shared.New(tr, m, true), false)
 }

@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"slices"
@@ -36,7 +36,7 @@ type predicate struct {
 }
 
 // satisfying says which lanes of a state have a predicate; false where a cell holds no word.
-func (in *interp) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
+func (in *Inference) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
 	now := make([]vector.Vec, len(p.of))
 	for i, c := range p.of {
 		v, ok := in.wordIn(st, c)
@@ -52,7 +52,7 @@ func (in *interp) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
 }
 
 // wordIn is the word or the address in a cell.
-func (in *interp) wordIn(st *memory.State, c memory.Cell) (vector.Vec, bool) {
+func (in *Inference) wordIn(st *memory.State, c memory.Cell) (vector.Vec, bool) {
 	switch v := st.Cells[c].(type) {
 	case vector.Vec:
 		return v, true
@@ -72,21 +72,21 @@ func at(words []vector.Vec, l int) []*term.Term {
 }
 
 // isPredicateMask reports a set of the lanes that have a predicate, of those along an edge.
-func (in *interp) isPredicateMask(p predicate, along edge, set vector.Vec) bool {
+func (in *Inference) isPredicateMask(p predicate, along Edge, set vector.Vec) bool {
 	says, ok := in.satisfying(p, along.State)
 	return ok && in.seenAs(along.Guard, set, in.vectors.And(along.Guard, says).List())
 }
 
 // predicateOf is a predicate that has made the set in a cell at the entry and after the last
 // trial's iteration.
-func (in *interp) predicateOf(s *loopSummary, c memory.Cell) (predicate, bool) {
+func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 	first, ok := s.entry.State.Cells[c].(vector.Vec)
 	next, again := s.back.State.Cells[c].(vector.Vec)
 	if !ok || !again || first.Bits() != warp.Size || !first.IsUniform() || !isSet(next) {
 		return predicate{}, false
 	}
-	for _, p := range in.predicates(s, first, next) {
-		if in.isPredicateMask(p, s.entry, first) && in.isPredicateMask(p, s.back, next) {
+	for _, p := range s.predicates(first, next) {
+		if s.in.isPredicateMask(p, s.entry, first) && s.in.isPredicateMask(p, s.back, next) {
 			return p, true
 		}
 	}
@@ -98,12 +98,12 @@ func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack 
 
 // predicates are those that a set at the entry and one after an iteration may say of what the
 // iteration changes: of one cell, or of all.
-func (in *interp) predicates(s *loopSummary, first, next vector.Vec) []predicate {
+func (s *search) predicates(first, next vector.Vec) []predicate {
 	var list []predicate
-	entry, back := predicate{holds: in.bitsOf(first)}, predicate{holds: in.bitsOf(next)}
-	for _, c := range in.memory.Differing([]*memory.State{s.entry.State, s.back.State}) {
-		before, ok := in.wordIn(s.entry.State, c)
-		after, again := in.wordIn(s.back.State, c)
+	entry, back := predicate{holds: s.in.bitsOf(first)}, predicate{holds: s.in.bitsOf(next)}
+	for _, c := range s.memory.Differing([]*memory.State{s.entry.State, s.back.State}) {
+		before, ok := s.in.wordIn(s.entry.State, c)
+		after, again := s.in.wordIn(s.back.State, c)
 		if !ok || !again || before.IsUniform() && after.IsUniform() {
 			continue
 		}
@@ -125,26 +125,26 @@ func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 }
 
 // bitsOf has for each lane its bit in a set.
-func (in *interp) bitsOf(set vector.Vec) vector.Vec {
+func (in *Inference) bitsOf(set vector.Vec) vector.Vec {
 	return vector.Build(func(l int) *term.Term { return in.t.Bit(set.At(l), l) })
 }
 
 // setPredicateMasks gives the cells that hold the lanes with a predicate their value at the header.
-func (in *interp) setPredicateMasks(s *loopSummary, header edge) {
+func (s *search) setPredicateMasks(header Edge) {
 	for _, c := range s.sorted() {
 		p := s.changes[c].predicate
 		if s.changes[c].kind != trace.PredicateMask || slices.ContainsFunc(p.of, s.isSetLater) {
 			continue
 		}
-		if says, ok := in.satisfying(p, header.State); ok {
-			header.State.Cells[c] = vector.Uniform(in.t.Pack(in.vectors.And(in.vectors.Here(header.Guard), says).List()))
+		if says, ok := s.in.satisfying(p, header.State); ok {
+			header.State.Cells[c] = vector.Uniform(s.t.Pack(s.vectors.And(s.vectors.Here(header.Guard), says).List()))
 		}
 	}
 }
 
 // isSetLater reports a cell that is not what it will be at the header while the sets of the
 // lanes with a predicate are made.
-func (s *loopSummary) isSetLater(c memory.Cell) bool {
+func (s *search) isSetLater(c memory.Cell) bool {
 	kind := s.changes[c].kind
 	return kind == trace.HeaderMask || kind == trace.PredicateMask
 }

@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -25,9 +25,9 @@ func isAtMost(most uint64, word, guard vector.Vec) bool {
 
 // mayStayAtMost is what a cell that becomes unknown is tried to be at most, 0 for no limit: what it is when the loop is
 // entered, where an iteration does not take it from below that to above.
-func (in *interp) mayStayAtMost(s *loopSummary, c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
-	most := in.startsAtMost(s, c)
-	a, b, ok := in.comparable(now, next)
+func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
+	most := s.startsAtMost(c)
+	a, b, ok := s.in.comparable(now, next)
 	if most == 0 || now == nil || !ok || isAtMost(most, a, guard) && !isAtMost(most, b, guard) {
 		return 0
 	}
@@ -36,7 +36,7 @@ func (in *interp) mayStayAtMost(s *loopSummary, c memory.Cell, now, next memory.
 
 // startsAtMost is the largest number that a cell may hold when a loop is entered, 0 where there is none or it may be
 // negative.
-func (in *interp) startsAtMost(s *loopSummary, c memory.Cell) (most uint64) {
+func (s *search) startsAtMost(c memory.Cell) (most uint64) {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	if !isWord || first.Bits() < 32 {
 		return 0

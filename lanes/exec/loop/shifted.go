@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/smt"
@@ -36,12 +36,12 @@ func (s shift) most(bits int) uint64 {
 
 // staysInWord reports that no lane of a guard goes round again from the last iteration in which a word
 // is not shifted out. A trial that had more iterations leaves that to the next.
-func (in *interp) staysInWord(by shift, l *loopSummary, bits int, guard vector.Vec) bool {
+func (in *Inference) staysInWord(by shift, l *search, bits int, guard vector.Vec) bool {
 	if !by.inWord || l.K.Hi > by.most(bits) {
 		return true
 	}
 	last := in.t.Eq(l.K, in.t.Const(l.K.Bits, by.most(bits)))
-	answer, _ := in.prover.Solver.Satisfiable(in.t.And(last, in.t.Or(guard.List()...)))
+	answer, _ := in.trace.Prover.Solver.Satisfiable(in.t.And(last, in.t.Or(guard.List()...)))
 	return answer == smt.No
 }
 
@@ -61,7 +61,7 @@ func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 }
 
 // shiftOf is what an iteration that takes a word from now to next may do in every iteration, if that is a shift.
-func (in *interp) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) {
+func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) {
 	if now.Bits() < 32 {
 		return shift{}, false // the number of an iteration is a word of 32 bits
 	}
@@ -77,7 +77,7 @@ func (in *interp) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) 
 }
 
 // isShiftedBy reports a shift by what the words look like.
-func (in *interp) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
+func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := now.At(l), next.At(l)
 		half := y.Op == term.SDiv && s.op == term.AShr && y.Args[0] == x && y.Args[1].IsConst() && y.Args[1].K == 1<<s.places
@@ -89,7 +89,7 @@ func (in *interp) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 }
 
 // isShifted reports that an iteration shifts a word, where its lanes go round again.
-func (in *interp) isShifted(s shift, now, next, guard vector.Vec) bool {
+func (in *Inference) isShifted(s shift, now, next, guard vector.Vec) bool {
 	want := vector.Map1(now, func(x *term.Term) *term.Term { return s.of(in.t, x, in.t.Const(x.Bits, 1)) })
 	if next.EqualWhere(want, guard) {
 		return true
@@ -101,7 +101,7 @@ func (in *interp) isShifted(s shift, now, next, guard vector.Vec) bool {
 		return in.t.And(guard.At(l), in.t.Not(in.t.Eq(want.At(l), next.At(l))))
 	})
 	for _, f := range unlike.Distinct() {
-		if answer, _ := in.prover.Solver.Satisfiable(f); answer != smt.No {
+		if answer, _ := in.trace.Prover.Solver.Satisfiable(f); answer != smt.No {
 			return false
 		}
 	}

@@ -1,7 +1,6 @@
-package exec
+package loop
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -25,31 +24,26 @@ import (
 // iteration's begin and of its end.
 
 // enters are the lanes that go from the header of a loop into it, when lanes come to the
-// header along an edge. What the look ahead leaves behind is undone.
-func (in *interp) enters(s *loopSummary, along edge) vector.Vec {
-	fr, header := s.frame, s.InGraph.Header
-	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
-	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
-	enter := []vector.Vec{vector.Uniform(in.t.False)}
-	for _, way := range in.block(fr, header, edge{header, along.Guard, along.State.Clone()}) {
-		if way.To != header && way.To.IterationOf.Within(s.InGraph) {
+// header along an edge.
+func (s *search) enters(along Edge) vector.Vec {
+	enter := []vector.Vec{vector.Uniform(s.t.False)}
+	for _, way := range s.task.Body.LookAhead(Edge{s.InGraph.Header, along.Guard, along.State.Clone()}) {
+		if way.To != s.InGraph.Header && way.To.IterationOf.Within(s.InGraph) {
 			enter = append(enter, way.Guard)
 		}
 	}
-	in.restart(begin)
-	fr.values, fr.block, fr.passed, fr.second = values, block, passed, second
-	return in.vectors.Union(enter)
+	return s.vectors.Union(enter)
 }
 
 // looksAhead reports a loop whose header only computes.
-func (s *loopSummary) looksAhead() bool {
+func (s *search) looksAhead() bool {
 	return !slices.ContainsFunc(s.InGraph.Header.Instrs, func(i *cfg.Instr) bool {
 		return i.Op == cfg.Call || i.Op == cfg.Collective_
 	})
 }
 
 // tries reports that some cell is of a kind in this trial.
-func (s *loopSummary) tries(kind trace.Candidate) bool {
+func (s *search) tries(kind trace.Candidate) bool {
 	for _, ch := range s.changes {
 		if ch.kind == kind {
 			return true
@@ -60,45 +54,45 @@ func (s *loopSummary) tries(kind trace.Candidate) bool {
 
 // setHeaderMasks gives the cells that hold the lanes which pass the header's test their
 // value at the header.
-func (in *interp) setHeaderMasks(s *loopSummary, header edge) {
+func (s *search) setHeaderMasks(header Edge) {
 	if !s.tries(trace.HeaderMask) {
 		return
 	}
-	enter := in.enters(s, header)
-	lanes := vector.Uniform(in.t.Pack(enter.List()))
+	enter := s.enters(header)
+	lanes := vector.Uniform(s.t.Pack(enter.List()))
 	for _, c := range s.sorted() {
 		switch first, _ := s.entry.State.Cells[c].(vector.Vec); {
 		case s.changes[c].kind != trace.HeaderMask:
 		case first.IsUniform():
 			header.State.Cells[c] = lanes
 		default:
-			header.State.Cells[c] = in.groupsWithin(first, enter)
+			header.State.Cells[c] = s.in.groupsWithin(first, enter)
 		}
 	}
 }
 
 // passesTest reports that a word is, at the end of the last trial's iteration, the set of lanes that pass the header's test
 // next, or those of each lane's set at the entry.
-func (in *interp) passesTest(s *loopSummary, c memory.Cell, word, guard vector.Vec) bool {
+func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
-	enter := in.enters(s, s.back)
+	enter := s.enters(s.back)
 	if isWord && !first.IsUniform() {
-		return in.isGroupsWithin(first, word, guard, enter)
+		return s.in.isGroupsWithin(first, word, guard, enter)
 	}
-	return in.seenAs(guard, word, enter.List())
+	return s.in.seenAs(guard, word, enter.List())
 }
 
 // isHeaderMask reports a cell that holds at the entry the lanes that pass the header's test
 // there, or in each lane some of them.
-func (in *interp) isHeaderMask(s *loopSummary, c memory.Cell) bool {
+func (s *search) isHeaderMask(c memory.Cell) bool {
 	v, ok := s.entry.State.Cells[c].(vector.Vec)
 	switch {
 	case !ok || v.Bits() != warp.Size || !s.looksAhead():
 		return false
 	case !v.IsUniform():
-		return in.areSetsOf(v, s.entry.Guard, in.enters(s, s.entry))
-	case v.At(0).Op != term.Pack && !in.isLaneSet(s, c):
+		return s.in.areSetsOf(v, s.entry.Guard, s.enters(s.entry))
+	case v.At(0).Op != term.Pack && !s.isLaneSet(c):
 		return false
 	}
-	return in.seenAs(s.entry.Guard, v, in.enters(s, s.entry).List())
+	return s.in.seenAs(s.entry.Guard, v, s.enters(s.entry).List())
 }

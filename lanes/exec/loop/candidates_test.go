@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ import (
 // TestComparable: what an iteration makes of a cell is held against what it was where both are words of one width, or
 // pointers of which the difference is a number.
 func TestComparable(t *testing.T) {
-	in := interpretText(t, body(`__syncwarp(~0u);`), oneWarp, nil)
+	in := ofTable(term.NewTable())
 	own, another := in.memory.NewObject("own", nil, memory.Private), in.memory.NewObject("another", nil, memory.Private)
 	shared, outside := in.memory.NewObject("shared", nil, memory.Shared), in.memory.NewObject("outside", nil, memory.External)
 	left, right := &ast.Field{Name: "left"}, &ast.Field{Name: "right", Index: 1}
@@ -184,25 +184,25 @@ func TestClasses(t *testing.T) {
 // TestOwn: behind a loop what an unknown of an iteration may be is known of that of the last iteration, and what was there
 // before the loop is what it was.
 func TestOwn(t *testing.T) {
-	in := interpretText(t, body(`for (int i = lane; i < n; i++) __syncwarp(1u << lane);`), oneWarp, nil)
-	s := &loopSummary{Loop: in.log.Summaries[0], id: "L", rounds: unlimited()}
-	before, within := in.t.Var("before", 32, 0, 9, nil), in.log.Summaries[0].K
-	s.Mark = within.ID
+	in := ofTable(term.NewTable())
+	within, before := in.t.Var("k", 32, 0, 99, nil), in.t.Var("before", 32, 0, 9, nil)
+	s := in.newSearch(Task{})
+	s.K, s.Mark = within, within.ID
 	if before.ID < s.Mark {
 		t.Fatal("the order of terms")
 	}
-	a, b := in.own(s, within, 2), in.own(s, within, 5)
-	if a == within || a == b || a != in.own(s, within, 2) || a.Op != term.Var || a.Lo != within.Lo || a.Hi != within.Hi {
+	a, b := s.own(within, 2), s.own(within, 5)
+	if a == within || a == b || a != s.own(within, 2) || a.Op != term.Var || a.Lo != within.Lo || a.Hi != within.Hi {
 		t.Errorf("the last iterations of two classes are %v and %v", a, b)
 	}
-	if fed, known := in.Trace.Fed[a]; !known || len(fed.Of) != 1 || fed.Of[0].At(0) != within {
+	if fed, known := in.trace.Fed[a]; !known || len(fed.Of) != 1 || fed.Of[0].At(0) != within {
 		t.Errorf("%v is fed by %v", a, fed)
 	}
-	if word := in.t.Opaque("word", 32, nil, within); in.own(s, word, 2) == word || len(in.own(s, word, 2).Args) != 1 {
+	if word := in.t.Opaque("word", 32, nil, within); s.own(word, 2) == word || len(s.own(word, 2).Args) != 1 {
 		t.Error("what is computed in the iteration is not its class's own")
 	}
 	s.Mark = in.t.Len()
-	if in.own(s, before, 2) != before {
+	if s.own(before, 2) != before {
 		t.Error("what was there before the loop has become another")
 	}
 }

@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"fmt"
@@ -31,31 +31,31 @@ import (
 
 // leftBefore records the lanes that may have left the kernel from an earlier
 // iteration of a loop whose lanes do not stay together.
-func (in *interp) leftBefore(fr *frame, s *loopSummary) {
+func (s *search) leftBefore() {
 	if s.together.one() || !s.Leaves {
 		return
 	}
-	left := vector.Uniform(in.t.True)
+	left := vector.Uniform(s.t.True)
 	if s.strays {
-		left = in.earlier(s, alone(), "gone", in.t.False)
+		left = s.earlier(alone(), "gone", s.t.False)
 	}
-	gone := in.vectors.And(s.entry.Guard, in.vectors.And(in.vectors.Not(s.Stays), left))
-	in.log.Retired = append(in.log.Retired,
-		trace.Retirement{Point: in.loopPoint(fr, s, -1), Guard: gone, Within: nil, Trap: fr.summary.leaves[s.InGraph] == byTrap})
+	gone := s.vectors.And(s.entry.Guard, s.vectors.And(s.vectors.Not(s.Stays), left))
+	s.trace.Log.Retired = append(s.trace.Log.Retired,
+		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Within: nil, Trap: s.task.ByTrap})
 }
 
 // refuteStrays finds out whether some lane may go round again in an iteration in which
 // another leaves the loop for the rest of the function, and reports whether that is new.
 // Where none may, a lane that is not in while others are has left the kernel.
-func (in *interp) refuteStrays(s *loopSummary, back edge, ways []edge) bool {
+func (s *search) refuteStrays(back Edge, ways []Edge) bool {
 	if s.strays {
 		return false
 	}
-	again := in.conditions(back.Guard)
+	again := s.in.conditions(back.Guard)
 	for _, way := range ways {
-		for _, leaves := range in.conditions(way.Guard) {
+		for _, leaves := range s.in.conditions(way.Guard) {
 			for _, b := range again {
-				s.strays = s.strays || !in.exclude(leaves, b) && !in.exclude(b, leaves)
+				s.strays = s.strays || !s.in.exclude(leaves, b) && !s.in.exclude(b, leaves)
 			}
 		}
 	}
@@ -69,7 +69,7 @@ type condition struct {
 }
 
 // conditions are the terms of a guard, each once.
-func (in *interp) conditions(guard vector.Vec) []condition {
+func (in *Inference) conditions(guard vector.Vec) []condition {
 	var list []condition
 	for _, f := range guard.Distinct() {
 		list = append(list, condition{f, in.t.Where(f)})
@@ -79,13 +79,13 @@ func (in *interp) conditions(guard vector.Vec) []condition {
 
 // exclude reports formulas of which one is false given the other. A vote that sends one lane
 // away and the other round is spelled by each of them as it is known to vote itself.
-func (in *interp) exclude(f, g condition) bool {
+func (in *Inference) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
 
 // loopPoint is the point of the loop's header in an iteration.
-func (in *interp) loopPoint(fr *frame, s *loopSummary, iteration int) *trace.Point {
-	return &trace.Point{Call: fr.Call, Block: s.InGraph.Header, Iterations: append(slices.Clone(fr.iterations), iteration),
+func (s *search) loopPoint(iteration int) *trace.Point {
+	return &trace.Point{Call: s.Call, Block: s.InGraph.Header, Iterations: append(slices.Clone(s.task.Iterations), iteration),
 		Pos: s.InGraph.Header.Term.Pos}
 }
 
@@ -94,8 +94,8 @@ func (in *interp) loopPoint(fr *frame, s *loopSummary, iteration int) *trace.Poi
 // own unless the lanes stay together, or out of the kernel. Where a lane that leaves means
 // that none goes round again, the others have left the kernel, and all that leave do so in
 // one iteration, as the ways of the arbitrary iteration say.
-func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge, met [warp.Size][]*term.Term, begin trial) []edge {
-	inside := in.log.Since(begin.log)
+func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
+	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.Keeps
 	for i := range inside.Retired {
 		inside.Retired[i].Within = s.Loop
@@ -105,8 +105,8 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 	var masks [][]memory.Cell
 	var rename []*term.Rewriter
 	if !s.together.one() {
-		masks = in.masksOfWays(exits)
-		rename = in.ownIterations(s, exits, atOnce)
+		masks = s.in.masksOfWays(exits)
+		rename = s.ownIterations(exits, atOnce)
 	}
 	rest, conditions := s.entry.Guard, make([]vector.Vec, len(exits))
 	for i, way := range exits {
@@ -116,22 +116,22 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 		case atOnce:
 			taken = way.Guard
 		case gone || keeps || i+1 < len(exits):
-			taken = in.vectors.And(rest, in.takes(s, way.Guard, i))
+			taken = s.vectors.And(rest, s.takes(way.Guard, i))
 		}
-		exits[i].Guard, rest = taken, in.vectors.And(rest, in.vectors.Not(taken))
+		exits[i].Guard, rest = taken, s.vectors.And(rest, s.vectors.Not(taken))
 	}
 	if keeps {
-		rest = in.vectors.And(rest, in.vectors.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
+		rest = s.vectors.And(rest, s.vectors.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
 	}
 	if gone {
-		in.log.Retired = append(in.log.Retired, trace.Retirement{Point: in.loopPoint(fr, s, math.MaxInt), Guard: rest, Within: nil, Trap: trap})
+		s.trace.Log.Retired = append(s.trace.Log.Retired, trace.Retirement{Point: s.loopPoint(math.MaxInt), Guard: rest, Within: nil, Trap: trap})
 	}
 	if !atOnce {
-		in.setMasksOfWays(s, exits, masks)
+		s.setMasksOfWays(exits, masks)
 	}
-	in.knowExits(s, exits, conditions)
+	s.knowExits(exits, conditions)
 	if rename != nil && !atOnce {
-		in.knowLast(s, met, header, exits, conditions, rename)
+		s.knowLast(met, header, exits, conditions, rename)
 	}
 	for _, e := range inside.Events {
 		e.Within = append(e.Within, s.Loop)
@@ -147,24 +147,24 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, header edge, exits []edge
 
 // takes says which lanes leave along the i-th way: one unknown for the lanes that stay
 // together to the end.
-func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
-	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), in.vectors.And(s.entry.Guard, s.Stays)
-	ways := in.leaveAlike(s, s.together, inIteration, guard)
-	kept := in.leaveAlike(s, s.kept, in.unknowns.UnbrokenLanes(inIteration), in.unknowns.UnbrokenLanes(guard))
-	unknown := ways.vector(in.t, name, 0, nil)
-	in.Trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
+func (s *search) takes(guard vector.Vec, i int) vector.Vec {
+	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), s.vectors.And(s.entry.Guard, s.Stays)
+	ways := s.leaveAlike(s.together, inIteration, guard)
+	kept := s.leaveAlike(s.kept, s.unknowns.UnbrokenLanes(inIteration), s.unknowns.UnbrokenLanes(guard))
+	unknown := ways.vector(s.t, name, 0, nil)
+	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	if kept == ways {
 		return unknown
 	}
-	unbroken := kept.vector(in.t, name+"~", 0, nil)
-	in.Trace.FeedAll(unbroken, trace.Feed{Loop: s.Loop, Control: true})
-	return in.assumeOf(ways, s.entry.Guard, unknown, unbroken)
+	unbroken := kept.vector(s.t, name+"~", 0, nil)
+	s.trace.FeedAll(unbroken, trace.Feed{Loop: s.Loop, Control: true})
+	return s.in.assumeOf(ways, s.entry.Guard, unknown, unbroken)
 }
 
 // ownIterations renames what was found out about iteration k: each class that leaves has its own
 // last iteration, or all have when they leave at once, so the unknowns made within the loop
 // become its own.
-func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) (rename []*term.Rewriter) {
+func (s *search) ownIterations(exits []Edge, atOnce bool) (rename []*term.Rewriter) {
 	iterations := s.together
 	if atOnce {
 		iterations = classes{}
@@ -177,7 +177,7 @@ func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) (rena
 			rename[l] = rename[class]
 			continue
 		}
-		rename[l] = in.t.NewRewriter(func(x *term.Term) *term.Term { return in.own(s, x, class) })
+		rename[l] = s.t.NewRewriter(func(x *term.Term) *term.Term { return s.own(x, class) })
 	}
 	for i, way := range exits {
 		s.partUniform(way)
@@ -196,7 +196,7 @@ func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) (rena
 // masksOfWays lists for each way out the cells that hold the lanes that take it in one iteration:
 //
 //	same = __ballot_sync(mask, key == k); if (key == k) { __syncwarp(same); break; }
-func (in *interp) masksOfWays(exits []edge) [][]memory.Cell {
+func (in *Inference) masksOfWays(exits []Edge) [][]memory.Cell {
 	list := make([][]memory.Cell, len(exits))
 	for i, way := range exits {
 		lanes := way.Guard.List()
@@ -210,14 +210,14 @@ func (in *interp) masksOfWays(exits []edge) [][]memory.Cell {
 }
 
 // setMasksOfWays gives each lane those that take its way in the iteration that is its last.
-func (in *interp) setMasksOfWays(s *loopSummary, exits []edge, masks [][]memory.Cell) {
-	iteration := vector.Build(func(l int) *term.Term { return in.own(s, s.K, int(s.together[l])) })
+func (s *search) setMasksOfWays(exits []Edge, masks [][]memory.Cell) {
+	iteration := vector.Build(func(l int) *term.Term { return s.own(s.K, int(s.together[l])) })
 	for i, cells := range masks {
 		way := exits[i]
 		leaving := vector.Later(warp.Size, func() vector.Vec {
 			return vector.Build(func(l int) *term.Term {
-				with := func(o int) *term.Term { return in.t.And(way.Guard.At(o), in.t.Eq(iteration.At(l), iteration.At(o))) }
-				return in.t.Pack(vector.Build(with).List())
+				with := func(o int) *term.Term { return s.t.And(way.Guard.At(o), s.t.Eq(iteration.At(l), iteration.At(o))) }
+				return s.t.Pack(vector.Build(with).List())
 			})
 		})
 		for _, c := range cells {
@@ -227,7 +227,7 @@ func (in *interp) setMasksOfWays(s *loopSummary, exits []edge, masks [][]memory.
 }
 
 // own is a class's copy of an unknown made within the loop.
-func (in *interp) own(s *loopSummary, x *term.Term, class int) *term.Term {
+func (s *search) own(x *term.Term, class int) *term.Term {
 	if x.ID < s.Mark {
 		return x
 	}
@@ -246,14 +246,14 @@ func (in *interp) own(s *loopSummary, x *term.Term, class int) *term.Term {
 			most = s.rounds[class]
 			name += fmt.Sprintf("<=%d", most)
 		}
-		own = in.t.Var(name, x.Bits, x.Lo, most, origin)
-		in.Trace.Feed(own, trace.Feed{Of: []vector.Vec{vector.Uniform(x)}})
-		in.Trace.Undefined.Copied(own, x)
+		own = s.t.Var(name, x.Bits, x.Lo, most, origin)
+		s.trace.Feed(own, trace.Feed{Of: []vector.Vec{vector.Uniform(x)}})
+		s.trace.Undefined.Copied(own, x)
 	} else {
-		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
+		own = s.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
 	if s.kept.one() {
-		in.unknowns.Assume(own, x)
+		s.unknowns.Assume(own, x)
 	}
 	return own
 }

@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -9,19 +9,19 @@ import (
 
 // follow finds what the unknowns of an arbitrary iteration are in the next one, of lanes that go
 // round again, from the memory that both begin with; nil where races are not looked for.
-func (in *interp) follow(s *loopSummary, now, next *memory.State) trace.Following {
-	if !in.setting.Racing {
+func (s *search) follow(now, next *memory.State) trace.Following {
+	if !s.in.racing {
 		return nil
 	}
-	known := trace.Following{s.K: in.t.AddConst(s.K, 1), s.Reached: in.t.Or(s.Round.List()...)}
+	known := trace.Following{s.K: s.t.AddConst(s.K, 1), s.Reached: s.t.Or(s.Round.List()...)}
 	if !s.together.one() {
-		in.followLanes(s, known)
+		s.followLanes(known)
 	}
 	for _, c := range s.sorted() {
-		a, b, ok := in.comparable(now.Cells[c], next.Cells[c])
+		a, b, ok := s.in.comparable(now.Cells[c], next.Cells[c])
 		for l := 0; l < warp.Size && ok && now.Cells[c] != nil; l++ {
 			if !s.Round.At(l).IsFalse() {
-				in.followWord(s.Loop, known, a.At(l), b.At(l))
+				s.in.followWord(s.Loop, known, a.At(l), b.At(l))
 			}
 		}
 	}
@@ -29,20 +29,20 @@ func (in *interp) follow(s *loopSummary, now, next *memory.State) trace.Followin
 }
 
 // followLanes says which classes are still in the loop in the next iteration.
-func (in *interp) followLanes(s *loopSummary, known trace.Following) {
-	still := s.together.vector(in.t, s.id+".in", 0, nil)
-	header := in.vectors.And(s.entry.Guard, s.Stays)
+func (s *search) followLanes(known trace.Following) {
+	still := s.together.vector(s.t, s.id+".in", 0, nil)
+	header := s.vectors.And(s.entry.Guard, s.Stays)
 	for l := range warp.Size {
 		if known[still.At(l)] == nil && !header.At(l).IsFalse() {
-			goes := in.t.Strip(s.Round.At(l), term.Common([]*term.Term{header.At(l)}))
-			known[still.At(l)] = in.t.And(still.At(l), goes)
+			goes := s.t.Strip(s.Round.At(l), term.Common([]*term.Term{header.At(l)}))
+			known[still.At(l)] = s.t.And(still.At(l), goes)
 		}
 	}
 }
 
 // followWord says of the unknown that a lane's word is now what the lane has in the next
 // iteration, and the same as long as no collective was broken.
-func (in *interp) followWord(s *trace.Loop, known trace.Following, now, next *term.Term) {
+func (in *Inference) followWord(s *trace.Loop, known trace.Following, now, next *term.Term) {
 	for _, x := range append([]*term.Term{now}, now.Args...) {
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || known[x] != nil || x.Bits != next.Bits {
 			continue

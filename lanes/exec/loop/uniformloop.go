@@ -1,4 +1,4 @@
-package exec
+package loop
 
 import (
 	"maps"
@@ -12,17 +12,17 @@ import (
 
 // partUniform leaves the arrays of a way out of a loop that no iteration stored in: each lane has
 // the contents of its own last iteration.
-func (s *loopSummary) partUniform(way edge) {
+func (s *search) partUniform(way Edge) {
 	maps.DeleteFunc(way.State.Uniform, func(o *memory.Object, _ bool) bool {
 		return way.State.Versions[o] != s.entry.State.Versions[o]
 	})
 }
 
 // setUniform leaves the arrays at the header of a loop that are uniform in any iteration.
-func (in *interp) setUniform(s *loopSummary, header *memory.State) {
+func (s *search) setUniform(header *memory.State) {
 	for _, o := range slices.SortedFunc(maps.Keys(header.Uniform), memory.ByID) {
 		switch {
-		case s.parts[o] || s.objects[o] && !in.memory.IsUniform(s.entry.State, o, s.entry.Guard):
+		case s.parts[o] || s.objects[o] && !s.memory.IsUniform(s.entry.State, o, s.entry.Guard):
 			delete(header.Uniform, o)
 		case s.objects[o]:
 			header.Uniform[o] = true
@@ -32,11 +32,11 @@ func (in *interp) setUniform(s *loopSummary, header *memory.State) {
 
 // refuteUniform finds the arrays that an iteration does not leave uniform, and reports whether there
 // are any.
-func (in *interp) refuteUniform(s *loopSummary, header, back edge) bool {
+func (s *search) refuteUniform(header, back Edge) bool {
 	failed := false
 	for _, o := range slices.SortedFunc(maps.Keys(header.State.Uniform), memory.ByID) {
 		_, stays := back.State.Uniform[o]
-		if !s.local(o) && (!stays || s.objects[o] && !in.memory.IsUniform(back.State, o, back.Guard)) {
+		if !s.local(o) && (!stays || s.objects[o] && !s.memory.IsUniform(back.State, o, back.Guard)) {
 			s.parts[o], failed = true, true
 		}
 	}

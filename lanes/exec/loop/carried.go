@@ -1,0 +1,28 @@
+package loop
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// carries lists what a loop carries, once an iteration has confirmed the summary: the words in iteration k,
+// and those at the end of it, if any lane goes round again. And who leaves in an iteration.
+func (s *search) carries(header, back Edge, exits []Edge, again bool) {
+	s.Header = header.Guard
+	for _, way := range exits {
+		s.Exits = append(s.Exits, way.Guard)
+	}
+	for _, c := range s.sorted() {
+		now := header.State.Cells[c]
+		word, known := s.memory.WordOf(now)
+		if s.changes[c].kind < trace.ClassUniform || !known {
+			continue
+		}
+		carried := trace.Carrying{Word: word}
+		if again {
+			if _, carried.Next, known = s.in.comparable(now, back.State.Cells[c]); !known {
+				continue
+			}
+		}
+		s.Carries = append(s.Carries, carried)
+	}
+}

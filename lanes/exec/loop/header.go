@@ -1,0 +1,228 @@
+package loop
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// header is the state at the header in iteration k under the candidate invariants.
+func (s *search) header() Edge {
+	s.numberIteration()
+	s.Reached = s.t.Var(s.id+".reached", 0, 0, 1, nil)
+	s.unknowns.Enter(s.Reached, prove.Value{First: s.t.True, Loop: s.Number})
+	s.trace.Feed(s.Reached, trace.Feed{Loop: s.Loop, Control: true})
+	s.Stays = vector.Uniform(s.Reached)
+	if !s.together.one() {
+		s.Stays = s.vectors.And(s.Stays, s.stillIn())
+	}
+	e := Edge{Guard: s.vectors.And(s.entry.Guard, s.Stays), State: s.entry.State.Clone()}
+	s.memory.Versions++
+	s.setVersions(e.State, s.memory.Versions)
+	s.in.shared.Pass(s.entry.State, e.State, s.objects, s.stored)
+	s.setUniform(e.State)
+	for c := range e.State.Cells {
+		if s.objects[c.Object] {
+			delete(e.State.Cells, c)
+		}
+	}
+	for _, c := range s.sorted() {
+		switch v := s.atIteration(c, e.Guard); {
+		case s.objects[c.Object]: // of which no cell is known
+		case v != nil:
+			e.State.Cells[c] = v
+			s.tellNonzero(s.changes[c], v)
+		default:
+			delete(e.State.Cells, c)
+			delete(e.State.Uniform, c.Object)
+		}
+	}
+	s.setPredicateMasks(e)
+	s.setHeaderMasks(e)
+	return e
+}
+
+// numberIteration names the number of the iteration, which no affine or shifted cell lets grow without a limit.
+func (s *search) numberIteration() {
+	limit := s.mostRounds
+	for _, c := range s.sorted() {
+		ch := s.changes[c]
+		switch ch.kind {
+		case trace.Affine:
+			limit = min(limit, iterationLimit(ch.step))
+		case trace.Shifted:
+			if first, known := s.firstWord(c); known {
+				limit = min(limit, ch.shift.most(first.Bits()))
+			}
+		}
+	}
+	s.K = s.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
+	s.unknowns.Carry(s.K, prove.Value{First: s.t.Const(32, 0), Loop: s.Number, IsNumber: true})
+}
+
+// setVersions gives the memory that iterations change a version of its own.
+func (s *search) setVersions(st *memory.State, version int) {
+	if s.global {
+		st.GlobalVersion = version
+	}
+	if s.shared {
+		st.SharedVersion = version
+	}
+	if s.stores {
+		st.StoreVersion = version
+	}
+	for o := range s.unsynchronized {
+		st.LeaveUnsynchronized(o)
+	}
+	for o := range s.objects {
+		st.Versions[o] = version
+	}
+}
+
+// earlier is an unknown for each class that tells of the iterations before this one: in
+// the first iteration, and as long as the lanes keep together, it is first.
+func (s *search) earlier(c classes, what string, first *term.Term) vector.Vec {
+	unknown := c.vector(s.t, s.id+"."+what, 0, nil)
+	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
+	for _, x := range unknown.List() {
+		s.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
+	}
+	switch {
+	case s.kept.one():
+		return s.in.assumeOf(c, s.entry.Guard, unknown, vector.Uniform(first))
+	case s.kept == s.together || c != s.together:
+		return s.in.assumeNothing(unknown)
+	}
+	kept := s.kept.vector(s.t, s.id+"."+what+"~", 0, nil)
+	s.trace.FeedAll(kept, trace.Feed{Loop: s.Loop, Control: true})
+	for _, x := range kept.List() {
+		s.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
+	}
+	return s.in.assumeOf(c, s.entry.Guard, unknown, kept)
+}
+
+// iterationLimit is the number of iterations after which a counter with this step would leave the
+// range of a signed word. A loop's counter is assumed not to wrap around.
+func iterationLimit(step vector.Vec) uint64 {
+	limit := uint64(maxIterations)
+	for l := range warp.Size {
+		if s := step.At(l); s.IsConst() && prove.IsStep(s.K, s.Bits) {
+			limit = min(limit, prove.Room(s.K, s.Bits))
+		}
+	}
+	return limit
+}
+
+const maxIterations = 1 << 30 // of a loop that is summarised
+
+// atIteration is the value of a changed cell at the header in iteration k; nil when the
+// cell has no common shape over the iterations.
+func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
+	ch := s.changes[c]
+	if ch.kind == trace.Alternating {
+		return s.alternatingAt(c, ch.other)
+	}
+	name := label{text: fmt.Sprintf("%s.%d%s", s.id, c.Object.ID, c.Path)}
+	switch v := s.entry.State.Cells[c].(type) {
+	case vector.Vec:
+		return s.wordAtIteration(ch, v, name, guard)
+	case memory.Pointer:
+		if ch.kind == trace.Fixed {
+			return v
+		}
+		v.Row = 0
+		if last := len(v.Path) - 1; v.IsInside() && ch.kind != trace.Top {
+			path := slices.Clone(v.Path)
+			path[last].Bytes = s.wordAtIteration(ch, path[last].Bytes, name, guard)
+			v.Path = path
+			return v
+		}
+		first := s.memory.Address(v)
+		v.Object, v.Path = nil, nil
+		v.Addr = s.wordAtIteration(ch, first, name, guard)
+		return v
+	case nil:
+		if !ch.step.IsNone() {
+			return s.wordAtIteration(ch, ch.step, label{text: "?" + name.text, origin: memory.Approximation{}}, guard)
+		}
+	}
+	return nil
+}
+
+// label names the unknowns that stand for what a cell holds in any iteration, and says what they are at most; 0 for no
+// limit.
+type label struct {
+	text   string
+	origin any
+	most   uint64
+}
+
+func (s *search) wordAtIteration(ch change, first vector.Vec, name label, guard vector.Vec) vector.Vec {
+	bits := first.Bits()
+	if ch.most > 0 {
+		name.text, name.most = fmt.Sprintf("%s<=%d", name.text, ch.most), ch.most
+	}
+	switch ch.kind {
+	case trace.Fixed:
+		return first
+	case trace.Affine:
+		k := s.t.Resize(s.K, bits, false)
+		return vector.Map2(first, ch.step, func(v, step *term.Term) *term.Term {
+			return s.t.Add(v, s.t.Mul(k, step))
+		})
+	case trace.Shifted:
+		iterations := s.t.Resize(s.K, bits, false)
+		return vector.Map1(first, func(x *term.Term) *term.Term { return ch.shift.of(s.t, x, iterations) })
+	case trace.LaneSet:
+		return vector.Uniform(s.t.Pack(guard.List()))
+	case trace.GroupSet:
+		return s.in.groupsWithin(first, guard)
+	case trace.PeerUniform:
+		return s.peerWord(name, first)
+	case trace.ClassUniform:
+		word := s.keptWord(ch, ch.classes, s.carry(ch.classes, name, first), first, name, guard)
+		if ch.shrinks {
+			return s.partOfFirst(ch.classes, word, first)
+		}
+		return word
+	}
+	lanes := vector.Later(bits, func() vector.Vec { return s.carry(alone(), name, first) })
+	word := s.keptWord(ch, alone(), lanes, first, name, guard)
+	if ch.shrinks {
+		return s.partOfFirst(alone(), word, first)
+	}
+	return word
+}
+
+// partOfFirst is what is left of a class's first word.
+func (s *search) partOfFirst(c classes, word, first vector.Vec) vector.Vec {
+	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.Guard, l)) })
+	return vector.Map2(word, whole, s.t.BAnd)
+}
+
+// keptWord is a word of one unknown for each class, with what it is as long as no
+// collective was broken.
+func (s *search) keptWord(ch change, c classes, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
+	if ch.kept == nil {
+		return s.in.assumeNothing(word)
+	}
+	return s.in.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.kept, first, label{text: name.text + "~", origin: name.origin}, guard))
+}
+
+// carry is an unknown for each class that stands for any iteration, and notes what it is in
+// the first.
+func (s *search) carry(c classes, name label, first vector.Vec) vector.Vec {
+	unknown := c.atMost(s.t, name, first.Bits())
+	for l := range c {
+		if int(c[l]) == l {
+			s.unknowns.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.Guard, l)), Loop: s.Number})
+		}
+	}
+	return unknown
+}

@@ -1,0 +1,190 @@
+package loop
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/exec/shared"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Edge is a way into a block: the lanes that take it and their memory.
+type Edge struct {
+	To    *cfg.Block
+	Guard vector.Vec
+	State *memory.State
+}
+
+// Body is what the search asks of the interpreter: to run the body of one loop, in one call.
+type Body interface {
+	// Iterate interprets one arbitrary iteration for lanes at the header. It returns the edges out of the loop and the
+	// state back at the header, if any lane goes round again.
+	Iterate(header Edge) (exits []Edge, back Edge, again bool)
+	// LookAhead interprets the header alone, for lanes that come along an edge, and returns the edges out of it. It leaves
+	// no trace.
+	LookAhead(along Edge) []Edge
+	// Mark notes what is recorded so far; the function that it returns forgets what was recorded since.
+	Mark() (restart func())
+	// Counterpart is the variable of this run of the loop that an earlier run, along the same chain of calls, had as o.
+	Counterpart(o *memory.Object, earlier Body) *memory.Object
+	// GiveUp notes that the loop is not summarised exactly, for a reason.
+	GiveUp(reason string)
+}
+
+// Task is a loop that lanes come to.
+type Task struct {
+	Loop  *cfg.Loop
+	Call  *trace.Call
+	Entry Edge
+	Body  Body
+	// Iterations are the numbers of the iterations of the loops around, outermost first.
+	Iterations []int
+	// Locals are the variables that begin a new life in every iteration.
+	Locals map[*cfg.Object]bool
+	// Leaves reports that lanes may leave the kernel in the loop, ByTrap that they do so by a trap only, and Keeps that they
+	// may never come out.
+	Leaves, ByTrap, Keeps bool
+}
+
+// Inference finds what holds of the loops of one root.
+type Inference struct {
+	trace    *trace.Trace
+	unknowns *prove.Unknowns
+	vectors  vector.Algebra
+	t        *term.Table
+	memory   *memory.Memory
+	shared   *shared.History
+	// racing: races are looked for.
+	racing bool
+	// around is the innermost loop that is being summarised, nil for none.
+	around *search
+	// learned are the last searches of the loops.
+	learned map[site]*search
+	// count is the number of loops summarised, iterations of loops around included.
+	count int
+	// scouting: a loop around is in its first trial, in which the loops within it try
+	// one iteration only; unfinished: one of them did not agree with what it was tried with.
+	scouting, unfinished bool
+}
+
+// New is an inference that has seen no loop. With racing it finds out what unknowns of an iteration are in the next one.
+func New(tr *trace.Trace, m *memory.Memory, h *shared.History, racing bool) *Inference {
+	return &Inference{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, shared: h, racing: racing,
+		learned: map[site]*search{}}
+}
+
+// Count is how many loops have been summarised.
+func (in *Inference) Count() int { return in.count }
+
+// Innermost is the innermost loop that is being summarised, nil for none.
+func (in *Inference) Innermost() *trace.Loop {
+	if in.around == nil {
+		return nil
+	}
+	return in.around.Loop
+}
+
+// Summarise interprets one arbitrary iteration of a loop. What the body writes is
+// affine in k, shifted by k places, one of two values in turn, the set of lanes still in the loop,
+// uniform, or else unknown per lane (and perhaps never zero, or never above what it may be at first), and the lanes stay
+// together: these are the candidates for invariants. They hold at entry by construction; a trial iteration from a state
+// in which they hold confirms that the iteration preserves them, or refutes and so weakens some. What the last trial
+// records stands for every iteration. It returns the edges that leave the loop, and whether
+// any lane may go round again.
+func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
+	in.count++
+	s := in.newSearch(task)
+	in.around = s
+	known := s.recall()
+	begin, restart, scouting := in.trace.Log.Marked(), task.Body.Mark(), in.scouting
+	for trials := 0; ; trials++ {
+		restart()
+		in.scouting = scouting || !known && trials == 0
+		in.unfinished = in.unfinished && scouting
+		header := s.header()
+		s.leftBefore()
+		exits, back, again := task.Body.Iterate(Edge{task.Loop.Header, header.Guard, header.State.Clone()})
+		if again && trials == maxTrials {
+			s.giveUp(begin, "loop too irregular to summarise")
+		} else if again && (s.refute(header, back, in.trace.Log.Since(begin).Events) || s.refuteStrays(back, exits)) {
+			in.unfinished = true
+		}
+		if in.unfinished && !scouting && trials < maxTrials {
+			continue
+		}
+		settled := again && trials < maxTrials && !in.unfinished
+		if settled && s.limitRounds(header, back) {
+			continue
+		}
+		in.scouting = scouting
+		in.learned[site{task.Call.Chain, task.Loop}] = s
+		exits = s.finish(header, back, exits, again, settled, begin)
+		in.around = s.outer
+		return exits, again
+	}
+}
+
+// giveUp marks the events since a point as not exact.
+func (s *search) giveUp(since trace.Mark, reason string) {
+	s.task.Body.GiveUp(reason)
+	for _, e := range s.trace.Log.Since(since).Events {
+		e.Approximate = reason
+	}
+}
+
+// finish says what the last trial found out, and returns the edges that leave the loop.
+func (s *search) finish(header, back Edge, exits []Edge, again, settled bool, begin trace.Mark) []Edge {
+	if s.Round = vector.Uniform(s.t.False); again {
+		s.Round = back.Guard
+		s.Next = s.follow(header.State, back.State)
+	}
+	for _, r := range s.trace.Log.Since(begin).Retired {
+		s.Retired = append(s.Retired, r.Guard)
+	}
+	s.carries(header, back, exits, again)
+	var met [warp.Size][]*term.Term
+	if settled {
+		met = s.wentRound(header, back)
+		s.tellWentRound(header, back, met)
+	}
+	exits = s.leaveLoop(header, exits, met, begin)
+	s.complete()
+	return exits
+}
+
+// newSearch begins with a loop.
+func (in *Inference) newSearch(task Task) *search {
+	s := &search{
+		in: in, task: task, trace: in.trace, unknowns: in.unknowns, vectors: in.vectors, t: in.t, memory: in.memory,
+		rounds: unlimited(), mostRounds: maxIterations,
+		Loop: &trace.Loop{Number: in.count, InGraph: task.Loop, Call: task.Call, Entering: task.Entry.Guard, Leaves: task.Leaves,
+			Keeps: task.Keeps, Mark: in.t.Len(), Age: in.memory.Versions},
+		id: fmt.Sprintf("L%d", in.count), entry: task.Entry, outer: in.around,
+		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unsynchronized: map[*memory.Object]bool{},
+		parts: map[*memory.Object]bool{}, stored: map[*memory.Object]bool{}}
+	if s.outer != nil {
+		s.Around = s.outer.Loop
+	}
+	return s
+}
+
+// complete records what was found out about a loop.
+func (s *search) complete() {
+	s.End, s.Last, s.AsOne = s.t.Len(), s.memory.Versions, s.together.one()
+	for _, c := range s.sorted() {
+		ch := s.changes[c]
+		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.classes.one(), Most: ch.most})
+	}
+	s.trace.Log.Summaries = append(s.trace.Log.Summaries, s.Loop)
+}
+
+// site is a loop of a function called along a chain of calls.
+type site struct {
+	chain string
+	loop  *cfg.Loop
+}

@@ -1,0 +1,17 @@
+package loop
+
+// Limits of the search.
+const (
+	// maxTrials bounds the trial iterations. Each failure weakens a candidate invariant, so the
+	// bound is met only by loops that change very many cells in turn.
+	maxTrials = 24
+	// maxParted bounds how often classes are parted before each lane is alone: values that
+	// move from lane to lane would part one lane in every trial.
+	maxParted = 3
+	// maxPrior bounds the conditions of the iteration before that are kept of a loop, and maxPriorParts the terms of
+	// each: every question about the root is asked with them.
+	maxPrior      = 4
+	maxPriorParts = 60
+	// maxCounted bounds the iterations of a loop that are counted one by one, to find the last that there can be.
+	maxCounted = 1024
+)

@@ -1,0 +1,80 @@
+package loop
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// recall begins with what the last summary of the loop, in an earlier iteration or trial
+// of a loop around it, had to give up: it would have to be given up again. False when
+// there is none.
+func (s *search) recall() bool {
+	last, ok := s.in.learned[site{s.Call.Chain, s.InGraph}]
+	if !ok {
+		return false
+	}
+	s.together, s.kept, s.parted = last.together, last.kept, last.parted
+	s.strays, s.global, s.shared, s.stores = last.strays, last.global, last.shared, last.stores
+	s.stored = maps.Clone(last.stored)
+	for _, o := range slices.SortedFunc(maps.Keys(last.objects), memory.ByID) {
+		s.objects[s.task.Body.Counterpart(o, last.task.Body)] = true
+	}
+	for _, c := range last.sorted() {
+		here := memory.Cell{Object: s.task.Body.Counterpart(c.Object, last.task.Body), Path: c.Path}
+		s.materialize(here, last.entry.State.Cells[c])
+		if ch := last.changes[c]; ch.kind >= trace.ClassUniform || ch.kind == trace.Affine && ch.step.IsConstant() || ch.kind == trace.Shifted ||
+			ch.kind == trace.LaneSet && s.isLaneSet(here) || ch.kind == trace.GroupSet && s.isGroupSet(here) || ch.kind == trace.HeaderMask && s.isHeaderMask(here) {
+			s.changes[here] = s.recalled(here, ch)
+		}
+	}
+	return true
+}
+
+// recalled is what an earlier summary found out about a cell, as far as it holds at this
+// entry too: lanes that were alike may come with words of their own now.
+func (s *search) recalled(c memory.Cell, ch change) change {
+	first, known := s.firstWord(c)
+	if ch.kind == trace.ClassUniform && known {
+		ch = s.partedAt(ch, first)
+	}
+	_, isWord := s.entry.State.Cells[c].(vector.Vec)
+	ch.shrinks = ch.shrinks && isWord
+	ch.nonzero = ch.nonzero && s.startsNonzero(c)
+	if ch.most > 0 {
+		ch.most = s.startsAtMost(c)
+	}
+	if ch.kept == nil {
+		return ch
+	}
+	kept := *ch.kept
+	kept.shrinks = kept.shrinks && isWord
+	if kept.most > 0 {
+		kept.most = s.startsAtMost(c)
+	}
+	switch {
+	case kept.kind == trace.PeerUniform, kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !s.isLaneSet(c),
+		kept.kind == trace.GroupSet && !s.isGroupSet(c):
+		ch.kept = nil
+	case kept.kind == trace.ClassUniform && known:
+		kept.classes = kept.classes.part(s.unknowns.UnbrokenLanes(s.entry.Guard), s.unknowns.UnbrokenLanes(first).At)
+		ch.kept = &kept
+	default:
+		ch.kept = &kept
+	}
+	return ch
+}
+
+// partedAt is a cell that was alike for classes, of which each lane comes with a word of
+// its own now: more lanes may be alike as long as no collective was broken.
+func (s *search) partedAt(ch change, first vector.Vec) change {
+	before := ch
+	ch.classes = before.classes.part(s.entry.Guard, first.At)
+	if ch.kept == nil && ch.classes != before.classes {
+		ch.kept = &before
+	}
+	return ch
+}

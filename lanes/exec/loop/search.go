@@ -1,0 +1,90 @@
+package loop
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// change is the candidate invariant about one cell, with what its kind needs.
+type change struct {
+	kind trace.Candidate
+	step vector.Vec
+	// shift of shifted.
+	shift shift
+	// other is the value of alternating in odd iterations; of a stronger one what that may be.
+	other memory.Value
+	// predicate of predicateMask.
+	predicate predicate
+	// classes of classUniform, and how often they have been parted.
+	classes classes
+	parted  int
+	// shrinks, of classUniform and top: an iteration sets no bit that was not set, as in a walk over the
+	// lanes of a mask.
+	shrinks bool
+	// nonzero, of classUniform and top: it is not zero, as what the condition of a do loop tests.
+	nonzero bool
+	// most, of classUniform and top: it is not above this, unsigned; 0 for no limit.
+	most uint64
+	// kept is a stronger candidate invariant that holds as long as no collective was broken,
+	// nil for none.
+	kept *change
+}
+
+// search is the search for what holds at a loop's header in an arbitrary iteration
+// k: the strongest candidate invariants that no trial iteration has refuted.
+type search struct {
+	*trace.Loop
+	in       *Inference
+	trace    *trace.Trace
+	unknowns *prove.Unknowns
+	vectors  vector.Algebra
+	t        *term.Table
+	memory   *memory.Memory
+	task     Task
+	id       string
+	entry    Edge
+	// together are the classes that stay in the loop and leave it together; kept those
+	// that do as long as no collective was broken; parted says how often.
+	together, kept classes
+	parted         int
+	// peers are keys by which lanes stay in the loop together as long as no collective was broken, if any are
+	// known (peers.go); triedPeers says that they were looked for.
+	peers      peers
+	triedPeers bool
+	// strays: a lane that is not in any more may be elsewhere in the function; else it
+	// has left the kernel.
+	strays         bool
+	changes        map[memory.Cell]change
+	global         bool                    // memory that anyone may write changes
+	shared         bool                    // shared memory changes
+	stores         bool                    // something is stored
+	unsynchronized map[*memory.Object]bool // objects that an iteration leaves unsynchronized
+	parts          map[*memory.Object]bool // arrays that an iteration does not leave uniform
+	objects        map[*memory.Object]bool // objects whose contents change as a whole
+	stored         map[*memory.Object]bool // followed shared variables that an iteration may store to
+	back           Edge                    // to the header after the last trial's iteration
+	// rounds are the last iterations that each lane can come to, mostRounds that of all.
+	rounds     [warp.Size]uint64
+	mostRounds uint64
+	// outer is the search for the loop around it, nil for none.
+	outer *search
+}
+
+// sorted lists the changed cells in a fixed order.
+func (s *search) sorted() []memory.Cell {
+	var list []memory.Cell
+	for c := range s.changes {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, memory.CompareCells)
+	return list
+}
+
+// local reports a variable that begins a new life in every iteration.
+func (s *search) local(o *memory.Object) bool { return o.Decl != nil && s.task.Locals[o.Decl] }

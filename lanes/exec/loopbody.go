@@ -1,0 +1,61 @@
+package exec
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/exec/loop"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+)
+
+// loopBody is the body of a loop in one call, as package loop runs it.
+type loopBody struct {
+	in   *interp
+	fr   *frame
+	loop *cfg.Loop
+}
+
+// Iterate interprets an arbitrary iteration. What is in it counts as unrolled as often as what is around the loop.
+func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, back loop.Edge, again bool) {
+	outer := b.in.unrolled
+	b.in.unrolled = max(outer, 1)
+	exits, back, again = b.in.iteration(b.fr, b.loop, 0, header, nil)
+	b.in.unrolled = outer
+	return exits, back, again
+}
+
+// LookAhead interprets the header alone and undoes it.
+func (b *loopBody) LookAhead(along loop.Edge) []loop.Edge {
+	in, fr := b.in, b.fr
+	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
+	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
+	ways := in.block(fr, b.loop.Header, along)
+	in.restart(begin)
+	fr.values, fr.block, fr.passed, fr.second = values, block, passed, second
+	return ways
+}
+
+// Mark notes what there is; the function undoes all since.
+func (b *loopBody) Mark() (restart func()) {
+	begin := b.in.start()
+	return func() { b.in.restart(begin) }
+}
+
+// Counterpart is a variable of an earlier call, or of one of the calls around it, in this call along the same chain.
+func (b *loopBody) Counterpart(o *memory.Object, earlier loop.Body) *memory.Object {
+	was, is := earlier.(*loopBody).fr, b.fr
+	for o.Decl != nil && was != is {
+		if was.objects[o.Decl] == o {
+			return b.in.local(is, o.Decl)
+		}
+		if was.Parent == nil {
+			break
+		}
+		was, is = was.caller, is.caller
+	}
+	return o
+}
+
+// GiveUp notes that the loop is not summarised exactly.
+func (b *loopBody) GiveUp(reason string) { b.in.note(b.loop.Header.Term.Pos, reason, false) }
