@@ -10,7 +10,7 @@ import (
 
 // isActive reports an event of which every lane passes a value of __activemask.
 func (j *judge) isActive(e *trace.Event) bool {
-	return e.Masked && !slices.ContainsFunc(j.Groups(e), func(g trace.Group) bool { return !j.Active[g.Mask] })
+	return e.Masked && !slices.ContainsFunc(j.trace.Groups(e), func(g trace.Group) bool { return !j.trace.Active[g.Mask] })
 }
 
 // Together says which lanes run together in one execution of __activemask: those with equal

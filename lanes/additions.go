@@ -22,15 +22,15 @@ func (f *Fact) OnlyAdds() bool {
 		return false
 	}
 	j := f.rendezvous.j
-	adds := additionsIn(j.Log.Accesses)
+	adds := additionsIn(j.trace.Log.Accesses)
 	isOther := func(c race.Conflict) bool { return !adds[c.Earlier.Instr] }
-	if !adds[f.rendezvous.Instr] || slices.ContainsFunc(f.races.Conflicts(), isOther) {
+	if !adds[f.rendezvous.event.Instr] || slices.ContainsFunc(f.races.Conflicts(), isOther) {
 		return false
 	}
-	only := len(j.Launch.Indices()) == 0 && !j.isOfOneWarp()
+	only := len(j.trace.Launch.Indices()) == 0 && !j.isOfOneWarp()
 	exec.WithinBudget(func() {
 		if across := j.acrossWarps(); !only && across != nil {
-			adds := additionsIn(across.Log.Accesses)
+			adds := additionsIn(across.Accesses())
 			only = !across.MayMeet(j.touchedBy(f.races), func(i *cfg.Instr) bool { return adds[i] })
 		}
 	})

@@ -15,27 +15,27 @@ import (
 // solver leaves open may be. A trap ends the kernel for all.
 func (f *Fact) AfterExit() []Verdict {
 	p, c := f.rendezvous, f.Site.Collective
-	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.Root.Kernel {
+	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.trace.Root.Kernel {
 		return nil
 	}
-	left := p.j.Vectors.And(p.Gone, p.j.Vectors.And(p.j.Alive, p.j.Vectors.Not(p.Trapped)))
+	left := p.j.trace.Vectors.And(p.meeting.Gone, p.j.trace.Vectors.And(p.j.trace.Alive, p.j.trace.Vectors.Not(p.meeting.Trapped)))
 	if left.IsFalse() || !p.mayHaveLeft(left) {
 		return nil
 	}
-	return []Verdict{{Certainty: Definite, Related: exitConditions(p.Point.Path()[0].Block, p.j.Root)}}
+	return []Verdict{{Certainty: Definite, Related: exitConditions(p.event.Point.Path()[0].Block, p.j.trace.Root)}}
 }
 
 // mayHaveLeft asks whether lanes of the warp, or of another warp of the block, may have left the kernel
 // when some lane arrives.
 func (p *rendezvous) mayHaveLeft(left vector.Vec) bool {
 	may := func(lanes vector.Vec) bool {
-		answer, _ := p.Agreeing(p.j.t.And(p.j.Premise(), p.j.t.Or(lanes.List()...)))
+		answer, _ := p.meeting.Agreeing(p.j.t.And(p.j.meet.Premise(), p.j.t.Or(lanes.List()...)))
 		return answer != smt.No
 	}
-	if may(vector.Map1(left, func(x *term.Term) *term.Term { return p.j.t.And(p.Reach, x) })) {
+	if may(vector.Map1(left, func(x *term.Term) *term.Term { return p.j.t.And(p.meeting.Reach, x) })) {
 		return true
 	}
-	other := p.j.barriers.Barrier(p.Rendezvous).OtherWarpLeft(left)
+	other := p.j.barriers.Barrier(p.meeting).OtherWarpLeft(left)
 	return other != nil && may(other.Lanes)
 }
 

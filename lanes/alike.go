@@ -30,7 +30,7 @@ func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j
-	if len(j.Memory.VariedNames()) == 0 || !slices.ContainsFunc(found, isPotential) {
+	if len(j.trace.Memory.VariedNames()) == 0 || !slices.ContainsFunc(found, isPotential) {
 		return found
 	}
 	kept := slices.DeleteFunc(slices.Clone(found), isPotential)
@@ -70,12 +70,12 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 // lanes, or all of it in the root where none of that has a name.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
-	names := p.j.variedIn(p.Guard)
-	if len(names) == 0 && p.Masked {
-		names = p.j.variedIn(p.Mask)
+	names := p.j.variedIn(p.event.Guard)
+	if len(names) == 0 && p.event.Masked {
+		names = p.j.variedIn(p.event.Mask)
 	}
 	if len(names) == 0 {
-		names = slices.Sorted(slices.Values(p.j.Memory.VariedNames()))
+		names = slices.Sorted(slices.Values(p.j.trace.Memory.VariedNames()))
 	}
 	return names
 }
@@ -84,7 +84,7 @@ func (f *Fact) perLane() []string {
 func (j *judge) variedIn(v vector.Vec) []string {
 	var names []string
 	term.Any(v.List(), func(x *term.Term) bool {
-		if name := inputName(x); slices.Contains(j.Memory.VariedNames(), name) {
+		if name := inputName(x); slices.Contains(j.trace.Memory.VariedNames(), name) {
 			names = append(names, name)
 		}
 		return false

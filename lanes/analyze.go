@@ -69,11 +69,11 @@ func (r *Result) add(j *judge, ranOut string, see func([]*Fact)) {
 	if ranOut == "" && work.RanOut { // in a question
 		ranOut = exec.ExceededReason(work)
 	}
-	r.Notes = append(r.Notes, j.Notes...)
+	r.Notes = append(r.Notes, j.trace.Notes...)
 	if ranOut != "" {
-		r.endWith(j.Root, ranOut)
+		r.endWith(j.trace.Root, ranOut)
 	}
-	r.Steps += j.Steps
+	r.Steps += j.trace.Steps
 	r.Work = max(r.Work, work.Done)
 }
 
@@ -88,9 +88,9 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	if j.setting.Racing {
 		facts = j.raceFacts()
 	}
-	for _, p := range j.All() {
+	for _, p := range j.meet.All() {
 		if p != nil && !j.setting.Racing {
-			facts = append(facts, j.fact(&rendezvous{p, j}))
+			facts = append(facts, j.fact(j.rendezvous(p)))
 		}
 	}
 	if see != nil {
@@ -106,8 +106,8 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 // answer, nil when every likely shape keeps it.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	j := f.rendezvous.j
-	for _, s := range append(grid.OtherShapes(j.Root), j.Launch.AllSamples()...) {
-		if grid.Common(s, j.Launch.Shape) != j.Launch.Shape {
+	for _, s := range append(grid.OtherShapes(j.trace.Root), j.trace.Launch.AllSamples()...) {
+		if grid.Common(s, j.trace.Launch.Shape) != j.trace.Launch.Shape {
 			continue
 		}
 		held := false
@@ -156,18 +156,18 @@ func (j *judge) again() exec.Setting {
 
 // fact describes one rendezvous to the rules.
 func (j *judge) fact(p *rendezvous) *Fact {
-	f := &Fact{Site: p.Instr, Approximate: p.Approximate, rendezvous: p, Pos: p.Position(), Context: contextOf(&j.setting, j.Launch.Blocks)}
-	if f.Approximate == "" && j.restsOn(p.Event, isUnmodelled) {
+	f := &Fact{Site: p.event.Instr, Approximate: p.event.Approximate, rendezvous: p, Pos: p.event.Position(), Context: contextOf(&j.setting, j.trace.Launch.Blocks)}
+	if f.Approximate == "" && j.restsOn(p.event, isUnmodelled) {
 		f.Approximate = "it depends on an integer function that is not modelled"
 	}
 	if f.Approximate == "" {
-		f.Approximate = j.CutShort[p.Point.Call.Fn]
+		f.Approximate = j.trace.CutShort[p.event.Point.Call.Fn]
 	}
-	f.Context.Path = p.Calls()
-	for _, at := range p.Point.Path()[1:] {
+	f.Context.Path = p.event.Calls()
+	for _, at := range p.event.Point.Path()[1:] {
 		f.Context.PathNames = append(f.Context.PathNames, at.Call.Fn.Name)
 	}
-	f.ActiveMask = j.isActive(p.Event)
+	f.ActiveMask = j.isActive(p.event)
 	return f
 }
 
@@ -195,5 +195,5 @@ func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {
 	if e.Masked {
 		decisive = append(decisive, e.Mask.List()...)
 	}
-	return len(j.Notes) > 0 && term.Any(decisive, is)
+	return len(j.trace.Notes) > 0 && term.Any(decisive, is)
 }

@@ -43,7 +43,7 @@ func (f *Fact) barrier() []Verdict {
 		return found
 	}
 	isCompared := true
-	if block.IsCounted(f.rendezvous.Event) {
+	if block.IsCounted(f.rendezvous.event) {
 		var found []Verdict
 		if found, isCompared = f.inWholeBlock(); len(found) > 0 || isCompared {
 			return found
@@ -52,7 +52,7 @@ func (f *Fact) barrier() []Verdict {
 	if found := f.barrierAcrossWarps(); len(found) > 0 {
 		return found
 	}
-	if !block.IsCounted(f.rendezvous.Event) { // who comes less often is told rather than that some wait
+	if !block.IsCounted(f.rendezvous.event) { // who comes less often is told rather than that some wait
 		if found, _ := f.inWholeBlock(); len(found) > 0 {
 			return found
 		}
@@ -69,14 +69,14 @@ func (f *Fact) barrier() []Verdict {
 //
 //	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
 func (f *Fact) mayRunAhead() bool {
-	p, all := f.rendezvous, f.rendezvous.j.All()
+	p, all := f.rendezvous, f.rendezvous.j.meet.All()
 	name := f.barrierOfBlock().ConstantName()
-	return !p.OnlyArrives() && name != nil && slices.ContainsFunc(all, func(a *meet.Rendezvous) bool {
-		if a == nil || !a.Instr.Collective.Block || !a.OnlyArrives() || len(a.Within) == 0 || p.j.barriers.Barrier(a).ConstantName() != name {
+	return !p.event.OnlyArrives() && name != nil && slices.ContainsFunc(all, func(a *meet.Rendezvous) bool {
+		if a == nil || !a.Event.Instr.Collective.Block || !a.Event.OnlyArrives() || len(a.Event.Within) == 0 || p.j.barriers.Barrier(a).ConstantName() != name {
 			return false
 		}
 		return !slices.ContainsFunc(all, func(w *meet.Rendezvous) bool {
-			return w != nil && w.Instr.Collective.Block && !w.OnlyArrives() && w.IsWithin(a.Within[0])
+			return w != nil && w.Event.Instr.Collective.Block && !w.Event.OnlyArrives() && w.Event.IsWithin(a.Event.Within[0])
 		})
 	})
 }
@@ -115,10 +115,10 @@ func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 
 // barrierInWarp asks about the lanes of one warp.
 func (f *Fact) barrierInWarp() []Verdict {
-	p, c := f.rendezvous, f.rendezvous.Instr.Collective
+	p, c := f.rendezvous, f.rendezvous.event.Instr.Collective
 	var found []Verdict
 	if c.IsForWarps() {
-		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.Reach, p.Elsewhere(o)) })
+		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.meeting.Reach, p.meeting.Elsewhere(o)) })
 		found = f.decide((*Fact).barrier, violation{lanes: lanes, mask: noMask})
 	}
 	if c.IsOnePerWarp() {
@@ -129,14 +129,14 @@ func (f *Fact) barrierInWarp() []Verdict {
 
 // barrierAcrossWarps asks about the other warps of the block or the tile.
 func (f *Fact) barrierAcrossWarps() []Verdict {
-	p, c, b := f.rendezvous, f.rendezvous.Instr.Collective, f.barrierOfBlock()
-	if !c.Block || block.IsCounted(p.Event) && (p.OnlyArrives() || !c.IsForWarps() || b.IsOneSide()) {
+	p, c, b := f.rendezvous, f.rendezvous.event.Instr.Collective, f.barrierOfBlock()
+	if !c.Block || block.IsCounted(p.event) && (p.event.OnlyArrives() || !c.IsForWarps() || b.IsOneSide()) {
 		return nil
 	}
 	found := append(f.otherWarpsAway(), f.staysAway((*Fact).barrier, b.OtherWarpUnlike())...)
 	for _, v := range found {
 		if v.Witness != nil {
-			v.Witness.InAll = block.IsCounted(p.Event)
+			v.Witness.InAll = block.IsCounted(p.event)
 		}
 	}
 	if len(found) == 0 && c.Scope != cfg.OfBlock {
@@ -150,11 +150,11 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 func (f *Fact) otherWarpsAway() []Verdict {
 	p := f.rendezvous
 	found := f.staysAway((*Fact).barrier, f.barrierOfBlock().OtherWarpAway())
-	settled := !block.IsOwn(p.Reach)
+	settled := !block.IsOwn(p.meeting.Reach)
 	if len(found) > 0 {
 		settled = found[0].Certainty == Definite
 	}
-	if !settled && p.Instr.Collective.IsForAll() {
+	if !settled && p.event.Instr.Collective.IsForAll() {
 		if unlike, known := f.unlikeTraces(); known {
 			return unlike
 		}
@@ -164,7 +164,7 @@ func (f *Fact) otherWarpsAway() []Verdict {
 
 // barrierOfBlock is the rendezvous as one at a barrier of the block.
 func (f *Fact) barrierOfBlock() *block.Barrier {
-	return f.rendezvous.j.barriers.Barrier(f.rendezvous.Rendezvous)
+	return f.rendezvous.j.barriers.Barrier(f.rendezvous.meeting)
 }
 
 // staysAway decides whether lanes of other warps stay away, or pass another name.
@@ -227,7 +227,7 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 // stranded: lanes wait at a barrier with a number, and others of their warp where they never leave.
 func (f *Fact) stranded() []Verdict {
 	p := f.rendezvous
-	if !p.Instr.Collective.IsForLanes() {
+	if !p.event.Instr.Collective.IsForLanes() {
 		return nil
 	}
 	surely, maybe := f.barrierOfBlock().Strands()
@@ -235,7 +235,7 @@ func (f *Fact) stranded() []Verdict {
 	if len(found) > 0 {
 		return found
 	}
-	if some, _ := p.j.Prover.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(maybe.List()...))); some != smt.No {
+	if some, _ := p.j.prover.Satisfiable(p.j.t.And(p.j.meet.Premise(), p.j.t.Or(maybe.List()...))); some != smt.No {
 		f.remark("the other lanes of the warp may wait elsewhere")
 	}
 	return nil

@@ -31,11 +31,11 @@ func (j *judge) barrierTraces() [][]*Fact {
 }
 
 func (j *judge) newBarrierTraces() [][]*Fact {
-	if j.isOfOneWarp() || !j.Launch.Shape.Known() || j.Launch.Warps < 2 || len(j.Notes) > 0 {
+	if j.isOfOneWarp() || !j.trace.Launch.Shape.Known() || j.trace.Launch.Warps < 2 || len(j.trace.Notes) > 0 {
 		return nil
 	}
 	var list [][]*Fact
-	for w := range j.Launch.Warps {
+	for w := range j.trace.Launch.Warps {
 		look, done := j.factsOfWarp(w)
 		if !done || look.mayEnd {
 			return nil
@@ -55,11 +55,11 @@ func (j *judge) newBarrierTraces() [][]*Fact {
 func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 	for _, f := range facts {
 		p := f.rendezvous
-		if !p.Instr.Collective.IsForAll() {
+		if !p.event.Instr.Collective.IsForAll() {
 			continue
 		}
-		comes, misses := p.j.isPossible(p.Reach), p.j.isPossible(p.j.t.Not(p.Reach))
-		if len(p.Within) > 0 || f.Approximate != "" || comes && misses {
+		comes, misses := p.j.isPossible(p.meeting.Reach), p.j.isPossible(p.j.t.Not(p.meeting.Reach))
+		if len(p.event.Within) > 0 || f.Approximate != "" || comes && misses {
 			return nil, false
 		}
 		if comes {
@@ -71,13 +71,13 @@ func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 
 // isPossible reports a formula that some execution may make true.
 func (j *judge) isPossible(f *term.Term) bool {
-	a, _ := j.Prover.Solver.Satisfiable(j.t.And(j.Premise(), f))
+	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f))
 	return a != smt.No
 }
 
 // mayEnd reports that lanes may leave the kernel early.
 func (j *judge) mayEnd() bool {
-	return slices.ContainsFunc(j.Log.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
+	return slices.ContainsFunc(j.trace.Log.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
 
 // unlikeTraces: a warp comes to a barrier of the block and another one does not, which is told
@@ -120,10 +120,10 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 // awayFrom tells that another warp does not come to a barrier.
 func (f *Fact) awayFrom(other int) Verdict {
 	j := f.rendezvous.j
-	_, found := j.Example(j.t.And(j.Premise(), f.rendezvous.Reach))
+	_, found := j.meet.Example(j.t.And(j.meet.Premise(), f.rendezvous.meeting.Reach))
 	v := f.rendezvous.describe(j.noViolation(), found)
 	v.Certainty, v.Other = Definite, &other
-	v.Lanes = lanesOf(j.Launch.Shape, other)
+	v.Lanes = lanesOf(j.trace.Launch.Shape, other)
 	return v
 }
 

@@ -56,8 +56,8 @@ func (p *rendezvous) proveWithin(o violation) (sure proof) {
 
 // prove looks for a warp of every launch that certainly offends.
 func (p *rendezvous) prove(o violation) proof {
-	if p.Approximate != "" || p.restsOnLastIteration() {
-		return proof{approximate: p.Approximate}
+	if p.event.Approximate != "" || p.restsOnLastIteration() {
+		return proof{approximate: p.event.Approximate}
 	}
 	if chosen, given := p.isByPointer(); chosen {
 		if given {
@@ -67,21 +67,21 @@ func (p *rendezvous) prove(o violation) proof {
 	}
 	j, found := p.j, proof{}
 	offends := j.t.Or(o.certain().List()...)
-	s := &search{rendezvous: p, missed: j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(p.Reach)),
-		kept: j.t.And(j.Premise(), p.comes(), j.t.Not(offends)), started: j.t.True}
-	if len(p.Within) > 0 {
-		s.started = j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(j.Prover.Unknowns.FirstTime(offends, p.IsInLoop)))
+	s := &search{at: p, missed: j.t.And(j.meet.Premise(), j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
+		kept: j.t.And(j.meet.Premise(), p.comes(), j.t.Not(offends)), started: j.t.True}
+	if len(p.event.Within) > 0 {
+		s.started = j.t.And(j.meet.Premise(), j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
 	}
-	for _, w := range append([]int{grid.AnyWarp}, j.Launch.Everywhere()...) {
+	for _, w := range append([]int{grid.AnyWarp}, j.trace.Launch.Everywhere()...) {
 		if !s.breaksIn(w) || p.mayStayAway(w) {
 			continue
 		}
-		reach := p.ReachIn(w)
+		reach := p.meeting.ReachIn(w)
 		if reach.Shown {
-			return proof{certainty: Definite, inWarp: j.Launch.Named(w)}
+			return proof{certainty: Definite, inWarp: j.trace.Launch.Named(w)}
 		}
 		if found.unreached == nil {
-			found = proof{certainty: Definite, inWarp: j.Launch.Named(w), unreached: &reach}
+			found = proof{certainty: Definite, inWarp: j.trace.Launch.Named(w), unreached: &reach}
 		}
 	}
 	return found
@@ -89,10 +89,10 @@ func (p *rendezvous) prove(o violation) proof {
 
 // comes says that a lane comes to the place, whatever memory it accesses there.
 func (p *rendezvous) comes() *term.Term {
-	if p.Besides == nil {
-		return p.Reach
+	if p.event.Besides == nil {
+		return p.meeting.Reach
 	}
-	return p.j.t.Or(p.Reach, p.Besides)
+	return p.j.t.Or(p.meeting.Reach, p.event.Besides)
 }
 
 // mayStayAway reports a warp that proves nothing: with the argument that its lanes pass, or in the block that the
@@ -104,7 +104,7 @@ func (p *rendezvous) mayStayAway(w int) bool {
 // isByLaunch reports that an argument, the size of a block that is not known, or what memory holds for all warps
 // alike decides which lanes come.
 func (p *rendezvous) isByLaunch() bool {
-	return term.Any([]*term.Term{p.Reach}, func(x *term.Term) bool {
+	return term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {
 		switch of := x.Origin.(type) {
 		case memory.ArgOrigin:
 			return true
@@ -119,9 +119,9 @@ func (p *rendezvous) isByLaunch() bool {
 
 // isByArgument reports lanes that pass a mask or a width made of an argument of the root.
 func (p *rendezvous) isByArgument() bool {
-	operands := p.Width.Distinct()
-	if p.Masked {
-		operands = append(operands, p.Mask.Distinct()...)
+	operands := p.event.Width.Distinct()
+	if p.event.Masked {
+		operands = append(operands, p.event.Mask.Distinct()...)
 	}
 	return term.Any(operands, func(x *term.Term) bool {
 		_, isArgument := x.Origin.(memory.ArgOrigin)
@@ -135,12 +135,12 @@ func (p *rendezvous) comesAlong(w int) bool {
 	if w == grid.AnyWarp {
 		return true
 	}
-	j, view := p.j, p.j.Launch.AsWarp(w)
+	j, view := p.j, p.j.trace.Launch.AsWarp(w)
 	without := func(reach *term.Term) bool {
-		answer, _ := j.Prover.Satisfiable(j.t.And(j.Premise(), reach, j.t.Not(view.Rewrite(reach))))
+		answer, _ := j.prover.Satisfiable(j.t.And(j.meet.Premise(), reach, j.t.Not(view.Rewrite(reach))))
 		return answer != smt.No
 	}
-	return !without(p.Reach) || len(p.Within) > 0 && !without(j.Prover.Unknowns.FirstTime(p.Reach, p.IsInLoop))
+	return !without(p.meeting.Reach) || len(p.event.Within) > 0 && !without(j.prover.Unknowns.FirstTime(p.meeting.Reach, p.event.IsInLoop))
 }
 
 // certain are the offenders that a definite verdict may rest on.
@@ -153,7 +153,7 @@ func (o *violation) certain() vector.Vec {
 
 // search goes through the warps of a launch for one that certainly offends.
 type search struct {
-	*rendezvous
+	at *rendezvous
 	// missed says that the collective is executed and the event does not come: a late iteration of
 	// a loop that few lanes reach says nothing of the others. Kept says that it comes and
 	// nobody offends.
@@ -167,11 +167,11 @@ type search struct {
 
 // breaksIn reports that a warp offends whenever it executes the collective.
 func (s *search) breaksIn(w int) bool {
-	view := s.j.Launch.AsWarp(w)
-	if view.Rewrite(s.Reach).IsFalse() {
+	view := s.at.j.trace.Launch.AsWarp(w)
+	if view.Rewrite(s.at.meeting.Reach).IsFalse() {
 		return false
 	}
-	kept, known, missed := view.Rewrite(s.kept), view.Rewrite(s.With(s.kept)), view.Rewrite(s.missed)
+	kept, known, missed := view.Rewrite(s.kept), view.Rewrite(s.at.meeting.With(s.kept)), view.Rewrite(s.missed)
 	always := !s.escaped(known) && !s.escaped(missed) &&
 		(s.impossible(kept) || known != kept && s.impossible(known)) && s.impossible(missed)
 	started := view.Rewrite(s.started)
@@ -185,7 +185,7 @@ func (s *search) escaped(f *term.Term) bool {
 
 // impossible reports a formula that no execution makes true, and remembers one that does.
 func (s *search) impossible(f *term.Term) bool {
-	answer, m := s.j.Prover.Satisfiable(f)
+	answer, m := s.at.j.prover.Satisfiable(f)
 	if answer == smt.Yes {
 		s.escapes = append(s.escapes, m)
 	}
@@ -196,19 +196,19 @@ func (s *search) impossible(f *term.Term) bool {
 // left, where events of other branches take part: those within the loop are of any iteration,
 // and have the same number for it as the last iteration has.
 func (p *rendezvous) restsOnLastIteration() bool {
-	if len(p.Incomparable()) == 0 {
+	if len(p.meeting.Incomparable()) == 0 {
 		return false
 	}
 	around := map[int]bool{}
-	for _, s := range p.Within {
+	for _, s := range p.event.Within {
 		around[s.Number] = true
 	}
-	terms := []*term.Term{p.Reach}
-	if p.Masked {
-		terms = append(terms, p.Mask.List()...)
+	terms := []*term.Term{p.meeting.Reach}
+	if p.event.Masked {
+		terms = append(terms, p.event.Mask.List()...)
 	}
 	return term.Any(terms, func(x *term.Term) bool {
-		c, carried := p.j.Prover.Unknowns.Carried(x)
+		c, carried := p.j.prover.Unknowns.Carried(x)
 		return carried && !around[c.Loop]
 	})
 }
@@ -217,8 +217,8 @@ func (p *rendezvous) restsOnLastIteration() bool {
 // gives the kernel that.
 func (p *rendezvous) isByPointer() (chosen, given bool) {
 	given = true
-	term.Any([]*term.Term{p.Reach}, func(x *term.Term) bool {
-		if byHost, chooses := p.j.Chosen[x]; chooses {
+	term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {
+		if byHost, chooses := p.j.trace.Chosen[x]; chooses {
 			chosen, given = true, given && byHost
 		}
 		return false

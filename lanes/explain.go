@@ -57,14 +57,14 @@ func (f *Fact) Explain() Explanation {
 	if p == nil {
 		return Explanation{}
 	}
-	e := Explanation{Guard: beliefs(p.Guard), Left: beliefs(p.Gone)}
-	if p.Masked {
-		e.Mask = beliefs(p.Mask)
+	e := Explanation{Guard: beliefs(p.event.Guard), Left: beliefs(p.meeting.Gone)}
+	if p.event.Masked {
+		e.Mask = beliefs(p.event.Mask)
 	}
 	if f.races != nil {
 		e.Races = raceBeliefs(f.races)
 	}
-	for _, s := range p.Within {
+	for _, s := range p.event.Within {
 		e.Loops = append(e.Loops, LoopInvariant{
 			Pos: s.InGraph.Header.Term.Pos, Stays: beliefs(s.Header), Variables: invariantsOf(s),
 		})

@@ -30,7 +30,7 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	if f.rendezvous == nil || f.races == nil {
 		return Gap{}, false
 	}
-	later, deepest := f.rendezvous.Point.Path(), -1
+	later, deepest := f.rendezvous.event.Point.Path(), -1
 	for _, c := range f.races.Conflicts() {
 		depth := depthOf(c, later)
 		if depth > deepest {
@@ -64,7 +64,7 @@ func (f *Fact) Comes() warp.Lanes {
 	if f.rendezvous == nil {
 		return 0
 	}
-	return constantLanes(f.rendezvous.Guard)
+	return constantLanes(f.rendezvous.event.Guard)
 }
 
 // Stays are the lanes that have not left the kernel before a race's later access, where some surely have; all otherwise.
@@ -73,8 +73,8 @@ func (f *Fact) Stays() warp.Lanes {
 		return warp.All
 	}
 	j := f.rendezvous.j
-	if gone := constantLanes(j.Vectors.And(j.Alive, f.rendezvous.Gone)); gone != 0 {
-		return constantLanes(j.Alive) &^ gone
+	if gone := constantLanes(j.trace.Vectors.And(j.trace.Alive, f.rendezvous.meeting.Gone)); gone != 0 {
+		return constantLanes(j.trace.Alive) &^ gone
 	}
 	return warp.All
 }
@@ -101,7 +101,7 @@ func (f *Fact) IsOfOneLane() bool {
 	t := f.rendezvous.j.t
 	sums := disjoint.New(t)
 	var seen []*term.Term
-	for _, g := range f.rendezvous.Guard.List() {
+	for _, g := range f.rendezvous.event.Guard.List() {
 		if slices.ContainsFunc(seen, func(o *term.Term) bool { return !sums.IsExcluded(t.And(g, o)) }) {
 			return false
 		}

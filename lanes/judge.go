@@ -5,6 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -15,7 +16,10 @@ import (
 // trace does not tell, the root is interpreted once more under another setting: one warp by
 // itself, a block of another shape, what may be the same in all lanes taken to be.
 type judge struct {
-	*meet.Meetings
+	meet *meet.Meetings
+	// trace is what the meetings are of; prover and t are its own.
+	trace   *trace.Trace
+	prover  *prove.Prover
 	t       *term.Table
 	setting exec.Setting
 	// barriers looks at those of the block.
@@ -50,7 +54,8 @@ type judge struct {
 // judgeOf judges a trace that may not be complete yet.
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	m := meet.Of(tr)
-	return &judge{Meetings: m, t: tr.Terms, setting: s, barriers: block.Of(m), elsewhere: map[warp.Shape][]*Fact{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}, supposed: s.Blocks.IsPossible}
+	return &judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, setting: s, barriers: block.Of(m), supposed: s.Blocks.IsPossible,
+		elsewhere: map[warp.Shape][]*Fact{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
 // interpret runs a root, again where lanes met a collective from another site; with the
@@ -61,8 +66,8 @@ func interpret(s exec.Setting) (j *judge, ranOut string) {
 			in := exec.New(s)
 			j = judgeOf(in.Trace, s)
 			in.Run()
-			j.Relate()
-			met := j.Exchanges(s.Exchanging)
+			j.meet.Relate()
+			met := j.meet.Exchanges(s.Exchanging)
 			if len(met) == 0 {
 				return
 			}
@@ -77,6 +82,13 @@ func (j *judge) isOfOneWarp() bool { return j.setting.Warp != grid.AnyWarp }
 
 // rendezvous is one of the trace that questions are asked about.
 type rendezvous struct {
-	*meet.Rendezvous
-	j *judge
+	meeting *meet.Rendezvous
+	// event is that of the meeting.
+	event *trace.Event
+	j     *judge
+}
+
+// rendezvous is a meeting that the judge is asked about.
+func (j *judge) rendezvous(p *meet.Rendezvous) *rendezvous {
+	return &rendezvous{meeting: p, event: p.Event, j: j}
 }

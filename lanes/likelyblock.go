@@ -18,17 +18,17 @@ import (
 // inLikelyBlock is a potential verdict in a block that the kernel may have, none where no such block shows one.
 func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
-	if j.Launch.Shape.Known() || j.Launch.Size.IsKnown() {
+	if j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
 		return nil
 	}
-	return f.inSomeOf(grid.LikelyShapes(j.Root), ask)
+	return f.inSomeOf(grid.LikelyShapes(j.trace.Root), ask)
 }
 
 // inAwaitedBlock is a potential verdict in the smallest block that has as many threads as the barriers with a number of
 // threads wait for: of a block of any size it is not known how often the other warps come. None where the size is known.
 func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
-	if !f.Site.Collective.Block || !block.IsCounted(f.rendezvous.Event) || j.Launch.Shape.Known() || j.Launch.Size.IsKnown() {
+	if !f.Site.Collective.Block || !block.IsCounted(f.rendezvous.event) || j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
 		return nil
 	}
 	return f.inSomeOf([]warp.Shape{{j.barriers.FewestThreads(), 1, 1}}, ask)
@@ -38,7 +38,7 @@ func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	for _, s := range shapes {
-		if !s.IsLaunchable() || grid.Common(s, j.Launch.Shape) != j.Launch.Shape {
+		if !s.IsLaunchable() || grid.Common(s, j.trace.Launch.Shape) != j.trace.Launch.Shape {
 			continue
 		}
 		for _, v := range j.inLikely(s, f, ask) {
@@ -62,7 +62,7 @@ func (v *Verdict) weaken() {
 // inPossible is the answer to a question where the host computes blocks that need not be whole warps: potential in a
 // shape that no launch is known to have, and that in a sample where the blocks that are assumed show nothing.
 func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
-	blocks := f.rendezvous.j.Launch.Blocks
+	blocks := f.rendezvous.j.trace.Launch.Blocks
 	switch {
 	case len(found) == 0:
 		return f.inSomeOf(blocks.AllSamples(), ask)

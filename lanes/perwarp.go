@@ -20,11 +20,11 @@ import (
 // more than the fact does. Open tells a question that the solver left open.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
-	depth := len(f.rendezvous.Within)
-	if j.isOfOneWarp() || depth == 0 && (!open || j.Launch.Warp == nil) {
+	depth := len(f.rendezvous.event.Within)
+	if j.isOfOneWarp() || depth == 0 && (!open || j.trace.Launch.Warp == nil) {
 		return nil, false
 	}
-	for w := j.Launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
+	for w := j.trace.Launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
 		look, done := j.factsOfWarp(w)
 		if !done {
 			return nil, false
@@ -33,7 +33,7 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 			if !f.isOf(g) {
 				continue
 			}
-			if len(g.rendezvous.Within) >= depth && !open {
+			if len(g.rendezvous.event.Within) >= depth && !open {
 				return nil, false
 			}
 			ranOut := exec.WithinBudget(func() { found = append(found, f.ofWarp(w, ask(g))...) })
@@ -114,9 +114,9 @@ func (j *judge) factsOfWarp(w int) (look warpFacts, done bool) {
 	}
 	exec.WithinBudget(func() {
 		s := j.again()
-		s.Warp, s.Work = w, exec.NewMeter(j.t.Work.Limit/perWarpShare/j.Launch.Warps)
+		s.Warp, s.Work = w, exec.NewMeter(j.t.Work.Limit/perWarpShare/j.trace.Launch.Warps)
 		next, ranOut := interpret(s)
-		if ranOut == "" && len(next.Notes) <= len(j.Notes) {
+		if ranOut == "" && len(next.trace.Notes) <= len(j.trace.Notes) {
 			look = warpFacts{append([]*Fact{}, next.facts(nil)...), next.mayEnd()}
 		}
 	})

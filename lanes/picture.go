@@ -51,16 +51,16 @@ func (f *Fact) Picture() Picture {
 	if p == nil {
 		return Picture{}
 	}
-	drawn := Picture{Masked: p.Masked}
+	drawn := Picture{Masked: p.event.Masked}
 	for lane := range warp.Size {
-		switch comes := p.Guard.At(lane); {
+		switch comes := p.event.Guard.At(lane); {
 		case comes.IsTrue():
 			drawn.Always |= 1 << lane
 		case comes.IsFalse():
 			drawn.Never |= 1 << lane
 		}
-		if p.Masked && !drawn.Never.Has(lane) {
-			if mask := p.Mask.At(lane); mask.IsConst() {
+		if p.event.Masked && !drawn.Never.Has(lane) {
+			if mask := p.event.Mask.At(lane); mask.IsConst() {
 				drawn.add(lane, warp.Lanes(mask.K))
 			}
 		}
@@ -73,7 +73,7 @@ func (f *Fact) Picture() Picture {
 // some of a set of lanes.
 func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	var list []Condition
-	for _, b := range p.j.Log.Branches {
+	for _, b := range p.j.trace.Log.Branches {
 		if !p.isOnWay(b) || !varies(b, set) {
 			continue
 		}
@@ -104,9 +104,9 @@ func (p *rendezvous) need(b trace.Branching) Need {
 	switch {
 	case b.Point.Block.Term.Kind == cfg.Switch:
 		return AnyOutcome
-	case isFalse(j.Vectors.And(p.Guard, j.Vectors.Not(b.Cond))):
+	case isFalse(j.trace.Vectors.And(p.event.Guard, j.trace.Vectors.Not(b.Cond))):
 		return Holds
-	case isFalse(j.Vectors.And(p.Guard, b.Cond)):
+	case isFalse(j.trace.Vectors.And(p.event.Guard, b.Cond)):
 		return Fails
 	}
 	return AnyOutcome

@@ -45,21 +45,21 @@ func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notP
 func (f *Fact) notParticipating() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
-	if !p.Maskable() {
+	if !p.meeting.Maskable() {
 		return nil
 	}
-	if p.j.Model != warp.Lockstep { // who is elsewhere has not exited
-		return f.decide((*Fact).notParticipating, p.namedAbsent(p.Elsewhere))
+	if p.j.trace.Model != warp.Lockstep { // who is elsewhere has not exited
+		return f.decide((*Fact).notParticipating, p.namedAbsent(p.meeting.Elsewhere))
 	}
 	t := p.j.t
 	return f.besideTraps((*Fact).notParticipating, func(spared vector.Vec) violation {
-		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.Guard.At(o)), t.Not(spared.At(o))) })
+		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.event.Guard.At(o)), t.Not(spared.At(o))) })
 	})
 }
 
 // namedAbsent: some lane that arrives names one that is absent.
 func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
-	if p.PeersCome(absent) {
+	if p.meeting.PeersCome(absent) {
 		return violation{lanes: vector.Uniform(p.j.t.False)}
 	}
 	lanes := vector.Build(func(o int) *term.Term {
@@ -67,7 +67,7 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 		if away.IsFalse() {
 			return away
 		}
-		return p.j.t.And(away, p.NamedInVain(o))
+		return p.j.t.And(away, p.meeting.NamedInVain(o))
 	})
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
@@ -77,19 +77,19 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 // so that what may go wrong after a check that failed is no finding.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
-	if !p.Trapped.IsFalse() {
+	if !p.meeting.Trapped.IsFalse() {
 		all := f.decide(ask, without(vector.Uniform(p.j.t.False)))
 		if len(all) > 0 && all[0].Certainty == Definite {
 			return all
 		}
 	}
-	return f.decide(ask, without(p.Trapped))
+	return f.decide(ask, without(p.meeting.Trapped))
 }
 
 // maskNaming is the mask of the first lane that names an offender, for those it names.
 func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
-		if m := uint32(e.Value(p.Mask.At(l))); e.Holds(p.Guard.At(l)) && warp.Lanes(m)&offenders != 0 {
+		if m := uint32(e.Value(p.event.Mask.At(l))); e.Holds(p.event.Guard.At(l)) && warp.Lanes(m)&offenders != 0 {
 			return m, offenders & warp.Lanes(m)
 		}
 	}
@@ -100,7 +100,7 @@ func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint3
 func (p *rendezvous) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {
-			return uint32(e.Value(p.Mask.At(l))), offenders
+			return uint32(e.Value(p.event.Mask.At(l))), offenders
 		}
 	}
 	return 0, offenders
@@ -117,7 +117,7 @@ func (p *rendezvous) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint3
 	m, _ := p.ownMask(e, offenders)
 	var kept warp.Lanes
 	for l := 0; l < warp.Size; l++ {
-		if offenders.Has(l) && uint32(e.Value(p.Mask.At(l))) == m {
+		if offenders.Has(l) && uint32(e.Value(p.event.Mask.At(l))) == m {
 			kept |= 1 << l
 		}
 	}
@@ -130,11 +130,11 @@ func (f *Fact) NotInMask() []Verdict { return f.uniformFirst((*Fact).notInMask) 
 func (f *Fact) notInMask() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
-	if !p.Maskable() {
+	if !p.meeting.Maskable() {
 		return nil
 	}
 	lanes := vector.Build(func(l int) *term.Term {
-		return p.j.t.And(p.Guard.At(l), p.j.t.Not(p.j.t.Bit(p.Mask.At(l), l)))
+		return p.j.t.And(p.event.Guard.At(l), p.j.t.Not(p.j.t.Bit(p.event.Mask.At(l), l)))
 	})
 	return f.decide((*Fact).notInMask, violation{lanes: lanes, mask: p.maskWithout})
 }
@@ -145,17 +145,17 @@ func (f *Fact) notInMask() []Verdict {
 func (f *Fact) Width() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
-	if p.Instr.Collective.Width < 0 || p.hasConstantWidth() {
+	if p.event.Instr.Collective.Width < 0 || p.hasConstantWidth() {
 		return nil
 	}
 	t := p.j.t
-	bad := vector.Map2(p.Guard, p.Width, func(g, w *term.Term) *term.Term {
+	bad := vector.Map2(p.event.Guard, p.event.Width, func(g, w *term.Term) *term.Term {
 		return t.And(g, t.Not(p.j.mayHaveWidth(w)))
 	})
 	found := f.decide((*Fact).Width, violation{lanes: bad, mask: p.anyMask, ofWidth: true, detail: func(e *prove.Execution, v *Verdict) {
-		v.Detail = detail.InvalidWidth{Width: int(term.Signed(e.Value(p.Width.At(first(v.Lanes))), 32))}
+		v.Detail = detail.InvalidWidth{Width: int(term.Signed(e.Value(p.event.Width.At(first(v.Lanes))), 32))}
 	}})
-	if p.j.Root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
+	if p.j.trace.Root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
 		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
 	}
 	return found
@@ -164,12 +164,12 @@ func (f *Fact) Width() []Verdict {
 // hasConstantWidth reports a width that all lanes pass and that there is. To see that takes no work, which others may
 // have taken.
 func (p *rendezvous) hasConstantWidth() bool {
-	w := p.Width.At(0)
-	return p.Width.IsUniform() && w.IsConst() && trace.IsWidth(w.K)
+	w := p.event.Width.At(0)
+	return p.event.Width.IsUniform() && w.IsConst() && trace.IsWidth(w.K)
 }
 
 func (p *rendezvous) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
-	if !p.Masked {
+	if !p.event.Masked {
 		return 0, offenders
 	}
 	return p.ownMask(e, offenders)
@@ -182,10 +182,10 @@ func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourc
 func (f *Fact) sourceNotInMask() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
-	if !p.Maskable() {
+	if !p.meeting.Maskable() {
 		return nil
 	}
-	if kind := p.Instr.Collective.Class.Kind; !kind.TakesValues() && !kind.IsShuffle() {
+	if kind := p.event.Instr.Collective.Class.Kind; !kind.TakesValues() && !kind.IsShuffle() {
 		return nil
 	}
 	return f.besideTraps((*Fact).sourceNotInMask, func(spared vector.Vec) violation {
@@ -198,14 +198,14 @@ func (f *Fact) sourceNotInMask() []Verdict {
 // misreading are the lanes that read a lane outside their mask, or one that has exited and is none of those spared.
 func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
 	misreads := p.shufflesWrongly
-	if p.Instr.Collective.Class.Kind.TakesValues() {
+	if p.event.Instr.Collective.Class.Kind.TakesValues() {
 		misreads = p.takesFromExited
 	}
 	return vector.Build(func(l int) *term.Term {
-		if p.Guard.At(l).IsFalse() {
+		if p.event.Guard.At(l).IsFalse() {
 			return p.j.t.False
 		}
-		return p.j.t.And(p.Guard.At(l), misreads(l, spared))
+		return p.j.t.And(p.event.Guard.At(l), misreads(l, spared))
 	})
 }
 
@@ -213,12 +213,12 @@ func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
 // and is none of those spared.
 func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	t := p.j.t
-	if w := p.Width.At(l); w.IsConst() && !trace.IsWidth(w.K) {
+	if w := p.event.Width.At(l); w.IsConst() && !trace.IsWidth(w.K) {
 		return t.False // what a wrong width makes it read is Width's
 	}
-	s := p.j.SourceLane(p.Event, l)
+	s := p.j.trace.SourceLane(p.event, l)
 	outside := t.False
-	if !p.ReadsPeer(l, s) {
+	if !p.meeting.ReadsPeer(l, s) {
 		outside = t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
 	}
 	return t.Or(outside, p.hasExited(spared, func(o int) *term.Term { return t.Eq(s, t.Const(32, uint64(o))) }))
@@ -227,32 +227,32 @@ func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 // takesFromExited says when a reduction or a scan takes for lane l, arriving, the value of a lane that has exited and is
 // none of those spared.
 func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
-	taken := p.Instr.Collective.Class.Kind.Taken(l)
+	taken := p.event.Instr.Collective.Class.Kind.Taken(l)
 	return p.hasExited(spared, func(o int) *term.Term {
 		if !taken.Has(o) {
 			return p.j.t.False
 		}
-		return p.j.t.Bit(p.Mask.At(l), o)
+		return p.j.t.Bit(p.event.Mask.At(l), o)
 	})
 }
 
 // inMask says when lane l, arriving, names lane s: as both are, or as both are given
 // that it arrives, which may be easier to tell.
 func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
-	t, mask, guard := p.j.t, p.Mask.At(l), p.Guard.At(l)
+	t, mask, guard := p.j.t, p.event.Mask.At(l), p.event.Guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
 // hasExited says when a lane has exited that is read and is none of those spared.
 func (p *rendezvous) hasExited(spared vector.Vec, isRead func(o int) *term.Term) *term.Term {
 	t := p.j.t
-	if p.Gone.IsFalse() {
+	if p.meeting.Gone.IsFalse() {
 		return t.False
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.Gone.At(o), t.Not(spared.At(o)), isRead(o)); !ways[o].IsFalse() {
-			ways[o] = t.And(ways[o], p.Exited(o))
+		if ways[o] = t.And(p.meeting.Gone.At(o), t.Not(spared.At(o)), isRead(o)); !ways[o].IsFalse() {
+			ways[o] = t.And(ways[o], p.meeting.Exited(o))
 		}
 	}
 	return t.Or(ways...)
@@ -268,20 +268,20 @@ func (f *Fact) DivergentMask() []Verdict { return f.uniformFirst((*Fact).diverge
 func (f *Fact) divergentMask() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
-	if !p.Maskable() {
+	if !p.meeting.Maskable() {
 		return nil
 	}
-	own := p.j.Groups(p.Event)
+	own := p.j.trace.Groups(p.event)
 	all := own
 	var incomparable []*trace.Event
-	for _, r := range p.Incomparable() {
-		if r.Opaque == "" && r.Masked && !p.j.PassClasses(p.Event, r) {
-			all = append(all, p.j.Groups(r)...)
+	for _, r := range p.meeting.Incomparable() {
+		if r.Opaque == "" && r.Masked && !p.j.meet.PassClasses(p.event, r) {
+			all = append(all, p.j.trace.Groups(r)...)
 			incomparable = append(incomparable, r)
 		}
 	}
 	first := 1 // that may conflict with the first of them
-	if p.j.PassesClasses(p.Event) {
+	if p.j.trace.PassesClasses(p.event) {
 		first = len(own)
 	}
 	if len(all) <= first {
@@ -355,5 +355,5 @@ func (p *rendezvous) conflict(g, h trace.Group) *term.Term {
 	if c.IsFalse() || g.Event == h.Event {
 		return c
 	}
-	return t.And(c, p.Unmatched(g, h))
+	return t.And(c, p.meeting.Unmatched(g, h))
 }

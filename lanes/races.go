@@ -96,8 +96,8 @@ func (f *Fact) missingSyncwarp() []Verdict {
 // raceFacts are the accesses of a complete interpretation that may race with earlier ones.
 func (j *judge) raceFacts() []*Fact {
 	var facts []*Fact
-	for _, c := range race.Of(j.Meetings).Candidates() {
-		f := j.fact(&rendezvous{c.Rendezvous, j})
+	for _, c := range race.Of(j.meet).Candidates() {
+		f := j.fact(j.rendezvous(c.Meeting))
 		f.races = c
 		facts = append(facts, f)
 	}
@@ -111,7 +111,7 @@ func (f *Fact) SharesWithOtherWarps() bool {
 	switch {
 	case f.rendezvous == nil || f.races == nil:
 		return true
-	case len(f.rendezvous.j.Launch.Indices()) == 0 && !f.rendezvous.j.isOfOneWarp():
+	case len(f.rendezvous.j.trace.Launch.Indices()) == 0 && !f.rendezvous.j.isOfOneWarp():
 		return false
 	}
 	if f.shares == nil {
@@ -134,7 +134,7 @@ func (j *judge) mayMeetOtherWarps(c *race.Candidate) bool {
 
 // touchedBy are the accesses of the races of a candidate.
 func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
-	touched := map[trace.Chained]bool{c.Event.Chained(): true}
+	touched := map[trace.Chained]bool{c.Meeting.Event.Chained(): true}
 	for _, one := range c.Conflicts() {
 		touched[one.Earlier.Chained()] = true
 	}
@@ -154,7 +154,7 @@ func (j *judge) acrossWarps() *race.Across {
 		return nil
 	}
 	if next, ranOut := interpret(s); ranOut == "" {
-		j.across = race.AcrossWarps(next.Meetings, block.Of(next.Meetings).Rivals)
+		j.across = race.AcrossWarps(next.meet, block.Of(next.meet).Rivals)
 	}
 	return j.across
 }

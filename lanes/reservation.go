@@ -106,7 +106,7 @@ func (j *judge) unreached(by *meet.Reach) Reservation {
 
 // nameOfUnknown says what an unknown stands for that is no input.
 func (j *judge) nameOfUnknown(x *term.Term) string {
-	if _, begins := j.Prover.Unknowns.Begins(x); begins {
+	if _, begins := j.prover.Unknowns.Begins(x); begins {
 		return "what a loop leaves behind"
 	}
 	switch o := x.Origin.(type) {

@@ -31,10 +31,10 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove
 		for _, x := range numbers {
 			small = p.j.t.And(small, p.j.t.ULt(p.j.t.AddConst(x, below), p.j.t.Const(x.Bits, smallNumber+below)))
 		}
-		if !p.j.Prover.FindSimplest(small, p.j.Launch.Plain) {
+		if !p.j.prover.FindSimplest(small, p.j.trace.Launch.Plain) {
 			continue
 		}
-		if answer, found := p.Agreeing(small); answer == smt.Yes {
+		if answer, found := p.meeting.Agreeing(small); answer == smt.Yes {
 			return found
 		}
 	}
@@ -61,5 +61,5 @@ func (j *judge) mayBeSmall(x *term.Term) bool {
 	case grid.Origin, memory.ArgOrigin:
 		return true
 	}
-	return j.Prover.Unknowns.IsNumber(x)
+	return j.prover.Unknowns.IsNumber(x)
 }

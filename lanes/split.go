@@ -17,9 +17,9 @@ import (
 // loop around it before.
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
-	for _, b := range p.j.Log.Branches {
-		returning := p.j.isOpen(b.Point, p.Point) && (returnsEarly(b, true) || returnsEarly(b, false))
-		if v.Exited == 0 && !returning && p.j.rejoined(b.Point, p.Point) || !p.isOnWay(b) {
+	for _, b := range p.j.trace.Log.Branches {
+		returning := p.j.isOpen(b.Point, p.event.Point) && (returnsEarly(b, true) || returnsEarly(b, false))
+		if v.Exited == 0 && !returning && p.j.rejoined(b.Point, p.event.Point) || !p.isOnWay(b) {
 			continue
 		}
 		here, yes := e.Lanes(b.Guard), e.Lanes(b.Cond)
@@ -42,7 +42,7 @@ func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 // maySplit are the branches that may part the lanes of the rendezvous.
 func (p *rendezvous) maySplit() []Split {
 	var list []Split
-	for _, b := range p.j.Log.Branches {
+	for _, b := range p.j.trace.Log.Branches {
 		if p.isOnWay(b) && p.parts(b, false) {
 			list = addSplit(list, Split{Pos: b.Pos})
 		}
@@ -117,13 +117,13 @@ func comesTo(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
 
 // isOnWay reports a branch of the user's on the way to the rendezvous.
 func (p *rendezvous) isOnWay(b trace.Branching) bool {
-	return !b.Pos.System && p.j.Compare(b.Point, p.Point) == trace.Before
+	return !b.Pos.System && p.j.trace.Compare(b.Point, p.event.Point) == trace.Before
 }
 
 // parts reports a branch on the way to the rendezvous whose sides have not met again; those of one by
 // which lanes left the kernel, or the function that it is in, never do.
 func (p *rendezvous) parts(b trace.Branching, left bool) bool {
-	return left || !p.j.rejoined(b.Point, p.Point)
+	return left || !p.j.rejoined(b.Point, p.event.Point)
 }
 
 // isOpen reports that the call that a branch is in goes on at a later place.
@@ -144,7 +144,7 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 	}
 	meet := &trace.Point{Call: branch.Call, Block: join, Seq: math.MinInt,
 		Iterations: append(slices.Clone(branch.Iterations), -1)} // ahead of the iterations of loops that join heads
-	return j.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
+	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 
 // leftEarlier are the ways out of the summarised loops around the rendezvous, where lanes that
@@ -153,15 +153,15 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	j, named := p.j, warp.Lanes(v.Mask)
-	if !p.Masked {
+	if !p.event.Masked {
 		named = warp.All
 	}
-	for _, s := range p.Within {
-		left := e.Lanes(j.Vectors.And(s.Entering, j.Vectors.Not(s.Stays))) & v.Lanes
+	for _, s := range p.event.Within {
+		left := e.Lanes(j.trace.Vectors.And(s.Entering, j.trace.Vectors.Not(s.Stays))) & v.Lanes
 		if left == 0 {
 			continue
 		}
-		for _, b := range j.Log.Branches {
+		for _, b := range j.trace.Log.Branches {
 			if b.Point.Call == s.Call && !b.Pos.System && s.IsWayOut(b.Point.Block) && j.tellsApart(b.Cond, named) {
 				list = addSplit(list, Split{Pos: b.Pos, Away: left, Earlier: true})
 			}
@@ -178,7 +178,7 @@ func (j *judge) tellsApart(cond vector.Vec, set warp.Lanes) bool {
 		if !set.Has(l) {
 			continue
 		}
-		c := j.Prover.Unknowns.Unbroken(cond.At(l))
+		c := j.prover.Unknowns.Unbroken(cond.At(l))
 		if one != nil && c != one {
 			return true
 		}

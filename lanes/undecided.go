@@ -12,7 +12,7 @@ import (
 // at: the branches on the way and the inputs of the program that the formula is made of.
 func (p *rendezvous) undecided(f *term.Term) Verdict {
 	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit(),
-		RestsOnBlock: !p.j.Launch.Shape.Known() && term.Any(p.Guard.List(), grid.TellsShape)}
+		RestsOnBlock: !p.j.trace.Launch.Shape.Known() && term.Any(p.event.Guard.List(), grid.TellsShape)}
 }
 
 // inputs names what a formula is made of that the program does not compute itself, as the
@@ -20,7 +20,7 @@ func (p *rendezvous) undecided(f *term.Term) Verdict {
 // nobody knows. The launch, which every formula is about, is left out.
 func (j *judge) inputs(f *term.Term) []string {
 	var names []string
-	term.Any([]*term.Term{j.Prover.Unknowns.Unbroken(f)}, func(x *term.Term) bool {
+	term.Any([]*term.Term{j.prover.Unknowns.Unbroken(f)}, func(x *term.Term) bool {
 		if x.Op == term.Var || x.Op == term.Opaque {
 			if name := inputName(x); name != "" && !slices.Contains(names, name) {
 				names = append(names, name)

@@ -43,8 +43,8 @@ type usedAt struct {
 
 // using is the root with the uses of a value.
 type using struct {
-	*judge
-	*taint.Taint
+	j     *judge
+	taint *taint.Taint
 }
 
 // UseOf says what becomes of the values that lanes read by a verdict about the source lanes of a collective. One that only
@@ -60,9 +60,9 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	if exec.WithinBudget(func() { use, example = f.useIn(u, v) }) != "" {
 		return UseUnknown, nil
 	}
-	if w := v.InWarp; w != nil && !u.isOfOneWarp() && use == SometimesUsed {
+	if w := v.InWarp; w != nil && !u.j.isOfOneWarp() && use == SometimesUsed {
 		exec.WithinBudget(func() {
-			if one := f.rendezvous.j.usingOf(u.setting.Blocks, f.Site, *w); one != nil && one.isAlways(f, v) {
+			if one := f.rendezvous.j.usingOf(u.j.setting.Blocks, f.Site, *w); one != nil && one.isAlways(f, v) {
 				use = AlwaysUsed
 			}
 		})
@@ -74,7 +74,7 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 // example, where no other is broken. It is nil where that takes too much work.
 func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	all := []grid.Blocks{j.setting.Blocks}
-	if w := v.Witness; w != nil && !j.Launch.Shape.Known() {
+	if w := v.Witness; w != nil && !j.trace.Launch.Shape.Known() {
 		all = append(all, grid.Blocks{Shape: w.Shape, Premises: j.setting.Blocks.Premises})
 	}
 	for _, b := range all {
@@ -94,7 +94,7 @@ func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 // isBroken reports that some lane may read an undefined value.
 func (u *using) isBroken(f *Fact) bool {
 	return slices.ContainsFunc(u.eventsOf(f), func(p *rendezvous) bool {
-		answer, _ := u.Prover.Satisfiable(u.t.And(u.Premise(), u.t.Or(u.reading(p).List()...)))
+		answer, _ := u.j.prover.Satisfiable(u.j.t.And(u.j.meet.Premise(), u.j.t.Or(u.reading(p).List()...)))
 		return answer != smt.No
 	})
 }
@@ -107,13 +107,13 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	}
 	seen, isSeen := u.seenOf(events)
 	switch {
-	case isSeen == smt.No && u.IsWhole():
+	case isSeen == smt.No && u.taint.IsWhole():
 		return NeverUsed, nil
 	case u.isAlways(f, v):
 		return AlwaysUsed, nil
 	}
-	if answer, e := events[0].Agreeing(seen); answer == smt.Yes {
-		return SometimesUsed, u.witness(events[0], e)
+	if answer, e := events[0].meeting.Agreeing(seen); answer == smt.Yes {
+		return SometimesUsed, u.j.witness(events[0], e)
 	}
 	return SometimesUsed, nil
 }
@@ -122,10 +122,10 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	var ways []*term.Term
 	for _, p := range events {
-		ways = append(ways, u.t.And(u.Premise(), u.t.Or(u.reading(p).List()...), u.May(p.Event)))
+		ways = append(ways, u.j.t.And(u.j.meet.Premise(), u.j.t.Or(u.reading(p).List()...), u.taint.May(p.event)))
 	}
-	seen := u.t.Or(ways...)
-	answer, _ := u.Prover.Satisfiable(seen)
+	seen := u.j.t.Or(ways...)
+	answer, _ := u.j.prover.Satisfiable(seen)
 	return seen, answer
 }
 
@@ -134,23 +134,23 @@ func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	var never []*term.Term
 	for _, p := range u.eventsOf(f) {
-		never = append(never, u.Never(p.Event, u.reading(p)))
+		never = append(never, u.taint.Never(p.event, u.reading(p)))
 	}
 	isSeenIn := func(w int) bool {
-		answer, _ := u.Prover.Satisfiable(u.Launch.AsWarp(w).Rewrite(u.t.Or(never...)))
+		answer, _ := u.j.prover.Satisfiable(u.j.trace.Launch.AsWarp(w).Rewrite(u.j.t.Or(never...)))
 		return answer == smt.No
 	}
 	switch {
-	case u.isOfOneWarp(), v.InWarp == nil && isSeenIn(grid.AnyWarp):
+	case u.j.isOfOneWarp(), v.InWarp == nil && isSeenIn(grid.AnyWarp):
 		return isSeenIn(grid.AnyWarp)
 	case v.InWarp != nil:
 		return isSeenIn(*v.InWarp)
 	case v.Certainty != Definite:
 		return false
 	}
-	for _, w := range u.Launch.Everywhere() {
-		if f.rendezvous.ReachIn(w).Shown && isSeenIn(w) {
-			v.InWarp = u.Launch.Named(w)
+	for _, w := range u.j.trace.Launch.Everywhere() {
+		if f.rendezvous.meeting.ReachIn(w).Shown && isSeenIn(w) {
+			v.InWarp = u.j.trace.Launch.Named(w)
 			return true
 		}
 	}
@@ -160,13 +160,13 @@ func (u *using) isAlways(f *Fact, v *Verdict) bool {
 // eventsOf are the executions of the collective of a fact, along the same calls: in the same iterations of unrolled loops,
 // if there are such.
 func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
-	for _, p := range u.All() {
-		if p != nil && p.Instr == f.Site && slices.Equal(p.Calls(), f.Context.Path) {
-			list = append(list, &rendezvous{p, u.judge})
+	for _, p := range u.j.meet.All() {
+		if p != nil && p.Event.Instr == f.Site && slices.Equal(p.Event.Calls(), f.Context.Path) {
+			list = append(list, u.j.rendezvous(p))
 		}
 	}
 	same := slices.DeleteFunc(slices.Clone(list), func(p *rendezvous) bool {
-		return !slices.Equal(p.Point.Iterations, f.rendezvous.Point.Iterations)
+		return !slices.Equal(p.event.Point.Iterations, f.rendezvous.event.Point.Iterations)
 	})
 	if len(same) > 0 {
 		return same
@@ -175,7 +175,7 @@ func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 }
 
 // reading are the lanes that read an undefined value.
-func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.t.False)) }
+func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.j.t.False)) }
 
 // usingOf interprets the root once more, for the uses of the values of a collective; nil where that takes too much work.
 func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using {
@@ -184,7 +184,7 @@ func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using 
 		return known
 	}
 	j.usings[at] = nil
-	may := uses.Of(j.Root, site)
+	may := uses.Of(j.trace.Root, site)
 	if !may.IsKnown() {
 		return nil
 	}
@@ -196,7 +196,7 @@ func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using 
 		return nil
 	}
 	if next, ranOut := interpret(s); ranOut == "" {
-		j.usings[at] = &using{next, taint.Of(next.Meetings)}
+		j.usings[at] = &using{j: next, taint: taint.Of(next.meet)}
 	}
 	return j.usings[at]
 }

@@ -24,12 +24,12 @@ import (
 func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j
-	given := j.Premise()
+	given := j.meet.Premise()
 	if !o.ofWidth {
 		given = j.t.And(given, p.hasWidth())
 	}
 	some := j.t.And(given, j.t.Or(o.lanes.List()...))
-	answer, found := p.Agreeing(some)
+	answer, found := p.meeting.Agreeing(some)
 	if answer == smt.Undecided {
 		answer, found = p.oneByOne(given, o.lanes.List())
 	}
@@ -66,7 +66,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 	p, j := f.rendezvous, f.rendezvous.j
 	sure := p.proveWithin(o)
 	if w := sure.inWarp; w != nil {
-		if a, there := p.Agreeing(j.t.And(some, j.Launch.IsWarp(*w))); a == smt.Yes {
+		if a, there := p.meeting.Agreeing(j.t.And(some, j.trace.Launch.IsWarp(*w))); a == smt.Yes {
 			found = there
 		}
 	}
@@ -75,12 +75,12 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 	}
 	v := p.describe(o, found)
 	v.take(sure)
-	if v.Certainty == Definite && !j.Launch.Shape.Known() {
+	if v.Certainty == Definite && !j.trace.Launch.Shape.Known() {
 		if v.Clearing = f.clearing(ask); v.Clearing != nil {
 			v.Certainty = Potential
 		}
 	}
-	if v.Certainty == Definite && j.Memory.TakesAlike() {
+	if v.Certainty == Definite && j.trace.Memory.TakesAlike() {
 		v.Certainty, v.Reservation = Potential, approximated(takenAlike)
 	}
 	varies := v.Certainty == Potential || p.narrow(&v, o, found)
@@ -110,7 +110,7 @@ func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, 
 	}
 	defer func(before int) { p.j.oneByOne += work.Done - before }(work.Done)
 	for _, f := range ways {
-		if answer, found := p.Agreeing(p.j.t.And(given, f)); answer != smt.No {
+		if answer, found := p.meeting.Agreeing(p.j.t.And(given, f)); answer != smt.No {
 			return answer, found
 		}
 	}
@@ -136,7 +136,7 @@ func (v *Verdict) ReachIn(example Verdict) {
 // hasWidth says that a shuffle has a width that there is, where that is not known: what another
 // one makes of masks and sources is no mistake of its own.
 func (p *rendezvous) hasWidth() *term.Term {
-	valid := vector.Map2(p.Guard, p.Width, func(g, w *term.Term) *term.Term {
+	valid := vector.Map2(p.event.Guard, p.event.Width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
 			return p.j.t.True
 		}
@@ -153,22 +153,22 @@ func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies
 	}
 	t := p.j.t
 	inWarp, others := t.True, t.False
-	if w := p.j.Launch.Warp; w != nil {
+	if w := p.j.trace.Launch.Warp; w != nil {
 		inWarp = t.Eq(w, t.Const(w.Bits, e.Value(w)))
 	} else if v.InWarp != nil {
-		inWarp = p.j.Launch.IsWarp(*v.InWarp)
+		inWarp = p.j.trace.Launch.IsWarp(*v.InWarp)
 	}
 	for l := range warp.Size {
-		for _, f := range []*term.Term{p.Guard.At(l), o.lanes.At(l)} {
+		for _, f := range []*term.Term{p.event.Guard.At(l), o.lanes.At(l)} {
 			others = t.Or(others, t.Not(t.Iff(f, t.Bool(e.Holds(f)))))
 		}
 	}
-	if p.Cannot(t.And(inWarp, others)) {
+	if p.meeting.Cannot(t.And(inWarp, others)) {
 		return false
 	}
 	always := vector.Build(func(l int) *term.Term {
 		f := o.lanes.At(l)
-		return t.Bool(v.Lanes.Has(l) && p.Cannot(t.And(inWarp, t.Not(f))))
+		return t.Bool(v.Lanes.Has(l) && p.meeting.Cannot(t.And(inWarp, t.Not(f))))
 	})
 	if !always.IsFalse() {
 		o.lanes = always
@@ -194,9 +194,9 @@ func (p *rendezvous) masksVary(inWarp *int) bool {
 	if inWarp != nil {
 		of = *inWarp
 	}
-	view := p.j.Launch.AsWarp(of)
-	for l := 0; p.Masked && l < warp.Size; l++ {
-		if !p.Guard.At(l).IsFalse() && !view.Rewrite(p.Mask.At(l)).IsConst() {
+	view := p.j.trace.Launch.AsWarp(of)
+	for l := 0; p.event.Masked && l < warp.Size; l++ {
+		if !p.event.Guard.At(l).IsFalse() && !view.Rewrite(p.event.Mask.At(l)).IsConst() {
 			return true
 		}
 	}
@@ -205,8 +205,8 @@ func (p *rendezvous) masksVary(inWarp *int) bool {
 
 // describe pictures the rendezvous in an execution.
 func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
-	v := Verdict{Lanes: e.Lanes(o.lanes), Arrives: e.Lanes(p.Guard),
-		Exited: e.Lanes(vector.Build(p.Exited)), Elsewhere: e.Lanes(vector.Build(p.Elsewhere))}
+	v := Verdict{Lanes: e.Lanes(o.lanes), Arrives: e.Lanes(p.event.Guard),
+		Exited: e.Lanes(vector.Build(p.meeting.Exited)), Elsewhere: e.Lanes(vector.Build(p.meeting.Elsewhere))}
 	if o.away != nil {
 		index, block, lanes := o.away.In(e)
 		v.Other, v.OtherBlock, v.Lanes = &index, block, lanes
@@ -222,7 +222,7 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 // overlapping is a mask that lanes pass here, or at one of the incomparable events, which differs from
 // another one and names lanes of it; 0 where there is none.
 func (p *rendezvous) overlapping(e *prove.Execution, incomparable []*trace.Event, mask uint32) uint32 {
-	for _, at := range append([]*trace.Event{p.Event}, incomparable...) {
+	for _, at := range append([]*trace.Event{p.event}, incomparable...) {
 		for l := range warp.Size {
 			if m := uint32(e.Value(at.Mask.At(l))); e.Holds(at.Guard.At(l)) && m != mask && m&mask != 0 {
 				return m
@@ -243,15 +243,15 @@ func first(s warp.Lanes) int {
 
 // sources are the lanes that some lanes of a shuffle read, or whose values another collective takes for them.
 func (p *rendezvous) sources(e *prove.Execution, of warp.Lanes) warp.Lanes {
-	kind := p.Instr.Collective.Class.Kind
+	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes
 	for l := range warp.Size {
 		switch {
 		case !of.Has(l):
 		case kind.IsShuffle():
-			s |= 1 << (e.Value(p.j.SourceLane(p.Event, l)) & 31)
+			s |= 1 << (e.Value(p.j.trace.SourceLane(p.event, l)) & 31)
 		default:
-			s |= kind.Taken(l) & warp.Lanes(e.Value(p.Mask.At(l)))
+			s |= kind.Taken(l) & warp.Lanes(e.Value(p.event.Mask.At(l)))
 		}
 	}
 	return s

@@ -19,9 +19,9 @@ import (
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
 func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
-	w := &Witness{Root: j.Root, Site: p.Instr, Path: p.Calls(), Model: j.Model, Special: map[cfg.SpecialReg]uint32{},
-		Premises: j.Launch.Premises}
-	w.setBlock(j.Launch, e)
+	w := &Witness{Root: j.trace.Root, Site: p.event.Instr, Path: p.event.Calls(), Model: j.trace.Model, Special: map[cfg.SpecialReg]uint32{},
+		Premises: j.trace.Launch.Premises}
+	w.setBlock(j.trace.Launch, e)
 	for _, x := range sortedUnknowns(e.Model) {
 		switch o := x.Origin.(type) {
 		case memory.ArgOrigin:
@@ -41,12 +41,12 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 				w.addMemory(MemoryValue{object, offset, o.Size, e.Model[x], o.Signed})
 			}
 		case grid.Origin:
-			if j.Launch.IsRead(o.Reg) {
-				w.setSpecial(j.Launch, o.Reg, e)
+			if j.trace.Launch.IsRead(o.Reg) {
+				w.setSpecial(j.trace.Launch, o.Reg, e)
 			}
 		}
 	}
-	if j.Launch.HasClusters() {
+	if j.trace.Launch.HasClusters() {
 		w.setPlace(j, e)
 	}
 	return w
@@ -88,11 +88,11 @@ func (w *Witness) leaf(p *cfg.Premise) (int64, bool) {
 
 // setPlace sets where the block is in a grid of clusters.
 func (w *Witness) setPlace(j *judge, e *prove.Execution) {
-	at, extent := j.Launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(j.Launch.Register(reg).At(0))) })
+	at, extent := j.trace.Launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(j.trace.Launch.Register(reg).At(0))) })
 	for i, d := range grid.Axes {
-		if j.Launch.IsClustered(d) {
+		if j.trace.Launch.IsClustered(d) {
 			w.Special[d.At], w.Special[d.Grid] = uint32(at[i]), uint32(extent[i])
-			w.Special[d.Cluster] = uint32(e.Value(j.Launch.Register(d.Cluster).At(0)))
+			w.Special[d.Cluster] = uint32(e.Value(j.trace.Launch.Register(d.Cluster).At(0)))
 		}
 	}
 }

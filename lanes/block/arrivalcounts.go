@@ -86,7 +86,7 @@ const notOrdered = "which warps meet depends on the order of their arrival"
 // number of rounds, or come in any order, and some wait for ever. It is told at the last
 // wait of a warp.
 func (p *Barrier) uneven() Outcome {
-	names := p.j.constantIn(p.Event, p.Name)
+	names := p.j.constantIn(p.event, p.event.Name)
 	all := Outcome{Compared: names != nil}
 	for i, name := range names {
 		if name == nil || slices.Contains(names[:i], name) {
@@ -105,7 +105,7 @@ func (p *Barrier) uneven() Outcome {
 // unevenAt is uneven of one of the names that the warps pass.
 func (p *Barrier) unevenAt(name *term.Term) Outcome {
 	j := p.j
-	a := j.countArrivals(p.Event, name)
+	a := j.countArrivals(p.event, name)
 	if a == nil {
 		return Outcome{}
 	}
@@ -116,7 +116,7 @@ func (p *Barrier) unevenAt(name *term.Term) Outcome {
 		if !question.wrong.IsFalse() && !a.isCompared() {
 			return Outcome{}
 		}
-		wrong := j.t.And(j.Premise(), a.assumed, a.given, j.t.Not(a.trapped), a.isLastWait(p), question.wrong)
+		wrong := j.t.And(j.meet.Premise(), a.assumed, a.given, j.t.Not(a.trapped), a.isLastWait(p), question.wrong)
 		switch answer, found := a.shortest(wrong); answer {
 		case smt.Undecided:
 			return Outcome{Open: true, Compared: true}
@@ -129,10 +129,10 @@ func (p *Barrier) unevenAt(name *term.Term) Outcome {
 
 // shortest is an execution that makes a formula true, of few iterations where there is one.
 func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
-	if answer, found := a.j.Example(a.j.t.And(f, a.brief)); answer == smt.Yes {
+	if answer, found := a.j.meet.Example(a.j.t.And(f, a.brief)); answer == smt.Yes {
 		return answer, found
 	}
-	return a.j.Example(f)
+	return a.j.meet.Example(f)
 }
 
 // isCompared reports that how often each warp comes is told by more than a name: a loop that
@@ -153,7 +153,7 @@ func (p *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.E
 		rounds.Coming = warp.Size * int(come.K)
 	}
 	h := &Hang{Found: found, Detail: rounds, Approximate: a.approximate, InAll: true}
-	if a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && p.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
+	if a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && p.Meeting.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
 		h = p.always(h)
 	}
 	return h
@@ -168,8 +168,8 @@ type countedName struct {
 // countArrivals counts those that come to a name of an event; nil where they cannot be
 // counted: where the block, a name or a number is not known, or the numbers differ.
 func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
-	shape := j.Launch.Shape
-	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.Notes) > 0 {
+	shape := j.trace.Launch.Shape
+	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.trace.Notes) > 0 {
 		return nil
 	}
 	a, counted := j.arrivalCounts[countedName{e, name}]
@@ -187,12 +187,12 @@ func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 // constantIn lists what each warp of a known block passes to an event, nil for one that does
 // not come; none where that is not a constant for some warp.
 func (j *Judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
-	list := make([]*term.Term, j.Launch.Warps)
+	list := make([]*term.Term, j.trace.Launch.Warps)
 	if one := constantWhere(v, e.Guard); one != nil {
-		return slices.Repeat([]*term.Term{one}, j.Launch.Warps)
+		return slices.Repeat([]*term.Term{one}, j.trace.Launch.Warps)
 	}
 	for w := range list {
-		view := j.Launch.AsWarp(w)
+		view := j.trace.Launch.AsWarp(w)
 		guard := vector.Map1(e.Guard, func(x *term.Term) *term.Term { return view.Rewrite(x) })
 		if guard.IsFalse() {
 			continue
@@ -231,9 +231,9 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 			a.approximate = f.Approximate
 		}
 	}
-	for w := range j.Launch.Warps {
-		view, waits, arrives := j.Launch.AsWarp(w), j.t.Const(64, 0), j.t.Const(64, 0)
-		a.assumed = j.t.And(a.assumed, view.Rewrite(j.Premise()))
+	for w := range j.trace.Launch.Warps {
+		view, waits, arrives := j.trace.Launch.AsWarp(w), j.t.Const(64, 0), j.t.Const(64, 0)
+		a.assumed = j.t.And(a.assumed, view.Rewrite(j.meet.Premise()))
 		a.trapped = j.t.Or(a.trapped, view.Rewrite(j.trapped()))
 		for _, f := range a.events {
 			switch seen := j.otherWarpAt(f, w).view; {
@@ -255,7 +255,7 @@ func (a *arrivalCounts) isNamed(e *trace.Event, w int) bool { return a.names[e][
 // comingTo lists the events of a name, and the number of threads that all of them pass; none
 // where one may have the name or not, or passes another number, or is not one of whole warps.
 func (j *Judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Term) {
-	for _, f := range j.Log.Events {
+	for _, f := range j.trace.Log.Events {
 		c := f.Instr.Collective
 		switch {
 		case f.Opaque != "":
@@ -282,7 +282,7 @@ func (j *Judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Te
 // trapped says when a warp ends the kernel in an error.
 func (j *Judge) trapped() *term.Term {
 	f := j.t.False
-	for _, r := range j.Log.Retired {
+	for _, r := range j.trace.Log.Retired {
 		if r.Trap {
 			f = j.t.Or(f, j.t.Or(r.Guard.List()...))
 		}
@@ -294,21 +294,21 @@ func (j *Judge) trapped() *term.Term {
 // read at an address that the warp's number gives is what is read there for the block.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
-	if p.OnlyArrives() {
+	if p.event.OnlyArrives() {
 		return j.t.False
 	}
 	one := j.t.False
-	for w := range j.Launch.Warps {
-		if !a.isNamed(p.Event, w) {
+	for w := range j.trace.Launch.Warps {
+		if !a.isNamed(p.event, w) {
 			continue
 		}
-		last := p.Reach
+		last := p.Meeting.Reach
 		for _, f := range a.events {
-			if !f.OnlyArrives() && a.isNamed(f, w) && j.Order(p.Point, f.Point) == trace.Before {
-				last = j.t.And(last, j.t.Not(j.At(f).Reach))
+			if !f.OnlyArrives() && a.isNamed(f, w) && j.trace.Order(p.event.Point, f.Point) == trace.Before {
+				last = j.t.And(last, j.t.Not(j.meet.At(f).Reach))
 			}
 		}
-		one = j.t.Or(one, j.t.And(j.Launch.IsWarp(w), last, j.otherWarpAt(p.Event, w).view.Rewrite(last)))
+		one = j.t.Or(one, j.t.And(j.trace.Launch.IsWarp(w), last, j.otherWarpAt(p.event, w).view.Rewrite(last)))
 	}
 	return one
 }
@@ -393,7 +393,7 @@ func (a *arrivalCounts) unordered() *term.Term {
 // times is how often a warp comes to an event.
 func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	t := a.j.t
-	comes := a.j.At(f).Reach
+	comes := a.j.meet.At(f).Reach
 	switch once := view.Rewrite(comes); {
 	case once.IsFalse():
 		return t.Const(64, 0)
@@ -454,7 +454,7 @@ func (a *arrivalCounts) late(s *trace.Loop, comes, again *term.Term) (iterations
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{iteration}, []*term.Term{t.AddConst(iteration, late)})
-		if skips, _ := a.j.Prover.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
+		if skips, _ := a.j.prover.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
 			return late, true
 		}
 	}

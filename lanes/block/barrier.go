@@ -8,12 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // Judge looks at the barriers of one trace, and remembers what several of them ask.
 type Judge struct {
-	*meet.Meetings
-	t *term.Table
+	meet *meet.Meetings
+	// trace is what the meetings are of; prover, vectors and t are its own.
+	trace   *trace.Trace
+	prover  *prove.Prover
+	vectors vector.Algebra
+	t       *term.Table
 	// arrivalCounts are those of the barriers with a number.
 	arrivalCounts map[countedName]*arrivalCounts
 	// interleavings are what the warps come to, once it has been asked for.
@@ -30,17 +35,23 @@ type Judge struct {
 
 // Of judges a trace.
 func Of(m *meet.Meetings) *Judge {
-	return &Judge{Meetings: m, t: m.Terms, arrivalCounts: map[countedName]*arrivalCounts{}, controls: map[*trace.Loop][]read{}, groupsAt: map[*trace.Event][]group{}}
+	tr := m.Trace
+	return &Judge{meet: m, trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, arrivalCounts: map[countedName]*arrivalCounts{},
+		controls: map[*trace.Loop][]read{}, groupsAt: map[*trace.Event][]group{}}
 }
 
 // Barrier is a rendezvous at a barrier of the block.
 type Barrier struct {
-	*meet.Rendezvous
-	j *Judge
+	Meeting *meet.Rendezvous
+	// event is that of the meeting.
+	event *trace.Event
+	j     *Judge
 }
 
 // Barrier is that of a rendezvous.
-func (j *Judge) Barrier(p *meet.Rendezvous) *Barrier { return &Barrier{p, j} }
+func (j *Judge) Barrier(p *meet.Rendezvous) *Barrier {
+	return &Barrier{Meeting: p, event: p.Event, j: j}
+}
 
 // Hang is that warps wait for ever at a barrier with a number of threads.
 type Hang struct {
@@ -69,7 +80,7 @@ type Outcome struct {
 
 // InWholeBlock asks about all that come to a barrier with a number, its own or one of threads, in an execution.
 func (p *Barrier) InWholeBlock() Outcome {
-	if !IsCounted(p.Event) && !p.Instr.Collective.IsByName() {
+	if !IsCounted(p.event) && !p.event.Instr.Collective.IsByName() {
 		return Outcome{Compared: true}
 	}
 	n := p.j.barriers()
@@ -77,7 +88,7 @@ func (p *Barrier) InWholeBlock() Outcome {
 		return Outcome{Hang: p.hanging(n), Compared: true}
 	}
 	o := Outcome{Compared: p.areCounted(p.places())}
-	if IsCounted(p.Event) {
+	if IsCounted(p.event) {
 		o = p.uneven()
 	}
 	if n != nil && o.Hang == nil {
@@ -89,11 +100,11 @@ func (p *Barrier) InWholeBlock() Outcome {
 // always says of a hang that it is one in every execution that comes to the barrier, where the barrier is executed
 // whenever its call is.
 func (p *Barrier) always(h *Hang) *Hang {
-	if p.j.Memory.TakesAlike() || !p.AlwaysComes() {
+	if p.j.trace.Memory.TakesAlike() || !p.Meeting.AlwaysComes() {
 		return h
 	}
 	h.Always = true
-	if reach := p.ReachIn(grid.AnyWarp); !reach.Shown {
+	if reach := p.Meeting.ReachIn(grid.AnyWarp); !reach.Shown {
 		h.Unreached = &reach
 	}
 	return h

@@ -58,9 +58,9 @@ func TestOtherWarpAway(t *testing.T) {
 		m, b := barrierOf(t, c.statements, 2)
 		may, surely := false, false
 		if away := b.OtherWarpAway(); away != nil {
-			answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
+			answer, _ := m.Trace.Prover.Satisfiable(m.Trace.Terms.And(m.Premise(), m.Trace.Terms.Or(away.Lanes.List()...)))
 			may = answer != smt.No
-			surely = may && b.Cannot(m.Terms.Not(m.Terms.Or(away.Sure.List()...)))
+			surely = may && b.Meeting.Cannot(m.Trace.Terms.Not(m.Trace.Terms.Or(away.Sure.List()...)))
 		}
 		if may != c.may || surely != c.surely {
 			t.Errorf("%s: may stay away: %t, want %t; surely: %t, want %t", c.about, may, c.may, surely, c.surely)
@@ -80,7 +80,7 @@ func TestReadInLoop(t *testing.T) {
 		all := m.All()
 		b, found := block.Of(m).Barrier(all[len(all)-1]), false
 		if away := b.OtherWarpAway(); away != nil {
-			answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
+			answer, _ := m.Trace.Prover.Satisfiable(m.Trace.Terms.And(m.Premise(), m.Trace.Terms.Or(away.Lanes.List()...)))
 			found = answer != smt.No
 		}
 		if found != may {
@@ -93,7 +93,7 @@ func TestReadInLoop(t *testing.T) {
 func TestWhichWarpIsAway(t *testing.T) {
 	m, b := barrierOf(t, `if (w != 2) __syncthreads();`, 4)
 	away := b.OtherWarpAway()
-	answer, found := m.Example(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
+	answer, found := m.Example(m.Trace.Terms.And(m.Premise(), m.Trace.Terms.Or(away.Lanes.List()...)))
 	if answer != smt.Yes {
 		t.Fatal("no warp stays away")
 	}
@@ -159,7 +159,7 @@ func TestNotAlways(t *testing.T) {
 	} {
 		for _, reason := range []string{"", "a recursive call"} {
 			m, b := barrierOf(t, c.statements, c.warps)
-			for _, e := range m.Log.Events {
+			for _, e := range m.Trace.Log.Events {
 				e.Approximate = reason
 			}
 			if h := c.hang(b); h == nil || h.Always != (reason == "") || h.Approximate != reason {
@@ -180,7 +180,7 @@ func TestNotCompared(t *testing.T) {
 	for _, noted := range []bool{false, true} {
 		m, b := barrierOf(t, `if (w == 0) __barrier_sync_count(1, 64);`, 2)
 		if noted {
-			m.Notes = append(m.Notes, trace.Note{Reason: "a call that may hide a barrier"})
+			m.Trace.Notes = append(m.Trace.Notes, trace.Note{Reason: "a call that may hide a barrier"})
 		}
 		if found := b.TooFew() != nil; found == noted {
 			t.Errorf("too few come: %t, where something is not followed: %t", found, noted)

@@ -71,7 +71,7 @@ func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
 // it, so that what tells only the tiles apart is seen to be the same for all warps of one. Where the
 // number is that of a warp in a row of the block, the tile's is told where it is computed.
 func (u *uniformity) tellTiles() {
-	t, number := u.j.t, u.j.Launch.Number
+	t, number := u.j.t, u.j.trace.Launch.Number
 	warps := uint64(u.tile / warp.Size)
 	if warps < 2 || number.IsConst() {
 		return
@@ -79,7 +79,7 @@ func (u *uniformity) tellTiles() {
 	tile := t.Var("tile", 32, 0, number.Hi/warps, memory.TileOrigin{})
 	parts, by := []*term.Term{number}, []*term.Term{t.Add(t.Mul(tile, t.Const(32, warps)), t.Var("warp of the tile", 32, 0, warps-1, memory.ThreadOrigin{}))}
 	if number.Op != term.Var {
-		first := func(reg cfg.SpecialReg) *term.Term { return u.j.Launch.Register(reg).At(0) }
+		first := func(reg cfg.SpecialReg) *term.Term { return u.j.trace.Launch.Register(reg).At(0) }
 		row := t.Add(first(cfg.TidY), t.Mul(first(cfg.NTidY), first(cfg.TidZ)))
 		threads, size := t.Add(first(cfg.TidX), t.Mul(first(cfg.NTidX), row)), t.Const(32, uint64(u.tile))
 		parts = []*term.Term{t.UDiv(number, t.Const(32, warps)), t.UDiv(t.Mul(number, t.Const(32, warp.Size)), size), t.UDiv(threads, size)}
@@ -162,7 +162,7 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 // fedBy is what feeds a term as it is read, or that it differs from warp to warp by itself.
 func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	j := u.j
-	if y, assumed := j.Prover.Unknowns.Assumed(r.x); assumed {
+	if y, assumed := j.prover.Unknowns.Assumed(r.x); assumed {
 		return []read{{y, r.at}}, false
 	}
 	for _, s := range j.leftLoops(r) {
@@ -174,9 +174,9 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	if r.x.Op != term.Var && r.x.Op != term.Opaque {
 		return more, false
 	}
-	f, fed := j.FeedOf(r.x)
+	f, fed := j.trace.FeedOf(r.x)
 	if o, local := r.x.Origin.(memory.LocalOrigin); local {
-		f, fed = trace.Feed{Of: u.j.Memory.StoredIn(o.Array)}, true
+		f, fed = trace.Feed{Of: u.j.trace.Memory.StoredIn(o.Array)}, true
 	}
 	if !fed {
 		return more, u.isOwn(r.x)
@@ -212,7 +212,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, iterationsOrigin, memory.TileOrigin:
 		return false
 	case memory.LaneArgument:
-		return !u.j.Memory.TakesAlike()
+		return !u.j.trace.Memory.TakesAlike()
 	case grid.Origin:
 		return grid.TellsWarps(x) || u.blocks && tellsBlocks(x)
 	case memory.Origin:
@@ -220,14 +220,14 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.ThreadOrigin:
 		return true
 	}
-	return x.Op == term.Var && !u.j.Prover.Unknowns.IsNumber(x)
+	return x.Op == term.Var && !u.j.prover.Unknowns.IsNumber(x)
 }
 
 // leftLoops are the summarised loops that have been left where a term is read and in an iteration of
 // which it was made.
 func (j *Judge) leftLoops(r read) []*trace.Loop {
 	var list []*trace.Loop
-	for _, s := range j.Log.Summaries {
+	for _, s := range j.trace.Log.Summaries {
 		if makes(s, r.x) && !r.at.IsWithin(s) {
 			list = append(list, s)
 		}

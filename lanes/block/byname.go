@@ -19,12 +19,12 @@ import (
 
 // places are the events at which warps may come to the barrier, this one alone where it is at its call.
 func (p *Barrier) places() []*trace.Event {
-	if !p.Instr.Collective.IsByName() {
-		return []*trace.Event{p.Event}
+	if !p.event.Instr.Collective.IsByName() {
+		return []*trace.Event{p.event}
 	}
 	var list []*trace.Event
-	for _, f := range p.j.Log.Events {
-		if f == p.Event || p.isAlso(f) {
+	for _, f := range p.j.trace.Log.Events {
+		if f == p.event || p.isAlso(f) {
 			list = append(list, f)
 		}
 	}
@@ -33,21 +33,21 @@ func (p *Barrier) places() []*trace.Event {
 
 // isAlso reports an event that may be another place of the barrier.
 func (p *Barrier) isAlso(f *trace.Event) bool {
-	return f.Opaque == "" && p.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !p.isOtherName(f)
+	return f.Opaque == "" && p.event.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !p.isOtherName(f)
 }
 
 // ConstantName is the name that all lanes pass, nil where that is not one constant.
-func (p *Barrier) ConstantName() *term.Term { return constantWhere(p.Name, p.Guard) }
+func (p *Barrier) ConstantName() *term.Term { return constantWhere(p.event.Name, p.event.Guard) }
 
 // mayComeUnlike reports an event that one warp may come to and another one not, or under another name.
 func (j *Judge) mayComeUnlike(e *trace.Event) bool {
 	seen := j.uniformityAt(e)
-	return seen.mayDiffer(j.At(e).Reach) || e.Instr.Collective.IsByName() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
+	return seen.mayDiffer(j.meet.At(e).Reach) || e.Instr.Collective.IsByName() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
 }
 
 // areCounted reports places at which it is told how often each warp comes.
 func (p *Barrier) areCounted(places []*trace.Event) bool {
-	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, p.Within) })
+	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, p.event.Within) })
 }
 
 // comesLess says which lanes of another warp have not exited, where that warp comes to the places less often than
@@ -57,20 +57,20 @@ func (p *Barrier) comesLess(places []*trace.Event, w *otherWarp) vector.Vec {
 	if !p.areCounted(places) {
 		return vector.Uniform(t.False)
 	}
-	here := p.ofFirst(p.Name)
+	here := p.ofFirst(p.event.Name)
 	comes := func(f *trace.Event, view func(*term.Term) *term.Term) *term.Term {
-		at := p.j.Barrier(p.j.At(f))
-		return p.j.oneIf(t.And(view(at.Reach), t.Eq(view(at.ofFirst(at.Name)), here)))
+		at := p.j.Barrier(p.j.meet.At(f))
+		return p.j.oneIf(t.And(view(at.Meeting.Reach), t.Eq(view(at.ofFirst(at.event.Name)), here)))
 	}
 	mine, theirs := t.Const(64, 0), t.Const(64, 0)
 	for _, f := range places {
-		if f == p.Event || p.j.EventOrder(f, p.Event) == trace.Before {
+		if f == p.event || p.j.meet.EventOrder(f, p.event) == trace.Before {
 			mine = t.Add(mine, comes(f, func(x *term.Term) *term.Term { return x }))
 		}
 		theirs = t.Add(theirs, comes(f, w.view.Rewrite))
 	}
 	less := t.ULt(theirs, mine)
-	return vector.Build(func(o int) *term.Term { return t.And(less, w.view.Rewrite(t.Not(p.Exited(o)))) })
+	return vector.Build(func(o int) *term.Term { return t.And(less, w.view.Rewrite(t.Not(p.Meeting.Exited(o)))) })
 }
 
 // oneIf is one, in 64 bits, where a formula holds and zero elsewhere.

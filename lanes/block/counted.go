@@ -22,25 +22,25 @@ import (
 // have as many threads as its barriers wait for.
 func (p *Barrier) TooFew() *Hang {
 	j := p.j
-	awaited := j.awaited(p.Event)
-	if awaited == 0 || len(j.Notes) > 0 {
+	awaited := j.awaited(p.event)
+	if awaited == 0 || len(j.trace.Notes) > 0 {
 		return nil
 	}
-	come, bounded := j.mostComing(p.Event)
+	come, bounded := j.mostComing(p.event)
 	switch {
 	case !bounded:
 		return nil
 	case come < awaited:
-		answer, found := j.Example(j.t.And(j.Premise(), p.Reach))
+		answer, found := j.meet.Example(j.t.And(j.meet.Premise(), p.Meeting.Reach))
 		if answer != smt.Yes {
 			return nil
 		}
-		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: p.Approximate}
-		if p.Approximate == "" {
+		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: p.event.Approximate}
+		if p.event.Approximate == "" {
 			h = p.always(h)
 		}
 		return h
-	case j.Launch.Size.IsKnown():
+	case j.trace.Launch.Size.IsKnown():
 		return p.tooFewInSmall(awaited)
 	}
 	return nil
@@ -49,19 +49,19 @@ func (p *Barrier) TooFew() *Hang {
 // tooFewInSmall reports a barrier that waits for more threads than one of the smaller blocks has.
 func (p *Barrier) tooFewInSmall(awaited int) *Hang {
 	j := p.j
-	ways, bounded := j.waysToCome(p.Event)
+	ways, bounded := j.waysToCome(p.event)
 	if !bounded {
 		return nil
 	}
 	const32 := func(n int) *term.Term { return j.t.Const(32, uint64(n)) }
-	warps := j.t.UDiv(j.t.AddConst(j.Launch.Threads(), warp.Size-1), const32(warp.Size))
+	warps := j.t.UDiv(j.t.AddConst(j.trace.Launch.Threads(), warp.Size-1), const32(warp.Size))
 	come := j.t.Mul(warps, const32(warp.Size*len(ways)))
-	answer, found := j.Example(j.t.And(j.Premise(), j.t.And(p.Reach, j.t.ULt(come, const32(awaited)))))
+	answer, found := j.meet.Example(j.t.And(j.meet.Premise(), j.t.And(p.Meeting.Reach, j.t.ULt(come, const32(awaited)))))
 	if answer != smt.Yes {
 		return nil
 	}
 	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: int(found.Value(come))},
-		Approximate: p.Approximate, InAll: true}
+		Approximate: p.event.Approximate, InAll: true}
 }
 
 // InvalidOperand is an operand that no barrier has, as some lanes pass it.
@@ -82,19 +82,19 @@ func (o *InvalidOperand) Of(lane int, e *prove.Execution) detail.Detail {
 func (p *Barrier) InvalidName() *InvalidOperand {
 	t := p.j.t
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
-	return p.invalid(p.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
+	return p.invalid(p.event.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
 }
 
 // InvalidThreads reports lanes that pass a number of threads that is none of whole warps (PTX ISA, bar);
 // nil where that depends on more than the launch.
 func (p *Barrier) InvalidThreads() *InvalidOperand {
 	t := p.j.t
-	if !IsCounted(p.Event) {
+	if !IsCounted(p.event) {
 		return nil
 	}
-	return p.invalid(p.Awaits, func(x *term.Term) *term.Term {
+	return p.invalid(p.event.Awaits, func(x *term.Term) *term.Term {
 		parts := t.Not(t.Eq(t.URem(x, t.Const(x.Bits, warp.Size)), t.Const(x.Bits, 0)))
-		if p.OnlyArrives() {
+		if p.event.OnlyArrives() {
 			return t.Or(parts, t.Eq(x, t.Const(x.Bits, 0)))
 		}
 		return parts
@@ -102,22 +102,22 @@ func (p *Barrier) InvalidThreads() *InvalidOperand {
 }
 
 func (p *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, told func(operand int) detail.Detail) *InvalidOperand {
-	isTold := p.j.Launch.Shape.Known() || p.j.Launch.Size.IsKnown() || operand.IsConstant()
+	isTold := p.j.trace.Launch.Shape.Known() || p.j.trace.Launch.Size.IsKnown() || operand.IsConstant()
 	if !isTold || term.Any(operand.List(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && !p.j.Launch.IsTold(x)
+		return (x.Op == term.Var || x.Op == term.Opaque) && !p.j.trace.Launch.IsTold(x)
 	}) {
 		return nil
 	}
-	return &InvalidOperand{Lanes: p.j.Vectors.And(p.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
+	return &InvalidOperand{Lanes: p.j.vectors.And(p.event.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
 }
 
 // Unlike are the lanes that pass another name or number of threads than the first
 // lane that arrives.
 func (p *Barrier) Unlike() vector.Vec {
 	lanes := vector.Uniform(p.j.t.False)
-	for _, operand := range []vector.Vec{p.Name, p.Awaits} {
-		if !operand.IsNone() && operand.UniformWhere(p.Guard) == nil {
-			lanes = p.j.Vectors.Or(lanes, p.j.Vectors.And(p.Guard, p.j.differs(operand, p.ofFirst(operand))))
+	for _, operand := range []vector.Vec{p.event.Name, p.event.Awaits} {
+		if !operand.IsNone() && operand.UniformWhere(p.event.Guard) == nil {
+			lanes = p.j.vectors.Or(lanes, p.j.vectors.And(p.event.Guard, p.j.differs(operand, p.ofFirst(operand))))
 		}
 	}
 	return lanes
@@ -125,12 +125,12 @@ func (p *Barrier) Unlike() vector.Vec {
 
 // ofFirst is what the first lane that arrives has of a vector.
 func (p *Barrier) ofFirst(v vector.Vec) *term.Term {
-	if one := v.UniformWhere(p.Guard); one != nil {
+	if one := v.UniformWhere(p.event.Guard); one != nil {
 		return one
 	}
 	first := v.At(warp.Size - 1)
 	for l := warp.Size - 2; l >= 0; l-- {
-		first = p.j.t.Ite(p.Guard.At(l), v.At(l), first)
+		first = p.j.t.Ite(p.event.Guard.At(l), v.At(l), first)
 	}
 	return first
 }
@@ -156,16 +156,16 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 	if !bounded {
 		return 0, false
 	}
-	if !j.Launch.Shape.Known() {
+	if !j.trace.Launch.Shape.Known() {
 		for w := range j.mostWarps() {
 			threads += warp.Size * j.waysOf(w, ways)
 		}
 		return threads, true
 	}
-	for w := range j.Launch.Warps {
-		view := j.Launch.AsWarp(w)
+	for w := range j.trace.Launch.Warps {
+		view := j.trace.Launch.AsWarp(w)
 		for _, comes := range ways {
-			if a, _ := j.Prover.Solver.Satisfiable(view.Rewrite(j.t.And(j.Premise(), comes))); a != smt.No {
+			if a, _ := j.prover.Solver.Satisfiable(view.Rewrite(j.t.And(j.meet.Premise(), comes))); a != smt.No {
 				threads += warp.Size
 			}
 		}
@@ -174,18 +174,18 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 }
 
 // mostWarps is the number of warps of the largest block.
-func (j *Judge) mostWarps() int { return (j.Launch.MostThreads() + warp.Size - 1) / warp.Size }
+func (j *Judge) mostWarps() int { return (j.trace.Launch.MostThreads() + warp.Size - 1) / warp.Size }
 
 // waysOf is the number of ways by which a warp of a block of unknown shape may come: each where the warps are not
 // counted in one row.
 func (j *Judge) waysOf(w int, ways []*term.Term) int {
-	is := j.Launch.IsNumbered(w)
+	is := j.trace.Launch.IsNumbered(w)
 	if is == nil {
 		return len(ways)
 	}
 	n := 0
 	for _, comes := range ways {
-		if a, _ := j.Prover.Solver.Satisfiable(j.t.And(j.Premise(), is, comes)); a != smt.No {
+		if a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), is, comes)); a != smt.No {
 			n++
 		}
 	}
@@ -199,7 +199,7 @@ func (j *Judge) FewestThreads() int {
 		return j.fewest
 	}
 	j.hasFewest = true
-	for _, e := range j.Log.Events {
+	for _, e := range j.trace.Log.Events {
 		if e.Opaque == "" && e.Instr.Collective.IsNumbered() && IsCounted(e) {
 			j.fewest = max(j.fewest, j.fewestFor(e))
 		}
@@ -228,7 +228,7 @@ func (j *Judge) fewestFor(e *trace.Event) int {
 func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
 	name := constantWhere(e.Name, e.Guard)
 	waits := j.t.False
-	for _, f := range j.Log.Events {
+	for _, f := range j.trace.Log.Events {
 		switch {
 		case f.Opaque != "":
 			return nil, false
@@ -240,11 +240,11 @@ func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
 			return nil, false
 		case named != name:
 		case !f.OnlyArrives():
-			waits = j.t.Or(waits, j.At(f).Reach)
+			waits = j.t.Or(waits, j.meet.At(f).Reach)
 		case len(f.Within) > 0:
 			return nil, false
 		default:
-			ways = append(ways, j.At(f).Reach)
+			ways = append(ways, j.meet.At(f).Reach)
 		}
 	}
 	return append(ways, waits), true

@@ -56,7 +56,7 @@ func (j *Judge) liesInIteration(list []*trace.Event) bool {
 
 // parted reports that a barrier of the block lies between all executions of two events.
 func (j *Judge) parted(f, g *trace.Event) bool {
-	switch j.Order(f.Point, g.Point) {
+	switch j.trace.Order(f.Point, g.Point) {
 	case trace.After:
 		return j.parted(g, f)
 	case trace.Before:
@@ -70,7 +70,7 @@ func (j *Judge) parted(f, g *trace.Event) bool {
 func (j *Judge) partedInIteration(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
-		return j.Order(f.Point, b.Point) == trace.Before && j.Order(b.Point, g.Point) == trace.Before && j.comesWith(j.At(g).Reach, b)
+		return j.trace.Order(f.Point, b.Point) == trace.Before && j.trace.Order(b.Point, g.Point) == trace.Before && j.comesWith(j.meet.At(g).Reach, b)
 	})
 }
 
@@ -80,9 +80,9 @@ func (j *Judge) partedByIterations(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		switch {
-		case j.Order(b.Point, g.Point) == trace.Before:
-			return j.comesWith(j.At(g).Reach, b)
-		case j.Order(f.Point, b.Point) == trace.Before:
+		case j.trace.Order(b.Point, g.Point) == trace.Before:
+			return j.comesWith(j.meet.At(g).Reach, b)
+		case j.trace.Order(f.Point, b.Point) == trace.Before:
 			return j.comesWith(j.t.Or(around[0].Round.List()...), b)
 		}
 		return false
@@ -92,7 +92,7 @@ func (j *Judge) partedByIterations(f, g *trace.Event) bool {
 // anyBlockBarrier reports a barrier of the whole block, in no loops but some, of which
 // something holds.
 func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) bool) bool {
-	return slices.ContainsFunc(j.Log.Events, func(b *trace.Event) bool {
+	return slices.ContainsFunc(j.trace.Log.Events, func(b *trace.Event) bool {
 		return b.Opaque == "" && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
 			slices.Equal(b.Within, around) && holds(b)
 	})
@@ -100,7 +100,7 @@ func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) b
 
 // comesWith reports that a warp of which a formula holds comes to an event.
 func (j *Judge) comesWith(f *term.Term, e *trace.Event) bool {
-	a, _ := j.Prover.Solver.Satisfiable(j.t.And(j.Premise(), f, j.t.Not(j.At(e).Reach)))
+	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f, j.t.Not(j.meet.At(e).Reach)))
 	return a == smt.No
 }
 

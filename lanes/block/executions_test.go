@@ -248,13 +248,13 @@ func (j judged) hangs() map[*cfg.Instr]hanging {
 		if !block.IsCounted(p.Event) {
 			continue
 		}
-		h, seen := all[p.Instr]
+		h, seen := all[p.Event.Instr]
 		o := j.Barrier(p).InWholeBlock()
 		if o.Hang != nil {
 			h.list = append(h.list, o.Hang)
 		}
 		h.none = o.Hang == nil && o.Compared && !o.Open && len(h.list) == 0 && (h.none || !seen)
-		all[p.Instr] = h
+		all[p.Event.Instr] = h
 	}
 	return all
 }
@@ -264,9 +264,9 @@ func (j judged) away(b *block.Barrier, away *block.Away) (may, surely bool) {
 	if away == nil {
 		return false, false
 	}
-	t := j.Meetings.Terms
-	answer, _ := j.Meetings.Prover.Satisfiable(t.And(j.Meetings.Premise(), t.Or(away.Lanes.List()...)))
-	return answer != smt.No, answer != smt.No && b.Cannot(t.Not(t.Or(away.Sure.List()...)))
+	t := j.Meetings.Trace.Terms
+	answer, _ := j.Meetings.Trace.Prover.Satisfiable(t.And(j.Meetings.Premise(), t.Or(away.Lanes.List()...)))
+	return answer != smt.No, answer != smt.No && b.Meeting.Cannot(t.Not(t.Or(away.Sure.List()...)))
 }
 
 // head declares what kernels use.
@@ -292,9 +292,9 @@ func TestAwayInAllExecutions(t *testing.T) {
 		for seed := range uint64(40) {
 			k, text := drawn(seed, uint64(kind), c.draw)
 			j := judge(t, text, k.warps)
-			runs := runsOf(t, j.Meetings.Root, k.warps)
+			runs := runsOf(t, j.Meetings.Trace.Root, k.warps)
 			for _, p := range j.All() {
-				if !p.Instr.Collective.Block {
+				if !p.Event.Instr.Collective.Block {
 					continue
 				}
 				b := j.Barrier(p)
@@ -303,17 +303,17 @@ func TestAwayInAllExecutions(t *testing.T) {
 				hang := b.InWholeBlock().Hang
 				isAway, isElsewhere, isAlways, isUnlike := false, false, true, false
 				for _, r := range runs {
-					names := r.comesTo(p.Instr)
-					away, elsewhere := r.isLeftOut(p.Instr)
+					names := r.comesTo(p.Event.Instr)
+					away, elsewhere := r.isLeftOut(p.Event.Instr)
 					isAway, isElsewhere, isUnlike = isAway || away, isElsewhere || elsewhere, isUnlike || len(names) > 1
 					isAlways = isAlways && (len(names) == 0 || elsewhere)
 				}
 				if got := may || unlike; got && !isElsewhere || !got && isAway || unlike && !isUnlike || (surely || surelyUnlike) && !isAlways {
 					t.Fatalf("kind %d, seed %d, %d warps, line %d: may stay away: %t or be unlike: %t, surely %t, %t; away %t, always %t\n%s",
-						kind, seed, k.warps, p.Instr.Pos.Line, may, unlike, surely, surelyUnlike, isAway, isAlways, text)
+						kind, seed, k.warps, p.Event.Instr.Pos.Line, may, unlike, surely, surelyUnlike, isAway, isAlways, text)
 				}
-				if hang != nil && !block.IsCounted(p.Event) && !waitsIn(runs, p.Instr, hang.Always) {
-					t.Fatalf("kind %d, seed %d, %d warps, line %d: warps wait for ever, always %t\n%s", kind, seed, k.warps, p.Instr.Pos.Line, hang.Always, text)
+				if hang != nil && !block.IsCounted(p.Event) && !waitsIn(runs, p.Event.Instr, hang.Always) {
+					t.Fatalf("kind %d, seed %d, %d warps, line %d: warps wait for ever, always %t\n%s", kind, seed, k.warps, p.Event.Instr.Pos.Line, hang.Always, text)
 				}
 				if isAway && isAlways && !surely && !surelyUnlike && (hang == nil || !hang.Always) {
 					missed++
@@ -342,7 +342,7 @@ func TestHangsInAllExecutions(t *testing.T) {
 				text = head + k.inARow()
 			}
 			j := judge(t, text, k.warps)
-			runs := slices.DeleteFunc(runsOf(t, j.Meetings.Root, k.warps), func(r run) bool { return r.traps }) // nobody waits for ever then
+			runs := slices.DeleteFunc(runsOf(t, j.Meetings.Trace.Root, k.warps), func(r run) bool { return r.traps }) // nobody waits for ever then
 			for site, hangs := range j.hangs() {
 				var how []detail.Detail
 				isAlways, isOpen := true, false
@@ -389,10 +389,10 @@ func TestAwayInAnyBlock(t *testing.T) {
 		j := judge(t, text, 0)
 		isAway, isAlways := map[*cfg.Instr]bool{}, map[*cfg.Instr]bool{}
 		for _, p := range j.All() {
-			isAlways[p.Instr] = true
+			isAlways[p.Event.Instr] = true
 		}
 		for warps := 2; warps <= 5; warps++ {
-			for _, r := range runsOf(t, j.Meetings.Root, warps) {
+			for _, r := range runsOf(t, j.Meetings.Trace.Root, warps) {
 				for site := range isAlways {
 					away, elsewhere := r.isLeftOut(site)
 					isAway[site] = isAway[site] || away
@@ -401,15 +401,15 @@ func TestAwayInAnyBlock(t *testing.T) {
 			}
 		}
 		for _, p := range j.All() {
-			if !p.Instr.Collective.Block {
+			if !p.Event.Instr.Collective.Block {
 				continue
 			}
 			b := j.Barrier(p)
 			may, surely := j.away(b, b.OtherWarpAway())
-			if isAway[p.Instr] && !may || surely && !isAlways[p.Instr] {
-				t.Fatalf("seed %d, line %d: may stay away: %t, surely: %t; away %t, always %t\n%s", seed, p.Instr.Pos.Line, may, surely, isAway[p.Instr], isAlways[p.Instr], text)
+			if isAway[p.Event.Instr] && !may || surely && !isAlways[p.Event.Instr] {
+				t.Fatalf("seed %d, line %d: may stay away: %t, surely: %t; away %t, always %t\n%s", seed, p.Event.Instr.Pos.Line, may, surely, isAway[p.Event.Instr], isAlways[p.Event.Instr], text)
 			}
-			if may && !isAway[p.Instr] || isAway[p.Instr] && isAlways[p.Instr] && !surely {
+			if may && !isAway[p.Event.Instr] || isAway[p.Event.Instr] && isAlways[p.Event.Instr] && !surely {
 				missed++
 			}
 		}

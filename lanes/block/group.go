@@ -25,9 +25,9 @@ type group struct {
 // another among them.
 func (p *Barrier) takesAll(w *otherWarp) *term.Term {
 	switch {
-	case !IsCounted(p.Event):
+	case !IsCounted(p.event):
 		return p.j.t.True
-	case p.j.groups(p.Event) != nil:
+	case p.j.groups(p.event) != nil:
 		return p.takesGroup(w)
 	}
 	return p.takesBlock()
@@ -37,9 +37,9 @@ func (p *Barrier) takesAll(w *otherWarp) *term.Term {
 // barriers of its kernel.
 func (p *Barrier) takesBlock() *term.Term {
 	t := p.j.t
-	threads := p.ofFirst(p.Awaits)
-	whole := t.Eq(p.j.Launch.Threads(), threads)
-	if p.j.Launch.Shape.Known() {
+	threads := p.ofFirst(p.event.Awaits)
+	whole := t.Eq(p.j.trace.Launch.Threads(), threads)
+	if p.j.trace.Launch.Shape.Known() {
 		return whole
 	}
 	return t.And(whole, t.Not(t.ULt(threads, t.Const(32, uint64(p.j.FewestThreads())))))
@@ -48,8 +48,8 @@ func (p *Barrier) takesBlock() *term.Term {
 // takesGroup says of a barrier with a number of threads that it takes a group, of which this warp and another one are.
 func (p *Barrier) takesGroup(w *otherWarp) *term.Term {
 	t := p.j.t
-	takes, name, threads := t.False, p.ofFirst(p.Name), p.ofFirst(p.Awaits)
-	for _, g := range p.j.groups(p.Event) {
+	takes, name, threads := t.False, p.ofFirst(p.event.Name), p.ofFirst(p.event.Awaits)
+	for _, g := range p.j.groups(p.event) {
 		number := t.Const(threads.Bits, uint64(len(g.warps)*warp.Size))
 		takes = t.Or(takes, t.And(p.isOf(g, w), t.And(t.Eq(name, g.name), t.Eq(threads, number))))
 	}
@@ -64,7 +64,7 @@ func (p *Barrier) isOf(g group, w *otherWarp) *term.Term {
 	}
 	member := t.False
 	for _, n := range g.warps {
-		member = t.Or(member, t.Eq(w.view.Rewrite(p.j.Launch.Number), t.Const(32, uint64(n))))
+		member = t.Or(member, t.Eq(w.view.Rewrite(p.j.trace.Launch.Number), t.Const(32, uint64(n))))
 	}
 	return member
 }
@@ -84,11 +84,11 @@ func (j *Judge) groups(e *trace.Event) []group {
 }
 
 func (j *Judge) newGroups(e *trace.Event) (list []group) {
-	if !j.Launch.Shape.Known() || !IsCounted(e) {
+	if !j.trace.Launch.Shape.Known() || !IsCounted(e) {
 		return nil
 	}
 	for w, name := range j.constantIn(e, e.Name) {
-		if name == nil || j.Launch.AsWarp(w).Rewrite(j.At(e).Reach).IsFalse() {
+		if name == nil || j.trace.Launch.AsWarp(w).Rewrite(j.meet.At(e).Reach).IsFalse() {
 			continue
 		}
 		i := slices.IndexFunc(list, func(g group) bool { return g.name == name })
@@ -98,7 +98,7 @@ func (j *Judge) newGroups(e *trace.Event) (list []group) {
 		}
 		list[i].warps = append(list[i].warps, w)
 	}
-	if slices.ContainsFunc(j.Log.Events, func(f *trace.Event) bool { return f != e && j.mayShare(f, list) }) {
+	if slices.ContainsFunc(j.trace.Log.Events, func(f *trace.Event) bool { return f != e && j.mayShare(f, list) }) {
 		return nil
 	}
 	return list

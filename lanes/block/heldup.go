@@ -16,23 +16,23 @@ import (
 func (p *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	t := p.j.t
 	held := vector.Uniform(t.False)
-	if p.Gone.IsFalse() || p.Instr.Collective.IsInHalves() {
+	if p.Meeting.Gone.IsFalse() || p.event.Instr.Collective.IsInHalves() {
 		return held
 	}
 	view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-	for _, f := range p.j.Log.Events {
-		if p.holdsWarps(f) && !p.isAlso(f) && p.j.EventOrder(p.Event, f) == trace.Incomparable {
+	for _, f := range p.j.trace.Log.Events {
+		if p.holdsWarps(f) && !p.isAlso(f) && p.j.meet.EventOrder(p.event, f) == trace.Incomparable {
 			together := p.j.together(f, w)
-			held = p.j.Vectors.Or(held, vector.Map1(f.Guard, func(x *term.Term) *term.Term { return t.And(together, view(x)) }))
+			held = p.j.vectors.Or(held, vector.Map1(f.Guard, func(x *term.Term) *term.Term { return t.And(together, view(x)) }))
 		}
 	}
 	if held.IsFalse() {
 		return held
 	}
 	alike := t.True
-	for _, e := range p.j.Log.Events {
-		if p.holdsWarps(e) && p.j.EventOrder(e, p.Event) == trace.Before {
-			reach := p.j.At(e).Reach
+	for _, e := range p.j.trace.Log.Events {
+		if p.holdsWarps(e) && p.j.meet.EventOrder(e, p.event) == trace.Before {
+			reach := p.j.meet.At(e).Reach
 			alike = t.And(alike, t.Implies(t.And(p.j.together(e, w), reach), view(reach)))
 		}
 	}
@@ -46,6 +46,6 @@ func (p *Barrier) holdsWarps(e *trace.Event) bool {
 
 // together says when an event is for this warp and another one.
 func (j *Judge) together(e *trace.Event, w *otherWarp) *term.Term {
-	tile := j.Barrier(j.At(e)).tile()
+	tile := j.Barrier(j.meet.At(e)).tile()
 	return j.t.Eq(tile, w.view.Rewrite(tile))
 }

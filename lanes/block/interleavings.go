@@ -70,7 +70,7 @@ func (j *Judge) barriers() *interleavings {
 
 func (j *Judge) newInterleavings() *interleavings {
 	var events []*trace.Event
-	for _, e := range j.Log.Events {
+	for _, e := range j.trace.Log.Events {
 		switch {
 		case e.Opaque != "":
 			return nil
@@ -78,7 +78,7 @@ func (j *Judge) newInterleavings() *interleavings {
 			events = append(events, e)
 		}
 	}
-	if !j.Launch.Shape.Known() || len(j.Notes) > 0 || !slices.ContainsFunc(events, isOneAnywhere) ||
+	if !j.trace.Launch.Shape.Known() || len(j.trace.Notes) > 0 || !slices.ContainsFunc(events, isOneAnywhere) ||
 		slices.ContainsFunc(events, func(e *trace.Event) bool { return e.Instr.Collective.Tile > 0 }) {
 		return nil
 	}
@@ -86,9 +86,9 @@ func (j *Judge) newInterleavings() *interleavings {
 	for _, iterations := range someIterations {
 		last := n
 		n = &interleavings{j: j, given: j.t.True}
-		for w := range j.Launch.Warps {
-			view := j.Launch.AsWarp(w)
-			n.given = j.t.And(n.given, view.Rewrite(j.Premise()), j.t.Not(view.Rewrite(j.trapped())))
+		for w := range j.trace.Launch.Warps {
+			view := j.trace.Launch.AsWarp(w)
+			n.given = j.t.And(n.given, view.Rewrite(j.meet.Premise()), j.t.Not(view.Rewrite(j.trapped())))
 		}
 		if IsOwn(j.trapped()) || !n.unfold(events, n.entry(iterations)) {
 			return last
@@ -121,7 +121,7 @@ type iteration struct {
 
 // entry is where the warps are before all loops.
 func (n *interleavings) entry(limit int) iteration {
-	return iteration{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.Launch.Warps)}
+	return iteration{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.trace.Launch.Warps)}
 }
 
 // unfold adds what the warps come to in one iteration of the loops around some events; false where
@@ -182,7 +182,7 @@ func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int)
 		return n.goesRound(loop, inner, w)
 	}
 	first, last := inIteration(0), inIteration(loop.K.Hi)
-	if begins, _ := n.j.Prover.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
+	if begins, _ := n.j.prover.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
 		return t.True
 	}
 	return t.Not(last)
@@ -190,7 +190,7 @@ func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int)
 
 // goesRound says when a warp goes round again after an iteration of a loop.
 func (n *interleavings) goesRound(loop *trace.Loop, at iteration, w int) *term.Term {
-	return n.j.Launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.Round.List()...), at.unknowns, at.numbers))
+	return n.j.trace.Launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.Round.List()...), at.unknowns, at.numbers))
 }
 
 // add adds one visit of the warps; false where it is not told by what they have in common, or
@@ -198,7 +198,7 @@ func (n *interleavings) goesRound(loop *trace.Loop, at iteration, w int) *term.T
 func (n *interleavings) add(e *trace.Event, at iteration) bool {
 	t := n.j.t
 	c := &visit{event: e}
-	comes := n.j.At(e).Reach
+	comes := n.j.meet.At(e).Reach
 	decisive := append([]*term.Term{comes}, e.Name.List()...)
 	if IsCounted(e) {
 		decisive = append(decisive, e.Awaits.List()...)
@@ -207,7 +207,7 @@ func (n *interleavings) add(e *trace.Event, at iteration) bool {
 		return false
 	}
 	for w, here := range at.in {
-		view := n.j.Launch.AsWarp(w)
+		view := n.j.trace.Launch.AsWarp(w)
 		see := func(x *term.Term) *term.Term { return view.Rewrite(t.Replace(x, at.unknowns, at.numbers)) }
 		operand := func(v vector.Vec) *term.Term {
 			if v.IsNone() {
@@ -232,7 +232,7 @@ func (n *interleavings) add(e *trace.Event, at iteration) bool {
 // see looks at the executions, case by case.
 func (n *interleavings) see() {
 	for rest := n.given; len(n.cases) < maxCases; {
-		answer, found := n.j.Example(rest)
+		answer, found := n.j.meet.Example(rest)
 		if answer == smt.No {
 			n.whole = !slices.ContainsFunc(n.cases, func(c *interleavingCase) bool { return c.out.Open })
 		}
@@ -251,7 +251,7 @@ func (n *interleavings) see() {
 // newCase are the executions that are like one; nil where a warp comes to two barriers in no
 // order, or to one that there is not.
 func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
-	t, warps := n.j.t, n.j.Launch.Warps
+	t, warps := n.j.t, n.j.trace.Launch.Warps
 	c := &interleavingCase{formula: t.True, found: found, ways: make([][]*visit, warps), ops: make([][]barrier.Op, warps)}
 	for w := range warps {
 		for _, at := range n.visits {
@@ -280,7 +280,7 @@ func (c *interleavingCase) take(n *interleavings, w int, at *visit) bool {
 		var valid bool
 		op, valid = at.op(c.found, w)
 		last := len(c.ways[w]) - 1
-		if !valid || last >= 0 && n.j.Order(c.ways[w][last].event.Point, at.event.Point) == trace.Incomparable {
+		if !valid || last >= 0 && n.j.trace.Order(c.ways[w][last].event.Point, at.event.Point) == trace.Incomparable {
 			return false
 		}
 	}
@@ -329,7 +329,7 @@ func (p *Barrier) hanging(n *interleavings) *Hang {
 	var worst *interleavingCase
 	var at barrier.Step
 	for _, c := range n.cases {
-		step, waits := c.waitsAt(p.Event)
+		step, waits := c.waitsAt(p.event)
 		if waits && (worst == nil || worst.out.Passes && !c.out.Passes) {
 			worst, at = c, step
 		}
@@ -342,14 +342,14 @@ func (p *Barrier) hanging(n *interleavings) *Hang {
 
 // hangIn is what a case shows.
 func (p *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step) *Hang {
-	h := &Hang{Found: n.picture(p, c, at.Warp), Detail: c.detailOf(at), Approximate: p.Approximate, InAll: true}
-	if p.Approximate == "" && n.alwaysHangs(p.Event) {
+	h := &Hang{Found: n.picture(p, c, at.Warp), Detail: c.detailOf(at), Approximate: p.event.Approximate, InAll: true}
+	if p.event.Approximate == "" && n.alwaysHangs(p.event) {
 		h = p.always(h)
 	}
 	switch {
 	case !c.out.Passes:
-		h.Related = c.others(p.Event)
-	case p.Approximate == "" && n.runsAhead(p.Event):
+		h.Related = c.others(p.event)
+	case p.event.Approximate == "" && n.runsAhead(p.event):
 		h = p.always(h)
 	default:
 		h.Approximate = notOrdered
@@ -391,7 +391,7 @@ func (c *interleavingCase) others(e *trace.Event) []ast.Pos {
 // picture is an execution of a case as a warp sees it that comes to an event.
 func (n *interleavings) picture(p *Barrier, c *interleavingCase, w int) *prove.Execution {
 	j := n.j
-	if answer, found := j.Example(j.t.And(n.given, c.formula, p.Reach, j.Launch.IsWarp(w))); answer == smt.Yes {
+	if answer, found := j.meet.Example(j.t.And(n.given, c.formula, p.Meeting.Reach, j.trace.Launch.IsWarp(w))); answer == smt.Yes {
 		return found
 	}
 	return c.found

@@ -42,13 +42,13 @@ func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 	w.block = true
 	itself, together := t.True, t.True
 	alike := func(reg cfg.SpecialReg) *term.Term {
-		j.Look(reg)
-		own := j.Launch.Register(reg).At(0)
+		j.meet.Look(reg)
+		own := j.trace.Launch.Register(reg).At(0)
 		return t.Eq(own, w.view.Rewrite(own))
 	}
 	for _, d := range grid.Axes {
 		if e.Instr.Collective.Scope == cfg.OfGrid {
-			j.Look(d.Grid)
+			j.meet.Look(d.Grid)
 			itself = t.And(itself, alike(d.At))
 		} else {
 			together = t.And(together, alike(d.Number))
@@ -63,17 +63,17 @@ func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 // of it do not, or the grid has a block that has exited.
 func (p *Barrier) OtherBlockAway() *Away {
 	t := p.j.t
-	if !p.j.uniformityOfBlocksAt(p.Event).mayDiffer(p.Reach) {
+	if !p.j.uniformityOfBlocksAt(p.event).mayDiffer(p.Meeting.Reach) {
 		return nil
 	}
-	elsewhere, gone := vector.Build(p.Elsewhere), t.False
-	if p.Instr.Collective.Scope == cfg.OfGrid {
-		gone = t.Eq(p.j.Launch.Number, t.Const(32, 0))
+	elsewhere, gone := vector.Build(p.Meeting.Elsewhere), t.False
+	if p.event.Instr.Collective.Scope == cfg.OfGrid {
+		gone = t.Eq(p.j.trace.Launch.Number, t.Const(32, 0))
 		for o := range warp.Size {
-			gone = t.And(gone, p.Exited(o))
+			gone = t.And(gone, p.Meeting.Exited(o))
 		}
 	}
-	o := p.acrossWarps([]*otherWarp{p.j.otherBlock(p.Event)}, func(w *otherWarp) []vector.Vec {
+	o := p.acrossWarps([]*otherWarp{p.j.otherBlock(p.event)}, func(w *otherWarp) []vector.Vec {
 		return []vector.Vec{vector.Map1(elsewhere, func(x *term.Term) *term.Term { return w.view.Rewrite(t.Or(x, gone)) })}
 	})
 	o.Sure = vector.Uniform(t.False) // as there may be one block alone

@@ -59,12 +59,12 @@ type otherOrigin struct{ reg cfg.SpecialReg }
 // otherWarps are the warps of a known block, or one that stands for any, as they are seen from
 // an event.
 func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
-	if !j.Launch.Shape.Known() {
+	if !j.trace.Launch.Shape.Known() {
 		return []*otherWarp{j.anyOtherWarp(e)}
 	}
 	var list []*otherWarp
-	for w := range j.Launch.Warps {
-		if j.Launch.Warps > 1 {
+	for w := range j.trace.Launch.Warps {
+		if j.trace.Launch.Warps > 1 {
 			list = append(list, j.otherWarpAt(e, w))
 		}
 	}
@@ -78,7 +78,7 @@ func (j *Judge) anyOtherWarp(e *trace.Event) *otherWarp {
 
 // otherWarpAt is one of the warps that every launch has.
 func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
-	other := j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.Launch.AsWarp(w))
+	other := j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.trace.Launch.AsWarp(w))
 	other.index = w
 	return other
 }
@@ -93,8 +93,8 @@ func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewrit
 		}
 		return j.copied(w.view, prefix, x)
 	})
-	itself := j.t.Eq(j.Launch.Number, w.view.Rewrite(j.Launch.Number))
-	w.launched = w.view.Rewrite(j.Premise())
+	itself := j.t.Eq(j.trace.Launch.Number, w.view.Rewrite(j.trace.Launch.Number))
+	w.launched = w.view.Rewrite(j.meet.Premise())
 	w.exists = j.t.And(w.launched, j.t.Not(itself))
 	return w
 }
@@ -119,7 +119,7 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 	} else {
 		own = j.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
-	j.Prover.Unknowns.Copy(x, own, view)
+	j.prover.Unknowns.Copy(x, own, view)
 	return own
 }
 
@@ -130,7 +130,7 @@ func (p *Barrier) OtherWarpAway() *Away {
 	if !slices.ContainsFunc(places, p.j.mayComeUnlike) {
 		return nil
 	}
-	elsewhere, tile := vector.Build(p.Elsewhere), p.tile()
+	elsewhere, tile := vector.Build(p.Meeting.Elsewhere), p.tile()
 	return p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesAll(w))
 		away := vector.Map1(elsewhere, w.view.Rewrite)
@@ -145,16 +145,16 @@ func (p *Barrier) OtherWarpAway() *Away {
 // ofOtherWarps: some lane comes to a barrier, and lanes of other warps of the block are away from it, in one
 // of several ways; nil where that is so of none.
 func (p *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
-	if p.j.Launch.Shape.Known() && p.j.Launch.Warps > warpsByThemselves && p.areNone(away) {
+	if p.j.trace.Launch.Shape.Known() && p.j.trace.Launch.Warps > warpsByThemselves && p.areNone(away) {
 		return nil
 	}
-	return p.acrossWarps(p.j.otherWarps(p.Event), away)
+	return p.acrossWarps(p.j.otherWarps(p.event), away)
 }
 
 // areNone reports that no warp of a known block is away, as is proved of one that stands for any.
 func (p *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
-	some := p.acrossWarps([]*otherWarp{p.j.anyOtherWarp(p.Event)}, away)
-	answer, _ := p.j.Prover.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(some.Lanes.List()...)))
+	some := p.acrossWarps([]*otherWarp{p.j.anyOtherWarp(p.event)}, away)
+	answer, _ := p.j.prover.Satisfiable(p.j.t.And(p.j.meet.Premise(), p.j.t.Or(some.Lanes.List()...)))
 	return answer == smt.No
 }
 
@@ -162,8 +162,8 @@ func (p *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
 // earlier only together with the kernel: otherwise it has exited.
 func (p *Barrier) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := p.j.t, p.j.t.True, p.j.t.True
-	seen := p.j.uniformityAt(p.Event)
-	for _, s := range slices.Backward(p.Within) {
+	seen := p.j.uniformityAt(p.event)
+	for _, s := range slices.Backward(p.event.Within) {
 		reached := w.view.Rewrite(s.Reached)
 		if seen.leavesKernel(s) {
 			stays = t.And(stays, t.Implies(around, reached))
@@ -177,8 +177,8 @@ func (p *Barrier) staysIn(w *otherWarp) *term.Term {
 // for the whole block.
 func (p *Barrier) tile() *term.Term {
 	t := p.j.t
-	if c := p.Instr.Collective; c.Tile > 0 {
-		return t.UDiv(p.j.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
+	if c := p.event.Instr.Collective; c.Tile > 0 {
+		return t.UDiv(p.j.trace.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
 	}
 	return t.Const(32, 0)
 }
@@ -186,14 +186,14 @@ func (p *Barrier) tile() *term.Term {
 // IsOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
 // and which time here is which there is not known.
 func (p *Barrier) IsOneSide() bool {
-	return slices.ContainsFunc(p.j.Log.Events, func(f *trace.Event) bool {
-		return f.Opaque == "" && f.Instr.Collective.Block && p.j.EventOrder(p.Event, f) == trace.Incomparable && !p.isOtherName(f)
+	return slices.ContainsFunc(p.j.trace.Log.Events, func(f *trace.Event) bool {
+		return f.Opaque == "" && f.Instr.Collective.Block && p.j.meet.EventOrder(p.event, f) == trace.Incomparable && !p.isOtherName(f)
 	})
 }
 
 // isOtherName reports a barrier of another name for certain.
 func (p *Barrier) isOtherName(f *trace.Event) bool {
-	least, most := namesOf(p.Event)
+	least, most := namesOf(p.event)
 	from, to := namesOf(f)
 	return most < from || to < least
 }
@@ -212,13 +212,13 @@ func namesOf(e *trace.Event) (least, most uint64) {
 // OtherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
 // of another warp at one of another name. Where other places have these names it is counted who comes to each.
 func (p *Barrier) OtherWarpUnlike() *Away {
-	if !p.Instr.Collective.IsForAll() || len(p.places()) > 1 || !slices.ContainsFunc(p.Name.List(), p.j.uniformityAt(p.Event).mayDiffer) {
+	if !p.event.Instr.Collective.IsForAll() || len(p.places()) > 1 || !slices.ContainsFunc(p.event.Name.List(), p.j.uniformityAt(p.event).mayDiffer) {
 		return nil
 	}
-	here := p.ofFirst(p.Name)
+	here := p.ofFirst(p.event.Name)
 	o := p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-		return []vector.Vec{p.j.Vectors.And(vector.Map1(p.Guard, view), p.j.differs(vector.Map1(p.Name, view), here))}
+		return []vector.Vec{p.j.vectors.And(vector.Map1(p.event.Guard, view), p.j.differs(vector.Map1(p.event.Name, view), here))}
 	})
 	if o != nil {
 		o.Unlike = true
@@ -229,7 +229,7 @@ func (p *Barrier) OtherWarpUnlike() *Away {
 // OtherWarpLeft: some lane comes to a barrier, and lanes of another warp of the block have left the kernel, as
 // the formulas say of each lane of this one.
 func (p *Barrier) OtherWarpLeft(left vector.Vec) *Away {
-	if !slices.ContainsFunc(left.List(), p.j.uniformityAt(p.Event).mayDiffer) {
+	if !slices.ContainsFunc(left.List(), p.j.uniformityAt(p.event).mayDiffer) {
 		return nil
 	}
 	return p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
@@ -245,9 +245,9 @@ func (p *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vecto
 	for _, w := range o.others {
 		w.away = vector.Uniform(t.False)
 		for _, way := range away(w) {
-			w.away = p.j.Vectors.Or(w.away, vector.Map1(way, func(x *term.Term) *term.Term { return t.And(w.exists, x) }))
+			w.away = p.j.vectors.Or(w.away, vector.Map1(way, func(x *term.Term) *term.Term { return t.And(w.exists, x) }))
 		}
-		o.Lanes = p.j.Vectors.Or(o.Lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.Reach, x) }))
+		o.Lanes = p.j.vectors.Or(o.Lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.Meeting.Reach, x) }))
 	}
 	o.Sure = vector.Later(1, func() vector.Vec { return p.surelyAway(away, o.others) })
 	return o
@@ -257,17 +257,17 @@ func (p *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vecto
 // common, so that one of them may be the warp itself. Where any warp is one of them, so are the
 // first and the last, which every block has.
 func (p *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
-	if !p.j.Launch.Shape.Known() {
-		others = append(others, p.j.otherWarpAt(p.Event, 0), p.j.otherWarp("last ", p.j.uniformityAt(p.Event), p.j.Launch.AsLastWarp()))
+	if !p.j.trace.Launch.Shape.Known() {
+		others = append(others, p.j.otherWarpAt(p.event, 0), p.j.otherWarp("last ", p.j.uniformityAt(p.event), p.j.trace.Launch.AsLastWarp()))
 	}
 	t, sure := p.j.t, vector.Uniform(p.j.t.False)
 	for _, w := range others {
 		for _, way := range away(w) {
-			sure = p.j.Vectors.Or(sure, vector.Map1(way, func(x *term.Term) *term.Term {
+			sure = p.j.vectors.Or(sure, vector.Map1(way, func(x *term.Term) *term.Term {
 				if IsOwn(x) {
 					return t.False
 				}
-				return t.And(w.launched, p.Reach, x)
+				return t.And(w.launched, p.Meeting.Reach, x)
 			}))
 		}
 	}
@@ -287,9 +287,11 @@ func IsOwn(f *term.Term) bool {
 func (a *Away) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range a.others {
 		if lanes := e.Lanes(w.away); lanes != 0 {
-			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(a.j.Launch.Register(reg).At(0)))) }
+			at := func(reg cfg.SpecialReg) int {
+				return int(e.Value(w.view.Rewrite(a.j.trace.Launch.Register(reg).At(0))))
+			}
 			if w.block {
-				place, _ := a.j.Launch.PlaceInGrid(at)
+				place, _ := a.j.trace.Launch.PlaceInGrid(at)
 				block = &place
 			}
 			return grid.WarpOf(at), block, lanes

@@ -14,7 +14,7 @@ import (
 // copied hears of each unknown that the other one has for one of this warp's.
 func (j *Judge) Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) (list []race.Rival) {
 	seen := j.uniformityIn(in)
-	indices := j.Launch.Indices()
+	indices := j.trace.Launch.Indices()
 	for n, index := range indices {
 		r := race.Rival{}
 		r.View = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -29,9 +29,9 @@ func (j *Judge) Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(
 			return own
 		})
 		other := r.View.Rewrite(index)
-		exists := r.View.Rewrite(j.Launch.Assumption)
+		exists := r.View.Rewrite(j.trace.Launch.Assumption)
 		for _, differs := range []*term.Term{j.t.ULt(index, other), j.t.ULt(other, index)} {
-			list = append(list, race.Rival{View: r.View, Exists: j.t.And(j.Launch.Assumption, exists, differs)})
+			list = append(list, race.Rival{View: r.View, Exists: j.t.And(j.trace.Launch.Assumption, exists, differs)})
 		}
 	}
 	return list

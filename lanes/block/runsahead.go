@@ -20,7 +20,7 @@ import (
 // runsAhead reports that whenever a warp comes to an event, some order leaves a warp waiting there for ever, as another one
 // arrives at its name again with nothing in between that holds it back.
 func (n *interleavings) runsAhead(e *trace.Event) bool {
-	if !n.whole || maySpin().Of(n.j.Meetings.Root) {
+	if !n.whole || maySpin().Of(n.j.trace.Root) {
 		return false
 	}
 	return !slices.ContainsFunc(n.cases, func(c *interleavingCase) bool { return c.comesTo(e) && !c.isOutrun(e) })

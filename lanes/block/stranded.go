@@ -21,28 +21,28 @@ import (
 // In another iteration of a loop they may come here as well.
 func (p *Barrier) Strands() (surely, maybe vector.Vec) {
 	t := p.j.t
-	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.Within) > 0))
-	for _, f := range p.j.Log.Events {
+	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.event.Within) > 0))
+	for _, f := range p.j.trace.Log.Events {
 		if p.isPast(f) {
 			continue
 		}
 		lanes, sure := p.heldAt(f)
-		held = p.j.Vectors.Or(held, lanes)
+		held = p.j.vectors.Or(held, lanes)
 		if !sure {
-			open = p.j.Vectors.Or(open, lanes)
+			open = p.j.vectors.Or(open, lanes)
 		}
 	}
-	away := vector.Build(func(o int) *term.Term { return t.And(p.Reach, p.Elsewhere(o)) })
-	maybe = p.j.Vectors.And(away, held)
-	return p.j.Vectors.And(maybe, p.j.Vectors.Not(open)), maybe
+	away := vector.Build(func(o int) *term.Term { return t.And(p.Meeting.Reach, p.Meeting.Elsewhere(o)) })
+	maybe = p.j.vectors.And(away, held)
+	return p.j.vectors.And(maybe, p.j.vectors.Not(open)), maybe
 }
 
 // isPast reports an event that no lane comes to once some have come here.
 func (p *Barrier) isPast(f *trace.Event) bool {
-	if slices.ContainsFunc(p.Within, f.IsWithin) {
+	if slices.ContainsFunc(p.event.Within, f.IsWithin) {
 		return false
 	}
-	return f == p.Event || p.j.EventOrder(p.Event, f) == trace.After
+	return f == p.event || p.j.meet.EventOrder(p.event, f) == trace.After
 }
 
 // heldAt are the lanes that wait at another event for some that wait here; sure is false where
@@ -58,15 +58,15 @@ func (p *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
 		return f.Guard, true
 	}
 	return vector.Build(func(o int) *term.Term {
-		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.Guard.At(l), p.j.At(f).Names(o, l)) }).List()...)
+		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.event.Guard.At(l), p.j.meet.At(f).Names(o, l)) }).List()...)
 	}), true
 }
 
 // isOtherBarrier reports a barrier of another name or number of threads for certain.
 func (p *Barrier) isOtherBarrier(f *trace.Event) bool {
 	differ := func(a, b vector.Vec) bool {
-		x, y := constantWhere(a, p.Guard), constantWhere(b, f.Guard)
+		x, y := constantWhere(a, p.event.Guard), constantWhere(b, f.Guard)
 		return x != nil && y != nil && x.K != y.K
 	}
-	return differ(p.Name, f.Name) || differ(p.Awaits, f.Awaits)
+	return differ(p.event.Name, f.Name) || differ(p.event.Awaits, f.Awaits)
 }

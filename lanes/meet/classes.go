@@ -14,10 +14,10 @@ func (m *Meetings) PassClasses(e, f *trace.Event) bool {
 		return false
 	}
 	var groups []trace.Group
-	for _, g := range slices.Concat(m.Groups(e), m.Groups(f)) {
+	for _, g := range slices.Concat(m.Trace.Groups(e), m.Trace.Groups(f)) {
 		if !slices.ContainsFunc(groups, func(h trace.Group) bool { return h.Mask == g.Mask }) {
 			groups = append(groups, g)
 		}
 	}
-	return len(groups) < 2 || m.SamePartition(groups) || m.GroupsAreClasses(groups)
+	return len(groups) < 2 || m.Trace.SamePartition(groups) || m.Trace.GroupsAreClasses(groups)
 }

@@ -12,7 +12,7 @@ import (
 func (m *Meetings) Exchanges(known map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, known)
-	for _, e := range m.Log.Events {
+	for _, e := range m.Trace.Log.Events {
 		if e.Assumes && !all[e.Instr] && m.metFromElsewhere(m.At(e)) {
 			all[e.Instr], found = true, true
 		}
@@ -24,10 +24,10 @@ func (m *Meetings) Exchanges(known map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 }
 
 func (m *Meetings) metFromElsewhere(p *Rendezvous) bool {
-	reach := m.Prover.Unknowns.Unbroken(p.Reach)
-	for _, f := range m.Log.Events {
+	reach := m.prover.Unknowns.Unbroken(p.Reach)
+	for _, f := range m.Trace.Log.Events {
 		if f != p.Event && m.EventOrder(p.Event, f) == trace.Incomparable && m.MayMeet(p.Event, f) &&
-			!m.t.And(reach, m.Prover.Unknowns.Unbroken(m.t.Or(f.Guard.List()...))).IsFalse() {
+			!m.t.And(reach, m.prover.Unknowns.Unbroken(m.t.Or(f.Guard.List()...))).IsFalse() {
 			return true
 		}
 	}

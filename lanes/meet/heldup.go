@@ -28,7 +28,7 @@ func (p *Rendezvous) heldUp(o int) *term.Term {
 			continue
 		}
 		for l := range warp.Size {
-			held = t.Or(held, t.And(p.Guard.At(l), f.Guard.At(o), p.m.holdUp(p.Event, f, l, o)))
+			held = t.Or(held, t.And(p.Event.Guard.At(l), f.Guard.At(o), p.m.holdUp(p.Event, f, l, o)))
 		}
 	}
 	return held

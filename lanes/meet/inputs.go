@@ -27,8 +27,8 @@ type Reach struct {
 // ReachIn looks for inputs with which a warp comes to the rendezvous, in the first iterations of the loops around
 // it.
 func (p *Rendezvous) ReachIn(w int) Reach {
-	m, view := p.m, p.m.Launch.AsWarp(w)
-	inFirst := m.Prover.Unknowns.InFirstOf(p.IsInLoop)
+	m, view := p.m, p.m.Trace.Launch.AsWarp(w)
+	inFirst := m.prover.Unknowns.InFirstOf(p.Event.IsInLoop)
 	here := inFirst(p.Reach)
 	given := &inputs{isOrdered: !restsOnFunction(here)}
 	on := given.others(here)
@@ -51,7 +51,7 @@ const mostLemmas = 8
 // modelOf is a model of a formula that has one value in each byte of the memory that was given, nil for none.
 func (m *Meetings) modelOf(f *term.Term, given *inputs) term.Model {
 	for range mostLemmas {
-		a, model := m.Prover.Solver.Satisfiable(f)
+		a, model := m.prover.Solver.Satisfiable(f)
 		if a != smt.Yes {
 			return nil
 		}
@@ -78,7 +78,7 @@ func readsMemory(f *term.Term) bool {
 
 // holdsWhatever reports a formula that is true in all executions.
 func (m *Meetings) holdsWhatever(f *term.Term) bool {
-	a, _ := m.Prover.Solver.Satisfiable(m.t.And(m.Premise(), m.t.Not(f)))
+	a, _ := m.prover.Solver.Satisfiable(m.t.And(m.Premise(), m.t.Not(f)))
 	return a == smt.No
 }
 

@@ -20,7 +20,7 @@ import (
 // formula, the execution is one that may disagree.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)
-	if answer == smt.No || len(p.Known) == 0 {
+	if answer == smt.No || len(p.Event.Known) == 0 {
 		return answer, found
 	}
 	known := p.With(f)
@@ -44,4 +44,6 @@ func (p *Rendezvous) With(f *term.Term) *term.Term {
 }
 
 // withKnown is With of a formula that is about this event alone.
-func (p *Rendezvous) withKnown(f *term.Term) *term.Term { return p.m.Prover.With(f, p.Known) }
+func (p *Rendezvous) withKnown(f *term.Term) *term.Term {
+	return p.m.prover.With(f, p.Event.Known)
+}

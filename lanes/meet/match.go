@@ -90,8 +90,8 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	if p == nil {
 		p = &prefix{straight: true}
 		m.prefixes[key] = p
-		m.t.Work.Spend(eventWork * len(m.Log.Events))
-		for _, a := range m.Log.Events {
+		m.t.Work.Spend(eventWork * len(m.Trace.Log.Events))
+		for _, a := range m.Trace.Log.Events {
 			if a == e || a.Opaque != "" || m.EventOrder(a, e) != trace.Before || m.EventOrder(a, f) != trace.Incomparable {
 				continue
 			}
@@ -123,8 +123,8 @@ type prefixKey struct {
 // side numbers the sets of events that an event can be incomparable with, from 1.
 func (m *Meetings) side(f *trace.Event) int {
 	if m.sideOf[f] == 0 {
-		row := make([]byte, len(m.Log.Events))
-		for i, a := range m.Log.Events {
+		row := make([]byte, len(m.Trace.Log.Events))
+		for i, a := range m.Trace.Log.Events {
 			if m.EventOrder(a, f) == trace.Incomparable {
 				row[i] = 1
 			}
@@ -139,14 +139,14 @@ func (m *Meetings) side(f *trace.Event) int {
 
 // EventOrder is order for the events of a complete interpretation.
 func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
-	n := len(m.Log.Events)
+	n := len(m.Trace.Log.Events)
 	if len(m.eventOrders) != n*n {
 		m.t.Work.Spend(n * n)
 		m.eventOrders = make([]trace.Order, n*n)
 	}
 	o := &m.eventOrders[e.Index*n+f.Index]
 	if *o == trace.Unordered {
-		*o = m.Compare(e.Point, f.Point)
+		*o = m.Trace.Compare(e.Point, f.Point)
 	}
 	return *o
 }
@@ -217,7 +217,7 @@ func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 		return m.oneBarrier(e, f, l, o)
 	}
 	same, known := c.Class.Same(d.Class)
-	if !same && known || c.Aligned || e.Masked != f.Masked || m.Model != warp.Independent {
+	if !same && known || c.Aligned || e.Masked != f.Masked || m.Trace.Model != warp.Independent {
 		return m.t.False
 	}
 	as := m.t.True

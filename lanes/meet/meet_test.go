@@ -22,7 +22,7 @@ func meetings(t *testing.T, statements string) *meet.Meetings {
 // some are the lanes of which something holds in some execution.
 func some(m *meet.Meetings, holds func(lane int) *term.Term) (set warp.Lanes) {
 	for l := range warp.Size {
-		if answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), m.Prover.Unknowns.Unbroken(holds(l)))); answer != smt.No {
+		if answer, _ := m.Trace.Prover.Satisfiable(m.Trace.Terms.And(m.Premise(), m.Trace.Prover.Unknowns.Unbroken(holds(l)))); answer != smt.No {
 			set |= 1 << l
 		}
 	}
@@ -57,7 +57,9 @@ func TestRendezvous(t *testing.T) {
 	} {
 		m := meetings(t, c.statements)
 		p := m.All()[c.event]
-		inVain := func(o int) *term.Term { return m.Terms.And(m.Terms.Not(p.Guard.At(o)), p.NamedInVain(o)) }
+		inVain := func(o int) *term.Term {
+			return m.Trace.Terms.And(m.Trace.Terms.Not(p.Event.Guard.At(o)), p.NamedInVain(o))
+		}
 		for what, got := range map[string][2]warp.Lanes{
 			"exited":        {some(m, p.Exited), c.exited},
 			"elsewhere":     {some(m, p.Elsewhere), c.elsewhere},

@@ -6,12 +6,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // Meetings is who meets whom at the events of a trace, and remembers what several questions ask of that.
 type Meetings struct {
-	*trace.Trace
-	t *term.Table
+	// Trace is what the meetings are of; prover, vectors and t are its own.
+	Trace   *trace.Trace
+	prover  *prove.Prover
+	vectors vector.Algebra
+	t       *term.Table
 	// rendezvous are those of the events, by their index; nil for calls that may hide collectives.
 	rendezvous []*Rendezvous
 	// eventOrders is a square matrix over the events, filled as it is asked; sides and prefixes
@@ -32,7 +36,7 @@ type Meetings struct {
 
 // Of are the meetings of a trace that need not be complete before [Meetings.Relate].
 func Of(tr *trace.Trace) *Meetings {
-	return &Meetings{Trace: tr, t: tr.Terms, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, prefixes: map[prefixKey]*prefix{},
+	return &Meetings{Trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, prefixes: map[prefixKey]*prefix{},
 		twins: map[[2]*trace.Loop]*twins{}, shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{}}
 }
 
@@ -46,8 +50,8 @@ func (m *Meetings) At(e *trace.Event) *Rendezvous { return m.rendezvous[e.Index]
 // comes to where control never does.
 func (m *Meetings) Premise() *term.Term {
 	if m.assumption == nil {
-		m.assumption = m.t.And(m.Launch.Assumption, m.Launch.WholeClusters())
-		for _, lanes := range m.Memory.RuledOut() {
+		m.assumption = m.t.And(m.Trace.Launch.Assumption, m.Trace.Launch.WholeClusters())
+		for _, lanes := range m.Trace.Memory.RuledOut() {
 			m.assumption = m.t.And(m.assumption, m.t.Not(m.t.Or(lanes.List()...)))
 		}
 	}
@@ -56,7 +60,7 @@ func (m *Meetings) Premise() *term.Term {
 
 // Look notes that a question reads a launch register.
 func (m *Meetings) Look(reg cfg.SpecialReg) {
-	if m.Launch.Note(reg) {
+	if m.Trace.Launch.Note(reg) {
 		m.assumption = nil
 	}
 }
@@ -64,5 +68,5 @@ func (m *Meetings) Look(reg cfg.SpecialReg) {
 // Example is an execution that makes a formula true when no collective was broken, with a
 // one-dimensional block before others.
 func (m *Meetings) Example(f *term.Term) (smt.Answer, *prove.Execution) {
-	return m.Prover.Simplest(f, m.Launch.Plain)
+	return m.prover.Simplest(f, m.Trace.Launch.Plain)
 }

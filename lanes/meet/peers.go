@@ -17,7 +17,7 @@ import (
 // PeersCome reports that no lane that arrives names one that is absent, by what the lanes
 // have in common where one names the other.
 func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
-	if p.Mask.UniformWhere(p.Guard) != nil {
+	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false
 	}
 	t := p.m.t
@@ -25,7 +25,7 @@ func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 		away := absent(o)
 		for l := 0; l < warp.Size && !away.IsFalse(); l++ {
 			names := t.And(p.Names(l, o), away)
-			if !names.IsFalse() && !p.m.Prover.Contradictory(p.m.Prover.Unknowns.Unbroken(t.And(names, t.Not(p.arrives(l, o))))) {
+			if !names.IsFalse() && !p.m.prover.Contradictory(p.m.prover.Unknowns.Unbroken(t.And(names, t.Not(p.arrives(l, o))))) {
 				return false
 			}
 		}
@@ -42,8 +42,8 @@ func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {
 		return false // which is for inMask to say
 	}
 	for o := range warp.Size {
-		unnamed := t.And(p.Guard.At(l), t.Not(t.Bit(p.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))
-		if o != l && !unnamed.IsFalse() && !p.m.Prover.Contradictory(p.m.Prover.Unknowns.Unbroken(unnamed)) {
+		unnamed := t.And(p.Event.Guard.At(l), t.Not(t.Bit(p.Event.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))
+		if o != l && !unnamed.IsFalse() && !p.m.prover.Contradictory(p.m.prover.Unknowns.Unbroken(unnamed)) {
 			return false
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func (p *Rendezvous) AlwaysComes() bool {
 	m := p.m
 	without := m.t.And(m.Premise(), m.Reached(p.Event), m.t.Not(p.Reach))
-	a, _ := m.Prover.Solver.Satisfiable(without)
+	a, _ := m.prover.Solver.Satisfiable(without)
 	return a == smt.No
 }
 
@@ -22,12 +22,12 @@ func (m *Meetings) Reached(e *trace.Event) *term.Term {
 	f, known := m.executed[at]
 	if !known {
 		var guards []*term.Term
-		for _, o := range m.Log.Events {
+		for _, o := range m.Trace.Log.Events {
 			if at == o.Chained() {
 				guards = append(guards, o.Guard.List()...)
 			}
 		}
-		for _, a := range m.Log.Accesses {
+		for _, a := range m.Trace.Log.Accesses {
 			if at == a.Chained() {
 				guards = append(guards, a.Guard.List()...)
 			}
@@ -42,13 +42,13 @@ func (m *Meetings) Reached(e *trace.Event) *term.Term {
 func (p *Rendezvous) Cannot(f *term.Term) bool {
 	m := p.m
 	here := m.t.And(m.Premise(), p.Reach, f)
-	if a, _ := m.Prover.Satisfiable(here); a == smt.No {
+	if a, _ := m.prover.Satisfiable(here); a == smt.No {
 		return true
 	}
 	known := p.With(here)
 	if known == here {
 		return false
 	}
-	a, _ := m.Prover.Solver.Satisfiable(known)
+	a, _ := m.prover.Solver.Satisfiable(known)
 	return a == smt.No
 }

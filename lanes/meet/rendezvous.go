@@ -10,8 +10,8 @@ import (
 
 // rendezvous is one event with what the others do meanwhile.
 type Rendezvous struct {
-	m *Meetings
-	*trace.Event
+	m     *Meetings
+	Event *trace.Event
 	// Gone are the lanes that left the kernel where the event cannot lead to; those
 	// of them that have exited are remembered as they are asked for.
 	Gone  vector.Vec
@@ -35,8 +35,8 @@ type Rendezvous struct {
 
 // Relate finds what is the case at each event of a complete trace.
 func (m *Meetings) Relate() {
-	m.rendezvous = make([]*Rendezvous, len(m.Log.Events))
-	for i, e := range m.Log.Events {
+	m.rendezvous = make([]*Rendezvous, len(m.Trace.Log.Events))
+	for i, e := range m.Trace.Log.Events {
 		if e.Opaque != "" {
 			continue
 		}
@@ -61,15 +61,15 @@ func (m *Meetings) Alone(e *trace.Event) *Rendezvous {
 // those that never existed, and those that left where the event cannot lead to.
 // The kernel has ended in an error with those of them that trapped.
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
-	gone, trapped = m.Vectors.Not(m.Alive), vector.Uniform(m.t.False)
-	for _, r := range m.Log.Retired {
+	gone, trapped = m.vectors.Not(m.Trace.Alive), vector.Uniform(m.t.False)
+	for _, r := range m.Trace.Log.Retired {
 		if r.Within != nil && !e.IsWithin(r.Within) {
 			continue
 		}
-		if m.Order(e.Point, r.Point) != trace.Before {
-			gone = m.Vectors.Or(gone, r.Guard)
+		if m.Trace.Order(e.Point, r.Point) != trace.Before {
+			gone = m.vectors.Or(gone, r.Guard)
 			if r.Trap {
-				trapped = m.Vectors.Or(trapped, r.Guard)
+				trapped = m.vectors.Or(trapped, r.Guard)
 			}
 		}
 	}
@@ -83,11 +83,11 @@ func (p *Rendezvous) relate() {
 		return
 	}
 	p.related, p.met = true, vector.Uniform(p.m.t.False)
-	if p.m.Vectors.And(p.m.Alive, p.m.Vectors.Not(p.Guard)).IsFalse() {
+	if p.m.vectors.And(p.m.Trace.Alive, p.m.vectors.Not(p.Event.Guard)).IsFalse() {
 		return
 	}
-	p.m.t.Work.Spend(eventWork * len(p.m.Log.Events))
-	for _, f := range p.m.Log.Events {
+	p.m.t.Work.Spend(eventWork * len(p.m.Trace.Log.Events))
+	for _, f := range p.m.Trace.Log.Events {
 		if f == p.Event || p.m.EventOrder(p.Event, f) != trace.Incomparable || p.m.exclusive(p.Event, f) {
 			continue
 		}
@@ -99,7 +99,7 @@ func (p *Rendezvous) relate() {
 		case !decided && !p.m.keepAway(p.Event, f):
 			p.addPartner(f)
 		case always:
-			p.met = p.m.Vectors.Or(p.met, f.Guard)
+			p.met = p.m.vectors.Or(p.met, f.Guard)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func (p *Rendezvous) Exited(o int) *term.Term {
 		p.exits[o] = p.Gone.At(o)
 		if !p.exits[o].IsFalse() && !p.isAlone() {
 			t := p.m.t
-			met := vector.Build(func(l int) *term.Term { return t.And(p.Guard.At(l), p.arrives(l, o)) })
+			met := vector.Build(func(l int) *term.Term { return t.And(p.Event.Guard.At(l), p.arrives(l, o)) })
 			p.exits[o] = t.And(p.exits[o], t.Not(t.Or(met.List()...)))
 		}
 		if !p.exits[o].IsFalse() {
@@ -141,8 +141,8 @@ func (p *Rendezvous) Exited(o int) *term.Term {
 // Elsewhere says when lane o is alive and does not arrive.
 func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	t := p.m.t
-	away := t.And(t.Not(p.Guard.At(o)), t.Not(p.Exited(o)))
-	if c := p.Instr.Collective; c != nil && (c.IsInHalves() || c.IsByName()) {
+	away := t.And(t.Not(p.Event.Guard.At(o)), t.Not(p.Exited(o)))
+	if c := p.Event.Instr.Collective; c != nil && (c.IsInHalves() || c.IsByName()) {
 		return t.And(away, t.Not(p.doesElsewhere(o)))
 	}
 	return away
@@ -152,9 +152,9 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 // branch.
 func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 	t, does := p.m.t, p.m.t.False
-	for _, f := range p.m.Log.Events {
-		name := p.Name.UniformWhere(p.Guard)
-		if f.Opaque == "" && name != nil && p.Instr.Collective.IsOneWith(f.Instr.Collective) && p.m.EventOrder(p.Event, f) == trace.Incomparable {
+	for _, f := range p.m.Trace.Log.Events {
+		name := p.Event.Name.UniformWhere(p.Event.Guard)
+		if f.Opaque == "" && name != nil && p.Event.Instr.Collective.IsOneWith(f.Instr.Collective) && p.m.EventOrder(p.Event, f) == trace.Incomparable {
 			does = t.Or(does, t.And(f.Guard.At(o), t.Eq(name, f.Name.At(o))))
 		}
 	}
@@ -197,7 +197,7 @@ func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 // MayMeet reports events at two sites that could be matched: under the
 // independent model, those of one class; a hidden collective could be any.
 func (m *Meetings) MayMeet(e, f *trace.Event) bool {
-	if m.Model != warp.Independent || e.Instr.Collective.Block || e.Instr.Collective.Aligned {
+	if m.Trace.Model != warp.Independent || e.Instr.Collective.Block || e.Instr.Collective.Aligned {
 		return false
 	}
 	if f.Opaque != "" {
@@ -221,7 +221,7 @@ func (p *Rendezvous) arrives(l, o int) *term.Term {
 func (p *Rendezvous) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.m.t
-	all := make([]*term.Term, p.Instr.Collective.Instructions)
+	all := make([]*term.Term, p.Event.Instr.Collective.Instructions)
 	for n := range all {
 		all[n] = p.arrivalAt(n, l, o)
 	}
@@ -234,7 +234,7 @@ func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 	var ways []*term.Term
 	for _, list := range p.partners {
 		here := list[0].Guard.At(o)
-		if t.And(p.Guard.At(l), here, p.m.NameEachOther(p.Event, list[0], l, o)).IsFalse() {
+		if t.And(p.Event.Guard.At(l), here, p.m.NameEachOther(p.Event, list[0], l, o)).IsFalse() {
 			continue
 		}
 		for _, f := range list {
@@ -250,21 +250,21 @@ func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 
 // Names says when lane l, arriving, names lane o.
 func (p *Rendezvous) Names(l, o int) *term.Term {
-	if !p.Masked {
+	if !p.Event.Masked {
 		return p.m.t.False
 	}
-	return p.m.t.And(p.Guard.At(l), p.m.t.Bit(p.Mask.At(l), o))
+	return p.m.t.And(p.Event.Guard.At(l), p.m.t.Bit(p.Event.Mask.At(l), o))
 }
 
 // Maskable reports an event that passes a mask.
-func (p *Rendezvous) Maskable() bool { return p.Masked && p.Instr.Op == cfg.Collective_ }
+func (p *Rendezvous) Maskable() bool { return p.Event.Masked && p.Event.Instr.Op == cfg.Collective_ }
 
 // NamedInVain says when some lane names lane o, which does not arrive here, and
 // o does not arrive at another site for it either.
 func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	t := p.m.t
 	p.relate()
-	if m := p.Mask.UniformWhere(p.Guard); m != nil && len(p.partners) == 0 {
+	if m := p.Event.Mask.UniformWhere(p.Event.Guard); m != nil && len(p.partners) == 0 {
 		return t.And(p.Reach, t.Bit(m, o), t.Not(p.met.At(o)))
 	}
 	ways := make([]*term.Term, warp.Size)

@@ -73,7 +73,7 @@ func (m *Meetings) pairLoops(a, b *trace.Loop) *twins {
 
 // eventsIn are the events in a loop.
 func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
-	return slices.DeleteFunc(slices.Clone(m.Log.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
+	return slices.DeleteFunc(slices.Clone(m.Trace.Log.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
 }
 
 // roundOf is the condition by which all lanes of a loop go round again, of the number of the iteration alone; nil
@@ -94,7 +94,7 @@ func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	if c.Block || c.Aligned || e.Within[0] != s || e.Masked && !e.NamesAll() || !m.covers(e.Guard, s.Round) {
 		return false
 	}
-	return !slices.ContainsFunc(m.Log.Events, func(f *trace.Event) bool {
+	return !slices.ContainsFunc(m.Trace.Log.Events, func(f *trace.Event) bool {
 		return f.IsWithin(s) && m.EventOrder(e, f) != trace.After && f != e && (m.EventOrder(e, f) != trace.Before || !m.passed(e, f))
 	})
 }

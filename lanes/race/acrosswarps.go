@@ -38,7 +38,7 @@ type Rivals func(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own
 
 // Across compares the accesses of two warps of a block.
 type Across struct {
-	*Judge
+	judge  *Judge
 	rivals Rivals
 }
 
@@ -47,14 +47,17 @@ func AcrossWarps(m *meet.Meetings, rivals Rivals) *Across {
 	j := Of(m)
 	j.acrossWarps = true
 	j.lastOfAll = j.findLastOfAll()
-	return &Across{j, rivals}
+	return &Across{judge: j, rivals: rivals}
 }
+
+// Accesses are those of the trace.
+func (x *Across) Accesses() []*trace.Access { return x.judge.trace.Log.Accesses }
 
 // MayMeet reports that one of some accesses may be to a byte which a thread of another warp uses, one of them
 // writing, with no barrier of the block between. Two that are allowed are no such pair.
 func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
-	for n, a := range x.Log.Accesses {
+	for n, a := range x.judge.trace.Log.Accesses {
 		found = found || of[a.Chained()]
 		for _, p := range x.pairsAcross(n) {
 			if !of[p.earlier.Chained()] && !of[p.later.Chained()] || isAllowed(p.earlier.Instr) && isAllowed(p.later.Instr) {
@@ -70,10 +73,10 @@ func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) b
 
 // pairsAcross are those of an access with the ones before it and with itself, and with those of the iteration before.
 func (x *Across) pairsAcross(n int) []pair {
-	b := x.Log.Accesses[n]
-	list := x.pairsOf(n)
-	for _, a := range x.Log.Accesses[:n+1] {
-		if a.Point == b.Point && x.mayConflict(a, b) {
+	b := x.judge.trace.Log.Accesses[n]
+	list := x.judge.pairsOf(n)
+	for _, a := range x.judge.trace.Log.Accesses[:n+1] {
+		if a.Point == b.Point && x.judge.mayConflict(a, b) {
 			list = append(list, pair{a, b, nil})
 		}
 	}
@@ -85,20 +88,20 @@ func (x *Across) mayMeet(p pair) bool {
 	if !p.earlier.IsPlaced() || !p.later.IsPlaced() {
 		return true
 	}
-	if x.isBehindBarrier(p) {
+	if x.judge.isBehindBarrier(p) {
 		return false
 	}
-	list, _ := x.syncsOf(p)
-	return !x.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
+	list, _ := x.judge.syncsOf(p)
+	return !x.judge.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
 }
 
 // areApart proves that the two accesses, by threads of two warps, are to different bytes, or do not both happen.
 func (x *Across) areApart(p pair) bool {
 	a, b := p.earlier, p.later
-	before, behind := p.viewOf(x.Judge, a.Event, iteration{}), p.viewOf(x.Judge, b.Event, p.ofLater())
-	one := disjoint.Access{At: before.lanes(a.At), Size: a.Size, Guard: x.withKnown(before.lanes(a.Guard), a.Known, before),
+	before, behind := p.viewOf(x.judge, a.Event, iteration{}), p.viewOf(x.judge, b.Event, p.ofLater())
+	one := disjoint.Access{At: before.lanes(a.At), Size: a.Size, Guard: x.judge.withKnown(before.lanes(a.Guard), a.Known, before),
 		Arrays: ofEachLane(arraysAround(a, before))}
-	at, guard := behind.lanes(b.At), x.withKnown(behind.lanes(b.Guard), b.Known, behind)
+	at, guard := behind.lanes(b.At), x.judge.withKnown(behind.lanes(b.Guard), b.Known, behind)
 	if x.areApartByNumbers(one, disjoint.Access{At: at, Size: b.Size, Guard: guard}) {
 		return true
 	}
@@ -107,7 +110,7 @@ func (x *Across) areApart(p pair) bool {
 		seen := view{r.View}
 		theirs := disjoint.Access{At: seen.lanes(at), Size: b.Size, Guard: seen.lanes(guard), Arrays: ofEachLane(viewed(around, seen))}
 		ours := one
-		ours.Guard = x.Vectors.And(one.Guard, vector.Uniform(x.t.And(r.Exists, rooms, r.View.Rewrite(rooms))))
+		ours.Guard = x.judge.trace.Vectors.And(one.Guard, vector.Uniform(x.judge.t.And(r.Exists, rooms, r.View.Rewrite(rooms))))
 		if !x.areApartFrom(ours, theirs, sizeOf(b.Object)) {
 			return false
 		}
@@ -119,16 +122,16 @@ func (x *Across) areApart(p pair) bool {
 // thread has a cell among 32 has one warp.
 func (x *Across) rooms() *term.Term {
 	var rooms []*term.Term
-	for _, a := range x.Log.Accesses {
-		if len(rooms) == maxRooms || !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !x.Alive.IsUniform() || !isOfAlive(x.Alive, a.Guard) {
+	for _, a := range x.judge.trace.Log.Accesses {
+		if len(rooms) == maxRooms || !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !x.judge.trace.Alive.IsUniform() || !isOfAlive(x.judge.trace.Alive, a.Guard) {
 			continue
 		}
-		room := x.isWithin(a, a.At.At(warp.Size-1))
+		room := x.judge.isWithin(a, a.At.At(warp.Size-1))
 		if !room.IsTrue() && !slices.Contains(rooms, room) {
 			rooms = append(rooms, room)
 		}
 	}
-	return x.t.And(rooms...)
+	return x.judge.t.And(rooms...)
 }
 
 // viewed are arrays as they are seen from elsewhere.
@@ -141,14 +144,14 @@ func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 
 // areApartFrom proves it of each lane of one warp and each of another one.
 func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
-	apart := x.sums.KeptApart(ours, theirs, size)
+	apart := x.judge.sums.KeptApart(ours, theirs, size)
 	for i := range warp.Size {
 		for l := range warp.Size {
 			q := disjoint.Of(ours, i, theirs, l, size)
 			if apart[i].Has(l) || q.Here.IsFalse() || q.There.IsFalse() {
 				continue
 			}
-			if !x.isNever(q) {
+			if !x.judge.isNever(q) {
 				return false
 			}
 		}
@@ -159,11 +162,11 @@ func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 // areApartByNumbers proves it in a block of known shape, warp by warp, where the numbers of the threads alone say which
 // bytes each touches.
 func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
-	if x.Launch.Warp == nil {
+	if x.judge.trace.Launch.Warp == nil {
 		return false
 	}
 	warps := map[uint64]uint32{}
-	for w := range x.Launch.Warps {
+	for w := range x.judge.trace.Launch.Warps {
 		known := x.eachByte(ours, w, func(at uint64) bool {
 			warps[at] |= 1 << w
 			return true
@@ -172,7 +175,7 @@ func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 			return false
 		}
 	}
-	for w := range x.Launch.Warps {
+	for w := range x.judge.trace.Launch.Warps {
 		if !x.eachByte(theirs, w, func(at uint64) bool { return warps[at]&^(1<<w) == 0 }) {
 			return false
 		}
@@ -182,7 +185,7 @@ func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 
 // eachByte shows the bytes that a warp touches, and reports that they are known, and none refused.
 func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bool {
-	is := x.Launch.AsWarp(w)
+	is := x.judge.trace.Launch.AsWarp(w)
 	for l := range warp.Size {
 		if is.Rewrite(a.Guard.At(l)).IsFalse() {
 			continue
@@ -217,12 +220,12 @@ func (x *Across) inStep(p pair) *trace.Loop {
 
 // holdsBlock reports a loop in each iteration of which all threads of the block surely wait for each other.
 func (x *Across) holdsBlock(s *trace.Loop) bool {
-	holds, known := x.holding[s]
+	holds, known := x.judge.holding[s]
 	if !known {
-		holds = slices.ContainsFunc(x.Log.Events, func(e *trace.Event) bool {
-			return e.IsSync() && x.isOfAll(e) && e.Within != nil && e.Within[0] == s && x.comeTo(s.Round, e.Guard)
+		holds = slices.ContainsFunc(x.judge.trace.Log.Events, func(e *trace.Event) bool {
+			return e.IsSync() && x.judge.isOfAll(e) && e.Within != nil && e.Within[0] == s && x.judge.comeTo(s.Round, e.Guard)
 		})
-		x.holding[s] = holds
+		x.judge.holding[s] = holds
 	}
 	return holds
 }
@@ -248,9 +251,9 @@ func (x *Across) ownOf(p pair) func(*term.Term) bool {
 
 // copied says of another warp's unknown what is known of this one's.
 func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
-	x.sums.Takes(own, y)
-	if slot, is := x.sums.Slots[y]; is {
+	x.judge.sums.Takes(own, y)
+	if slot, is := x.judge.sums.Slots[y]; is {
 		slot.At, slot.By = seen.Rewrite(slot.At), seen.Rewrite(slot.By)
-		x.sums.Slots[own] = slot
+		x.judge.sums.Slots[own] = slot
 	}
 }

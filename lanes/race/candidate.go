@@ -13,7 +13,7 @@ import (
 
 // Candidate is an access that may race with earlier ones.
 type Candidate struct {
-	*meet.Rendezvous
+	Meeting *meet.Rendezvous
 	// Open reports that there are more pairs of accesses, or executions of the later one, than are compared, or one
 	// of which it is not known what it touches.
 	Open    bool
@@ -26,13 +26,13 @@ type Candidate struct {
 func (j *Judge) Candidates() []*Candidate {
 	var list []*Candidate
 	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
-	for n, b := range j.Log.Accesses {
+	for n, b := range j.trace.Log.Accesses {
 		key := b.Chained()
 		if asked[key] == maxExecutions {
 			last[key].Open = true
 			continue
 		}
-		c := &Candidate{Rendezvous: j.Alone(b.Event), j: j}
+		c := &Candidate{Meeting: j.meet.Alone(b.Event), j: j}
 		for _, q := range j.pairsOf(n) {
 			between, ordered := j.barriers(q)
 			if ordered {
@@ -49,7 +49,7 @@ func (j *Judge) Candidates() []*Candidate {
 			pairs++
 			if found := j.clash(q, between); found != nil {
 				c.clashes = append(c.clashes, found)
-				c.OtherIterations = c.OtherIterations || q.isOfTwoIterations()
+				c.Meeting.OtherIterations = c.Meeting.OtherIterations || q.isOfTwoIterations()
 			}
 		}
 		if c.HasAny() || c.Open {
@@ -125,7 +125,7 @@ func (c *Candidate) Ways() (ways []*term.Term) {
 // solver, which tries first what it has found last.
 func (c *Candidate) Find() {
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
-		if c.j.Prover.FindSimplest(c.j.t.And(c.j.Premise(), one.some()), c.j.Launch.Plain) {
+		if c.j.prover.FindSimplest(c.j.t.And(c.j.meet.Premise(), one.some()), c.j.trace.Launch.Plain) {
 			return
 		}
 	}
@@ -151,7 +151,7 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 			return c.through.Variable.ElementBehind(at - from)
 		}
 	}
-	return j.Root.ElementOf(c.object.Decl, at)
+	return j.trace.Root.ElementOf(c.object.Decl, at)
 }
 
 // firstIn is the pair of lanes that race in an execution whose later lane is the lowest.

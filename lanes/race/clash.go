@@ -130,8 +130,8 @@ type lanePair struct {
 // pairsOf are those of an access with the ones before it, and with those of the iteration before.
 func (j *Judge) pairsOf(n int) []pair {
 	var list []pair
-	b := j.Log.Accesses[n]
-	for _, a := range j.Log.Accesses[:n] {
+	b := j.trace.Log.Accesses[n]
+	for _, a := range j.trace.Log.Accesses[:n] {
 		if a.Point != b.Point && j.mayConflict(a, b) {
 			list = append(list, pair{a, b, nil})
 		}
@@ -140,7 +140,7 @@ func (j *Judge) pairsOf(n int) []pair {
 		if s.Round.IsFalse() {
 			continue
 		}
-		for _, a := range j.Log.Accesses {
+		for _, a := range j.trace.Log.Accesses {
 			if a.IsWithin(s) && j.mayConflict(a, b) {
 				list = append(list, pair{a, b, s})
 			}
@@ -158,7 +158,7 @@ func (j *Judge) mayConflict(a, b *trace.Access) bool {
 func (j *Judge) barriers(p pair) (list []sync, ordered bool) {
 	a, b := p.earlier, p.later
 	j.t.Work.Spend(pairWork)
-	if j.isBehindBarrier(p) || j.mayTell(a, b) || a.Unfollowed != b.Unfollowed || p.loop != nil && j.Unfollowed > 0 {
+	if j.isBehindBarrier(p) || j.mayTell(a, b) || a.Unfollowed != b.Unfollowed || p.loop != nil && j.trace.Unfollowed > 0 {
 		return nil, true
 	}
 	j.t.Work.Spend(passedWork * len(j.passed(p)))
@@ -182,7 +182,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 		return nil
 	}
 	if p.loop != nil {
-		guard = j.Vectors.And(guard, p.loop.Round)
+		guard = j.trace.Vectors.And(guard, p.loop.Round)
 	}
 	var c *clash
 	var byPlace, byOrder attempts
@@ -280,7 +280,7 @@ func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vecto
 func (j *Judge) promised() *term.Term {
 	if j.promise == nil {
 		j.promise = j.t.True
-		for _, l := range j.Premise().Conjuncts() {
+		for _, l := range j.meet.Premise().Conjuncts() {
 			if isOfArguments(l) {
 				j.promise = j.t.And(j.promise, l)
 			}

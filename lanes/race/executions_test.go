@@ -116,8 +116,8 @@ func racesOf(tr *trace.Trace) (said raced, open bool) {
 	for _, found := range race.Of(m).Candidates() {
 		open = open || found.Open
 		for l, races := range found.Lanes().List() {
-			if answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), races)); answer != smt.No {
-				said[found.Instr] |= 1 << l
+			if answer, _ := m.Trace.Prover.Satisfiable(m.Trace.Terms.And(m.Premise(), races)); answer != smt.No {
+				said[found.Meeting.Event.Instr] |= 1 << l
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package race
 import (
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -10,8 +11,11 @@ import (
 
 // Judge compares the accesses of one trace, and remembers what several pairs of them ask.
 type Judge struct {
-	*meet.Meetings
-	t *term.Table
+	meet *meet.Meetings
+	// trace is what the meetings are of; prover and t are its own.
+	trace  *trace.Trace
+	prover *prove.Prover
+	t      *term.Table
 	// comes remembers of guards whether the lanes of the one are lanes of the other, sums the
 	// addresses and conditions as sums, and nextViews, earlierViews and firstViews what terms of an iteration of a
 	// loop are in the next one, in one before the last, and in the first.
@@ -33,13 +37,14 @@ type Judge struct {
 
 // Of judges a complete trace.
 func Of(m *meet.Meetings) *Judge {
-	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
+	tr := m.Trace
+	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}}
-	for _, a := range m.Log.Accesses {
+	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)
 	}
-	j.sums.Signed, j.sums.Counts = m.Signed, m.Prover.CountsUp
-	for x, slot := range m.Slots {
+	j.sums.Signed, j.sums.Counts = tr.Signed, tr.Prover.CountsUp
+	for x, slot := range tr.Slots {
 		j.sums.Slots[x] = disjoint.Slot(slot)
 	}
 	j.lastOfAll = j.findLastOfAll()

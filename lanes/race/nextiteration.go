@@ -28,7 +28,7 @@ func (j *Judge) inFirst(e *trace.Event, outermost *trace.Loop) *term.Rewriter {
 	of := nest{e.Within[0], outermost}
 	if j.firstViews[of] == nil {
 		j.firstViews[of] = j.t.NewRewriter(func(x *term.Term) *term.Term {
-			v, begins := j.Prover.Unknowns.Begins(x)
+			v, begins := j.prover.Unknowns.Begins(x)
 			switch {
 			case outermost.IsFixed(x):
 				return x
@@ -70,7 +70,7 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 
 // another is an unknown of its own in the place of one, in a view.
 func (j *Judge) another(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
-	y := j.Prover.Unknowns.Another(prefix, x)
+	y := j.prover.Unknowns.Another(prefix, x)
 	j.sums.Takes(y, x)
 	if slot, is := j.sums.Slots[x]; is {
 		slot.At, slot.By = in.Rewrite(slot.At), in.Rewrite(slot.By)

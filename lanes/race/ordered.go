@@ -52,12 +52,12 @@ type sync struct {
 // which lanes meet across it (sides.go).
 func (j *Judge) between(p pair) (list []sync, meet bool) {
 	a, b := p.earlier, p.later
-	if j.Order(a.Point, b.Point) == trace.Incomparable {
+	if j.trace.Order(a.Point, b.Point) == trace.Incomparable {
 		return j.acrossBranch(p)
 	}
 	var events []*trace.Event
 	for _, e := range j.passed(p) {
-		if e.IsSync() && j.Order(a.Point, e.Point) != trace.After && j.Order(e.Point, b.Point) != trace.After {
+		if e.IsSync() && j.trace.Order(a.Point, e.Point) != trace.After && j.trace.Order(e.Point, b.Point) != trace.After {
 			events = append(events, e)
 		}
 	}
@@ -86,7 +86,7 @@ func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
 
 // begin are the barriers of a loop before an access in it.
 func (j *Judge) begin(s *trace.Loop, after int) (events []*trace.Event) {
-	for _, e := range j.Log.Events[:after] {
+	for _, e := range j.trace.Log.Events[:after] {
 		if e.IsSync() && e.IsWithin(s) {
 			events = append(events, e)
 		}
@@ -101,17 +101,17 @@ func (j *Judge) isBehindBarrier(p pair) bool {
 		return false
 	}
 	n := j.lastOfAll[p.later.After]
-	return n >= p.earlier.After && j.Order(p.earlier.Point, j.Log.Events[n].Point) == trace.Before &&
-		j.Order(j.Log.Events[n].Point, p.later.Point) == trace.Before
+	return n >= p.earlier.After && j.trace.Order(p.earlier.Point, j.trace.Log.Events[n].Point) == trace.Before &&
+		j.trace.Order(j.trace.Log.Events[n].Point, p.later.Point) == trace.Before
 }
 
 // findLastOfAll says of each number of events which the last of them is that all lanes come to and that orders them, -1
 // for none.
 func (j *Judge) findLastOfAll() []int {
 	list := []int{-1}
-	for n, e := range j.Log.Events {
+	for n, e := range j.trace.Log.Events {
 		last := list[n]
-		if e.IsSync() && j.isOfAll(e) && isOfAlive(j.Alive, e.Guard) {
+		if e.IsSync() && j.isOfAll(e) && isOfAlive(j.trace.Alive, e.Guard) {
 			last = n
 		}
 		list = append(list, last)
@@ -127,15 +127,15 @@ func isOfAlive(alive, guard vector.Vec) bool {
 // passed are the events from an access to a later one, or all where that is in the next iteration of a loop.
 func (j *Judge) passed(p pair) []*trace.Event {
 	if p.loop != nil {
-		return j.Log.Events
+		return j.trace.Log.Events
 	}
-	return j.Log.Events[p.earlier.After:p.later.After]
+	return j.trace.Log.Events[p.earlier.After:p.later.After]
 }
 
 // someMeet reports barriers on two sides of a branch by which lanes may meet.
 func (j *Judge) someMeet(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
-		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.MayMeet(e, f) && j.someNameEachOther(e, f) })
+		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.meet.MayMeet(e, f) && j.someNameEachOther(e, f) })
 	})
 }
 
@@ -148,7 +148,7 @@ func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
 	j.t.Work.Spend(warp.Size * warp.Size)
 	for k := range warp.Size {
 		for l := range warp.Size {
-			if !j.t.And(e.Guard.At(k), f.Guard.At(l), j.NameEachOther(e, f, k, l)).IsFalse() {
+			if !j.t.And(e.Guard.At(k), f.Guard.At(l), j.meet.NameEachOther(e, f, k, l)).IsFalse() {
 				return true
 			}
 		}
@@ -159,7 +159,7 @@ func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
 // intoNext are the barriers from an access in an iteration of a loop to one in the next.
 func (j *Judge) intoNext(p pair) []sync {
 	var rest []*trace.Event
-	for _, e := range j.Log.Events[p.earlier.After:] {
+	for _, e := range j.trace.Log.Events[p.earlier.After:] {
 		if e.IsSync() && e.IsWithin(p.loop) {
 			rest = append(rest, e)
 		}
@@ -196,7 +196,7 @@ func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
 // Those that come in each iteration are left out: that of the access is as good.
 func (j *Judge) begun(p pair, s *trace.Loop, events []*trace.Event) (list []sync) {
 	for _, e := range events {
-		if e.IsWithin(s) && j.Order(e.Point, p.later.Point) == trace.Before && !j.comeTo(p.later.Guard, e.Guard) {
+		if e.IsWithin(s) && j.trace.Order(e.Point, p.later.Point) == trace.Before && !j.comeTo(p.later.Guard, e.Guard) {
 			list = append(list, sync{Event: e, in: p.first(s)})
 		}
 	}
@@ -210,12 +210,12 @@ func (j *Judge) see(p pair, list []sync) {
 		seen := p.viewOf(j, s.Event, s.in)
 		s.guard = seen.lanes(s.Event.Guard)
 		if p.isBegun(*s) {
-			s.guard = j.Vectors.And(s.guard, vector.Uniform(j.isLaterThanFirst(p, s.in.first)))
+			s.guard = j.trace.Vectors.And(s.guard, vector.Uniform(j.isLaterThanFirst(p, s.in.first)))
 		}
 		if s.isWait {
 			continue
 		}
-		gone, _ := j.GoneAt(s.Event)
+		gone, _ := j.meet.GoneAt(s.Event)
 		s.gone = seen.lanes(gone)
 		if s.Masked {
 			s.mask, s.apart = seen.lanes(s.Event.Mask), j.guardsApart(p, *s, list)
@@ -231,7 +231,7 @@ func (j *Judge) isLaterThanFirst(p pair, s *trace.Loop) *term.Term {
 // guardsApart are the lanes at barriers with masks on other sides of a branch.
 func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
 	for _, o := range list {
-		if o.Masked && o.in == s.in && o.Event != s.Event && j.Order(s.Point, o.Point) == trace.Incomparable {
+		if o.Masked && o.in == s.in && o.Event != s.Event && j.trace.Order(s.Point, o.Point) == trace.Incomparable {
 			guards = append(guards, p.viewOf(j, o.Event, o.in).lanes(o.Event.Guard))
 		}
 	}
@@ -293,7 +293,7 @@ func (j *Judge) isOfAll(e *trace.Event) bool {
 
 // comeTo reports that a lane of one guard is a lane of another, as is seen from how they are made.
 func (j *Judge) comeTo(lanes, there vector.Vec) bool {
-	if lanes == there || isOfAlive(j.Alive, there) {
+	if lanes == there || isOfAlive(j.trace.Alive, there) {
 		return true
 	}
 	pair := [2]vector.Vec{lanes, there}
@@ -313,7 +313,7 @@ func (j *Judge) mayTell(a, b *trace.Access) bool {
 	if isFlag(a.Instr) && isFlag(b.Instr) {
 		return max(a.Fences, b.Fences) > 0
 	}
-	return j.HasFlags && a.Fences != b.Fences
+	return j.trace.HasFlags && a.Fences != b.Fences
 }
 
 // isFlag reports an access by which lanes may tell each other that something was done.

@@ -50,7 +50,7 @@ func TestWhoRaces(t *testing.T) {
 			m.Relate()
 			for _, found := range race.Of(m).Candidates() {
 				for l, races := range found.Lanes().List() {
-					if answer, _ := m.Prover.Satisfiable(m.Terms.And(m.Premise(), races)); answer != smt.No {
+					if answer, _ := m.Trace.Prover.Satisfiable(m.Trace.Terms.And(m.Premise(), races)); answer != smt.No {
 						got |= 1 << l
 					}
 				}
@@ -70,7 +70,7 @@ func TestRaceInExecution(t *testing.T) {
 	if len(list) != 1 {
 		t.Fatalf("%d accesses may race, want 1", len(list))
 	}
-	answer, found := m.Example(m.Terms.And(m.Premise(), list[0].Lanes().At(5)))
+	answer, found := m.Example(m.Trace.Terms.And(m.Premise(), list[0].Lanes().At(5)))
 	if answer != smt.Yes {
 		t.Fatal("lane 5 does not race")
 	}

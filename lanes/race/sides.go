@@ -27,7 +27,7 @@ type side struct {
 // sidesOf are the sides of two accesses of which no lane passes both.
 func (j *Judge) sidesOf(p pair) (a, b side) {
 	a, b = side{access: p.earlier}, side{access: p.later}
-	for _, e := range j.Log.Events {
+	for _, e := range j.trace.Log.Events {
 		if e.IsSync() && !j.isOfItsSide(e) {
 			a.take(j, e, b.access)
 			b.take(j, e, a.access)
@@ -54,10 +54,10 @@ func (j *Judge) isOfItsSide(e *trace.Event) bool {
 
 // take adds a barrier that is on this side, and not on that of the other access.
 func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
-	if j.Order(e.Point, other.Point) != trace.Incomparable {
+	if j.trace.Order(e.Point, other.Point) != trace.Incomparable {
 		return
 	}
-	switch j.Order(e.Point, s.access.Point) {
+	switch j.trace.Order(e.Point, s.access.Point) {
 	case trace.Before:
 		s.before = append(s.before, e)
 	case trace.After:
@@ -86,11 +86,11 @@ func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
 // isPassedByLeaving reports a barrier before the later access, on its side, that lanes pass when those of the earlier
 // access have left the kernel.
 func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
-	if j.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.Order(e.Point, p.later.Point) != trace.Before {
+	if j.trace.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.trace.Order(e.Point, p.later.Point) != trace.Before {
 		return false
 	}
-	gone, _ := j.GoneAt(e)
-	return !j.Vectors.And(gone, p.earlier.Guard).IsFalse()
+	gone, _ := j.meet.GoneAt(e)
+	return !j.trace.Vectors.And(gone, p.earlier.Guard).IsFalse()
 }
 
 // metInTurn is how many barriers before the accesses the lanes of both sides have met at: as many as the side with fewer
@@ -101,7 +101,7 @@ func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 		return 0, false
 	}
 	for k := range n {
-		if !j.MayMeet(a.before[k], b.before[k]) {
+		if !j.meet.MayMeet(a.before[k], b.before[k]) {
 			return 0, false
 		}
 	}
@@ -112,7 +112,7 @@ func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 func (j *Judge) someShareMask(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
 		return slices.ContainsFunc(other, func(f *trace.Event) bool {
-			return areOfBlock(e, f) || j.MayMeet(e, f) && j.mayShareMask(e, f)
+			return areOfBlock(e, f) || j.meet.MayMeet(e, f) && j.mayShareMask(e, f)
 		})
 	})
 }

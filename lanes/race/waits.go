@@ -21,7 +21,7 @@ func (j *Judge) withWaits(p pair, list []sync) []sync {
 	for n := range list {
 		list[n].place = p.position(list[n], 2*list[n].Index+1)
 	}
-	for _, w := range j.Log.Accesses {
+	for _, w := range j.trace.Log.Accesses {
 		if !w.IsWait() {
 			continue
 		}
@@ -75,11 +75,11 @@ func (p pair) position(s sync, within int) []int {
 func (j *Judge) isBetween(p pair, w *trace.Access, inNext bool) bool {
 	switch {
 	case p.loop == nil:
-		return j.Order(p.earlier.Point, w.Point) == trace.Before && j.Order(w.Point, p.later.Point) == trace.Before
+		return j.trace.Order(p.earlier.Point, w.Point) == trace.Before && j.trace.Order(w.Point, p.later.Point) == trace.Before
 	case !w.IsWithin(p.loop):
 		return false
 	case inNext:
-		return j.Order(w.Point, p.later.Point) == trace.Before
+		return j.trace.Order(w.Point, p.later.Point) == trace.Before
 	}
-	return j.Order(p.earlier.Point, w.Point) == trace.Before
+	return j.trace.Order(p.earlier.Point, w.Point) == trace.Before
 }

@@ -74,7 +74,7 @@ func (a *Taint) endsBy(s *trace.Loop) bool {
 // keeps reports a word of a lane that an iteration makes another one at its end if it is another one at the beginning.
 func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	w := a.newTwin(pairs(nil, false)[0], func(*term.Term) bool { return false })
-	one, other := a.m.Prover.Unknowns.Another("one ", x), a.m.Prover.Unknowns.Another("other ", x)
+	one, other := a.trace.Prover.Unknowns.Another("one ", x), a.trace.Prover.Unknowns.Another("other ", x)
 	w.known[x] = [2]*term.Term{one, other}
 	w.keeps = true
 	b, c := w.of(next)
@@ -87,14 +87,14 @@ func (w *twin) carriedOn(x *term.Term) *term.Term {
 		if when := w.lasting[x]; when != nil {
 			return when
 		}
-		if v, carried := w.a.m.Prover.Unknowns.Carried(x); carried && !v.IsNumber {
+		if v, carried := w.a.trace.Prover.Unknowns.Carried(x); carried && !v.IsNumber {
 			if !w.a.carriesOn(x, v.Loop) {
 				return nil
 			}
 			b, c := w.of(v.First)
 			return w.t.Not(w.t.Eq(b, c))
 		}
-		f, fed := w.a.m.Fed[x]
+		f, fed := w.a.trace.Fed[x]
 		if !fed || len(f.Of) != 1 || f.Loop != nil || !f.Of[0].IsUniform() {
 			return nil
 		}
@@ -108,7 +108,7 @@ func (a *Taint) carriesOn(x *term.Term, loop int) bool {
 		return is
 	}
 	a.carrying[x] = false
-	for _, s := range a.m.Log.Summaries {
+	for _, s := range a.trace.Log.Summaries {
 		for _, word := range s.Carries {
 			if s.Number != loop || word.Next.IsNone() {
 				continue

@@ -14,20 +14,21 @@ import (
 
 // Taint looks at the uses of an undefined value in a trace.
 type Taint struct {
-	m   *meet.Meetings
-	t   *term.Table
-	dep *dependence
+	m     *meet.Meetings
+	trace *trace.Trace
+	t     *term.Table
+	dep   *dependence
 	// carrying remembers which unknowns their loops carry on.
 	carrying map[*term.Term]bool
 }
 
 // Of looks at a complete trace with the uses of a value.
 func Of(m *meet.Meetings) *Taint {
-	return &Taint{m, m.Terms, newDependence(m.Trace), map[*term.Term]bool{}}
+	return &Taint{m, m.Trace, m.Trace.Terms, newDependence(m.Trace), map[*term.Term]bool{}}
 }
 
 // IsWhole reports a trace that tells all uses.
-func (a *Taint) IsWhole() bool { return a.m.Undefined.Cut == "" }
+func (a *Taint) IsWhole() bool { return a.trace.Undefined.Cut == "" }
 
 // May says when some use may be another one for another value that an event yields.
 func (a *Taint) May(e *trace.Event) *term.Term {
@@ -88,7 +89,7 @@ func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
 // another one or behind. Of the latter nothing is known but what holds of all iterations. Where it is asked what may be,
 // a use in one iteration is one in another as well; else it is in the first iteration of the further loops around it.
 func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
-	for _, u := range a.m.Log.Uses {
+	for _, u := range a.trace.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }
 		if !may {
 			same = a.inFirst(e, u)
@@ -123,7 +124,7 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 	}
 	var view *term.Rewriter
 	view = a.t.NewRewriter(func(x *term.Term) *term.Term {
-		if v, begins := a.m.Prover.Unknowns.Begins(x); begins && isFurther(v.Loop) {
+		if v, begins := a.trace.Prover.Unknowns.Begins(x); begins && isFurther(v.Loop) {
 			return view.Rewrite(v.First)
 		}
 		return x
@@ -153,8 +154,8 @@ func (a *Taint) copyOf(x *term.Term) *term.Term {
 	} else {
 		made = a.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, x.Origin, x.Args...)
 	}
-	a.m.Fed[made] = trace.Feed{Of: []vector.Vec{vector.Uniform(x)}}
-	for _, set := range []map[*term.Term]bool{a.m.Undefined.Words, a.m.Undefined.Others} {
+	a.trace.Fed[made] = trace.Feed{Of: []vector.Vec{vector.Uniform(x)}}
+	for _, set := range []map[*term.Term]bool{a.trace.Undefined.Words, a.trace.Undefined.Others} {
 		if set[x] {
 			set[made] = true
 		}
@@ -179,7 +180,7 @@ func (a *Taint) dropOthers(uses []*trace.Use) {
 func (a *Taint) exactSums(uses []*trace.Use) *term.Term {
 	all := a.t.True
 	eachTerm(uses, func(x *term.Term) {
-		if !a.m.Exact[x] || x.Op != term.Add || len(x.Args) != 1 || x.Coefs[0] != 1 || x.K == 0 {
+		if !a.trace.Exact[x] || x.Op != term.Add || len(x.Args) != 1 || x.Coefs[0] != 1 || x.K == 0 {
 			return
 		}
 		less, more := x.Args[0], x
@@ -229,7 +230,7 @@ func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.T
 		return false
 	}
 	isOfUndefined := func(x *term.Term) bool {
-		return a.dep.has(x) || term.Any([]*term.Term{x}, func(y *term.Term) bool { return a.m.Undefined.Others[y] })
+		return a.dep.has(x) || term.Any([]*term.Term{x}, func(y *term.Term) bool { return a.trace.Undefined.Others[y] })
 	}
 	eachTerm(uses, func(x *term.Term) {
 		if isAtom(x) && !voted[x] && !isOfUndefined(x) {
@@ -237,7 +238,7 @@ func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.T
 		}
 	})
 	term.Any(reading.List(), note)
-	isFree = func(x *term.Term) bool { return a.m.Undefined.Others[x] || isMemory(x) && !asked[x.Name] }
+	isFree = func(x *term.Term) bool { return a.trace.Undefined.Others[x] || isMemory(x) && !asked[x.Name] }
 	eachTerm(uses, func(x *term.Term) { some = some || isFree(x) })
 	return isFree, some
 }
@@ -246,7 +247,7 @@ func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.T
 // that the vote rests on.
 func (a *Taint) voted() map[*term.Term]bool {
 	all := map[*term.Term]bool{}
-	for _, v := range a.m.Undefined.Votes {
+	for _, v := range a.trace.Undefined.Votes {
 		if slices.ContainsFunc(v.List(), a.dep.has) {
 			for _, x := range v.List() {
 				all[x] = true
@@ -292,7 +293,7 @@ func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 		parts, coefs = sum.Args, sum.Coefs
 	}
 	for i, x := range parts {
-		if !a.m.Undefined.Words[x] || x.Bits == 0 {
+		if !a.trace.Undefined.Words[x] || x.Bits == 0 {
 			continue
 		}
 		by := a.t.Add(x, a.t.Sub(to, sum))
@@ -312,6 +313,6 @@ func (a *Taint) isImpossible(fs ...*term.Term) bool {
 	if f.IsFalse() {
 		return true
 	}
-	answer, _ := a.m.Prover.Satisfiable(a.t.And(f, a.m.Premise()))
+	answer, _ := a.trace.Prover.Satisfiable(a.t.And(f, a.m.Premise()))
 	return answer == smt.No
 }
