@@ -17,7 +17,7 @@ import (
 
 // chooses compares a pointer with the address of a function, and notes where that is not known.
 func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {
-	is := in.binary(i, in.words(fr, i))
+	is := in.arithmetic.Binary(i, in.words(fr, i), nil)
 	for _, f := range is.Distinct() {
 		if f.Op == term.Eq && (isUnknownAddress(f.Args[0]) || isUnknownAddress(f.Args[1])) {
 			in.Trace.Chosen[f] = !term.Any(f.Args, func(x *term.Term) bool { return isUnknownAddress(x) && !isGivenAddress(x) })

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec/arithmetic"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -65,7 +66,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 			break
 		}
 		v = in.suspend(i, in.words(fr, i), func(i *cfg.Instr, args []vector.Vec) vector.Vec {
-			return in.binary(i, in.asMultiples(i, args, known))
+			return in.arithmetic.Binary(i, args, known)
 		})
 	default:
 		v = in.compute(fr, i, guard)
@@ -177,7 +178,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 		return in.literal(i)
 	case cfg.Float:
 		if bits := memory.Width(i.Type); bits > 0 {
-			return in.floatLiteral(i, bits)
+			return in.arithmetic.FloatLiteral(i, bits)
 		}
 	case cfg.String:
 		return memory.Pointer{Addr: vector.Uniform(in.t.Opaque("string "+i.Text, 64, memory.StringLiteral{}))}
@@ -188,7 +189,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 	case cfg.IndexAddr:
 		return in.indexAddr(fr, i)
 	case cfg.Unary:
-		return in.suspend(i, in.words(fr, i), in.unary)
+		return in.suspend(i, in.words(fr, i), in.arithmetic.Unary)
 	case cfg.Convert:
 		return in.convert(fr, i)
 	case cfg.Pure:
@@ -336,7 +337,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 	from, to := i.Args[0].Type, i.Type
 	if i.Operator == ast.CastBits && memory.IsAggregate(from) != memory.IsAggregate(to) {
 		if words, known := in.memory.WordsOf(in.arg(fr, i, 0), from); known {
-			return in.computed("?bits"+signature(i), to, memory.Approximation{}, words)
+			return in.computed("?bits"+arithmetic.Signature(i), to, memory.Approximation{}, words)
 		}
 	}
 	if v, ok := in.arg(fr, i, 0).(memory.Aggregate); ok {
@@ -360,35 +361,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 	if i.Operator == ast.CastBits && x.Bits() == bits {
 		return x
 	}
-	return vector.Later(bits, func() vector.Vec { return in.convertWord(x, from, to) })
-}
-
-// convertWord is a conversion between words.
-func (in *interp) convertWord(x vector.Vec, from, to *ast.Type) vector.Vec {
-	bits := memory.Width(to)
-	switch {
-	case bits == 0 && x.Bits() == 0:
-		return x
-	case bits == 0 && memory.IsFloat(from):
-		return in.nonzero(x)
-	case bits == 0:
-		return in.vectors.Truth(x)
-	case memory.IsFloat(from) || memory.IsFloat(to):
-		if memory.IsFloat(from) && memory.IsFloat(to) && from.Bits == to.Bits {
-			return x
-		}
-		return vector.Map1(x, func(x *term.Term) *term.Term {
-			if v := in.convertFloat(x, from, to); v != nil {
-				return v
-			}
-			return in.t.Opaque(fmt.Sprintf("cvt %s %s", memory.TypeName(from), to.Name), bits, memory.FloatFunction{}, x)
-		})
-	}
-	signed := from != nil && from.Signed
-	if in.setting.Racing && signed && !to.Signed && bits == x.Bits() {
-		in.noteSigned(x)
-	}
-	return vector.Map1(x, func(x *term.Term) *term.Term { return in.resize(x, bits, signed) })
+	return vector.Later(bits, func() vector.Vec { return in.arithmetic.ConvertWord(x, from, to) })
 }
 
 // recast views the memory behind a pointer as another type.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec/arithmetic"
 	"github.com/warpcheck/warpcheck/lanes/exec/loop"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/grid"
@@ -57,6 +58,8 @@ type interp struct {
 	*functions
 	memory  *memory.Memory
 	setting Setting
+	// arithmetic computes words.
+	arithmetic *arithmetic.Unit
 	// shared is what was stored in shared variables.
 	shared *shared.History
 	// loops finds what holds of loops that are not unrolled.
@@ -86,6 +89,7 @@ func New(s Setting) *interp {
 	if s.Alike {
 		in.memory.TakeAlike()
 	}
+	in.arithmetic = arithmetic.New(in.Trace, s.Racing, func(i *cfg.Instr) { in.note(i.Pos, "the function "+i.Text, false) })
 	in.shared = shared.New(in.Trace, in.memory, s.Warp == grid.AnyWarp)
 	in.loops = loop.New(in.Trace, in.memory, in.shared, s.Racing)
 	in.Trace.Memory, in.Trace.HasFlags = in.memory, s.Racing && s.Sliced.HasFlags()
@@ -373,7 +377,7 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	var edges []loop.Edge
 	var misses []vector.Vec
 	for i, c := range end.Cases {
-		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
+		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.arithmetic.InRange(x, c, end.Cond.Type) })
 		edges = append(edges, loop.Edge{To: end.Targets[i], Guard: hit, State: st})
 		misses = append(misses, in.vectors.Not(hit))
 	}
@@ -403,22 +407,6 @@ func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []l
 			in.log.Branches = append(in.log.Branches, trace.Branching{Pos: b.Term.Pos, Point: in.here(fr), Guard: guard, Cond: goes[to]})
 		}
 	}
-}
-
-// inRange is c[0] <= x <= c[1] in x's signedness.
-func (in *interp) inRange(x *term.Term, c [2]int64, t *ast.Type) *term.Term {
-	if x.Bits == 0 {
-		return in.t.IteBool(x, in.t.Bool(c[0] <= 1 && 1 <= c[1]), in.t.Bool(c[0] <= 0 && 0 <= c[1]))
-	}
-	lo, hi := in.t.Const(x.Bits, uint64(c[0])), in.t.Const(x.Bits, uint64(c[1]))
-	if lo == hi {
-		return in.t.Eq(x, lo)
-	}
-	less := in.t.ULt
-	if t != nil && t.Signed {
-		less = in.t.SLt
-	}
-	return in.t.And(in.t.Not(less(x, lo)), in.t.Not(less(hi, x)))
 }
 
 // truth is a value as a condition.

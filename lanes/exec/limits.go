@@ -16,8 +16,6 @@ const (
 	// maxBusy is the weight from which a loop with collectives is worth a summary: below it, to
 	// unroll costs less than the trials.
 	maxBusy = 4000
-	// maxFloatChoice bounds the constants that a floating word is compared as one of.
-	maxFloatChoice = 64
 	// maxCollectiveFree is the weight up to which a function without collectives is interpreted: what a
 	// larger one computes seldom decides a mask, and costs most.
 	maxCollectiveFree = 600

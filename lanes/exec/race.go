@@ -2,7 +2,6 @@ package exec
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -30,23 +29,6 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
 		if fr.sliced.Conflicts(i) && !i.Unplaced {
 			in.recordAt(fr, i, in.pointerOperand(fr, i), guard, st)
-		}
-	}
-}
-
-// noteSigned notes the parts of words that may be negative numbers, as they become unsigned ones:
-//
-//	s[threadIdx.x + off]              an int
-func (in *interp) noteSigned(words vector.Vec) {
-	for l := range warp.Size {
-		x := words.At(l)
-		for _, part := range append(slices.Clone(x.Args), x) {
-			if part.Bits == x.Bits && part.MayBeNegative() {
-				in.Trace.Signed[part] = true
-			}
-		}
-		if words.IsUniform() {
-			return
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/warpcheck/warpcheck/internal/treetest"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
-	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -179,9 +178,4 @@ func lanesOn(in *interp, i input, v vector.Vec) (set warp.Lanes, known bool) {
 		}
 	}
 	return set, true
-}
-
-// ofTable is an interpreter that can only make vectors.
-func ofTable(t *term.Table) *interp {
-	return newInterp(t, nil, prove.New(t, smt.New(smt.NewSession(), 0)))
 }

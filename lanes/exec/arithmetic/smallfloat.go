@@ -1,4 +1,4 @@
-package exec
+package arithmetic
 
 import (
 	"math"
@@ -101,16 +101,16 @@ func (f smallFormat) encode(r float64) (word uint64) {
 }
 
 // smallFunction is a function of small numbers; ok is false for others.
-func (in *interp) smallFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
+func (u *Unit) smallFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
 	for prefix, f := range smallFormats {
 		if name, is := strings.CutPrefix(i.Text, prefix); is && len(args) > 0 {
-			return in.ofSmall(f, prefix, name, bits, args), true
+			return u.ofSmall(f, prefix, name, bits, args), true
 		}
 	}
 	return v, false
 }
 
-func (in *interp) ofSmall(f smallFormat, prefix, name string, bits int, args []vector.Vec) vector.Vec {
+func (u *Unit) ofSmall(f smallFormat, prefix, name string, bits int, args []vector.Vec) vector.Vec {
 	at := func(l int) *term.Term {
 		terms := make([]*term.Term, len(args))
 		for n, a := range args {
@@ -119,7 +119,7 @@ func (in *interp) ofSmall(f smallFormat, prefix, name string, bits int, args []v
 		if len(terms) == 2 && name != "sub" && name != "div" {
 			terms[0], terms[1] = lower(terms[0], terms[1]), higher(terms[0], terms[1]) // see symmetric
 		}
-		return in.smallWord(f, prefix, name, bits, terms)
+		return u.smallWord(f, prefix, name, bits, terms)
 	}
 	if vector.All(args, vector.Vec.IsUniform) {
 		return vector.Uniform(at(0))
@@ -128,15 +128,15 @@ func (in *interp) ofSmall(f smallFormat, prefix, name string, bits int, args []v
 }
 
 // smallWord is a function of the words of one lane. Where one of a few constants is converted, each is.
-func (in *interp) smallWord(f smallFormat, prefix, name string, bits int, a []*term.Term) *term.Term {
+func (u *Unit) smallWord(f smallFormat, prefix, name string, bits int, a []*term.Term) *term.Term {
 	if x := a[0]; len(a) == 1 && x.Op == term.Ite && ofConstants(x, maxFloatChoice) {
-		of := func(x *term.Term) *term.Term { return in.smallWord(f, prefix, name, bits, []*term.Term{x}) }
-		return in.t.Ite(x.Args[0], of(x.Args[1]), of(x.Args[2]))
+		of := func(x *term.Term) *term.Term { return u.smallWord(f, prefix, name, bits, []*term.Term{x}) }
+		return u.t.Ite(x.Args[0], of(x.Args[1]), of(x.Args[2]))
 	}
 	if w, known := f.compute(name, a); known {
-		return in.t.Const(bits, w)
+		return u.t.Const(bits, w)
 	}
-	return in.t.Opaque("pure "+prefix+name, bits, memory.FloatFunction{}, a...)
+	return u.t.Opaque("pure "+prefix+name, bits, memory.FloatFunction{}, a...)
 }
 
 // compute is the word that a function yields of constants, where every device comes to one.

@@ -1,4 +1,4 @@
-package exec
+package arithmetic
 
 import (
 	"math"
@@ -16,23 +16,24 @@ import (
 // uninterpreted function of its operands.
 
 // floatWord is a floating constant, nil for the formats that are not followed.
-func (in *interp) floatWord(bits int, x float64) *term.Term {
+func (u *Unit) floatWord(bits int, x float64) *term.Term {
 	switch bits {
 	case 32:
-		return in.t.Const(32, uint64(math.Float32bits(float32(x))))
+		return u.t.Const(32, uint64(math.Float32bits(float32(x))))
 	case 64:
-		return in.t.Const(64, math.Float64bits(x))
+		return u.t.Const(64, math.Float64bits(x))
 	}
 	return nil
 }
 
-func (in *interp) floatLiteral(i *cfg.Instr, bits int) vector.Vec {
+// FloatLiteral is the word of a floating constant.
+func (u *Unit) FloatLiteral(i *cfg.Instr, bits int) vector.Vec {
 	if x, ok := i.Number(); ok {
-		if w := in.floatWord(bits, x); w != nil {
+		if w := u.floatWord(bits, x); w != nil {
 			return vector.Uniform(w)
 		}
 	}
-	return vector.Uniform(in.t.Opaque("float "+i.Text, bits, nil))
+	return vector.Uniform(u.t.Opaque("float "+i.Text, bits, nil))
 }
 
 // floatOf is the number that a known floating word stands for.
@@ -48,36 +49,39 @@ func floatOf(x *term.Term) (float64, bool) {
 }
 
 // floating is an operation on floating words: the same for the same operands.
-func (in *interp) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
+func (u *Unit) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
 	switch op {
 	case ast.GT:
-		return in.floating(ast.LT, bits, y, x)
+		return u.floating(ast.LT, bits, y, x)
 	case ast.GE:
-		return in.floating(ast.LE, bits, y, x)
+		return u.floating(ast.LE, bits, y, x)
 	case ast.NE:
-		return in.vectors.Not(in.floating(ast.EQ, 0, x, y))
+		return u.vectors.Not(u.floating(ast.EQ, 0, x, y))
 	}
 	name := map[ast.Op]string{ast.Add: "f+", ast.Sub: "f-", ast.Mul: "f*", ast.Div: "f/"}[op]
 	return vector.Map2(x, y, func(a, b *term.Term) *term.Term {
-		if v := in.foldFloats(op, bits, a, b); v != nil {
+		if v := u.foldFloats(op, bits, a, b); v != nil {
 			return v
 		}
 		if a.Op == term.Ite && b.IsConst() && ofConstants(a, maxFloatChoice) && (op == ast.LT || op == ast.LE || op == ast.EQ) {
-			return in.compareChoice(op, bits, a, b)
+			return u.compareChoice(op, bits, a, b)
 		}
 		if b.Op == term.Ite && a.IsConst() && ofConstants(b, maxFloatChoice) && (op == ast.LT || op == ast.LE || op == ast.EQ) {
-			return in.compareChoice(op, bits, a, b)
+			return u.compareChoice(op, bits, a, b)
 		}
-		if holds := in.ordered(op, a, b); holds != nil {
-			return in.t.Resize(holds, bits, false)
+		if holds := u.ordered(op, a, b); holds != nil {
+			return u.t.Resize(holds, bits, false)
 		}
 		if op == ast.Add || op == ast.Mul {
 			a, b = lower(a, b), higher(a, b) // see symmetric
 		}
 		square := memory.FloatFunction{Bounded: op == ast.Mul && a == b, Most: math.Inf(1)}
-		return in.t.Opaque(name, bits, square, a, b)
+		return u.t.Opaque(name, bits, square, a, b)
 	})
 }
+
+// maxFloatChoice bounds the constants that a floating word is compared as one of.
+const maxFloatChoice = 64
 
 // ofConstants reports a word that is chosen from so many constants at most, as one of a table is.
 func ofConstants(x *term.Term, most int) bool {
@@ -90,21 +94,21 @@ func ofConstants(x *term.Term, most int) bool {
 }
 
 // compareChoice compares a number with one that is chosen from constants.
-func (in *interp) compareChoice(op ast.Op, bits int, a, b *term.Term) *term.Term {
+func (u *Unit) compareChoice(op ast.Op, bits int, a, b *term.Term) *term.Term {
 	var choose func(x *term.Term) *term.Term
 	choose = func(x *term.Term) *term.Term {
 		switch {
 		case x.Op == term.Ite:
-			return in.t.IteBool(x.Args[0], choose(x.Args[1]), choose(x.Args[2]))
+			return u.t.IteBool(x.Args[0], choose(x.Args[1]), choose(x.Args[2]))
 		case a.IsConst():
-			return in.foldFloats(op, 0, a, x)
+			return u.foldFloats(op, 0, a, x)
 		}
-		return in.foldFloats(op, 0, x, b)
+		return u.foldFloats(op, 0, x, b)
 	}
 	if a.IsConst() {
-		return in.t.Resize(choose(b), bits, false)
+		return u.t.Resize(choose(b), bits, false)
 	}
-	return in.t.Resize(choose(a), bits, false)
+	return u.t.Resize(choose(a), bits, false)
 }
 
 // The ways in which two floating words may lie, or in none where one is no number.
@@ -116,23 +120,23 @@ const (
 
 // ordered is a comparison of words that are not known, nil for other operations. All of two
 // words follow from how they lie: where x >= y, neither x < y nor y > x.
-func (in *interp) ordered(op ast.Op, a, b *term.Term) *term.Term {
+func (u *Unit) ordered(op ast.Op, a, b *term.Term) *term.Term {
 	less := uint64(below)
 	if a != lower(a, b) {
 		a, b, less = b, a, above
 	}
-	way := in.t.Opaque("f order", 2, memory.FloatOrder{}, a, b)
+	way := u.t.Opaque("f order", 2, memory.FloatOrder{}, a, b)
 	lies := func(k uint64) *term.Term {
 		if a == b && k != equal || !mayLie(k, a, b) {
-			return in.t.False
+			return u.t.False
 		}
-		return in.t.Eq(way, in.t.Const(2, k))
+		return u.t.Eq(way, u.t.Const(2, k))
 	}
 	switch op {
 	case ast.LT:
 		return lies(less)
 	case ast.LE:
-		return in.t.Or(lies(less), lies(equal))
+		return u.t.Or(lies(less), lies(equal))
 	case ast.EQ:
 		return lies(equal)
 	}
@@ -140,7 +144,7 @@ func (in *interp) ordered(op ast.Op, a, b *term.Term) *term.Term {
 }
 
 // foldFloats is the result of an operation on known numbers, nil when it is not known.
-func (in *interp) foldFloats(op ast.Op, bits int, a, b *term.Term) *term.Term {
+func (u *Unit) foldFloats(op ast.Op, bits int, a, b *term.Term) *term.Term {
 	x, okX := floatOf(a)
 	y, okY := floatOf(b)
 	if !okX || !okY {
@@ -148,14 +152,14 @@ func (in *interp) foldFloats(op ast.Op, bits int, a, b *term.Term) *term.Term {
 	}
 	switch op {
 	case ast.LT:
-		return in.known(x < y, bits)
+		return u.known(x < y, bits)
 	case ast.LE:
-		return in.known(x <= y, bits)
+		return u.known(x <= y, bits)
 	case ast.EQ:
-		return in.known(x == y, bits)
+		return u.known(x == y, bits)
 	}
 	if r, exact := exactly(op, x, y); exact {
-		if w := in.floatWord(bits, r); w != nil {
+		if w := u.floatWord(bits, r); w != nil {
 			if back, _ := floatOf(w); back == r {
 				return w
 			}
@@ -165,30 +169,30 @@ func (in *interp) foldFloats(op ast.Op, bits int, a, b *term.Term) *term.Term {
 }
 
 // nonzero says which floating words are not zero.
-func (in *interp) nonzero(x vector.Vec) vector.Vec {
+func (u *Unit) nonzero(x vector.Vec) vector.Vec {
 	return vector.Map1(x, func(a *term.Term) *term.Term {
 		if v, ok := floatOf(a); ok {
-			return in.t.Bool(v != 0)
+			return u.t.Bool(v != 0)
 		}
-		return in.t.Opaque("nonzero", 0, memory.FloatFunction{}, a)
+		return u.t.Opaque("nonzero", 0, memory.FloatFunction{}, a)
 	})
 }
 
-func (in *interp) negated(x vector.Vec, bits int) vector.Vec {
+func (u *Unit) negated(x vector.Vec, bits int) vector.Vec {
 	return vector.Map1(x, func(a *term.Term) *term.Term {
 		if v, ok := floatOf(a); ok {
-			return in.floatWord(bits, -v)
+			return u.floatWord(bits, -v)
 		}
-		return in.t.Opaque("fneg", bits, memory.FloatFunction{}, a)
+		return u.t.Opaque("fneg", bits, memory.FloatFunction{}, a)
 	})
 }
 
 // known is a truth value of the given width.
-func (in *interp) known(b bool, bits int) *term.Term {
+func (u *Unit) known(b bool, bits int) *term.Term {
 	if bits == 0 {
-		return in.t.Bool(b)
+		return u.t.Bool(b)
 	}
-	return in.t.Resize(in.t.Bool(b), bits, false)
+	return u.t.Resize(u.t.Bool(b), bits, false)
 }
 
 // smallest and largest bound the results that are exact on every device: no
@@ -220,14 +224,14 @@ func exactly(op ast.Op, x, y float64) (float64, bool) {
 }
 
 // convertFloat is a conversion from or to a floating type.
-func (in *interp) convertFloat(x *term.Term, from, to *ast.Type) *term.Term {
+func (u *Unit) convertFloat(x *term.Term, from, to *ast.Type) *term.Term {
 	bits := memory.Width(to)
 	if !memory.IsFloat(from) {
 		v := float64(term.Signed(x.K, x.Bits))
 		if from == nil || !from.Signed {
 			v = float64(x.K)
 		}
-		if w := in.floatWord(bits, v); w != nil && x.IsConst() && math.Abs(v) < 1<<53 {
+		if w := u.floatWord(bits, v); w != nil && x.IsConst() && math.Abs(v) < 1<<53 {
 			return w
 		}
 		return nil
@@ -237,9 +241,9 @@ func (in *interp) convertFloat(x *term.Term, from, to *ast.Type) *term.Term {
 	case !ok:
 		return nil
 	case memory.IsFloat(to):
-		return in.floatWord(bits, v)
+		return u.floatWord(bits, v)
 	case math.Abs(v) < math.Ldexp(1, bits-1) && (to.Signed || v >= 0):
-		return in.t.Const(bits, uint64(int64(v)))
+		return u.t.Const(bits, uint64(int64(v)))
 	}
 	return nil
 }

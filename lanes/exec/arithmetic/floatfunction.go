@@ -1,4 +1,4 @@
-package exec
+package arithmetic
 
 import (
 	"math"
@@ -102,14 +102,14 @@ var toInteger = map[string]func(float64) float64{
 }
 
 // floatFunction is a function that is given a floating word, lane by lane; ok is false where nothing is known of it.
-func (in *interp) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
+func (u *Unit) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
 	name := i.Text
 	if isNotANumber[name] {
 		return vector.Map1(args[0], func(x *term.Term) *term.Term {
-			return in.t.Resize(in.t.Not(in.isNumber(x)), bits, false)
+			return u.t.Resize(u.t.Not(u.isNumber(x)), bits, false)
 		}), true
 	}
-	compute := in.folding(name, i)
+	compute := u.folding(name, i)
 	if compute == nil {
 		return v, false
 	}
@@ -130,25 +130,25 @@ func (in *interp) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v ve
 var isNotANumber = map[string]bool{"isnan": true, "__isnan": true, "__isnanf": true, "__builtin_isnan": true}
 
 // isNumber says that a floating word is a number: it equals itself.
-func (in *interp) isNumber(x *term.Term) *term.Term {
+func (u *Unit) isNumber(x *term.Term) *term.Term {
 	if v, ok := floatOf(x); ok {
-		return in.t.Bool(!math.IsNaN(v))
+		return u.t.Bool(!math.IsNaN(v))
 	}
-	return in.floating(ast.EQ, 0, vector.Uniform(x), vector.Uniform(x)).At(0)
+	return u.floating(ast.EQ, 0, vector.Uniform(x), vector.Uniform(x)).At(0)
 }
 
 // folding is how a function is computed of words of one lane, nil where nothing is known of it.
-func (in *interp) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term) *term.Term {
+func (u *Unit) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term) *term.Term {
 	opaque := func(bits int, origin memory.FloatFunction, a []*term.Term) *term.Term {
 		origin.Function = name
-		return in.t.Opaque("pure "+name, bits, origin, a...)
+		return u.t.Opaque("pure "+name, bits, origin, a...)
 	}
 	base := baseOf(name)
 	switch whole, near := wholeNumbers[base], approximated[base]; {
 	case strings.HasPrefix(name, "__") && toInteger[name[max(0, len(name)-3):]] != nil && !memory.IsFloat(i.Type):
 		return func(bits int, a []*term.Term) *term.Term {
 			if x, known := floatOf(a[0]); known && !math.IsNaN(x) {
-				return in.t.Const(bits, nearestInteger(toInteger[name[len(name)-3:]](x), bits, i.Type.Signed))
+				return u.t.Const(bits, nearestInteger(toInteger[name[len(name)-3:]](x), bits, i.Type.Signed))
 			}
 			return opaque(bits, memory.FloatFunction{}, a)
 		}
@@ -158,7 +158,7 @@ func (in *interp) folding(name string, i *cfg.Instr) func(bits int, a []*term.Te
 		return func(bits int, a []*term.Term) *term.Term {
 			if x, known := floatOf(a[0]); known && a[0].Bits == 64 && bits == 32 {
 				if r, known := roundedToFloat(x, name[len(name)-3:]); known {
-					return in.floatWord(bits, r)
+					return u.floatWord(bits, r)
 				}
 			}
 			return opaque(bits, memory.FloatFunction{}, a)
@@ -166,7 +166,7 @@ func (in *interp) folding(name string, i *cfg.Instr) func(bits int, a []*term.Te
 	case whole != nil:
 		return func(bits int, a []*term.Term) *term.Term {
 			if x, known := floatOf(a[0]); known && a[0].Bits == bits {
-				if w := in.floatWord(bits, whole(x)); w != nil {
+				if w := u.floatWord(bits, whole(x)); w != nil {
 					return w
 				}
 			}
@@ -174,7 +174,7 @@ func (in *interp) folding(name string, i *cfg.Instr) func(bits int, a []*term.Te
 		}
 	case twoNumbers[base] && base != "fmod":
 		return func(bits int, a []*term.Term) *term.Term {
-			return in.fminmax(name, strings.HasSuffix(base, "min"), bits, a)
+			return u.fminmax(name, strings.HasSuffix(base, "min"), bits, a)
 		}
 	case twoNumbers[base]:
 		return func(bits int, a []*term.Term) *term.Term {
@@ -257,7 +257,7 @@ func nearTo(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Te
 }
 
 // fminmax is the smaller or the larger of two words, of which one that is no number does not count.
-func (in *interp) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
+func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
 	x, okX := floatOf(a[0])
 	y, okY := floatOf(a[1])
 	if okX && okY && !math.IsNaN(x) && !math.IsNaN(y) && x != y {
@@ -276,7 +276,7 @@ func (in *interp) fminmax(name string, isMin bool, bits int, a []*term.Term) *te
 			}
 		}
 	}
-	return in.t.Opaque("pure "+name, bits, origin, lower(a[0], a[1]), higher(a[0], a[1]))
+	return u.t.Opaque("pure "+name, bits, origin, lower(a[0], a[1]), higher(a[0], a[1]))
 }
 
 // rangeOf is between which numbers a floating word lies where it is a number.

@@ -1,4 +1,4 @@
-package exec
+package arithmetic
 
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -9,13 +9,13 @@ import (
 
 // noteExact remembers what a signed operation gave as a sum that does not wrap around: where it
 // would, the program has no meaning.
-func (in *interp) noteExact(op ast.Op, result vector.Vec) {
+func (u *Unit) noteExact(op ast.Op, result vector.Vec) {
 	if op != ast.Add && op != ast.Sub && op != ast.Mul {
 		return
 	}
 	vector.Map1(result, func(x *term.Term) *term.Term {
 		if x.Op == term.Add {
-			in.Trace.Exact[x] = true
+			u.trace.Exact[x] = true
 		}
 		return x
 	})
@@ -24,14 +24,14 @@ func (in *interp) noteExact(op ast.Op, result vector.Vec) {
 // constantAside compares an index with what a signed sum adds a small constant to: i < n - 1 says
 // what i + 1 < n does, but would be taken to hold for the least n of all, from which nothing can be
 // taken. That n - 1 and, as an index, i + 1 are whole numbers makes the two the same.
-func (in *interp) constantAside(x, y *term.Term) (_, _ *term.Term) {
-	if rest := in.besidesConstant(y); rest != nil {
-		if moved := in.t.AddConst(x, -y.K); in.isWhole(x) && in.isWhole(moved) {
+func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
+	if rest := u.besidesConstant(y); rest != nil {
+		if moved := u.t.AddConst(x, -y.K); u.isWhole(x) && u.isWhole(moved) {
 			return moved, rest
 		}
 	}
-	if rest := in.besidesConstant(x); rest != nil {
-		if moved := in.t.AddConst(y, -x.K); in.isWhole(y) && in.isWhole(moved) {
+	if rest := u.besidesConstant(x); rest != nil {
+		if moved := u.t.AddConst(y, -x.K); u.isWhole(y) && u.isWhole(moved) {
 			return rest, moved
 		}
 	}
@@ -40,34 +40,34 @@ func (in *interp) constantAside(x, y *term.Term) (_, _ *term.Term) {
 
 // besidesConstant is what a sum adds a small constant to that is not an index itself, nil for
 // another word. Neither the sum nor the rest wraps around.
-func (in *interp) besidesConstant(x *term.Term) *term.Term {
+func (u *Unit) besidesConstant(x *term.Term) *term.Term {
 	k := prove.SignedConstant(x)
-	if k == 0 || k <= -prove.MaxIndex || k >= prove.MaxIndex || !in.Trace.Exact[x] || in.prover.IsIndex(x) {
+	if k == 0 || k <= -prove.MaxIndex || k >= prove.MaxIndex || !u.trace.Exact[x] || u.prover.IsIndex(x) {
 		return nil
 	}
-	rest := in.t.AddConst(x, -x.K)
-	if rest.Op == term.Add && !in.Trace.Exact[rest] {
+	rest := u.t.AddConst(x, -x.K)
+	if rest.Op == term.Add && !u.trace.Exact[rest] {
 		return nil
 	}
 	return rest
 }
 
 // resize converts a word. A signed sum of a word and a small constant is widened part by part.
-func (in *interp) resize(x *term.Term, bits int, signed bool) *term.Term {
-	rest := in.besidesConstant(x)
+func (u *Unit) resize(x *term.Term, bits int, signed bool) *term.Term {
+	rest := u.besidesConstant(x)
 	if rest == nil || !signed || bits <= x.Bits {
-		return in.t.Resize(x, bits, signed)
+		return u.t.Resize(x, bits, signed)
 	}
-	sum := in.t.AddConst(in.resize(rest, bits, signed), uint64(prove.SignedConstant(x)))
-	in.noteExact(ast.Add, vector.Uniform(sum))
+	sum := u.t.AddConst(u.resize(rest, bits, signed), uint64(prove.SignedConstant(x)))
+	u.noteExact(ast.Add, vector.Uniform(sum))
 	return sum
 }
 
 // isWhole reports an index or a small constant.
-func (in *interp) isWhole(x *term.Term) bool {
+func (u *Unit) isWhole(x *term.Term) bool {
 	if x.IsConst() {
 		k := term.Signed(x.K, x.Bits)
 		return -prove.MaxIndex < k && k < prove.MaxIndex
 	}
-	return in.prover.IsIndex(x)
+	return u.prover.IsIndex(x)
 }

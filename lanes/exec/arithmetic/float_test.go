@@ -1,4 +1,4 @@
-package exec
+package arithmetic
 
 import (
 	"testing"
@@ -6,16 +6,20 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // TestFloatingWords: sums and products of floating words are the same in both orders, other operations are not, and
 // how two words lie decides all their comparisons.
 func TestFloatingWords(t *testing.T) {
-	in := ofTable(term.NewTable())
-	x, y := vector.Uniform(in.t.Unknown("x", 32, nil)), vector.Uniform(in.t.Unknown("y", 32, nil))
-	of := func(op ast.Op, a, b vector.Vec) *term.Term { return in.floating(op, 32, a, b).At(0) }
+	tb := term.NewTable()
+	u := New(trace.New(tb, nil, prove.New(tb, smt.New(nil, 0))), false, nil)
+	x, y := vector.Uniform(tb.Unknown("x", 32, nil)), vector.Uniform(tb.Unknown("y", 32, nil))
+	of := func(op ast.Op, a, b vector.Vec) *term.Term { return u.floating(op, 32, a, b).At(0) }
 	for op, symmetric := range map[ast.Op]bool{ast.Add: true, ast.Mul: true, ast.Sub: false, ast.Div: false, ast.EQ: true, ast.NE: true} {
 		if got := of(op, x, y) == of(op, y, x); got != symmetric {
 			t.Errorf("operator %v is the same in both orders: %t", op, got)
@@ -26,9 +30,9 @@ func TestFloatingWords(t *testing.T) {
 			t.Errorf("x %v y is not y %v x", pair[0], pair[1])
 		}
 	}
-	holds := func(op ast.Op) *term.Term { return in.floating(op, 0, x, y).At(0) }
-	both, one := in.t.And(holds(ast.LT), holds(ast.GE)), in.t.Or(holds(ast.LT), holds(ast.GE))
-	order, neither := in.t.All(both, term.OpsOf(term.Opaque))[0], false
+	holds := func(op ast.Op) *term.Term { return u.floating(op, 0, x, y).At(0) }
+	both, one := tb.And(holds(ast.LT), holds(ast.GE)), tb.Or(holds(ast.LT), holds(ast.GE))
+	order, neither := tb.All(both, term.OpsOf(term.Opaque))[0], false
 	for v := range order.Hi + 1 {
 		e := term.NewEvaluator(term.Model{order: v})
 		neither = neither || !e.Holds(one)

@@ -1,4 +1,4 @@
-package exec
+package arithmetic
 
 import (
 	"slices"
@@ -21,21 +21,21 @@ import (
 
 // asMultiples are the operands of a comparison without the low bits that are known to be
 // zero.
-func (in *interp) asMultiples(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) []vector.Vec {
+func (u *Unit) asMultiples(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) []vector.Vec {
 	if len(known) == 0 || !isComparison(i.Operator) {
 		return args
 	}
 	out := slices.Clone(args)
 	for n, v := range args {
-		out[n] = vector.Map1(v, func(x *term.Term) *term.Term { return in.asMultiple(x, known) })
+		out[n] = vector.Map1(v, func(x *term.Term) *term.Term { return u.asMultiple(x, known) })
 	}
 	return out
 }
 
-func (in *interp) asMultiple(x *term.Term, known []memory.Multiple) *term.Term {
+func (u *Unit) asMultiple(x *term.Term, known []memory.Multiple) *term.Term {
 	for _, m := range known {
-		whole := in.t.BAnd(m.Word, in.t.Const(m.Word.Bits, ^(uint64(1)<<m.Zeros-1)))
-		if y := in.t.Replace(x, []*term.Term{m.Word}, []*term.Term{whole}); y.Zeros > x.Zeros {
+		whole := u.t.BAnd(m.Word, u.t.Const(m.Word.Bits, ^(uint64(1)<<m.Zeros-1)))
+		if y := u.t.Replace(x, []*term.Term{m.Word}, []*term.Term{whole}); y.Zeros > x.Zeros {
 			x = y
 		}
 	}

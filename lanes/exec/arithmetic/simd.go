@@ -1,4 +1,4 @@
-package exec
+package arithmetic
 
 import (
 	"strings"
@@ -96,8 +96,8 @@ func asPart(holds partFunction, word uint64) partFunction {
 	}
 }
 
-// inRange is a wide number brought between two others, as a part of so many bits.
-func inRange(t *term.Table, x *term.Term, least, most int64, bits int) *term.Term {
+// InRange is a wide number brought between two others, as a part of so many bits.
+func InRange(t *term.Table, x *term.Term, least, most int64, bits int) *term.Term {
 	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(most))
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)
 }
@@ -109,7 +109,7 @@ func saturated(op func(t *term.Table, x, y *term.Term) *term.Term, signed bool) 
 		if signed {
 			least, most = -1<<(x.Bits-1), 1<<(x.Bits-1)-1
 		}
-		return inRange(t, op(t, wide(t, x, signed), wide(t, y, signed)), least, most, x.Bits)
+		return InRange(t, op(t, wide(t, x, signed), wide(t, y, signed)), least, most, x.Bits)
 	}
 }
 

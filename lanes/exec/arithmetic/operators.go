@@ -1,4 +1,4 @@
-package exec
+package arithmetic
 
 import (
 	"fmt"
@@ -17,45 +17,46 @@ import (
 
 type binaryOp func(x, y *term.Term) *term.Term
 
-// binary is arithmetic, a bit operation or a comparison.
-func (in *interp) binary(i *cfg.Instr, args []vector.Vec) vector.Vec {
+// Binary computes arithmetic, a bit operation or a comparison, where some words are known to be multiples.
+func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) vector.Vec {
+	args = u.asMultiples(i, args, known)
 	x, y, bits := args[0], args[1], memory.Width(i.Type)
 	operands := i.Args[0].Type
 	if memory.IsFloat(operands) {
-		return in.floating(i.Operator, bits, x, y)
+		return u.floating(i.Operator, bits, x, y)
 	}
 	if i.Operator == ast.Sub && operands != nil && operands.Kind == ast.Pointer {
-		return in.elementsApart(x, y, operands.Elem)
+		return u.elementsApart(x, y, operands.Elem)
 	}
 	if isShift(i.Operator) || x.Bits() != y.Bits() {
-		y = vector.Map1(y, func(t *term.Term) *term.Term { return in.t.Resize(t, max(x.Bits(), 1), false) })
+		y = vector.Map1(y, func(t *term.Term) *term.Term { return u.t.Resize(t, max(x.Bits(), 1), false) })
 	}
-	f := in.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != ast.Int)
+	f := u.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != ast.Int)
 	if f == nil || x.Bits() == 0 && !isEquality(i.Operator) {
-		return in.vectors.Opaque(fmt.Sprintf("op %d %s", i.Operator, memory.TypeName(operands)), bits, nil, x, y)
+		return u.vectors.Opaque(fmt.Sprintf("op %d %s", i.Operator, memory.TypeName(operands)), bits, nil, x, y)
 	}
-	result := in.toWidth(vector.Map2(x, y, f), bits)
+	result := u.toWidth(vector.Map2(x, y, f), bits)
 	if operands != nil && operands.Signed {
-		in.noteExact(i.Operator, result)
+		u.noteExact(i.Operator, result)
 	}
 	return result
 }
 
 // elementsApart is the difference of two pointers, in elements.
-func (in *interp) elementsApart(x, y vector.Vec, elem *ast.Type) vector.Vec {
+func (u *Unit) elementsApart(x, y vector.Vec, elem *ast.Type) vector.Vec {
 	bytes := uint64(memory.Stride(elem))
-	return vector.Map2(x, y, func(a, b *term.Term) *term.Term { return in.t.ExactDiv(in.t.Sub(a, b), bytes) })
+	return vector.Map2(x, y, func(a, b *term.Term) *term.Term { return u.t.ExactDiv(u.t.Sub(a, b), bytes) })
 }
 
 // toWidth gives a word the width of an instruction's type.
-func (in *interp) toWidth(v vector.Vec, bits int) vector.Vec {
+func (u *Unit) toWidth(v vector.Vec, bits int) vector.Vec {
 	switch {
 	case v.Bits() == bits:
 		return v
 	case bits == 0:
-		return in.vectors.Truth(v)
+		return u.vectors.Truth(v)
 	}
-	return vector.Map1(v, func(t *term.Term) *term.Term { return in.t.Resize(t, bits, false) })
+	return vector.Map1(v, func(t *term.Term) *term.Term { return u.t.Resize(t, bits, false) })
 }
 
 func isShift(op ast.Op) bool { return op == ast.Shl || op == ast.Shr }
@@ -63,8 +64,8 @@ func isShift(op ast.Op) bool { return op == ast.Shl || op == ast.Shr }
 func isEquality(op ast.Op) bool { return op == ast.EQ || op == ast.NE }
 
 // operation is the term for an operator on integers of one signedness.
-func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
-	t := in.t
+func (u *Unit) operation(op ast.Op, unsigned bool) binaryOp {
+	t := u.t
 	switch op {
 	case ast.Add:
 		return t.Add
@@ -85,9 +86,9 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 	case ast.NE:
 		return func(x, y *term.Term) *term.Term { return t.Not(t.Eq(x, y)) }
 	}
-	less, div, rem, shr := in.signedLess, t.SDiv, t.SRem, t.AShr
+	less, div, rem, shr := u.signedLess, t.SDiv, t.SRem, t.AShr
 	if unsigned {
-		less, div, rem, shr = in.unsignedLess, t.UDiv, t.URem, t.LShr
+		less, div, rem, shr = u.unsignedLess, t.UDiv, t.URem, t.LShr
 	}
 	switch op {
 	case ast.Div:
@@ -113,41 +114,41 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 // base never holds. A bound that is below an index is not above the index before, so that
 // base + 32 <= n says of the last lane what base + lane < n does. What is below the lowest bit of a bound with a constant goes
 // first: the bound is no multiple of anything once a lane's number is taken from it.
-func (in *interp) signedLess(x, y *term.Term) *term.Term {
+func (u *Unit) signedLess(x, y *term.Term) *term.Term {
 	if y.Op == term.Add && y.K != 0 {
-		x = in.t.RoundedFor(x, y)
+		x = u.t.RoundedFor(x, y)
 	}
 	if x.Op == term.Add && y.Op == term.Add {
-		both := in.common(x, y)
-		x, y = in.t.Sub(x, both), in.t.Sub(y, both)
+		both := u.common(x, y)
+		x, y = u.t.Sub(x, both), u.t.Sub(y, both)
 	}
-	x, y = in.constantAside(x, y)
+	x, y = u.constantAside(x, y)
 	switch {
-	case in.t.Sub(x, y).Hi < prove.MaxIndex:
-		return in.t.False
-	case in.t.Sub(y, x).Hi < prove.MaxIndex:
-		return in.t.Not(in.t.Eq(x, y))
+	case u.t.Sub(x, y).Hi < prove.MaxIndex:
+		return u.t.False
+	case u.t.Sub(y, x).Hi < prove.MaxIndex:
+		return u.t.Not(u.t.Eq(x, y))
 	}
-	if last := in.indexBefore(x, y); last != nil {
-		return in.t.Not(in.t.SLt(last, x))
+	if last := u.indexBefore(x, y); last != nil {
+		return u.t.Not(u.t.SLt(last, x))
 	}
-	return in.t.SLt(x, y)
+	return u.t.SLt(x, y)
 }
 
 // unsignedLess is x < y of unsigned words, which is said of an index in the same way where
 // its sum does not wrap around.
-func (in *interp) unsignedLess(x, y *term.Term) *term.Term {
-	if last := in.indexBefore(x, y); last != nil && prove.IsPositive(y) {
-		return in.t.Not(in.t.ULt(last, x))
+func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
+	if last := u.indexBefore(x, y); last != nil && prove.IsPositive(y) {
+		return u.t.Not(u.t.ULt(last, x))
 	}
-	return in.t.ULt(x, y)
+	return u.t.ULt(x, y)
 }
 
 // indexBefore is the index before y, where x is compared with it as its bound; nil for other
 // words.
-func (in *interp) indexBefore(x, y *term.Term) *term.Term {
-	if y.Op == term.Add && 0 < prove.SignedConstant(y) && !x.IsConst() && !in.prover.IsIndex(x) {
-		if last := in.t.AddConst(y, ^uint64(0)); in.prover.IsIndex(last) {
+func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
+	if y.Op == term.Add && 0 < prove.SignedConstant(y) && !x.IsConst() && !u.prover.IsIndex(x) {
+		if last := u.t.AddConst(y, ^uint64(0)); u.prover.IsIndex(last) {
 			return last
 		}
 	}
@@ -156,15 +157,15 @@ func (in *interp) indexBefore(x, y *term.Term) *term.Term {
 
 // common is what two sums both add: a small constant, multiples of what has few values, as
 // thread numbers have, and whatever both add once.
-func (in *interp) common(x, y *term.Term) *term.Term {
-	both := in.t.Const(x.Bits, 0)
+func (u *Unit) common(x, y *term.Term) *term.Term {
+	both := u.t.Const(x.Bits, 0)
 	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < prove.MaxIndex {
-		both = in.t.Const(x.Bits, c)
+		both = u.t.Const(x.Bits, c)
 	}
 	for i, a := range x.Args {
 		j := slices.Index(y.Args, a)
 		if j >= 0 && x.Coefs[i] == y.Coefs[j] && x.Coefs[i] < prove.MaxIndex && (x.Coefs[i] == 1 || a.Hi < prove.MaxIndex/x.Coefs[i]) {
-			both = in.t.Add(both, in.t.Mul(a, in.t.Const(x.Bits, x.Coefs[i])))
+			both = u.t.Add(both, u.t.Mul(a, u.t.Const(x.Bits, x.Coefs[i])))
 		}
 	}
 	return both
@@ -175,8 +176,8 @@ func (in *interp) common(x, y *term.Term) *term.Term {
 // a butterfly of such exchanges gives the same for all of them:
 //
 //	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
-func (in *interp) symmetric(name string, bits int, origin any, x, y vector.Vec) vector.Vec {
-	return in.vectors.Opaque(name, bits, origin, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
+func (u *Unit) symmetric(name string, bits int, origin any, x, y vector.Vec) vector.Vec {
+	return u.vectors.Opaque(name, bits, origin, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
 }
 
 func lower(x, y *term.Term) *term.Term {
@@ -193,128 +194,85 @@ func higher(x, y *term.Term) *term.Term {
 	return x
 }
 
-func (in *interp) unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
+// Unary computes a negation.
+func (u *Unit) Unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	x, bits := args[0], memory.Width(i.Type)
 	switch {
 	case i.Operator == ast.Not && memory.IsFloat(i.Args[0].Type):
-		return in.toWidth(in.vectors.Not(in.nonzero(x)), bits)
+		return u.toWidth(u.vectors.Not(u.nonzero(x)), bits)
 	case i.Operator == ast.Not:
-		return in.toWidth(in.vectors.Not(in.vectors.Truth(x)), bits)
+		return u.toWidth(u.vectors.Not(u.vectors.Truth(x)), bits)
 	case memory.IsFloat(i.Type):
-		return in.negated(x, bits)
+		return u.negated(x, bits)
 	}
-	x = vector.Map1(x, func(t *term.Term) *term.Term { return in.t.Resize(t, max(bits, 1), false) })
+	x = vector.Map1(x, func(t *term.Term) *term.Term { return u.t.Resize(t, max(bits, 1), false) })
 	switch i.Operator {
 	case ast.Neg:
-		return vector.Map1(x, in.t.Neg)
+		return vector.Map1(x, u.t.Neg)
 	case ast.BNot:
-		return vector.Map1(x, in.t.BNot)
+		return vector.Map1(x, u.t.BNot)
 	}
 	return x
 }
 
 // pureWord is the meaning of an integer function that has one of its own, nil of others. The result
 // is resized to the function's type.
-func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
+func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	switch strings.TrimSuffix(strings.TrimSuffix(strings.TrimLeft(name, "_"), "ll"), "l") {
 	case "popc", "builtin_popcount", "popc.b32", "popc.b64":
-		return in.t.Popc
+		return u.t.Popc
 	case "ffs", "builtin_ffs":
-		return in.t.Ffs
+		return u.t.Ffs
 	case "clz", "builtin_clz", "clz.b32", "clz.b64":
-		return in.t.Clz
+		return u.t.Clz
 	case "brev", "brev.b32", "brev.b64":
-		return in.t.Brev
+		return u.t.Brev
 	case "builtin_ctz":
-		return func(x *term.Term) *term.Term { return in.t.AddConst(in.t.Ffs(x), ^uint64(0)) }
+		return func(x *term.Term) *term.Term { return u.t.AddConst(u.t.Ffs(x), ^uint64(0)) }
 	case "bfind.u32":
-		return func(x *term.Term) *term.Term { return in.t.Sub(in.t.Const(x.Bits, 31), in.t.Clz(x)) }
+		return func(x *term.Term) *term.Term { return u.t.Sub(u.t.Const(x.Bits, 31), u.t.Clz(x)) }
 	}
 	return nil
 }
 
-// pureValue is what a function without effects yields. An operand of class type counts as
-// the scalars that it is made of, and a result of class type as one function for each.
-func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
-	if i.Classes != nil {
-		if p, is := in.arg(fr, i, 0).(memory.Pointer); is && p.LeadsToObjects() {
-			return in.memory.ClassOf(p, i.Classes, i.Type)
-		}
-	}
-	aggregates := memory.IsAggregate(i.Type)
-	var words []vector.Vec
-	for n, a := range i.Args {
-		if !memory.IsAggregate(a.Type) {
-			words = append(words, in.word(fr, i, n))
-			continue
-		}
-		aggregates = true
-		words = append(words, in.scalarWords(fr, i, n)...)
-	}
-	if !aggregates {
-		return in.suspend(i, words, in.pure)
-	}
-	return in.computed("pure "+i.Text+signature(i), i.Type, nil, words)
-}
-
-// signature tells functions of one name apart that are given the same words.
-func signature(i *cfg.Instr) string {
-	var b strings.Builder
-	b.WriteString(" " + memory.TypeName(i.Type))
-	for _, a := range i.Args {
-		b.WriteString(" " + memory.TypeName(a.Type))
-	}
-	return b.String()
-}
-
-// scalarWords are the scalars of an operand of class type; of one that is not wholly known,
-// a word of each lane its own.
-func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vector.Vec {
-	list, listed := in.memory.Parts(i.Args[n].Type)
-	if words, known := in.memory.WordsAt(in.arg(fr, i, n), list); listed && known {
-		return words
-	}
-	return []vector.Vec{in.word(fr, i, n)}
-}
-
-// pure is a function without effects: exact for those of integers that decide lanes
+// Pure is a function without effects: exact for those of integers that decide lanes
 // and masks, else uninterpreted.
-func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
+func (u *Unit) Pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	bits := memory.Width(i.Type)
 	switch {
-	case len(args) == 1 && reinterprets[i.Text] && args[0].Bits() == bits, in.setting.Racing && i.IsSharedAddress() && args[0].Bits() == bits:
+	case len(args) == 1 && reinterprets[i.Text] && args[0].Bits() == bits, u.racing && i.IsSharedAddress() && args[0].Bits() == bits:
 		return args[0]
 	case len(args) > 0 && !memory.IsFloat(i.Type) && !memory.IsUnknown(i.Type) && !memory.IsUnknown(i.Args[0].Type):
-		if v, ok := in.exactPure(i, bits, args); ok {
+		if v, ok := u.exactPure(i, bits, args); ok {
 			return v
 		}
 	}
-	if v, ok := in.smallFunction(i, bits, args); ok {
+	if v, ok := u.smallFunction(i, bits, args); ok {
 		return v
 	}
-	if v, ok := in.halfOfDouble(i, args); ok {
+	if v, ok := u.halfOfDouble(i, args); ok {
 		return v
 	}
 	if len(args) > 0 && memory.IsFloat(i.Args[0].Type) {
-		if v, ok := in.floatFunction(i, bits, args); ok {
+		if v, ok := u.floatFunction(i, bits, args); ok {
 			return v
 		}
 	}
 	if len(args) == 2 && symmetricPure().MatchString(i.Text) {
-		return in.symmetric("pure "+i.Text, bits, originOfPure(i), args[0], args[1])
+		return u.symmetric("pure "+i.Text, bits, originOfPure(i), args[0], args[1])
 	}
-	return in.uninterpreted(i, bits, args)
+	return u.uninterpreted(i, bits, args)
 }
 
 // halfOfDouble is one of the two words of a double, or a double made of such.
-func (in *interp) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok bool) {
+func (u *Unit) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok bool) {
 	switch {
 	case len(args) == 1 && args[0].Bits() == 64 && i.Text == "__double2hiint":
-		return vector.Map1(args[0], func(x *term.Term) *term.Term { return high(in.t, x) }), true
+		return vector.Map1(args[0], func(x *term.Term) *term.Term { return high(u.t, x) }), true
 	case len(args) == 1 && args[0].Bits() == 64 && i.Text == "__double2loint":
-		return vector.Map1(args[0], func(x *term.Term) *term.Term { return in.t.Trunc(x, 32) }), true
+		return vector.Map1(args[0], func(x *term.Term) *term.Term { return u.t.Trunc(x, 32) }), true
 	case len(args) == 2 && i.Text == "__hiloint2double" && args[0].Bits() == 32 && args[1].Bits() == 32:
-		return vector.Map2(args[0], args[1], func(x, y *term.Term) *term.Term { return double(in.t, []*term.Term{y, x}) }), true
+		return vector.Map2(args[0], args[1], func(x, y *term.Term) *term.Term { return double(u.t, []*term.Term{y, x}) }), true
 	}
 	return v, false
 }
@@ -334,26 +292,26 @@ func originOfPure(i *cfg.Instr) any {
 
 // uninterpreted is a function of which nothing is known. One of integers may decide
 // lanes and masks, and is noted.
-func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.Vec {
+func (u *Unit) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.Vec {
 	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
-		return in.vectors.Opaque("pure "+i.Text, bits, originOfPure(i), args...)
+		return u.vectors.Opaque("pure "+i.Text, bits, originOfPure(i), args...)
 	}
-	in.note(i.Pos, "the function "+i.Text, false)
-	return in.vectors.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{Function: i.Text}, args...)
+	u.unmodelled(i)
+	return u.vectors.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{Function: i.Text}, args...)
 }
 
 // integer is a function of CUDA on 32-bit words; false when some lane's is not known.
-func (in *interp) integer(f integerFunction, args []vector.Vec) (vector.Vec, bool) {
+func (u *Unit) integer(f integerFunction, args []vector.Vec) (vector.Vec, bool) {
 	known := true
 	v := vector.Build(func(l int) *term.Term {
 		terms := make([]*term.Term, len(args))
 		for k, a := range args {
 			terms[k] = a.At(l)
 		}
-		x := f.eval(in.t, terms)
+		x := f.eval(u.t, terms)
 		if known = known && x != nil; x == nil {
-			x = in.t.Const(32, 0)
+			x = u.t.Const(32, 0)
 		}
 		return x
 	})
@@ -364,11 +322,11 @@ func (in *interp) integer(f integerFunction, args []vector.Vec) (vector.Vec, boo
 var symmetricPure = pattern.Of(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|` +
 	`__[fd](add|mul)_r[nzud])$`)
 
-func (in *interp) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec, bool) {
+func (u *Unit) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec, bool) {
 	signed := i.Args[0].Type != nil && i.Args[0].Type.Signed
-	less := in.t.ULt
+	less := u.t.ULt
 	if signed {
-		less = in.t.SLt
+		less = u.t.SLt
 	}
 	name := strings.TrimPrefix(strings.TrimPrefix(i.Text, "ll"), "u")
 	f, ok := integerFunctions[i.Text]
@@ -377,26 +335,36 @@ func (in *interp) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.V
 	}
 	if ok && len(args) == f.args && bits == 32 &&
 		vector.All(args, func(v vector.Vec) bool { return v.Bits() == 32 }) {
-		return in.integer(f, args)
+		return u.integer(f, args)
 	}
 	switch {
-	case len(args) == 1 && args[0].Bits() > 0 && in.pureWord(i.Text) != nil:
-		v := vector.Map1(args[0], in.pureWord(i.Text))
-		return vector.Map1(v, func(x *term.Term) *term.Term { return in.t.Resize(x, bits, false) }), true
+	case len(args) == 1 && args[0].Bits() > 0 && u.pureWord(i.Text) != nil:
+		v := vector.Map1(args[0], u.pureWord(i.Text))
+		return vector.Map1(v, func(x *term.Term) *term.Term { return u.t.Resize(x, bits, false) }), true
 	case i.Text == "__fns" && len(args) == 3 && bits == 32:
-		return vector.Map3(args[0], args[1], args[2], in.t.Fns), true
+		return vector.Map3(args[0], args[1], args[2], u.t.Fns), true
 	case len(args) == 2 && args[0].Bits() == bits && args[1].Bits() == bits && bits > 0 &&
 		(name == "min" || name == "max" || name == "llmin" || name == "llmax"):
 		return vector.Map2(args[0], args[1], func(x, y *term.Term) *term.Term {
 			if strings.HasSuffix(name, "max") {
-				return in.t.Ite(less(x, y), y, x)
+				return u.t.Ite(less(x, y), y, x)
 			}
-			return in.t.Ite(less(y, x), y, x)
+			return u.t.Ite(less(y, x), y, x)
 		}), true
 	case len(args) == 1 && (i.Text == "abs" || i.Text == "labs" || i.Text == "llabs") && args[0].Bits() == bits:
 		return vector.Map1(args[0], func(x *term.Term) *term.Term {
-			return in.t.Ite(in.t.Bit(x, x.Bits-1), in.t.Neg(x), x)
+			return u.t.Ite(u.t.Bit(x, x.Bits-1), u.t.Neg(x), x)
 		}), true
 	}
 	return vector.Vec{}, false
+}
+
+// Signature tells functions of one name apart that are given the same words.
+func Signature(i *cfg.Instr) string {
+	var b strings.Builder
+	b.WriteString(" " + memory.TypeName(i.Type))
+	for _, a := range i.Args {
+		b.WriteString(" " + memory.TypeName(a.Type))
+	}
+	return b.String()
 }

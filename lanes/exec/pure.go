@@ -1,0 +1,42 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/exec/arithmetic"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// pureValue is what a function without effects yields. An operand of class type counts as
+// the scalars that it is made of, and a result of class type as one function for each.
+func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
+	if i.Classes != nil {
+		if p, is := in.arg(fr, i, 0).(memory.Pointer); is && p.LeadsToObjects() {
+			return in.memory.ClassOf(p, i.Classes, i.Type)
+		}
+	}
+	aggregates := memory.IsAggregate(i.Type)
+	var words []vector.Vec
+	for n, a := range i.Args {
+		if !memory.IsAggregate(a.Type) {
+			words = append(words, in.word(fr, i, n))
+			continue
+		}
+		aggregates = true
+		words = append(words, in.scalarWords(fr, i, n)...)
+	}
+	if !aggregates {
+		return in.suspend(i, words, in.arithmetic.Pure)
+	}
+	return in.computed("pure "+i.Text+arithmetic.Signature(i), i.Type, nil, words)
+}
+
+// scalarWords are the scalars of an operand of class type; of one that is not wholly known,
+// a word of each lane its own.
+func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vector.Vec {
+	list, listed := in.memory.Parts(i.Args[n].Type)
+	if words, known := in.memory.WordsAt(in.arg(fr, i, n), list); listed && known {
+		return words
+	}
+	return []vector.Vec{in.word(fr, i, n)}
+}
