@@ -100,6 +100,25 @@ func findCallees(f *Func) {
 	}
 }
 
+// Reached is every function that some functions call, directly or not, and these themselves.
+func Reached(from []*Func) map[*Func]bool {
+	reached := map[*Func]bool{}
+	var visit func(fn *Func)
+	visit = func(fn *Func) {
+		if reached[fn] {
+			return
+		}
+		reached[fn] = true
+		for _, callee := range fn.Callees {
+			visit(callee)
+		}
+	}
+	for _, fn := range from {
+		visit(fn)
+	}
+	return reached
+}
+
 // LeadsTo reports a function that has an instruction of a kind, itself or in a function that it calls.
 func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.leadsTo(is, map[*Func]bool{}) }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -32,7 +33,7 @@ type analysis struct {
 	// further are the same job for the architectures that have what the tests on this one
 	// leave out.
 	further []*analysis
-	clock   *clock
+	clock   *account.Clock
 	// observers are shown the facts of each root in each context before rules ask about them.
 	observers []func([]*lanes.Fact)
 	// keepsTree: bodies are read once more when the unit is analysed, by repairs.
@@ -47,7 +48,7 @@ type analysis struct {
 var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
-	u := &analysis{Job: job, asked: asked, machine: replay.Machine(asked.Confirms), clock: newClock(),
+	u := &analysis{Job: job, asked: asked, machine: replay.Machine(asked.Confirms), clock: account.NewClock(),
 		keepsTree: asked.Repairs, session: smt.NewSession()}
 	if asked.Pictures {
 		u.observers = append(u.observers, u.draw)
@@ -63,7 +64,7 @@ func analyse(loader *load.Loader, asked request, dependencies *load.Dependencies
 	u := newAnalysis(job, asked)
 	defer u.session.Close()
 	if err != nil {
-		u.fail(ast.Pos{File: asked.Job.Path}, err.Error())
+		u.Fail(ast.Pos{File: asked.Job.Path}, err.Error())
 	} else {
 		job.Dependencies = dependencies
 		u.run()
@@ -77,7 +78,7 @@ func analyse(loader *load.Loader, asked request, dependencies *load.Dependencies
 
 // finished is the result when all is done.
 func (u *analysis) finished() result.Unit {
-	u.Seconds = u.clock.seconds
+	u.Seconds = u.clock.Seconds
 	if u.Job != nil {
 		u.TimesParsed = u.Parses
 	}
@@ -92,19 +93,19 @@ func (u *analysis) finished() result.Unit {
 func (u *analysis) run() {
 	defer func() {
 		if cause := recover(); cause != nil {
-			u.fail(ast.Pos{File: u.Path}, fmt.Sprintf(
+			u.Fail(ast.Pos{File: u.Path}, fmt.Sprintf(
 				"internal error, please report it: %v (%s)", cause, panics.Place()))
 			u.Dependencies.Lose()
 		}
 	}()
 	tree, err := u.Read()
-	u.clock.lap("parse")
+	u.clock.Lap("parse")
 	u.reportNotes()
 	if errors.Is(err, clang.ErrCrashed) && worker.IsShortOfMemory() {
 		err = errOutOfMemory
 	}
 	if err != nil {
-		u.fail(ast.Pos{File: u.Path}, err.Error())
+		u.Fail(ast.Pos{File: u.Path}, err.Error())
 		return
 	}
 	u.check(tree)
@@ -144,19 +145,11 @@ func (u *analysis) read(tree *ast.Unit) {
 	u.reportUnread(tree)
 }
 
-// fail records that something was not analysed, and where.
-func (u *analysis) fail(pos ast.Pos, text string) {
-	u.Failed = true
-	u.Notices = append(u.Notices, rules.Notice{
-		Severity: rules.Error, Pos: pos, Text: text, Incomplete: true,
-	})
-}
-
 // reportUnread reports the files that the parse was not given.
 func (u *analysis) reportUnread(tree *ast.Unit) {
 	for view := tree; view != nil; view = view.HostView {
 		for _, d := range view.Unread {
-			u.fail(d.Pos, d.Text)
+			u.Fail(d.Pos, d.Text)
 		}
 	}
 }
@@ -198,7 +191,7 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	if pos.File == "" {
 		pos.File = u.Path
 	}
-	u.fail(pos, text)
+	u.Fail(pos, text)
 }
 
 // errorsOf are the errors of the parser.
@@ -236,24 +229,15 @@ func (u *analysis) countErrors(errors []ast.Diagnostic, absent bool) {
 // lower makes the unit's program.
 func (u *analysis) lower(tree *ast.Unit) *cfg.Program {
 	program := lower.Build(tree)
-	u.clock.lap("lower")
+	u.clock.Lap("lower")
 	return program
 }
 
 // analyse interprets the unit under the architecture's model: of its roots all, or those that
 // are fresh. The bodies in the tree, half of what it takes in memory, are let go of where nothing reads them any more.
 func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.Func]bool) {
-	u.Functions = map[string]bool{}
-	for _, fn := range program.Funcs {
-		if fn.Kernel {
-			u.Kernels = append(u.Kernels, fn.Name)
-		}
-		if !fn.Decl.Pos.System {
-			// Another file may have another kernel of the same name.
-			u.Functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
-		}
-	}
-	sites := findSites(tree)
+	account.BookFunctions(&u.Unit, program)
+	sites := account.FindSites(tree)
 	found := u.doubts.certain(rules.InProgram(program, u.model()))
 	if !u.keepsTree {
 		tree.DropBodies()
@@ -261,8 +245,8 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 	var byRoot []rootFindings
 	isAsked := func(root *cfg.Func) bool { return fresh == nil || fresh[root] }
 	done := u.ask(program, isAsked, func(facts []*lanes.Fact) {
-		u.clock.lap("interpret")
-		defer u.clock.lap("rules")
+		u.clock.Lap("interpret")
+		defer u.clock.Lap("rules")
 		for _, show := range u.observers {
 			show(facts)
 		}
@@ -271,7 +255,7 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 		}
 	})
 	byRoot = u.withSmallerTiles(program, byRoot)
-	u.clock.lap("interpret")
+	u.clock.Lap("interpret")
 	told := map[*cfg.Func][]result.Found{}
 	for _, f := range byRoot {
 		found = append(found, f.list...)
@@ -280,10 +264,11 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 	u.Findings = rules.Merge(found)
 	if u.asked.Repairs {
 		u.Repairs = u.repairsOf(tree, program, told, done)
-		u.clock.lap("repairs")
+		u.clock.Lap("repairs")
 	}
-	u.account(sites, program, done)
-	u.clock.lap("account")
+	sites.Book(&u.Unit, program, done, u.asked.Launch)
+	u.doubts.mark(u.Sites)
+	u.clock.Lap("account")
 }
 
 // draw keeps what is known of the lanes at collectives.
@@ -311,65 +296,4 @@ func (u *analysis) ask(program *cfg.Program, isAsked func(root *cfg.Func) bool, 
 		Skip:    func(root *cfg.Func) bool { return !isAsked(root) },
 		See:     see,
 	})
-}
-
-// account books what the interpreter says about its own limits.
-func (u *analysis) account(finder *siteFinder, program *cfg.Program, done *lanes.Result) {
-	finder.judge(program, done)
-	u.Sites = finder.list()
-	u.doubts.mark(u.Sites)
-	u.Covered = coveredBy(program, done)
-	u.sortLaunched(program, done)
-	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork
-	u.Launches = launchesOf(program.Launches)
-	stopped := map[ast.Pos]int{} // roots, by the place of their function
-	for _, note := range done.Notes {
-		if note.Budget {
-			stopped[note.Pos]++
-		}
-	}
-	for _, note := range done.Notes {
-		root := ""
-		if note.Root != nil {
-			root = note.Root.Name
-		}
-		if !note.Budget {
-			u.NotModelled = append(u.NotModelled, result.ReasonAt(note.Pos, "", note.Reason))
-			if note.Hides {
-				u.hides(note)
-			}
-			continue
-		}
-		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
-		if others := stopped[note.Pos] - 1; others >= 0 {
-			u.fail(note.Pos, fmt.Sprintf("stopped analysing %s%s: %s; findings may be missing", root, andOthers(others), note.Reason))
-			delete(stopped, note.Pos) // of one function, the first stands for all
-		}
-	}
-}
-
-// andOthers tells of instantiations beside the one that is named.
-func andOthers(n int) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return " and another instantiation"
-	}
-	return fmt.Sprintf(" and %d more instantiations", n)
-}
-
-// hides tells of a call that may hide collectives, once for all who reach it; of a statement that does
-// not parse the error says so.
-func (u *analysis) hides(note lanes.Note) {
-	if slices.ContainsFunc(u.ParseErrors.Places, func(r result.Reason) bool {
-		return r.Place() == result.ReasonAt(note.Pos, "", "").Place()
-	}) {
-		return
-	}
-	text := note.Reason + " may hide collectives, which are not analysed"
-	reported := func(n rules.Notice) bool { return n.Pos == note.Pos && n.Text == text }
-	if !slices.ContainsFunc(u.Notices, reported) {
-		u.fail(note.Pos, text)
-	}
 }

@@ -31,7 +31,7 @@ func mayHold(around []preprocess.Test, arch warp.Arch, known *preprocess.Macros)
 
 // directiveHolds tells whether the test of a directive comes out true, that of #else always.
 func directiveHolds(directive string, arch warp.Arch, known *preprocess.Macros) truth {
-	m := conditional().FindStringSubmatch(directive)
+	m := preprocess.Conditional().FindStringSubmatch(directive)
 	if m == nil {
 		return maybe
 	}
@@ -39,7 +39,7 @@ func directiveHolds(directive string, arch warp.Arch, known *preprocess.Macros) 
 }
 
 func newArchTest(directive string, arch warp.Arch, known *preprocess.Macros) *archTest {
-	return &archTest{arch: arch, known: known, words: wordsOf(conditional().ReplaceAllString(directive, ""))}
+	return &archTest{arch: arch, known: known, words: wordsOf(preprocess.Conditional().ReplaceAllString(directive, ""))}
 }
 
 // holds tells whether the test after a word like if comes out true.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/internal/cache"
 	"github.com/warpcheck/warpcheck/internal/libraries"
 	"github.com/warpcheck/warpcheck/internal/safefile"
@@ -165,7 +166,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	if name == "" {
 		return nil, false
 	}
-	entry.spent = spentOn(entry.Units)
+	entry.spent = account.Spent(entry.Units)
 	for i := range entry.Units {
 		entry.Units[i].Seconds = nil // they were spent before
 	}

@@ -21,7 +21,7 @@
 // not parse without (package load). A file that another unit includes and that does not parse
 // alone is checked through that unit too. What is found in a header is reported once. A
 // function is checked as the kernels of the run use it, and alone only when none does
-// (covered.go). A repair is offered when the units that it edits have been analysed again with it
+// (package account). A repair is offered when the units that it edits have been analysed again with it
 // (repair.go).
 package check
 
@@ -34,6 +34,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/baseline"
@@ -52,7 +53,7 @@ type Options struct {
 	// Judge says what is wrong with the reason of a suppression, "" for nothing; nil judges none.
 	Judge func(Justification) string
 	// Times are those of an earlier run, by which shards are divided.
-	Times Times
+	Times account.Times
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
 	// Repairs asks for repairs of the findings, and Guesses for those, too, that are a guess at what was meant.
@@ -91,7 +92,7 @@ type Outcome struct {
 	Notices []rules.Notice
 	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
 	Hints []string
-	Stats Stats
+	Stats account.Stats
 	// Pictures are of all collectives, by place, where they were asked for.
 	Pictures []result.Picture
 	// Read are the files that were read.

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -72,7 +71,6 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// The memory of a witness is read cell by cell, whatever the size asked for.
 // TestSortedOut: what becomes of a finding by the rules that are on and by what a filter silences.
 func TestSortedOut(t *testing.T) {
 	const rule, potential = "divergent_mask", "potentially_divergent_mask"
@@ -101,33 +99,6 @@ func TestSortedOut(t *testing.T) {
 		s.add([]arranged{c.one}, on, false)
 		if len(s.shown) != c.shown || len(s.silenced) != c.silenced || len(s.hidden) != c.hidden {
 			t.Errorf("%s: %d shown, %d silenced, %d hidden", c.about, len(s.shown), len(s.silenced), len(s.hidden))
-		}
-	}
-}
-
-// TestLeftOutIsCounted: collectives that no unit compiles are counted beside those of the warp, barriers beside barriers.
-func TestLeftOutIsCounted(t *testing.T) {
-	var s Stats
-	s.countLeftOut("a.cu", []mention{{name: "__syncwarp", reach: reachesWarp, why: "no unit has it"}, {name: "__syncthreads", reach: reachesBlock, why: "no unit has it"},
-		{name: "__syncthreads", reach: reachesBlock, why: "no unit has it"}, {name: "__any_sync", reach: reachesWarp}, {name: "f", why: "no unit has it"}})
-	if warp, block := s.Collectives.NotCompiled, s.Barriers.NotCompiled; warp != 1 || block != 2 {
-		t.Errorf("%d collectives and %d barriers are left out", warp, block)
-	}
-}
-
-// TestLeftOutByAllReadings: a line is left out where each reading of its file leaves it out, between two directives.
-func TestLeftOutByAllReadings(t *testing.T) {
-	r := reading{skipped: []ast.Pos{{Line: 3, EndLine: 9}, {Line: 6, EndLine: 12}}}
-	for entered, want := range map[int][]int{1: {4, 5, 6, 7, 8, 9, 10, 11}, 2: {7, 8}, 3: nil} {
-		r.entered = entered
-		var got []int
-		for line := range 14 {
-			if _, left := r.leavesOut(line); left {
-				got = append(got, line)
-			}
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("of %d readings lines %v are left out, want %v", entered, got, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/load"
@@ -51,7 +52,7 @@ func (u *analysis) readFurther(known cfg.Known, left []leftOutHere, text archTex
 		}
 		other := u.forArch(arch)
 		tree, err := other.Read()
-		other.clock.lap("parse")
+		other.clock.Lap("parse")
 		var fresh []ast.Diagnostic
 		if err == nil {
 			fresh = slices.DeleteFunc(errorsOf(tree), isOld)
@@ -110,18 +111,18 @@ func (u *analysis) leftOutByArch() []leftOutHere {
 	var left []leftOutHere
 	var texts map[string][]preprocess.Directive
 	var macros map[string]bool
-	for id, r := range readings(&u.Unit) {
-		for _, m := range r.mentionsIn(u.TextOf(r.file)) {
-			if m.why == "" || m.reach == 0 {
+	for id, r := range account.ReadingsOf(&u.Unit) {
+		for _, m := range r.Mentions(u.TextOf(r.File)) {
+			if !m.IsLeftOut() {
 				continue
 			}
 			if macros == nil {
 				texts = u.directives(u.Entered)
 				macros = preprocess.ArchMacros(maps.Values(texts))
 			}
-			all := texts[r.file]
-			if test := preprocess.TestOf(all, m.whyLine); preprocess.NamesArch(test.String(), macros) {
-				left = append(left, leftOutHere{id, m.line, m.name, preprocess.Around(all, m.line)})
+			all := texts[r.File]
+			if test := preprocess.TestOf(all, m.WhyLine); preprocess.NamesArch(test.String(), macros) {
+				left = append(left, leftOutHere{id, m.Line, m.Name, preprocess.Around(all, m.Line)})
 			}
 		}
 	}
@@ -130,10 +131,10 @@ func (u *analysis) leftOutByArch() []leftOutHere {
 
 // stillLeftOut are those that this reading of the unit leaves out, too.
 func (u *analysis) stillLeftOut(left []leftOutHere) []leftOutHere {
-	all := readings(&u.Unit)
+	all := account.ReadingsOf(&u.Unit)
 	return slices.DeleteFunc(slices.Clone(left), func(l leftOutHere) bool {
 		if r := all[l.file]; r != nil {
-			_, out := r.leavesOut(l.line)
+			_, out := r.LeavesOut(l.line)
 			return !out
 		}
 		return u.reads(l.file)

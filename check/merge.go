@@ -3,11 +3,10 @@ package check
 import (
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
@@ -15,12 +14,13 @@ import (
 
 // merge makes one outcome of all units.
 func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
-	all, err := c.sortOut(units)
+	booked := accounted(units)
+	all, err := c.sortOut(units, booked)
 	if err != nil {
 		return nil, err
 	}
-	o := &Outcome{Stats: account(inputs, units), Hints: c.loader.Hints, Quotable: c.loader.Quotable}
-	c.reportLeftOut(o, inputs, units)
+	o := &Outcome{Stats: account.Of(len(inputs), booked), Hints: c.loader.Hints, Quotable: c.loader.Quotable}
+	o.Hints = append(o.Hints, o.Stats.CountLeftOut(booked, c.pathsOf(inputs), c.read)...)
 	if err := c.reportUnmatched(o, inputs, units); err != nil {
 		return nil, err
 	}
@@ -60,6 +60,21 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	return o, err
 }
 
+// pathsOf are the paths of inputs, by identity.
+func (c *checker) pathsOf(inputs []load.Input) map[string]string {
+	paths := map[string]string{}
+	for _, in := range inputs {
+		paths[c.loader.Identity(in.Path)] = in.Path
+	}
+	return paths
+}
+
+// read is the text of a file; one that is gone is empty.
+func (c *checker) read(file string) string {
+	text, _ := c.Text(file)
+	return string(text)
+}
+
 // tellRead adds what the units read, and the pictures of their collectives.
 func (o *Outcome) tellRead(units []*unit) {
 	read := map[string]bool{}
@@ -85,16 +100,16 @@ type sortedOut struct {
 
 // sortOut divides the findings, with the options of each unit's configuration applied, and
 // merges equal ones.
-func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
-	covered := coveredIn(units)
-	for _, u := range units {
+func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, err error) {
+	reached := account.JoinReached(booked)
+	for i, u := range units {
 		on, err := c.enabled(u.Config)
 		if err != nil {
 			return sortedOut{}, err
 		}
 		for _, f := range u.Findings {
-			if !covered.all(u, functionsOf(f.Alone)) && !covered.launches(u, &f) {
-				all.add(arrange(u.Config, withLaunches(u, f)), on, u.Config.Undecided || c.Undecided)
+			if !reached.Decides(&booked[i], &f) {
+				all.add(arrange(u.Config, account.WithLaunches(&u.Unit, f)), on, u.Config.Undecided || c.Undecided)
 			}
 		}
 	}
@@ -227,9 +242,6 @@ func uniqueNotices(all []rules.Notice) []rules.Notice {
 	})
 }
 
-// interrupted is why a unit was not analysed.
-const interrupted = "not analysed: the run was interrupted"
-
 // interruption tells of the units that an interruption came before, all in one.
 func interruption(units []*unit) []rules.Notice {
 	n := 0
@@ -243,92 +255,4 @@ func interruption(units []*unit) []rules.Notice {
 	}
 	return []rules.Notice{{Severity: rules.Error, Incomplete: true, Text: fmt.Sprintf(
 		"interrupted: %d of %d units are not analysed (-v lists them)", n, len(units))}}
-}
-
-// account adds up the units' figures.
-func account(inputs []load.Input, units []*unit) Stats {
-	s := Stats{Files: len(inputs), Units: len(units), Sandbox: sandbox.State{}.String(), Seconds: map[string]float64{}}
-	functions := map[string]bool{}
-	for _, u := range units {
-		if u.Failed {
-			s.FailedUnits++
-		}
-		if u.interrupted {
-			s.Interrupted = append(s.Interrupted, result.Reason{File: u.Path, Text: interrupted})
-		}
-		s.Parses += u.TimesParsed
-		if u.TimesParsed > 1 {
-			s.ParsedAgain++
-		}
-		s.ParseErrors.add(&u.ParseErrors)
-		s.Roots += u.Roots
-		s.Steps += u.Steps
-		s.Work += u.Work
-		s.Budgets = append(s.Budgets, u.Budgets...)
-		s.NotModelled = append(s.NotModelled, u.NotModelled...)
-		maps.Copy(functions, u.Functions)
-		for phase, seconds := range u.Seconds {
-			s.Seconds[phase] += seconds
-		}
-	}
-	for _, kernel := range functions {
-		if kernel {
-			s.Kernels++
-		} else {
-			s.DeviceFunctions++
-		}
-	}
-	s.countSites(joinSites(units))
-	s.Launches = countLaunches(units)
-	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
-	s.Interrupted = sorted(s.Interrupted)
-	s.Budgets, s.NotModelled = sorted(s.Budgets), sorted(s.NotModelled)
-	return s
-}
-
-// joinSites joins the units' sites. What a unit without a kernel for a site says of it
-// counts only where no unit with one knows it.
-func joinSites(units []*unit) map[result.Place]*result.Site {
-	run, alone := map[result.Place]*result.Site{}, map[result.Place]*result.Site{}
-	covered := coveredIn(units)
-	for _, u := range units {
-		for i := range u.Sites {
-			s := &u.Sites[i]
-			at := result.PlaceOf(s.Pos)
-			at.File = filepath.Clean(at.File)
-			if covered.all(u, s.Alone) {
-				addSite(alone, at, s)
-			} else {
-				addSite(run, at, s)
-			}
-		}
-	}
-	for at, s := range alone {
-		if run[at] == nil {
-			run[at] = s
-		}
-	}
-	return run
-}
-
-func addSite(all map[result.Place]*result.Site, at result.Place, s *result.Site) {
-	if all[at] == nil {
-		joined := *s
-		all[at] = &joined
-	} else {
-		all[at].Add(s)
-	}
-}
-
-// countSites fills in the coverage.
-func (s *Stats) countSites(sites map[result.Place]*result.Site) {
-	for _, one := range sites {
-		if one.Block {
-			s.Barriers.count(one)
-		} else {
-			s.Collectives.count(one)
-		}
-	}
-	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
-	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
@@ -41,14 +42,14 @@ func (u *analysis) readOlder(left []leftOutHere, text archText) {
 	if err != nil {
 		return // what it leaves out is booked as such
 	}
-	all := readings(&u.Unit)
+	all := account.ReadingsOf(&u.Unit)
 	older := other.doubtsOf(tree).certain(rules.InProgram(lower.Build(tree), warp.Lockstep))
 	older = slices.DeleteFunc(older, func(f rules.Finding) bool {
 		r := all[load.Identity(f.Pos.File)]
 		if r == nil {
 			return true
 		}
-		_, out := r.leavesOut(f.Pos.Line)
+		_, out := r.LeavesOut(f.Pos.Line)
 		return !out
 	})
 	u.Findings = rules.Merge(append(u.Findings, older...))

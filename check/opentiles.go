@@ -76,7 +76,7 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 	if !root.Decl.Pattern {
 		return false
 	}
-	for fn := range reachedFrom([]*cfg.Func{root}) {
+	for fn := range cfg.Reached([]*cfg.Func{root}) {
 		if strings.HasPrefix(fn.Name, "cooperative_groups::thread_block_tile<") {
 			return true
 		}

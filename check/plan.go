@@ -3,7 +3,9 @@ package check
 import (
 	"context"
 	"errors"
+	"fmt"
 
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -78,6 +80,16 @@ func (u *unit) with(results []result.Unit) []*unit {
 	var all []*unit
 	for _, one := range results {
 		all = append(all, &unit{Job: u.Job, Unit: one, asked: u.asked})
+	}
+	return all
+}
+
+// accounted are units as the accounting sees them.
+func accounted(units []*unit) []account.Unit {
+	all := make([]account.Unit, len(units))
+	for i, u := range units {
+		all[i] = account.Unit{Unit: &u.Unit, Path: u.Path, Flags: fmt.Sprint(u.asked.Job.Flags),
+			LeftOut: u.leftOut, Interrupted: u.interrupted}
 	}
 	return all
 }

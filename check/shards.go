@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/internal/cache"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -28,7 +29,7 @@ import (
 // asks for (one action a file): the merge is over the paths, and knows the databases, of all parts.
 // To which shard a unit belongs its path alone decides, as seen from the root of its repository, so
 // that a file that is added moves no other, but where times of an earlier run divide the files that
-// they name (times.go). Whether a header is analysed alone depends on all
+// they name (account.Times). Whether a header is analysed alone depends on all
 // sources, of which a part knows its own: it analyses those of its headers that none of its own
 // sources includes, and the merge leaves out those that another one's do.
 //
@@ -53,6 +54,25 @@ func ParseShard(text string) (Shard, error) {
 func (s Shard) has(path string) bool {
 	sum := sha256.Sum256([]byte(path))
 	return int(binary.BigEndian.Uint64(sum[:])%uint64(s.Count)) == s.Index-1
+}
+
+// ofShard are the units of the shard. The sources are planned by all shards alike; which headers are
+// left to be analysed alone each finds out by itself, so that these go by name.
+func (c *checker) ofShard(units []*unit) []*unit {
+	var sources []string
+	for _, u := range units {
+		if !u.Header() {
+			sources = append(sources, c.pathInProject(u))
+		}
+	}
+	of := c.Times.Divide(sources, c.shard.Count)
+	return slices.DeleteFunc(units, func(u *unit) bool {
+		path := c.pathInProject(u)
+		if at, known := of[path]; known {
+			return at != c.shard.Index-1
+		}
+		return !c.shard.has(path)
+	})
 }
 
 // pathInProject is a unit's file as seen from the root of its project, wherever that lies and
@@ -108,13 +128,13 @@ type collector struct {
 	mutex   sync.Mutex
 	results Results
 	known   map[load.Dependency]int
-	times   Times
+	times   account.Times
 }
 
 func (c *collector) add(key cache.Key, path string, a *answer) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.times[path] += a.spent + spentOn(a.Units)
+	c.times[path] += a.spent + account.Spent(a.Units)
 	entry := resultEntry{Key: key, Units: slices.Clone(a.Units)}
 	isLost := false
 	for i := range entry.Units {
@@ -140,7 +160,7 @@ type Part struct {
 	Encoded      []byte
 	Files, Hints []string
 	// Times are those of its files, also where they were taken in another run.
-	Times Times
+	Times account.Times
 }
 
 // RunShard analyses a part of a run, which the words ask for.
@@ -150,7 +170,7 @@ func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*
 		return nil, err
 	}
 	defer c.pool.end()
-	made := &collector{known: map[load.Dependency]int{}, times: Times{}, results: Results{Words: words, Origin: c.origin}}
+	made := &collector{known: map[load.Dependency]int{}, times: account.Times{}, results: Results{Words: words, Origin: c.origin}}
 	c.shard, c.collector = &shard, made
 	if _, err := c.analyse(ctx, inputs); err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
@@ -136,8 +137,8 @@ func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
 }
 
 // readTimes joins the times that shards are divided by.
-func (o *options) readTimes() (check.Times, error) {
-	times := check.Times{}
+func (o *options) readTimes() (account.Times, error) {
+	times := account.Times{}
 	for _, name := range o.times {
 		text, err := safefile.Read(name, safefile.Database)
 		if err == nil {

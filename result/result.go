@@ -85,6 +85,12 @@ type Unit struct {
 	Repairs *Repairs
 }
 
+// Fail records that something was not analysed, and where.
+func (u *Unit) Fail(pos ast.Pos, text string) {
+	u.Failed = true
+	u.Notices = append(u.Notices, rules.Notice{Severity: rules.Error, Pos: pos, Text: text, Incomplete: true})
+}
+
 // Place is a position without its extent: what makes two sites one.
 type Place struct {
 	File         string

@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
+// The memory of a witness is read cell by cell, whatever the size asked for.
 func TestWitnessMemory(t *testing.T) {
 	read := memory([]lanes.MemoryValue{
 		{Object: "d", Offset: 4, Size: 4, Value: 0xfffffff9},

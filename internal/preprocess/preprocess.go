@@ -24,6 +24,9 @@ var (
 	identifier = pattern.Of(`[A-Za-z_]\w*`)
 )
 
+// Conditional matches a line that begins, continues or ends a condition; its group is the directive's word.
+var Conditional = pattern.Of(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b`)
+
 // All are the directives of a text.
 func All(text string) []Directive {
 	var all []Directive

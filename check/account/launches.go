@@ -1,4 +1,4 @@
-package check
+package account
 
 import (
 	"fmt"
@@ -44,9 +44,9 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 // add notes a launch, which is known where it is each time.
 func (l launches) add(at result.Reason, why string) { l[at] = max(l[at], why) }
 
-// withLaunches is a finding of a unit whose contexts say where kernels are launched with blocks that are
+// WithLaunches is a finding of a unit whose contexts say where kernels are launched with blocks that are
 // not constant.
-func withLaunches(u *unit, f rules.Finding) rules.Finding {
+func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	f.Contexts = slices.Clone(f.Contexts)
 	for i := range f.Contexts {
 		c := &f.Contexts[i]
@@ -60,7 +60,7 @@ func withLaunches(u *unit, f rules.Finding) rules.Finding {
 }
 
 // countLaunches adds up the launches of all units.
-func countLaunches(units []*unit) LaunchStats {
+func countLaunches(units []Unit) LaunchStats {
 	all := launches{}
 	for _, u := range units {
 		for _, l := range u.Launches {

@@ -1,12 +1,10 @@
-package check
+package account
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -34,7 +32,7 @@ func functionsOf(list []rules.Function) []result.Function {
 // budget ran out.
 func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	covered := map[result.Function]bool{}
-	for fn := range reachedFrom(analysedKernels(program, done)) {
+	for fn := range cfg.Reached(analysedKernels(program, done)) {
 		if !fn.Decl.Pos.System {
 			instance := result.FunctionOf(rules.FunctionOf(fn))
 			covered[instance] = true
@@ -55,27 +53,10 @@ func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 	})
 }
 
-// sortLaunched tells the kernels that are launched in known blocks, and those that nothing launches.
-func (u *analysis) sortLaunched(program *cfg.Program, done *lanes.Result) {
-	configured := config.Config{Launch: u.asked.Launch}
-	for _, root := range analysedKernels(program, done) {
-		launches := slices.DeleteFunc(slices.Clone(program.Launches), func(l *cfg.Launch) bool { return l.Kernel != root.Decl })
-		kernel := result.FunctionOf(rules.FunctionOf(root))
-		switch {
-		case len(configured.Shapes(root.Name)) > 0:
-			u.Launched = append(u.Launched, kernel)
-		case len(launches) == 0:
-			u.Unlaunched = append(u.Unlaunched, result.Kernel{Name: root.Name, Function: kernel})
-		case !slices.ContainsFunc(launches, func(l *cfg.Launch) bool { return !l.IsKnown() }):
-			u.Launched = append(u.Launched, kernel)
-		}
-	}
-}
-
-// coverage are the functions of a run that kernels run, and the kernels that are launched in known blocks,
+// Reached are the functions of a run that kernels run, and the kernels that are launched in known blocks,
 // whatever way their files are named; a template is one when an instance is. Each is known by the ways of compiling
 // in which that is so.
-type coverage struct {
+type Reached struct {
 	functions, launched map[result.Function][]way
 	identities          map[string]string
 }
@@ -84,21 +65,22 @@ type coverage struct {
 // one of them runs says nothing of the others.
 type way struct{ file, flags string }
 
-func wayOf(u *unit) way { return way{u.asked.Job.Path, fmt.Sprint(u.asked.Job.Flags)} }
+func wayOf(u *Unit) way { return way{u.Path, u.Flags} }
 
 // isOther reports another way of compiling the same file.
 func (w way) isOther(other way) bool { return w.file == other.file && w.flags != other.flags }
 
 // holdsFor reports that one of the ways says something of a unit.
-func holdsFor(u *unit, ways []way) bool {
+func holdsFor(u *Unit, ways []way) bool {
 	own := wayOf(u)
 	return slices.ContainsFunc(ways, func(w way) bool { return !w.isOther(own) })
 }
 
-// coveredIn joins the coverage of all units.
-func coveredIn(units []*unit) coverage {
-	all := coverage{map[result.Function][]way{}, map[result.Function][]way{}, map[string]string{}}
-	for _, u := range units {
+// JoinReached joins what is reached by all units.
+func JoinReached(units []Unit) *Reached {
+	all := &Reached{map[result.Function][]way{}, map[result.Function][]way{}, map[string]string{}}
+	for i := range units {
+		u := &units[i]
 		own := wayOf(u)
 		for _, f := range u.Covered {
 			id := all.identified(f)
@@ -113,28 +95,34 @@ func coveredIn(units []*unit) coverage {
 }
 
 // identified is a function with its file named by where that lies.
-func (c coverage) identified(f result.Function) result.Function {
-	id, known := c.identities[f.At.File]
+func (r *Reached) identified(f result.Function) result.Function {
+	id, known := r.identities[f.At.File]
 	if !known {
 		id = load.Identity(f.At.File)
-		c.identities[f.At.File] = id
+		r.identities[f.At.File] = id
 	}
 	f.At.File = id
 	return f
 }
 
-// all reports functions of a unit that are all covered, and one at least.
-func (c coverage) all(u *unit, functions []result.Function) bool {
-	isOpen := func(f result.Function) bool { return !holdsFor(u, c.functions[c.identified(f)]) }
+// Decides reports a finding of a unit that the kernels of other units decide: one of a function that was checked alone
+// and that they run, or one of a kernel that they launch.
+func (r *Reached) Decides(u *Unit, f *rules.Finding) bool {
+	return r.holdsAll(u, functionsOf(f.Alone)) || r.isLaunched(u, f)
+}
+
+// holdsAll reports functions of a unit that are all covered, and one at least.
+func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
+	isOpen := func(f result.Function) bool { return !holdsFor(u, r.functions[r.identified(f)]) }
 	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)
 }
 
-// launches reports a finding that is not definite, of kernels, one at least, which nothing in their unit launches, and
+// isLaunched reports a finding that is not definite, of kernels, one at least, which nothing in their unit launches, and
 // which others launch in known blocks.
-func (c coverage) launches(u *unit, f *rules.Finding) bool {
+func (r *Reached) isLaunched(u *Unit, f *rules.Finding) bool {
 	elsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })
-		return i >= 0 && holdsFor(u, c.launched[c.identified(u.Unlaunched[i].Function)])
+		return i >= 0 && holdsFor(u, r.launched[r.identified(u.Unlaunched[i].Function)])
 	}
 	return f.Certainty != lanes.Definite && len(f.Kernels) > 0 && !slices.ContainsFunc(f.Kernels, func(name string) bool { return !elsewhere(name) })
 }

@@ -1,18 +1,15 @@
-package check
+package account
 
 import (
 	"maps"
 	"regexp"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/transitive"
-	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
-	"github.com/warpcheck/warpcheck/rules"
 )
 
 // The collectives by name, and by PTX mnemonic in asm statements. This count
@@ -42,8 +39,8 @@ const (
 	reachesOpen
 )
 
-// siteFinder walks the syntax trees of one unit.
-type siteFinder struct {
+// Sites are the collectives in the user's functions of one unit, found by a walk of its syntax trees.
+type Sites struct {
 	names lower.Names
 	// library is what bodies of library functions lead to, all what functions do with all that they call.
 	library, all *transitive.Closure[*ast.Function, reach]
@@ -53,9 +50,9 @@ type siteFinder struct {
 	owner map[result.Place][]*ast.Function
 }
 
-// findSites lists the collectives in the user's functions.
-func findSites(u *ast.Unit) *siteFinder {
-	f := &siteFinder{names: lower.NamesOf(u), sites: map[result.Place]*result.Site{}, owner: map[result.Place][]*ast.Function{}}
+// FindSites walks the user's functions of a unit.
+func FindSites(u *ast.Unit) *Sites {
+	f := &Sites{names: lower.NamesOf(u), sites: map[result.Place]*result.Site{}, owner: map[result.Place][]*ast.Function{}}
 	both := func(a, b reach) reach { return a | b }
 	f.all = transitive.New(f.ownReach, f.called, both)
 	f.library = transitive.New(f.libraryReach, f.calledInLibrary, both)
@@ -70,7 +67,7 @@ func findSites(u *ast.Unit) *siteFinder {
 }
 
 // note records a node of fn that is a collective.
-func (f *siteFinder) note(fn *ast.Function, n *ast.Node) {
+func (f *Sites) note(fn *ast.Function, n *ast.Node) {
 	r, name := f.collective(n)
 	if r == 0 || n.Pos.System || r&reachesOpen != 0 && !fn.Device && !fn.Kernel {
 		return
@@ -84,7 +81,7 @@ func (f *siteFinder) note(fn *ast.Function, n *ast.Node) {
 
 // collective says whether a node is a collective: by name, in an asm text, or
 // through a function of a library.
-func (f *siteFinder) collective(n *ast.Node) (reach, string) {
+func (f *Sites) collective(n *ast.Node) (reach, string) {
 	r, name := direct(n)
 	switch {
 	case r != 0 || n.Kind != ast.Call && n.Kind != ast.Construct:
@@ -120,7 +117,7 @@ func isOfLibrary(n *ast.Node) bool {
 }
 
 // meant is what a call leads to that depends on the arguments of a template, if one of the user's functions is meant.
-func (f *siteFinder) meant(n *ast.Node) reach {
+func (f *Sites) meant(n *ast.Node) reach {
 	var r reach
 	for _, fn := range f.usersMeant(n) {
 		r |= f.all.Of(fn)
@@ -132,12 +129,12 @@ func (f *siteFinder) meant(n *ast.Node) reach {
 }
 
 // usersMeant are the user's functions that such a call may mean.
-func (f *siteFinder) usersMeant(n *ast.Node) []*ast.Function {
+func (f *Sites) usersMeant(n *ast.Node) []*ast.Function {
 	return slices.DeleteFunc(f.names.Meant(n), func(fn *ast.Function) bool { return fn.Pos.System })
 }
 
 // ownReach is which collectives a function has in its body.
-func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
+func (f *Sites) ownReach(fn *ast.Function) (all reach) {
 	for n := range fn.Nodes() {
 		r, _ := direct(n)
 		all |= r
@@ -146,7 +143,7 @@ func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
 }
 
 // called are the functions that one names or may mean.
-func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
+func (f *Sites) called(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if n.Func != nil {
 			list = append(list, n.Func)
@@ -157,7 +154,7 @@ func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
 }
 
 // libraryReach is what a library function leads to but for what it calls of libraries.
-func (f *siteFinder) libraryReach(fn *ast.Function) (all reach) {
+func (f *Sites) libraryReach(fn *ast.Function) (all reach) {
 	for n := range fn.Nodes() {
 		if !isOfLibrary(n) {
 			r, _ := f.collective(n)
@@ -168,7 +165,7 @@ func (f *siteFinder) libraryReach(fn *ast.Function) (all reach) {
 }
 
 // calledInLibrary are the functions of libraries that one calls.
-func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
+func (f *Sites) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if isOfLibrary(n) {
 			list = append(list, n.Func)
@@ -193,131 +190,10 @@ func textReach(text string, warp, block *regexp.Regexp) (r reach) {
 }
 
 // list is all sites, in the order of their places.
-func (f *siteFinder) list() []result.Site {
+func (f *Sites) list() []result.Site {
 	var all []result.Site
 	for _, at := range slices.SortedFunc(maps.Keys(f.sites), result.ComparePlaces) {
 		all = append(all, *f.sites[at])
 	}
 	return all
-}
-
-// judge gives each site its status under one model's result.
-func (f *siteFinder) judge(program *cfg.Program, done *lanes.Result) {
-	f.markAlone(done.Facts)
-	for _, fact := range done.Facts {
-		s := f.sites[result.PlaceOf(fact.Pos)]
-		switch {
-		case s == nil:
-		case fact.Approximate != "":
-			s.Add(&result.Site{Status: result.Approximate, Reason: fact.Approximate})
-		case fact.Undecided:
-			s.Add(&result.Site{Status: result.Approximate, Reason: "a question was not decided within the solver's budget"})
-		default:
-			s.Add(&result.Site{Status: result.Exact})
-		}
-	}
-	for _, note := range done.Notes {
-		if s := f.sites[result.PlaceOf(note.Pos)]; s != nil && note.Hides {
-			s.Add(&result.Site{Status: result.NotAnalysed, Reason: note.Reason})
-		}
-	}
-	lowered := map[*ast.Function]*cfg.Func{}
-	for _, fn := range program.Funcs {
-		lowered[fn.Decl] = fn
-	}
-	reached := reachedFrom(program.Roots)
-	exhausted := exhaustedFrom(done.Notes)
-	for at, s := range f.sites {
-		switch {
-		case s.Status == result.NotReached && s.Open:
-			s.Status, s.Reason = result.NotAnalysed, "what it calls depends on the arguments of a template that nothing instantiates"
-			s.Alone = f.holders(at, lowered)
-		case s.Status == result.NotReached:
-			why := f.whyNot(at, lowered, reached, exhausted)
-			s.Status, s.Reason = why.Status, why.Reason
-		case slices.ContainsFunc(f.owner[at], func(fn *ast.Function) bool { return exhausted[lowered[fn]] }):
-			s.Add(&result.Site{Status: result.Approximate, Reason: "some of the kernels that reach it are analysed in part only"})
-		}
-	}
-}
-
-// markAlone notes the sites that are analysed only for functions of which it is not
-// known who runs them.
-func (f *siteFinder) markAlone(facts []*lanes.Fact) {
-	run := map[*result.Site]bool{}
-	for _, fact := range facts {
-		s, root := f.sites[result.PlaceOf(fact.Pos)], fact.Context.Root
-		if s == nil || run[s] {
-			continue
-		}
-		if !root.Alone() {
-			s.Alone, run[s] = nil, true
-		} else if fn := result.FunctionOf(rules.FunctionOf(root)); !slices.Contains(s.Alone, fn) {
-			s.Alone = append(s.Alone, fn)
-		}
-	}
-}
-
-// holders are the functions that have a site.
-func (f *siteFinder) holders(at result.Place, lowered map[*ast.Function]*cfg.Func) []result.Function {
-	var list []result.Function
-	for _, decl := range f.owner[at] {
-		if fn := lowered[decl]; fn != nil {
-			list = append(list, result.FunctionOf(rules.FunctionOf(fn)))
-		}
-	}
-	return list
-}
-
-// whyNot says why a site has no fact.
-func (f *siteFinder) whyNot(at result.Place, lowered map[*ast.Function]*cfg.Func,
-	reached, exhausted map[*cfg.Func]bool) *result.Site {
-	why, reason := &result.Site{Status: result.NotReached}, "no kernel or device function of the unit calls it"
-	for _, decl := range f.owner[at] {
-		fn := lowered[decl]
-		switch {
-		case fn == nil && (decl.Kernel || decl.Device):
-			why.Add(&result.Site{Status: result.NotAnalysed, Reason: "the function was not lowered"})
-		case fn == nil:
-			reason = "in host code"
-		case exhausted[fn]:
-			why.Add(&result.Site{Status: result.NotAnalysed, Reason: "a kernel that reaches it is analysed in part only"})
-		case reached[fn]:
-			reason = "no path of the analysed launches leads to it"
-		}
-	}
-	if why.Status == result.NotReached {
-		why.Reason = reason
-	}
-	return why
-}
-
-// reachedFrom is every function that the roots call, themselves included.
-func reachedFrom(roots []*cfg.Func) map[*cfg.Func]bool {
-	reached := map[*cfg.Func]bool{}
-	var visit func(fn *cfg.Func)
-	visit = func(fn *cfg.Func) {
-		if reached[fn] {
-			return
-		}
-		reached[fn] = true
-		for _, callee := range fn.Callees {
-			visit(callee)
-		}
-	}
-	for _, root := range roots {
-		visit(root)
-	}
-	return reached
-}
-
-// exhaustedFrom is every function below a root whose budget ran out.
-func exhaustedFrom(notes []lanes.Note) map[*cfg.Func]bool {
-	var roots []*cfg.Func
-	for _, note := range notes {
-		if note.Budget && note.Root != nil {
-			roots = append(roots, note.Root)
-		}
-	}
-	return reachedFrom(roots)
 }

@@ -1,4 +1,4 @@
-package check
+package account
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ func TestDivide(t *testing.T) {
 			times[file], total, longest = seconds, total+seconds, max(longest, seconds)
 		}
 		shards := rapid.IntRange(1, 8).Draw(t, "shards")
-		of := times.divide(append(files, "unknown"), shards)
+		of := times.Divide(append(files, "unknown"), shards)
 		if len(of) != len(files) {
 			t.Fatalf("%v", of)
 		}
@@ -33,7 +33,7 @@ func TestDivide(t *testing.T) {
 				t.Errorf("shard %d has %v of %v", at, seconds, total)
 			}
 		}
-		if again := times.divide(rapid.Permutation(files).Draw(t, "order"), shards); !maps.Equal(of, again) {
+		if again := times.Divide(rapid.Permutation(files).Draw(t, "order"), shards); !maps.Equal(of, again) {
 			t.Errorf("%v, then %v", of, again)
 		}
 	})

@@ -1,4 +1,4 @@
-package check
+package account
 
 import (
 	"cmp"
@@ -39,8 +39,8 @@ func (t Times) Read(text []byte) error {
 	return nil
 }
 
-// divide says which of so many shards has each of some files, from 0, as far as times are known.
-func (t Times) divide(files []string, shards int) map[string]int {
+// Divide says which of so many shards has each of some files, from 0, as far as times are known.
+func (t Times) Divide(files []string, shards int) map[string]int {
 	known := map[string]bool{}
 	for _, file := range files {
 		if _, ok := t[file]; ok {
@@ -64,27 +64,8 @@ func (t Times) divide(files []string, shards int) map[string]int {
 	return of
 }
 
-// ofShard are the units of the shard. The sources are planned by all shards alike; which headers are
-// left to be analysed alone each finds out by itself, so that these go by name.
-func (c *checker) ofShard(units []*unit) []*unit {
-	var sources []string
-	for _, u := range units {
-		if !u.Header() {
-			sources = append(sources, c.pathInProject(u))
-		}
-	}
-	of := c.Times.divide(sources, c.shard.Count)
-	return slices.DeleteFunc(units, func(u *unit) bool {
-		path := c.pathInProject(u)
-		if at, known := of[path]; known {
-			return at != c.shard.Index-1
-		}
-		return !c.shard.has(path)
-	})
-}
-
-// spentOn are the seconds of units.
-func spentOn(units []result.Unit) (seconds float64) {
+// Spent are the seconds of units.
+func Spent(units []result.Unit) (seconds float64) {
 	for i := range units {
 		for _, phase := range units[i].Seconds {
 			seconds += phase

@@ -1,11 +1,11 @@
-package check
+package account
 
 import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
-	"time"
 
 	"github.com/warpcheck/warpcheck/result"
 )
@@ -57,6 +57,64 @@ type Stats struct {
 	// Seconds by phase, summed over the units that run in parallel; "total" is
 	// the time that passed.
 	Seconds map[string]float64 `json:"seconds"`
+}
+
+// interrupted is why a unit was not analysed.
+const interrupted = "not analysed: the run was interrupted"
+
+// Of adds up the figures of units that some number of files came to.
+func Of(files int, units []Unit) Stats {
+	s := Stats{Files: files, Units: len(units), Seconds: map[string]float64{}}
+	functions := map[string]bool{}
+	for i := range units {
+		u := &units[i]
+		if u.Failed {
+			s.FailedUnits++
+		}
+		if u.Interrupted {
+			s.Interrupted = append(s.Interrupted, result.Reason{File: u.Path, Text: interrupted})
+		}
+		s.Parses += u.TimesParsed
+		if u.TimesParsed > 1 {
+			s.ParsedAgain++
+		}
+		s.ParseErrors.add(&u.ParseErrors)
+		s.Roots += u.Roots
+		s.Steps += u.Steps
+		s.Work += u.Work
+		s.Budgets = append(s.Budgets, u.Budgets...)
+		s.NotModelled = append(s.NotModelled, u.NotModelled...)
+		maps.Copy(functions, u.Functions)
+		for phase, seconds := range u.Seconds {
+			s.Seconds[phase] += seconds
+		}
+	}
+	for _, kernel := range functions {
+		if kernel {
+			s.Kernels++
+		} else {
+			s.DeviceFunctions++
+		}
+	}
+	s.countSites(joinSites(units))
+	s.Launches = countLaunches(units)
+	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
+	s.Interrupted = sorted(s.Interrupted)
+	s.Budgets, s.NotModelled = sorted(s.Budgets), sorted(s.NotModelled)
+	return s
+}
+
+// countSites fills in the coverage.
+func (s *Stats) countSites(sites map[result.Place]*result.Site) {
+	for _, one := range sites {
+		if one.Block {
+			s.Barriers.count(one)
+		} else {
+			s.Collectives.count(one)
+		}
+	}
+	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
+	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
 }
 
 // ParseStats are the errors of the parser, and the units that have any outside the built-in
@@ -184,19 +242,4 @@ func (c *Coverage) words() string {
 		text += fmt.Sprintf("; %d not compiled", c.NotCompiled)
 	}
 	return text
-}
-
-// clock measures the phases of one unit.
-type clock struct {
-	seconds map[string]float64
-	started time.Time
-}
-
-func newClock() *clock { return &clock{seconds: map[string]float64{}, started: time.Now()} }
-
-// lap books the time since the last lap on a phase.
-func (c *clock) lap(phase string) {
-	now := time.Now()
-	c.seconds[phase] += now.Sub(c.started).Seconds()
-	c.started = now
 }

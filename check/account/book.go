@@ -1,0 +1,105 @@
+package account
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// BookFunctions enters the functions of a program in the result of its unit.
+func BookFunctions(u *result.Unit, program *cfg.Program) {
+	u.Functions = map[string]bool{}
+	for _, fn := range program.Funcs {
+		if fn.Kernel {
+			u.Kernels = append(u.Kernels, fn.Name)
+		}
+		if !fn.Decl.Pos.System {
+			// Another file may have another kernel of the same name.
+			u.Functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
+		}
+	}
+}
+
+// Book enters in the result of a unit what the analysis of its program came to. The launches are those that the
+// configuration gives.
+func (f *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
+	f.judge(program, done)
+	u.Sites = f.list()
+	u.Covered = coveredBy(program, done)
+	sortLaunched(u, program, done, launches)
+	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork
+	u.Launches = launchesOf(program.Launches)
+	stopped := map[ast.Pos]int{} // roots, by the place of their function
+	for _, note := range done.Notes {
+		if note.Budget {
+			stopped[note.Pos]++
+		}
+	}
+	for _, note := range done.Notes {
+		root := ""
+		if note.Root != nil {
+			root = note.Root.Name
+		}
+		if !note.Budget {
+			u.NotModelled = append(u.NotModelled, result.ReasonAt(note.Pos, "", note.Reason))
+			if note.Hides {
+				hides(u, note)
+			}
+			continue
+		}
+		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
+		if others := stopped[note.Pos] - 1; others >= 0 {
+			u.Fail(note.Pos, fmt.Sprintf("stopped analysing %s%s: %s; findings may be missing", root, andOthers(others), note.Reason))
+			delete(stopped, note.Pos) // of one function, the first stands for all
+		}
+	}
+}
+
+// andOthers tells of instantiations beside the one that is named.
+func andOthers(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " and another instantiation"
+	}
+	return fmt.Sprintf(" and %d more instantiations", n)
+}
+
+// hides tells of a call that may hide collectives, once for all who reach it; of a statement that does
+// not parse the error says so.
+func hides(u *result.Unit, note lanes.Note) {
+	if slices.ContainsFunc(u.ParseErrors.Places, func(r result.Reason) bool {
+		return r.Place() == result.ReasonAt(note.Pos, "", "").Place()
+	}) {
+		return
+	}
+	text := note.Reason + " may hide collectives, which are not analysed"
+	reported := func(n rules.Notice) bool { return n.Pos == note.Pos && n.Text == text }
+	if !slices.ContainsFunc(u.Notices, reported) {
+		u.Fail(note.Pos, text)
+	}
+}
+
+// sortLaunched tells the kernels that are launched in known blocks, and those that nothing launches.
+func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
+	configured := config.Config{Launch: launches}
+	for _, root := range analysedKernels(program, done) {
+		here := slices.DeleteFunc(slices.Clone(program.Launches), func(l *cfg.Launch) bool { return l.Kernel != root.Decl })
+		kernel := result.FunctionOf(rules.FunctionOf(root))
+		switch {
+		case len(configured.Shapes(root.Name)) > 0:
+			u.Launched = append(u.Launched, kernel)
+		case len(here) == 0:
+			u.Unlaunched = append(u.Unlaunched, result.Kernel{Name: root.Name, Function: kernel})
+		case !slices.ContainsFunc(here, func(l *cfg.Launch) bool { return !l.IsKnown() }):
+			u.Launched = append(u.Launched, kernel)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+// Package account says what of a run was analysed, and what was not, each with its place and reason.
+//
+// Nothing is passed over in silence: each collective in the source is counted once, as analysed
+// exactly, approximately, not at all, not reached, or not compiled. Where the counts come from:
+//
+//	one unit   FindSites, Sites.Book   the syntax tree, then what the engine says of its program
+//	all units  Of, Stats.CountLeftOut  equal sites made one; what the preprocessor leaves out of all
+//
+// The sites of a unit are found in the syntax tree (sites.go) and by names in the text (leftout.go), never
+// in the lowered program: a collective that the lowering loses is missing from the facts, and so listed
+// as not analysed. The figures of a unit are part of its result (package result); [Stats] are those of the run.
+//
+// Two questions of the merge are answered here because they need the same figures: which findings
+// the kernels of other units decide ([Reached]), and which texts no unit compiles ([Readings]). [Times]
+// are the seconds that files took, by which a run is divided.
+//
+// The package knows syntax trees, programs, facts and results. It knows nothing of how units are
+// planned or obtained: it is given each as a [Unit].
+package account
+
+import "github.com/warpcheck/warpcheck/result"
+
+// A Unit is a result, with what the accounting asks of the job that led to it.
+type Unit struct {
+	*result.Unit
+	// Path is the file, and Flags are those that it is compiled with, as one text.
+	Path, Flags string
+	// LeftOut says what leaves out all inclusions of a header, "" for others.
+	LeftOut string
+	// Interrupted reports that the run ended before.
+	Interrupted bool
+}

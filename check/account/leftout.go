@@ -1,0 +1,267 @@
+package account
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+)
+
+// What conditions of the preprocessor leave out is in no syntax tree. Kernels and
+// collectives in it are found by their names (those of the intrinsics and of PTX), and
+// told when every reading of their file leaves them out, in whatever unit: under
+// __CUDA_ARCH__ one unit may compile what another does not.
+
+// A Reading is what the units of a run read of one file.
+type Reading struct {
+	File    string
+	entered int
+	skipped []ast.Pos
+}
+
+// Readings are those of the files that units leave something out of, by identity.
+type Readings map[string]*Reading
+
+// ReadingsOf joins what units read.
+func ReadingsOf(units ...*result.Unit) Readings {
+	all, identities := Readings{}, map[string]string{}
+	of := func(file string) *Reading {
+		if identities[file] == "" {
+			identities[file] = load.Identity(file)
+		}
+		id := identities[file]
+		if all[id] == nil {
+			all[id] = &Reading{File: file}
+		}
+		return all[id]
+	}
+	for _, u := range units {
+		for _, file := range slices.Sorted(maps.Keys(u.Entered)) {
+			of(file).entered += u.Entered[file]
+		}
+		for _, pos := range u.Skipped {
+			r := of(pos.File)
+			r.skipped = append(r.skipped, pos)
+		}
+	}
+	maps.DeleteFunc(all, func(_ string, r *Reading) bool { return len(r.skipped) == 0 })
+	return all
+}
+
+// LeavesOut is a range that holds a line which no reading compiled. The ranges of one
+// reading do not overlap.
+func (r *Reading) LeavesOut(line int) (within ast.Pos, left bool) {
+	times := 0
+	for _, pos := range r.skipped {
+		if pos.Line < line && line < pos.EndLine {
+			if times == 0 {
+				within = pos
+			}
+			times++
+		}
+	}
+	return within, times > 0 && times >= r.entered
+}
+
+// SkippedBy says what leaves out all inclusions of a header, "" where something includes it or
+// nothing is known to.
+func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (why string) {
+	for _, one := range includers {
+		r := all[load.Identity(one.File)]
+		if r == nil {
+			return ""
+		}
+		within, left := r.LeavesOut(one.Line)
+		if !left {
+			return ""
+		}
+		if why == "" {
+			directive, line := directiveOf(strings.Split(text(one.File), "\n"), within.Line, one.Line)
+			why = fmt.Sprintf("left out by the preprocessor: %s at line %d of %s", directive, line, r.File)
+		}
+	}
+	return why
+}
+
+// A Mention is a kernel or a call of a collective in the text of a file.
+type Mention struct {
+	Line, Column int
+	Name         string
+	// reach is 0 for a kernel.
+	reach reach
+	// Why is the directive that leaves it out, "" when something compiles it, and
+	// WhyLine its line.
+	Why     string
+	WhyLine int
+}
+
+// Mentions finds the mentions in the text of a file.
+func (r *Reading) Mentions(text string) []Mention {
+	comments, literals := lexical.Scan(text)
+	bare := lexical.Blank(text, comments)
+	code := lexical.Blank(bare, literals)
+	lines := strings.Split(bare, "\n")
+	var all []Mention
+	line, last := 1, 0
+	for at, word := range lexical.Words(code) {
+		if !strings.HasPrefix(word, "__") && word != "asm" {
+			continue
+		}
+		line += strings.Count(code[last:at], "\n")
+		last = at
+		m := Mention{Line: line, Column: at - strings.LastIndexByte(code[:at], '\n'), Name: word}
+		if m.reach = reachAt(code, bare, at, word); m.reach == 0 && m.Name != "__global__" {
+			continue
+		}
+		if within, left := r.LeavesOut(line); left {
+			m.Why, m.WhyLine = directiveOf(lines, within.Line, line)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// reachAt is what the word at a place of the code calls. bare has the literals, where
+// the text of an asm statement stands.
+func reachAt(code, bare string, at int, name string) reach {
+	behind := at + len(name)
+	rest := code[behind:]
+	switch {
+	case name == "asm" || name == "__asm__" || name == "__asm":
+		end := strings.IndexByte(rest, ';')
+		if end < 0 {
+			end = len(rest)
+		}
+		return textReach(bare[behind:behind+end], warpAsm(), blockAsm())
+	case strings.HasPrefix(strings.TrimLeft(rest, " \t"), "("):
+		return textReach(name, warpName(), blockName())
+	}
+	return 0
+}
+
+// directiveOf is the directive that a line depends on within what begins at another: that
+// one, or a later #elif or #else of the same condition.
+func directiveOf(lines []string, from, line int) (string, int) {
+	at, depth := from, 0
+	for n := from + 1; n < min(line, len(lines)); n++ {
+		m := preprocess.Conditional().FindStringSubmatch(lines[n-1])
+		switch {
+		case m == nil:
+		case strings.HasPrefix(m[1], "if"):
+			depth++
+		case m[1] == "endif":
+			depth--
+		case depth == 0:
+			at = n
+		}
+	}
+	words := strings.Join(strings.Fields(strings.TrimRight(lines[at-1], "\\\r ")), " ")
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, words), at
+}
+
+// CountLeftOut books the collectives that nothing compiles. Of the files that were asked for, by identity, it says
+// for which ones nothing was checked because of that.
+func (s *Stats) CountLeftOut(units []Unit, asked map[string]string, text func(file string) string) (hints []string) {
+	all, defining := ReadingsOf(resultsOf(units)...), map[string]bool{}
+	for i := range units {
+		u := &units[i]
+		if u.LeftOut != "" {
+			s.countSkipped(u, text)
+		}
+		for file := range u.Defining {
+			defining[load.Identity(file)] = true
+		}
+	}
+	for _, id := range slices.SortedFunc(maps.Keys(all), func(a, b string) int {
+		return cmp.Compare(all[a].File, all[b].File)
+	}) {
+		r := all[id]
+		mentions := r.Mentions(text(r.File))
+		s.countLeftOut(r.File, mentions)
+		whole := !slices.ContainsFunc(mentions, func(m Mention) bool { return m.Why == "" })
+		if path := asked[id]; path != "" && whole && len(mentions) > 0 && !defining[id] {
+			hints = append(hints, path+": all its CUDA code is left out by the preprocessor "+
+				mentions[0].condition())
+		}
+	}
+	return hints
+}
+
+// resultsOf are the results of units.
+func resultsOf(units []Unit) []*result.Unit {
+	all := make([]*result.Unit, len(units))
+	for i := range units {
+		all[i] = units[i].Unit
+	}
+	return all
+}
+
+// countSkipped books the collectives of a header that is left out as a whole.
+func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
+	mentions := (&Reading{File: u.Path}).Mentions(text(u.Path))
+	for i := range mentions {
+		mentions[i].Why = u.LeftOut
+	}
+	s.countLeftOut(u.Path, mentions)
+}
+
+// wanted is the one macro that a condition asks for. Names with underscores in front are
+// the compiler's, and not for the user to define.
+var wanted = pattern.Of(`^# ?(?:ifdef |if (?:defined ?\(? ?)?)([A-Za-z]\w*) ?\)?$`)
+
+// wantedArch is the oldest architecture, times ten, that a condition asks for.
+var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
+
+// condition names the directive in words, and what would make it hold.
+func (m *Mention) condition() string {
+	text := fmt.Sprintf("(%s at line %d)", m.Why, m.WhyLine)
+	if macro := wanted().FindStringSubmatch(m.Why); macro != nil {
+		text += fmt.Sprintf("; give -D%s after --", macro[1])
+	} else if arch := wantedArch().FindStringSubmatch(m.Why); arch != nil {
+		text += "; give --arch sm_" + arch[1]
+	}
+	return text
+}
+
+// IsLeftOut reports a collective that nothing compiles.
+func (m *Mention) IsLeftOut() bool { return m.Why != "" && m.reach != 0 }
+
+// leftOutBy says what leaves a mention out.
+func (m *Mention) leftOutBy() string {
+	if m.WhyLine == 0 {
+		return m.Why
+	}
+	return fmt.Sprintf("left out by the preprocessor: %s at line %d", m.Why, m.WhyLine)
+}
+
+// countLeftOut adds the collectives of a file that nothing compiles.
+func (s *Stats) countLeftOut(file string, mentions []Mention) {
+	for _, m := range mentions {
+		coverage := &s.Collectives
+		if m.reach&reachesWarp == 0 {
+			coverage = &s.Barriers
+		}
+		if !m.IsLeftOut() {
+			continue
+		}
+		coverage.NotCompiled++
+		coverage.Reasons = append(coverage.Reasons, result.Reason{File: file, Line: m.Line, Column: m.Column, What: m.Name,
+			Text: "not compiled: " + m.leftOutBy()})
+	}
+	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
+	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
+}
