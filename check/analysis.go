@@ -119,8 +119,8 @@ func (u *analysis) check(tree *ast.Unit) {
 	program := u.lower(tree)
 	u.analyse(tree, program, nil)
 	if u.AnyArch {
-		if left := u.leftOutByArch(); len(left) > 0 {
-			known, text := cfg.Known{}, u.archText()
+		if left := u.ofArch().LeftOut(); len(left) > 0 {
+			known, text := cfg.Known{}, u.ofArch().Text()
 			known.Add(program)
 			u.readFurther(known, left, text, errorsOf(tree))
 			u.readOlder(left, text)
@@ -174,9 +174,9 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	first, text := errors[max(absent, 0)], ""
 	if absent >= 0 {
 		text = u.adviceOnHeader(load.MissingHeader(first))
-	} else if refused, refusal := u.refusesArch(errors); refused >= 0 {
+	} else if refused, refusal := u.ofArch().Refused(errors); refused >= 0 {
 		first = errors[refused]
-		text = u.adviceOnArch(first, refusal)
+		text = u.ofArch().Advice(first, refusal)
 	} else {
 		first = errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text

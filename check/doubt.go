@@ -53,7 +53,7 @@ func (u *analysis) doubtsOf(tree *ast.Unit) *doubts {
 	if d.header == "" {
 		return nil
 	}
-	d.directives = u.directives(tree.Entered)
+	d.directives = preprocess.InFiles(maps.Keys(tree.Entered), u.TextOf)
 	d.undefined = preprocess.Undefined(maps.Values(d.directives), u.isDefinedBeside(tree, headers))
 	return d
 }
@@ -64,7 +64,7 @@ func (u *analysis) isDefinedBeside(tree *ast.Unit, missing []string) func(name s
 	var others [][]preprocess.Directive
 	for _, file := range tree.Files {
 		if tree.Entered[file] == 0 {
-			others = append(others, preprocess.All(u.textOfAny(file)))
+			others = append(others, preprocess.All(u.TextOfAny(file)))
 		}
 	}
 	macros := preprocess.MacrosOf(slices.Values(others), func(string) bool { return false })

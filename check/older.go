@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/check/arch"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
@@ -29,9 +30,9 @@ const olderArch warp.Arch = 60
 var legacyText = pattern.Of(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
 // readOlder tells what is deprecated in the code for older architectures that is left out.
-func (u *analysis) readOlder(left []leftOutHere, text archText) {
-	isOlder := func(l leftOutHere) bool {
-		return legacyText().MatchString(l.name) && mayHold(l.around, olderArch, text.macros)
+func (u *analysis) readOlder(left []arch.LeftOut, text arch.Text) {
+	isOlder := func(l arch.LeftOut) bool {
+		return legacyText().MatchString(l.Name) && text.MayHave(l, olderArch)
 	}
 	if !slices.ContainsFunc(left, isOlder) {
 		return

@@ -74,6 +74,14 @@ func (j *Job) TextOf(file string) string {
 	return string(text)
 }
 
+// TextOfAny is the text of a file, or of a stand-in.
+func (j *Job) TextOfAny(file string) string {
+	if text, is := headers.Text(file); is {
+		return text
+	}
+	return j.TextOf(file)
+}
+
 func (j *Job) text(file string) ([]byte, error) {
 	if j.Text != nil && file == j.Path {
 		return j.Text, nil

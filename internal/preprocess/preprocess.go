@@ -51,6 +51,15 @@ func All(text string) []Directive {
 	return all
 }
 
+// InFiles are the directives of files, each with the text that it has.
+func InFiles(files iter.Seq[string], text func(file string) string) map[string][]Directive {
+	all := map[string][]Directive{}
+	for file := range files {
+		all[file] = All(text(file))
+	}
+	return all
+}
+
 // opens reports the first directive of a condition, alternates a later one of it.
 func (d Directive) opens() bool      { return strings.HasPrefix(d.Word, "if") }
 func (d Directive) alternates() bool { return strings.HasPrefix(d.Word, "el") }

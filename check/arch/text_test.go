@@ -1,4 +1,4 @@
-package check
+package arch
 
 import (
 	"slices"
@@ -35,13 +35,13 @@ func TestMayBring(t *testing.T) {
 		"#if defined(OLD_MMA)\n#elif defined(OTHER)":      {80},
 	} {
 		texts := [][]preprocess.Directive{preprocess.All(header)}
-		text := archText{preprocess.ArchMacros(slices.Values(texts)),
+		text := Text{preprocess.ArchMacros(slices.Values(texts)),
 			preprocess.MacrosOf(slices.Values(texts), func(string) bool { return false })}
-		left := leftOutHere{around: preprocess.Around(preprocess.All(condition), 10)}
+		left := LeftOut{around: preprocess.Around(preprocess.All(condition), 10)}
 		var got []warp.Arch
 		read := []warp.Arch{70}
-		for _, arch := range candidates {
-			if text.mayBring(left, arch, read) {
+		for _, arch := range Candidates {
+			if text.MayBring(left, arch, read) {
 				got, read = append(got, arch), append(read, arch)
 			}
 		}

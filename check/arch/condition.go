@@ -1,4 +1,4 @@
-package check
+package arch
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package check
+package arch
 
 import (
 	"fmt"
@@ -22,21 +22,21 @@ import (
 //
 // What the user can do about such an error is to name one of them.
 
-// An archRefusal is whether an error of the parser stands for an architecture, too.
-type archRefusal func(warp.Arch) truth
+// A Refusal is whether an error of the parser stands for an architecture, too.
+type Refusal func(warp.Arch) truth
 
-// refusesArch is the first of the errors that is about the architecture, and -1 where none is.
-func (u *analysis) refusesArch(errors []ast.Diagnostic) (int, archRefusal) {
+// Refused is the first of the errors that is about the architecture, and -1 where none is.
+func (u Unit) Refused(errors []ast.Diagnostic) (int, Refusal) {
 	for i, d := range errors {
-		if refusal := u.archRefusal(d); refusal != nil {
+		if refusal := u.refusal(d); refusal != nil {
 			return i, refusal
 		}
 	}
 	return -1, nil
 }
 
-// archRefusal is what an error says of architectures, nil where it says nothing of them.
-func (u *analysis) archRefusal(d ast.Diagnostic) archRefusal {
+// refusal is what an error says of architectures, nil where it says nothing of them.
+func (u Unit) refusal(d ast.Diagnostic) Refusal {
 	if failedAssertion().MatchString(d.Text) {
 		return u.assertedArch(d.Pos)
 	}
@@ -47,12 +47,12 @@ func (u *analysis) archRefusal(d ast.Diagnostic) archRefusal {
 var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
 
 // erroneousArch is the refusal of a directive #error that stands under tests on the architecture.
-func (u *analysis) erroneousArch(at ast.Pos) archRefusal {
-	all := preprocess.All(lexical.WithoutComments(u.textOfAny(at.File)))
+func (u Unit) erroneousArch(at ast.Pos) Refusal {
+	all := preprocess.All(lexical.WithoutComments(u.TextOfAny(at.File)))
 	if !slices.ContainsFunc(all, func(d preprocess.Directive) bool { return d.Word == "error" && d.Line == at.Line }) {
 		return nil
 	}
-	around, text := preprocess.Around(all, at.Line), u.archText()
+	around, text := preprocess.Around(all, at.Line), u.Text()
 	if !slices.ContainsFunc(around, func(test preprocess.Test) bool { return text.names(test.String()) }) {
 		return nil
 	}
@@ -65,8 +65,8 @@ func (u *analysis) erroneousArch(at ast.Pos) archRefusal {
 }
 
 // assertedArch is the refusal of a static assertion about the architecture.
-func (u *analysis) assertedArch(at ast.Pos) archRefusal {
-	code := lexical.Code(u.textOfAny(at.File))
+func (u Unit) assertedArch(at ast.Pos) Refusal {
+	code := lexical.Code(u.TextOfAny(at.File))
 	if at.Offset > len(code) {
 		return nil
 	}
@@ -74,21 +74,21 @@ func (u *analysis) assertedArch(at ast.Pos) archRefusal {
 	statement, _, _ := strings.Cut(code[start:], ";")
 	_, asserted, _ := strings.Cut(statement, "(")
 	asserted = strings.TrimRight(asserted, ", \t\r\n)") // the message is blank
-	text := u.archText()
+	text := u.Text()
 	if !text.names(asserted) {
 		return nil
 	}
 	return func(arch warp.Arch) truth { return yes - newArchTest(asserted, arch, text.macros).disjunction() }
 }
 
-// adviceOnArch is an error that is about the architecture, behind what to do about it: name another
+// Advice is an error that is about the architecture, behind what to do about it: name another
 // one, that which may be meant where there is such a one.
-func (u *analysis) adviceOnArch(d ast.Diagnostic, refuses archRefusal) string {
+func (u Unit) Advice(d ast.Diagnostic, refuses Refusal) string {
 	example := ""
 	for _, answer := range []truth{no, maybe} {
-		at := slices.IndexFunc(candidates, func(arch warp.Arch) bool { return arch != u.Arch && refuses(arch) == answer })
+		at := slices.IndexFunc(Candidates, func(arch warp.Arch) bool { return arch != u.Arch && refuses(arch) == answer })
 		if at >= 0 {
-			example = fmt.Sprintf(", as in `warpcheck --arch %s %s`", candidates[at], filepath.Base(u.Path))
+			example = fmt.Sprintf(", as in `warpcheck --arch %s %s`", Candidates[at], filepath.Base(u.Path))
 			break
 		}
 	}

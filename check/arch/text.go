@@ -1,4 +1,4 @@
-package check
+package arch
 
 import (
 	"maps"
@@ -8,32 +8,31 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// archText is what the texts of a unit say of the macros that conditions name.
-type archText struct {
+// Text is what the texts of a unit say about the macros that conditions name.
+type Text struct {
 	// byArch are those that may depend on the architecture, macros those of which the user's files
 	// have all definitions.
 	byArch map[string]bool
 	macros *preprocess.Macros
 }
 
-// archText reads the files of the unit. What a command line defines may be anything, and so may all
+// Text reads the files of the unit. What a command line defines may be anything, and so may all
 // where a test on the architecture leaves out a file.
-func (u *analysis) archText() archText {
-	own := u.directives(u.Entered)
+func (u Unit) Text() Text {
+	own := u.directives()
 	all := maps.Clone(own)
-	for _, file := range u.Files {
-		if text := u.textOfAny(file); own[file] == nil && strings.Contains(text, frontend.ArchMacro) {
+	for _, file := range u.Read.Files {
+		if text := u.TextOfAny(file); own[file] == nil && strings.Contains(text, frontend.ArchMacro) {
 			all[file] = preprocess.All(text)
 		}
 	}
-	known := archText{byArch: preprocess.ArchMacros(maps.Values(all))}
-	if !slices.ContainsFunc(u.Skipped, func(left ast.Pos) bool {
+	known := Text{byArch: preprocess.ArchMacros(maps.Values(all))}
+	if !slices.ContainsFunc(u.Read.Skipped, func(left ast.Pos) bool {
 		lines := own[left.File]
 		return known.names(preprocess.TestOf(lines, left.Line).String()) && preprocess.Includes(lines, left.Line, left.EndLine)
 	}) {
@@ -42,37 +41,29 @@ func (u *analysis) archText() archText {
 	return known
 }
 
-// textOfAny is the text of a file, or of a stand-in.
-func (u *analysis) textOfAny(file string) string {
-	if text, is := headers.Text(file); is {
-		return text
-	}
-	return u.TextOf(file)
-}
-
-func (k archText) names(text string) bool { return preprocess.NamesArch(text, k.byArch) }
+func (x Text) names(text string) bool { return preprocess.NamesArch(text, x.byArch) }
 
 // isSame reports conditions that come out the same for two architectures.
-func (k archText) isSame(around []preprocess.Test, a, b warp.Arch) bool {
-	return slices.Equal(k.answers(around, a), k.answers(around, b))
+func (x Text) isSame(around []preprocess.Test, a, b warp.Arch) bool {
+	return slices.Equal(x.answers(around, a), x.answers(around, b))
 }
 
 // answers are those to all tests on an architecture by which conditions, and the macros that they
 // name, depend on it.
-func (k archText) answers(around []preprocess.Test, arch warp.Arch) []string {
+func (x Text) answers(around []preprocess.Test, arch warp.Arch) []string {
 	var all []string
 	asked := map[string]bool{}
 	for tests := slices.Clone(around); len(tests) > 0; tests = tests[1:] {
 		for _, directive := range tests[0] {
 			words := wordsOf(directive)
-			all = append(all, k.answersTo(words, arch)...)
+			all = append(all, x.answersTo(words, arch)...)
 			for _, name := range words {
-				if !k.byArch[name] || asked[name] {
+				if !x.byArch[name] || asked[name] {
 					continue
 				}
 				asked[name] = true
-				definitions := k.macros.Of(name)
-				if len(definitions) == 0 || slices.ContainsFunc(definitions, func(d preprocess.Definition) bool { return k.names(d.Body) }) {
+				definitions := x.macros.Of(name)
+				if len(definitions) == 0 || slices.ContainsFunc(definitions, func(d preprocess.Definition) bool { return x.names(d.Body) }) {
 					all = append(all, arch.String()) // nobody knows how it depends on it
 				}
 				for _, d := range definitions {
@@ -86,9 +77,9 @@ func (k archText) answers(around []preprocess.Test, arch warp.Arch) []string {
 
 // answersTo are those to the tests on the architecture among the words of a directive. One that is
 // not understood is answered by the architecture itself.
-func (k archText) answersTo(words []string, arch warp.Arch) []string {
+func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	var all []string
-	t := archTest{arch: arch, known: k.macros}
+	t := archTest{arch: arch, known: x.macros}
 	for i, word := range words {
 		switch {
 		case !preprocess.NamesArch(word, nil) || word == frontend.ArchMacro && isDefinedness(words[:i]):

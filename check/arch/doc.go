@@ -1,0 +1,47 @@
+// Package arch decides for which further architectures a unit is read.
+//
+// Where nobody says for which architecture a unit is compiled, it is read for the default one,
+// and where tests on the architecture leave collectives out of it, for further ones that have
+// them:
+//
+//	#if __CUDA_ARCH__ >= 800                read for sm_80
+//	#ifdef __CUDA_ARCH_FEAT_SM90_ALL        read for sm_90a
+//	#ifdef MMA_AVAILABLE                    where that is defined under a test on the architecture
+//
+// The parser has the last word on what an architecture compiles. This package says which architectures
+// are worth a parse:
+//
+//	Unit.LeftOut   collectives that a test on the architecture leaves out of the unit
+//	Text.MayBring  could this architecture compile one, though those before did not?
+//	Unit.Still     those that the unit read for another architecture leaves out, too
+//	Unit.Refused   the error that says the unit is for another architecture (#error, static_assert)
+//
+// Conditions are evaluated with three answers (condition.go): no, yes, and maybe for what this package
+// does not understand. A maybe costs a parse and never loses a collective.
+//
+// The package knows directives (package preprocess), and the texts that the accounting found left out
+// (package account). It does not parse and does not analyse: that is done by who asks.
+package arch
+
+import (
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Sources are the texts that a unit is read from.
+type Sources interface {
+	// TextOf is the text of a file of the user, and TextOfAny also that of a stand-in header.
+	TextOf(file string) string
+	TextOfAny(file string) string
+	// MayDefine reports a macro that the command line may define.
+	MayDefine(name string) bool
+}
+
+// A Unit is one that was read, with what its parse kept and left out.
+type Unit struct {
+	Sources
+	Read *result.Unit
+	// Path is the file, read for Arch.
+	Path string
+	Arch warp.Arch
+}

@@ -1,0 +1,85 @@
+package arch
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Candidates are the further architectures, in the order in which they are tried: those that
+// compile most of what older ones lack, then those that a test may name.
+var Candidates = []warp.Arch{80, 90 + warp.Specific, 100 + warp.Specific, 120 + warp.Specific}
+
+// LeftOut is a collective that the unit leaves out because of a test on the architecture.
+type LeftOut struct {
+	file string // by identity
+	line int
+	// Name is what is called, or asm.
+	Name string
+	// around are the conditions that it stands under, of which the one on the architecture is.
+	around []preprocess.Test
+}
+
+// LeftOut are the collectives of the user's files that a test on the architecture leaves
+// out of the unit.
+func (u Unit) LeftOut() []LeftOut {
+	var left []LeftOut
+	var texts map[string][]preprocess.Directive
+	var macros map[string]bool
+	for id, r := range account.ReadingsOf(u.Read) {
+		for _, m := range r.Mentions(u.TextOf(r.File)) {
+			if !m.IsLeftOut() {
+				continue
+			}
+			if macros == nil {
+				texts = u.directives()
+				macros = preprocess.ArchMacros(maps.Values(texts))
+			}
+			all := texts[r.File]
+			if test := preprocess.TestOf(all, m.WhyLine); preprocess.NamesArch(test.String(), macros) {
+				left = append(left, LeftOut{id, m.Line, m.Name, preprocess.Around(all, m.Line)})
+			}
+		}
+	}
+	return left
+}
+
+// Still are those that this reading of the unit leaves out, too.
+func (u Unit) Still(left []LeftOut) []LeftOut {
+	all := account.ReadingsOf(u.Read)
+	return slices.DeleteFunc(slices.Clone(left), func(l LeftOut) bool {
+		if r := all[l.file]; r != nil {
+			_, out := r.LeavesOut(l.line)
+			return !out
+		}
+		return u.reads(l.file)
+	})
+}
+
+// directives are those of the user's files that the unit reads.
+func (u Unit) directives() map[string][]preprocess.Directive {
+	return preprocess.InFiles(maps.Keys(u.Read.Entered), u.TextOf)
+}
+
+// reads reports a file, by identity, of which the unit leaves nothing out.
+func (u Unit) reads(id string) bool {
+	for file := range u.Read.Entered {
+		if load.Identity(file) == id {
+			return true
+		}
+	}
+	return false
+}
+
+// MayHave reports an architecture that may have what another one leaves out.
+func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.around, arch, x.macros) }
+
+// MayBring reports an architecture that may have what those that were read leave out.
+func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
+	return x.MayHave(l, arch) &&
+		!slices.ContainsFunc(read, func(before warp.Arch) bool { return x.isSame(l.around, before, arch) })
+}
