@@ -117,7 +117,7 @@ func (u *analysis) check(tree *ast.Unit) {
 	u.diagnose(tree)
 	u.doubts = u.doubtsOf(tree)
 	program := u.lower(tree)
-	u.analyse(tree, program, nil)
+	u.examine(tree, program, nil)
 	if u.AnyArch {
 		if left := u.ofArch().LeftOut(); len(left) > 0 {
 			known, text := cfg.Known{}, u.ofArch().Text()
@@ -233,9 +233,9 @@ func (u *analysis) lower(tree *ast.Unit) *cfg.Program {
 	return program
 }
 
-// analyse interprets the unit under the architecture's model: of its roots all, or those that
+// examine interprets the unit under the architecture's model: of its roots all, or those that
 // are fresh. The bodies in the tree, half of what it takes in memory, are let go of where nothing reads them any more.
-func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.Func]bool) {
+func (u *analysis) examine(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	account.BookFunctions(&u.Unit, program)
 	sites := account.FindSites(tree)
 	found := u.doubts.certain(rules.InProgram(program, u.model()))
@@ -244,7 +244,7 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 	}
 	var byRoot []rootFindings
 	isAsked := func(root *cfg.Func) bool { return fresh == nil || fresh[root] }
-	done := u.ask(program, isAsked, func(facts []*lanes.Fact) {
+	done := u.interpret(program, isAsked, func(facts []*lanes.Fact) {
 		u.clock.Lap("interpret")
 		defer u.clock.Lap("rules")
 		for _, show := range u.observers {
@@ -284,9 +284,9 @@ func (u *analysis) draw(facts []*lanes.Fact) {
 // model is how lanes converge on the unit's architecture.
 func (u *analysis) model() warp.Model { return Model(u.Arch, u.asked.Strict) }
 
-// ask interprets a program under the model of the unit, those of its roots that are asked about, and shows the
+// interpret interprets a program under the model of the unit, those of its roots that are asked about, and shows the
 // facts of each.
-func (u *analysis) ask(program *cfg.Program, isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) *lanes.Result {
+func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) *lanes.Result {
 	launches := config.Config{Launch: u.asked.Launch}
 	return lanes.Analyze(program, lanes.Options{
 		Races:   u.asked.Races,

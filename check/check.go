@@ -29,7 +29,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -167,7 +166,7 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 		return nil, err
 	}
 	defer c.pool.end()
-	units, err := c.analyse(ctx, inputs)
+	units, err := c.unitsOf(ctx, inputs)
 	if err != nil {
 		return nil, err
 	}
@@ -237,57 +236,4 @@ func (c *checker) hintsOfRun() (hints []string) {
 		}
 	}
 	return hints
-}
-
-// analyse runs the sources first, then the headers that none of them included.
-func (c *checker) analyse(ctx context.Context, inputs []load.Input) ([]*unit, error) {
-	var sources, headers []load.Input
-	for _, in := range inputs {
-		if in.Header() {
-			headers = append(headers, in)
-		} else {
-			sources = append(sources, in)
-		}
-	}
-	units, err := c.runAll(ctx, sources)
-	if err != nil {
-		return nil, err
-	}
-	included := c.includedIn(units)
-	headers = slices.DeleteFunc(headers, func(in load.Input) bool { return included[c.loader.Identity(in.Path)] })
-	alone, err := c.runAll(ctx, headers)
-	return c.withoutSkipped(c.withoutParts(append(units, alone...))), err
-}
-
-// withoutParts leaves out the units that do not parse alone and that another one, which is
-// not left out itself, reads.
-func (c *checker) withoutParts(units []*unit) []*unit {
-	included := c.includedIn(units)
-	part := map[*unit]bool{}
-	for _, u := range units {
-		part[u] = u.ParseErrors.InSource() && included[c.loader.Identity(u.Path)]
-	}
-	whole := slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return part[u] })
-	included = c.includedIn(whole)
-	for _, u := range units {
-		if part[u] && !included[c.loader.Identity(u.Path)] {
-			part[u] = false
-			maps.Copy(included, c.includedIn([]*unit{u}))
-		}
-	}
-	return slices.DeleteFunc(units, func(u *unit) bool { return part[u] })
-}
-
-// includedIn are the files, by identity, that a unit read besides its own.
-func (c *checker) includedIn(units []*unit) map[string]bool {
-	included := map[string]bool{}
-	for _, u := range units {
-		own := c.loader.Identity(u.Path)
-		for _, file := range u.Files {
-			if id := c.loader.Identity(file); id != own {
-				included[id] = true
-			}
-		}
-	}
-	return included
 }

@@ -51,7 +51,7 @@ func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.T
 		}
 		left = still
 		program := other.lower(tree)
-		other.analyse(tree, program, known.Add(program))
+		other.examine(tree, program, known.Add(program))
 		other.leaveOutUnreached(u.Sites)
 		u.further = append(u.further, other)
 		if len(left) == 0 {

@@ -1,11 +1,67 @@
 package check
 
 import (
+	"context"
+	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 )
+
+// unitsOf obtains the units of inputs: of the sources first, then of the headers that none of them included.
+func (c *checker) unitsOf(ctx context.Context, inputs []load.Input) ([]*unit, error) {
+	var sources, headers []load.Input
+	for _, in := range inputs {
+		if in.Header() {
+			headers = append(headers, in)
+		} else {
+			sources = append(sources, in)
+		}
+	}
+	units, err := c.runAll(ctx, sources)
+	if err != nil {
+		return nil, err
+	}
+	included := c.includedIn(units)
+	headers = slices.DeleteFunc(headers, func(in load.Input) bool { return included[c.loader.Identity(in.Path)] })
+	alone, err := c.runAll(ctx, headers)
+	return c.withoutSkipped(c.withoutParts(append(units, alone...))), err
+}
+
+// withoutParts leaves out the units that do not parse alone and that another one, which is
+// not left out itself, reads.
+func (c *checker) withoutParts(units []*unit) []*unit {
+	included := c.includedIn(units)
+	part := map[*unit]bool{}
+	for _, u := range units {
+		part[u] = u.ParseErrors.InSource() && included[c.loader.Identity(u.Path)]
+	}
+	whole := slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return part[u] })
+	included = c.includedIn(whole)
+	for _, u := range units {
+		if part[u] && !included[c.loader.Identity(u.Path)] {
+			part[u] = false
+			maps.Copy(included, c.includedIn([]*unit{u}))
+		}
+	}
+	return slices.DeleteFunc(units, func(u *unit) bool { return part[u] })
+}
+
+// includedIn are the files, by identity, that a unit read besides its own.
+func (c *checker) includedIn(units []*unit) map[string]bool {
+	included := map[string]bool{}
+	for _, u := range units {
+		own := c.loader.Identity(u.Path)
+		for _, file := range u.Files {
+			if id := c.loader.Identity(file); id != own {
+				included[id] = true
+			}
+		}
+	}
+	return included
+}
 
 // A header that does not parse alone may be for another compiler: every file that includes it
 // does so where the preprocessor leaves that out. Then it is left out as well.

@@ -45,7 +45,7 @@ func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) 
 	}
 	instance := u.inSmallerTiles(program, asked)
 	anew := map[*cfg.Func][]rules.Finding{}
-	u.ask(program, func(root *cfg.Func) bool { return asked[root] }, func(facts []*lanes.Fact) {
+	u.interpret(program, func(root *cfg.Func) bool { return asked[root] }, func(facts []*lanes.Fact) {
 		root := facts[0].Context.Root
 		anew[root] = append(anew[root], rules.Collect(facts, u.machine, rules.Doubt{Compiled: u.doubts.of, Instance: instance})...)
 	})
@@ -143,7 +143,7 @@ func (u *analysis) ofTiles(size int, program *cfg.Program, asked map[*cfg.Func]b
 		s.isOther[root] = isAsked && is != was
 	}
 	other.doubts = other.doubtsOf(tree)
-	other.ask(made, func(root *cfg.Func) bool { return s.isOther[rules.FunctionOf(root)] }, func(facts []*lanes.Fact) {
+	other.interpret(made, func(root *cfg.Func) bool { return s.isOther[rules.FunctionOf(root)] }, func(facts []*lanes.Fact) {
 		root := rules.FunctionOf(facts[0].Context.Root)
 		if s.found[root] == nil {
 			s.found[root] = map[result.Found]bool{}

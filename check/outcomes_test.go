@@ -70,7 +70,7 @@ func outcomeText(t *testing.T) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	units, err := c.analyse(t.Context(), inputs)
+	units, err := c.unitsOf(t.Context(), inputs)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -172,7 +172,7 @@ func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*
 	defer c.pool.end()
 	made := &collector{known: map[load.Dependency]int{}, times: account.Times{}, results: Results{Words: words, Origin: c.origin}}
 	c.shard, c.collector = &shard, made
-	if _, err := c.analyse(ctx, inputs); err != nil {
+	if _, err := c.unitsOf(ctx, inputs); err != nil {
 		return nil, err
 	}
 	if ctx.Err() != nil {
