@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/load"
 )
 
@@ -17,7 +17,7 @@ func reportRefused(o *Outcome, inputs []load.Input) {
 		}
 		hint := fmt.Sprintf("%s: extra_args: left out, as a file of the checked tree may not give it: %s; "+
 			"name the file with --config, or give the flags after --",
-			in.Config.Path, config.Enumerate(refused))
+			in.Config.Path, nearest.Enumerate(refused))
 		if !slices.Contains(o.Hints, hint) {
 			o.Hints = append(o.Hints, hint)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -41,7 +42,7 @@ func MatchRules(pattern string) ([]string, error) {
 		}
 	}
 	if keys == nil {
-		return nil, fmt.Errorf("no rule matches %q%s", pattern, config.Suggest(pattern, Keys()))
+		return nil, fmt.Errorf("no rule matches %q%s", pattern, nearest.Suggest(pattern, Keys()))
 	}
 	return keys, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
@@ -78,7 +79,7 @@ func meansIgnore(between, word string) bool {
 	case between == ":":
 		return true
 	case strings.Contains(between, ":"):
-		_, close := config.Closest(word, []string{"ignore", "ignore-file"})
+		_, close := nearest.Closest(word, []string{"ignore", "ignore-file"})
 		return close
 	}
 	return word == "ignore" || word == "ignore-file"

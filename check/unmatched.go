@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/load"
 )
 
@@ -30,7 +31,7 @@ func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit
 			}
 			text := fmt.Sprintf("no kernel matches %q", l.Kernel)
 			if len(kernels) > 0 {
-				text += config.Suggest(l.Kernel, kernels)
+				text += nearest.Suggest(l.Kernel, kernels)
 			}
 			if l.Flag {
 				return fmt.Errorf("--block: %s", text)

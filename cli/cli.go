@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 )
@@ -154,7 +155,7 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 
 // unknownCommand refuses a word that is no command below another one.
 func unknownCommand(where, word string, above *cobra.Command) error {
-	return fmt.Errorf("%s: unknown command %q%s", where, word, config.Suggest(word, commandsBelow(above)))
+	return fmt.Errorf("%s: unknown command %q%s", where, word, nearest.Suggest(word, commandsBelow(above)))
 }
 
 // commandsBelow are the names of the commands below another one.
@@ -175,7 +176,7 @@ func helpOf(cmd *cobra.Command, args []string) error {
 		return named.Help()
 	}
 	unknown := unknownCommand(cmd.Name(), rest[0], named)
-	if _, isClose := config.Closest(rest[0], commandsBelow(named)); isClose {
+	if _, isClose := nearest.Closest(rest[0], commandsBelow(named)); isClose {
 		return unknown
 	}
 	return fmt.Errorf("%w; --explain KEY explains a rule, --list-rules lists them", unknown)

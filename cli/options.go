@@ -11,6 +11,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -160,7 +161,7 @@ func suggestFlag(cmd *cobra.Command, err error) string {
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-	best, close := config.Closest(unknown.GetSpecifiedName(), known)
+	best, close := nearest.Closest(unknown.GetSpecifiedName(), known)
 	if !close {
 		return ""
 	}

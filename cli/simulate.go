@@ -14,6 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -114,9 +115,9 @@ func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
 	case len(roots) == 0:
 		return nil, fmt.Errorf("the file has no kernel")
 	case len(found) == 0:
-		return nil, fmt.Errorf("--kernel: no kernel %q%s", glob, config.Suggest(glob, names(roots)))
+		return nil, fmt.Errorf("--kernel: no kernel %q%s", glob, nearest.Suggest(glob, names(roots)))
 	case len(found) > 1 && !onlyKernel(found):
-		return nil, fmt.Errorf("--kernel: choose one of %s", config.Enumerate(names(found)))
+		return nil, fmt.Errorf("--kernel: choose one of %s", nearest.Enumerate(names(found)))
 	}
 	return found[0], nil
 }
@@ -239,7 +240,7 @@ func noParameter(flag, text, kernel, kind, name string, known []string) error {
 		return fmt.Errorf("%s %s: %s has no %s parameter", flag, text, kernel, kind)
 	}
 	return fmt.Errorf("%s %s: %s has no %s parameter %q%s", flag, text, kernel, kind, name,
-		config.Suggest(name, known))
+		nearest.Suggest(name, known))
 }
 
 // parseWord reads an integer in any of Go's bases, negative ones as two's complement.

@@ -5,6 +5,8 @@ import (
 	"path"
 	"regexp"
 	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/nearest"
 )
 
 // Filter says what becomes of some findings. Of several in a list the first that matches decides.
@@ -68,7 +70,7 @@ func (c *Config) validFilters(list []Filter, way ...any) error {
 		case f.Key != "" && len(way) > 1:
 			return fmt.Errorf("%s: the filter stands under a rule, and needs no key", at("key"))
 		case !slices.Contains(Actions, f.Action):
-			return fmt.Errorf("%s: unknown action %q of a filter%s", at("action"), f.Action, Suggest(f.Action, Actions))
+			return fmt.Errorf("%s: unknown action %q of a filter%s", at("action"), f.Action, nearest.Suggest(f.Action, Actions))
 		case f.Action == Suppress && f.Reason == "":
 			return fmt.Errorf("%s: a filter that suppresses needs a reason", at("action"))
 		}
@@ -92,7 +94,7 @@ func (c *Config) forSomeRule(keys []string) error {
 	for i, f := range c.PostProcessing {
 		isIts := func(key string) bool { return matchName(f.Key, key) }
 		if f.Key != "" && !slices.ContainsFunc(keys, isIts) {
-			return fmt.Errorf("%s: no rule matches %q%s", c.At("post_processing", i, "key"), f.Key, Suggest(f.Key, keys))
+			return fmt.Errorf("%s: no rule matches %q%s", c.At("post_processing", i, "key"), f.Key, nearest.Suggest(f.Key, keys))
 		}
 	}
 	return nil

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/bmatcuk/doublestar/v4"
 	"gopkg.in/yaml.v3"
 
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -208,38 +208,7 @@ func pairs(node *yaml.Node) func(yield func(key, value *yaml.Node) bool) {
 
 func unknownKey(key *yaml.Node, what string, known []string) error {
 	return fmt.Errorf("%d:%d: unknown %s %q%s", key.Line, key.Column, what, key.Value,
-		Suggest(key.Value, known))
-}
-
-// Suggest is `, did you mean "x"?` for the closest known word, or a list of
-// the known words when none is close.
-func Suggest(word string, known []string) string {
-	if best, close := Closest(word, known); close {
-		return fmt.Sprintf(", did you mean %q?", best)
-	}
-	return ", known are " + Enumerate(known)
-}
-
-// Closest is the known word that a person may have meant by another; false where none is close.
-func Closest(word string, known []string) (best string, close bool) {
-	distance := len(word)/2 + 1
-	for _, k := range known {
-		if d := levenshtein.ComputeDistance(word, k); d < distance {
-			best, distance = k, d
-		}
-	}
-	return best, best != ""
-}
-
-// enumerated is how many words a message lists.
-const enumerated = 20
-
-// Enumerate lists words for a message, the first of many.
-func Enumerate(words []string) string {
-	if more := len(words) - enumerated; more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(words[:enumerated], ", "), more)
-	}
-	return strings.Join(words, ", ")
+		nearest.Suggest(key.Value, known))
 }
 
 // validate refuses values that no run could use. keys are the rules that exist.
@@ -269,13 +238,13 @@ func (c *Config) validRule(key string) error {
 	} {
 		if one.word != "" && !slices.Contains(one.known, one.word) {
 			return fmt.Errorf("%s: unknown %s %q of %s%s", c.At("rules", key, one.option), one.what, one.word, key,
-				Suggest(one.word, one.known))
+				nearest.Suggest(one.word, one.known))
 		}
 	}
 	for i, language := range r.Languages {
 		if !slices.Contains(Languages, language) {
 			return fmt.Errorf("%s: unknown language %q of %s%s", c.At("rules", key, "languages", i), language, key,
-				Suggest(language, Languages))
+				nearest.Suggest(language, Languages))
 		}
 	}
 	if _, err := regexp.Compile(r.JustificationChecker); err != nil {
