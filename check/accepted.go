@@ -82,8 +82,8 @@ func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err
 		}
 		o.Stats.Beside, err = all.narrow(func(file string, _, _ int) (bool, error) { return named[load.Identity(file)], nil })
 	}
-	if c.Changed != nil && err == nil {
-		o.Stats.Unchanged, err = all.narrow(c.Changed)
+	if c.options.Changed != nil && err == nil {
+		o.Stats.Unchanged, err = all.narrow(c.options.Changed)
 	}
 	return err
 }
@@ -125,10 +125,10 @@ func pathInRepository(file string) string {
 // accept moves the findings that the baseline has to the suppressed ones, and tells of those that it
 // has and that are gone.
 func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units []*unit) error {
-	if c.BaselinePath == "" {
+	if c.options.BaselinePath == "" {
 		return nil
 	}
-	known := baseline.NewMatcher(c.Baseline)
+	known := baseline.NewMatcher(c.options.Baseline)
 	var fresh []rules.Finding
 	for i := range o.Findings {
 		if known.Has(s.entry(&o.Findings[i])) {
@@ -139,7 +139,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 		}
 	}
 	o.Findings = fresh
-	if c.Changed != nil || c.OfPart {
+	if c.options.Changed != nil || c.options.OfPart {
 		return nil // what is left out may be what an entry stands for
 	}
 	return c.reportGone(o, known.Gone(), inputs, units)
@@ -149,7 +149,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.Input, units []*unit) error {
 	read, on := map[string]bool{}, map[string]bool{}
 	for _, in := range inputs {
-		enabled, err := c.enabled(in.Config)
+		enabled, err := c.options.enabled(in.Config)
 		if err != nil {
 			return err
 		}
@@ -161,7 +161,7 @@ func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.In
 		if u.Failed {
 			return nil // what an entry stands for may be in the part that is missing
 		}
-		for _, file := range append(slices.Clone(u.Files), u.Path) {
+		for _, file := range append(slices.Clone(u.Files), u.Input.Path) {
 			read[pathInRepository(file)] = true
 		}
 	}
@@ -173,7 +173,7 @@ func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.In
 	for _, e := range gone {
 		n += e.Count
 	}
-	o.Notices = append(o.Notices, rules.Notice{Severity: rules.Note, Pos: ast.Pos{File: c.BaselinePath}, Text: fmt.Sprintf(
+	o.Notices = append(o.Notices, rules.Notice{Severity: rules.Note, Pos: ast.Pos{File: c.options.BaselinePath}, Text: fmt.Sprintf(
 		"findings of the baseline that are gone: %d, the first is %s in %s; --write-baseline leaves them out", n, gone[0].Key, gone[0].Path)})
 	return nil
 }

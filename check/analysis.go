@@ -91,7 +91,7 @@ func (u *analysis) finished() result.Unit {
 func (u *analysis) run() {
 	defer func() {
 		if cause := recover(); cause != nil {
-			u.Fail(ast.Pos{File: u.Path}, fmt.Sprintf(
+			u.Fail(ast.Pos{File: u.Input.Path}, fmt.Sprintf(
 				"internal error, please report it: %v (%s)", cause, panics.Place()))
 			u.Dependencies.Lose()
 		}
@@ -103,7 +103,7 @@ func (u *analysis) run() {
 		err = errOutOfMemory
 	}
 	if err != nil {
-		u.Fail(ast.Pos{File: u.Path}, err.Error())
+		u.Fail(ast.Pos{File: u.Input.Path}, err.Error())
 		return
 	}
 	u.check(tree)
@@ -129,7 +129,7 @@ func (u *analysis) check(tree *ast.Unit) {
 // reportNotes reports how the file was read where that is not as it is written.
 func (u *analysis) reportNotes() {
 	for _, text := range u.Notes {
-		u.NotModelled = append(u.NotModelled, result.Reason{File: u.Path, Text: text})
+		u.NotModelled = append(u.NotModelled, result.Reason{File: u.Input.Path, Text: text})
 	}
 }
 

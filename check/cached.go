@@ -208,10 +208,10 @@ func (k *keeper) end() error {
 
 // startKeeper opens the folder of results, where there is to be one.
 func (c *checker) startKeeper() error {
-	if c.Cache == "" {
+	if c.options.Cache == "" {
 		return nil
 	}
-	store, err := cache.Open(c.Cache)
+	store, err := cache.Open(c.options.Cache)
 	if err != nil {
 		return err
 	}

@@ -126,7 +126,7 @@ func (o *Outcome) Worst() (worst rules.Severity, any bool) {
 
 // checker is one run.
 type checker struct {
-	Options
+	options Options
 	loader  *load.Loader
 	watcher *watcher
 	pool    pool
@@ -153,7 +153,7 @@ func newChecker(o Options) (*checker, error) {
 		return settings, err
 	}
 	loader, err := load.New(o.Options)
-	return &checker{Options: o, loader: loader, watcher: &watcher{tell: o.Progress}}, err
+	return &checker{options: o, loader: loader, watcher: &watcher{tell: o.Progress}}, err
 }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a
@@ -196,10 +196,10 @@ func begin(ctx context.Context, options Options, isShard bool) (*checker, []load
 	if err != nil {
 		return nil, nil, err
 	}
-	if o := c.Workers; o != nil && o.IsSandboxRequired() && !sandbox.Available().IsWhole() {
+	if o := c.options.Workers; o != nil && o.IsSandboxRequired() && !sandbox.Available().IsWhole() {
 		return nil, nil, sandbox.MissingError{Has: sandbox.Available()}
 	}
-	if isShard || c.given != nil {
+	if isShard || c.options.given != nil {
 		if c.origin, err = newOrigin(nil); err != nil {
 			return nil, nil, err
 		}
@@ -207,7 +207,7 @@ func begin(ctx context.Context, options Options, isShard bool) (*checker, []load
 	var incomplete load.IncompleteError
 	if err := c.startKeeper(); errors.As(err, &incomplete) {
 		return nil, nil, err
-	} else if err != nil && c.IsCacheNamed {
+	} else if err != nil && c.options.IsCacheNamed {
 		return nil, nil, fmt.Errorf("--cache-dir: %w", err)
 	} else if err != nil {
 		c.loader.Hints = append(c.loader.Hints, fmt.Sprintf("results are not kept for the next run: %v", err))

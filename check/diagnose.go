@@ -54,7 +54,7 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	}
 	pos := first.Pos
 	if pos.File == "" {
-		pos.File = u.Path
+		pos.File = u.Input.Path
 	}
 	u.Fail(pos, text)
 }
@@ -68,7 +68,7 @@ func isAbsentHeader(d ast.Diagnostic) bool { return load.MissingHeader(d) != "" 
 
 // adviceOnHeader says what to do about a header that was not found.
 func (u *analysis) adviceOnHeader(header string) string {
-	name := filepath.Base(u.Path)
+	name := filepath.Base(u.Input.Path)
 	if template := u.Template(header); template != "" {
 		return fmt.Sprintf("cannot find %s, which the build makes of %s: configure that, and add the folder, as in `warpcheck %s -- -Ibuild`",
 			header, template, name)

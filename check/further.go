@@ -16,7 +16,7 @@ import (
 
 // ofArch is the unit as package arch asks about it.
 func (u *analysis) ofArch() arch.Unit {
-	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Path, Arch: u.Arch}
+	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
 
 // readFurther reads the unit for further architectures that have what is left out, and analyses roots that

@@ -36,12 +36,12 @@ func (c *checker) withoutParts(units []*unit) []*unit {
 	included := c.includedIn(units)
 	part := map[*unit]bool{}
 	for _, u := range units {
-		part[u] = u.ParseErrors.InSource() && included[c.loader.Identity(u.Path)]
+		part[u] = u.ParseErrors.InSource() && included[c.loader.Identity(u.Input.Path)]
 	}
 	whole := slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return part[u] })
 	included = c.includedIn(whole)
 	for _, u := range units {
-		if part[u] && !included[c.loader.Identity(u.Path)] {
+		if part[u] && !included[c.loader.Identity(u.Input.Path)] {
 			part[u] = false
 			maps.Copy(included, c.includedIn([]*unit{u}))
 		}
@@ -53,7 +53,7 @@ func (c *checker) withoutParts(units []*unit) []*unit {
 func (c *checker) includedIn(units []*unit) map[string]bool {
 	included := map[string]bool{}
 	for _, u := range units {
-		own := c.loader.Identity(u.Path)
+		own := c.loader.Identity(u.Input.Path)
 		for _, file := range u.Files {
 			if id := c.loader.Identity(file); id != own {
 				included[id] = true
@@ -75,12 +75,12 @@ func (c *checker) withoutSkipped(units []*unit) []*unit {
 	all := account.ReadingsOf(results...)
 	units = slices.Clone(units)
 	for i, u := range units {
-		if !u.Header() || !u.ParseErrors.InSource() {
+		if !u.Input.Header() || !u.ParseErrors.InSource() {
 			continue
 		}
-		if why := all.SkippedBy(c.loader.Includers(u.Path), c.read); why != "" {
+		if why := all.SkippedBy(c.loader.Includers(u.Input.Path), c.read); why != "" {
 			units[i] = &unit{Job: u.Job, leftOut: why, Unit: result.Unit{Seconds: u.Seconds, TimesParsed: u.TimesParsed,
-				NotModelled: []result.Reason{{File: u.Path, Text: why}}}}
+				NotModelled: []result.Reason{{File: u.Input.Path, Text: why}}}}
 		}
 	}
 	return units

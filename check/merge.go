@@ -26,7 +26,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	}
 	reportRefused(o, inputs)
 	c.reportIdleGlobs(o, inputs, units)
-	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text, configs: c.configsOf(inputs, units), judge: c.Judge}
+	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.options.Text, configs: c.configsOf(inputs, units), judge: c.options.Judge}
 	if err := c.leaveOut(o, &all, inputs); err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (c *checker) pathsOf(inputs []load.Input) map[string]string {
 
 // read is the text of a file; one that is gone is empty.
 func (c *checker) read(file string) string {
-	text, _ := c.Text(file)
+	text, _ := c.options.Text(file)
 	return string(text)
 }
 
@@ -103,13 +103,13 @@ type sortedOut struct {
 func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, err error) {
 	reached := account.JoinReached(booked)
 	for i, u := range units {
-		on, err := c.enabled(u.Config)
+		on, err := c.options.enabled(u.Input.Config)
 		if err != nil {
 			return sortedOut{}, err
 		}
 		for _, f := range u.Findings {
 			if !reached.Decides(&booked[i], &f) {
-				all.add(arrange(u.Config, account.WithLaunches(&u.Unit, f)), on, u.Config.Undecided || c.Undecided)
+				all.add(arrange(u.Input.Config, account.WithLaunches(&u.Unit, f)), on, u.Input.Config.Undecided || c.options.Undecided)
 			}
 		}
 	}
@@ -211,7 +211,7 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 			return nil, nil // it may have read any file
 		}
 		if u.Failed {
-			for _, file := range append(u.Files, u.Path) {
+			for _, file := range append(u.Files, u.Input.Path) {
 				incomplete[c.loader.Identity(file)] = true
 			}
 		}
@@ -221,7 +221,7 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 		if in.Added || incomplete[c.loader.Identity(in.Path)] {
 			continue
 		}
-		on, err := c.enabled(in.Config)
+		on, err := c.options.enabled(in.Config)
 		if err != nil {
 			return nil, err
 		}

@@ -80,7 +80,7 @@ func results(options Options, shard Shard) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		made.add(key, u.Path, renamed(first, nameOf(0), u.Path))
+		made.add(key, u.Input.Path, renamed(first, nameOf(0), u.Input.Path))
 	}
 	return made.encode()
 }

@@ -56,9 +56,9 @@ func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 
 // ask has a message answered: by what is kept of another run, by a worker, or by this process.
 func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *answer, err error) {
-	m.IsKept = c.keeper != nil || c.collector != nil || c.given != nil
-	if c.given != nil && m.Analyse != nil {
-		return c.given.find(c, m)
+	m.IsKept = c.keeper != nil || c.collector != nil || c.options.given != nil
+	if c.options.given != nil && m.Analyse != nil {
+		return c.options.given.find(c, m)
 	}
 	if c.keeper == nil {
 		return c.askAnew(ctx, m, limits)
@@ -131,8 +131,8 @@ func runJobs(ctx context.Context, workers, n int, run func(int)) []bool {
 }
 
 func (c *checker) workers() int {
-	if c.Jobs > 0 {
-		return c.Jobs
+	if c.options.Jobs > 0 {
+		return c.options.Jobs
 	}
 	return runtime.NumCPU()
 }

@@ -93,16 +93,16 @@ func outcomeText(t *testing.T) []byte {
 		fmt.Fprintf(&b, "\n# %s\n", title)
 		writeDifference(&b, lines, linesOf(merge()))
 	}
-	c.BaselinePath, c.Baseline = "accepted.json", halfOf(whole.Entries)
+	c.options.BaselinePath, c.options.Baseline = "accepted.json", halfOf(whole.Entries)
 	compare("a baseline has every second one, and one that is gone")
-	c.OfPart = true
+	c.options.OfPart = true
 	compare("that is a baseline of more than this run")
-	c.BaselinePath, c.Baseline, c.OfPart = "", nil, false
-	c.Changed = func(_ string, first, last int) (bool, error) { return first <= 4 && 2 <= last, nil }
+	c.options.BaselinePath, c.options.Baseline, c.options.OfPart = "", nil, false
+	c.options.Changed = func(_ string, first, last int) (bool, error) { return first <= 4 && 2 <= last, nil }
 	compare("lines 2 to 4 are changed")
-	c.Changed, c.Judge = nil, func(j Justification) string { return map[bool]string{true: "is long"}[len(j.Reason) > 12] }
+	c.options.Changed, c.options.Judge = nil, func(j Justification) string { return map[bool]string{true: "is long"}[len(j.Reason) > 12] }
 	compare("reasons are judged")
-	c.Judge, c.Potential = nil, false
+	c.options.Judge, c.options.Potential = nil, false
 	compare("without the potential rules")
 	return bytes.ReplaceAll(b.Bytes(), []byte(workingFolder(t)), []byte("$WORK"))
 }

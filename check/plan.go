@@ -65,9 +65,9 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 
 // request is what is asked of a job.
 func (c *checker) request(job *load.Job) request {
-	settings := job.Config
+	settings := job.Input.Config
 	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch,
-		Confirms: c.confirms(settings), Races: c.asksForRaces(settings), Repairs: c.Repairs || c.Proposals, Pictures: c.Pictures}
+		Confirms: c.options.confirms(settings), Races: c.options.asksForRaces(settings), Repairs: c.options.Repairs || c.options.Proposals, Pictures: c.options.Pictures}
 }
 
 // givenUp is the unit for a run that ends before it is done.
@@ -88,7 +88,7 @@ func (u *unit) with(results []result.Unit) []*unit {
 func accounted(units []*unit) []account.Unit {
 	all := make([]account.Unit, len(units))
 	for i, u := range units {
-		all[i] = account.Unit{Unit: &u.Unit, Path: u.Path, Flags: fmt.Sprint(u.asked.Job.Flags),
+		all[i] = account.Unit{Unit: &u.Unit, Path: u.Input.Path, Flags: fmt.Sprint(u.asked.Job.Flags),
 			LeftOut: u.leftOut, Interrupted: u.interrupted}
 	}
 	return all

@@ -41,7 +41,7 @@ func (w *watcher) change(by func(*Progress)) {
 func (w *watcher) planned(n int) { w.change(func(p *Progress) { p.Units += n }) }
 
 // begun tells of a unit that is being analysed.
-func (w *watcher) begun(u *unit) { w.change(func(p *Progress) { p.Current = u.Path }) }
+func (w *watcher) begun(u *unit) { w.change(func(p *Progress) { p.Current = u.Input.Path }) }
 
 // finished adds what came of a unit.
 func (w *watcher) finished(results []result.Unit) {

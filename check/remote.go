@@ -101,7 +101,7 @@ type pool struct {
 // workerPool are the workers, nil where units are analysed in this process: where nobody asked for
 // workers, and where none can be started, which is reported.
 func (c *checker) workerPool() *worker.Pool {
-	if c.Workers == nil {
+	if c.options.Workers == nil {
 		return nil
 	}
 	c.pool.once.Do(func() {
@@ -121,7 +121,7 @@ func (p *pool) started() *worker.Pool {
 
 // startWorkers starts the first worker.
 func (c *checker) startWorkers() (*worker.Pool, error) {
-	options := *c.Workers
+	options := *c.options.Workers
 	setup, err := result.Encode(c.loader.Surroundings())
 	if err != nil {
 		return nil, err
@@ -146,14 +146,14 @@ func (c *checker) sandbox() sandbox.State {
 	switch workers := c.pool.started(); {
 	case workers != nil:
 		return workers.Sandbox()
-	case c.Workers == nil || c.Workers.Sandbox == sandbox.Off || c.pool.failure != nil:
+	case c.options.Workers == nil || c.options.Workers.Sandbox == sandbox.Off || c.pool.failure != nil:
 		return sandbox.State{}
 	}
 	return sandbox.Available()
 }
 
 // lost is the result of a unit that a worker gave none of.
-func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Path, err) }
+func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Input.Path, err) }
 
 // lostUnits is that of the unit of a file.
 func lostUnits(path string, err error) []result.Unit {
@@ -164,15 +164,15 @@ func lostUnits(path string, err error) []result.Unit {
 
 // limitsOf are those of a unit: of its configuration, else those of the run.
 func (c *checker) limitsOf(u *unit) worker.Limits {
-	if c.Workers == nil {
+	if c.options.Workers == nil {
 		return worker.Limits{}
 	}
-	limits := c.Workers.Limits
-	if u.Config.UnitCPU > 0 {
-		limits.CPU = time.Duration(u.Config.UnitCPU) * time.Second
+	limits := c.options.Workers.Limits
+	if u.Input.Config.UnitCPU > 0 {
+		limits.CPU = time.Duration(u.Input.Config.UnitCPU) * time.Second
 	}
-	if u.Config.UnitMemory > 0 {
-		limits.Memory = int64(u.Config.UnitMemory) << 20
+	if u.Input.Config.UnitMemory > 0 {
+		limits.Memory = int64(u.Input.Config.UnitMemory) << 20
 	}
 	return limits
 }

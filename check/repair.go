@@ -279,7 +279,7 @@ func (p *prover) run() {
 			c.why = rules.OnlyGuessed
 		}
 	}
-	if p.Guesses {
+	if p.options.Guesses {
 		p.proveRepeatedly()
 		p.leaveOut()
 	}

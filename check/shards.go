@@ -61,11 +61,11 @@ func (s Shard) has(path string) bool {
 func (c *checker) ofShard(units []*unit) []*unit {
 	var sources []string
 	for _, u := range units {
-		if !u.Header() {
+		if !u.Input.Header() {
 			sources = append(sources, c.pathInProject(u))
 		}
 	}
-	of := c.Times.Divide(sources, c.shard.Count)
+	of := c.options.Times.Divide(sources, c.shard.Count)
 	return slices.DeleteFunc(units, func(u *unit) bool {
 		path := c.pathInProject(u)
 		if at, known := of[path]; known {
@@ -78,8 +78,8 @@ func (c *checker) ofShard(units []*unit) []*unit {
 // pathInProject is a unit's file as seen from the root of its project, wherever that lies and
 // whichever links lead to it.
 func (c *checker) pathInProject(u *unit) string {
-	path := c.loader.Identity(u.Path)
-	if way, err := filepath.Rel(c.loader.Project(u.Path), path); err == nil {
+	path := c.loader.Identity(u.Input.Path)
+	if way, err := filepath.Rel(c.loader.Project(u.Input.Path), path); err == nil {
 		return filepath.ToSlash(way)
 	}
 	return path

@@ -193,7 +193,7 @@ func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*conf
 	}
 	for _, u := range units {
 		for _, file := range u.Files {
-			add(file, u.Config)
+			add(file, u.Input.Config)
 		}
 	}
 	return configs

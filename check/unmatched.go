@@ -60,7 +60,7 @@ func configsOnce(inputs []load.Input) (list []*config.Config) {
 // below reports a folder that is checked as a whole.
 func (c *checker) below(folder string) bool {
 	folder = c.loader.Identity(folder)
-	return slices.ContainsFunc(c.Paths, func(path string) bool {
+	return slices.ContainsFunc(c.options.Paths, func(path string) bool {
 		path = c.loader.Identity(path)
 		return folder == path || strings.HasPrefix(folder, path+string(filepath.Separator))
 	})

@@ -27,7 +27,7 @@ var (
 // and in which order these are merged, and whoever kills workers meanwhile: the report has the same
 // bytes, and the exit code is the same.
 func TestSameBytes(t *testing.T) {
-	d := &divided{T: t, folder: t.TempDir(), random: rand.New(rand.NewPCG(*seed, 0))}
+	d := &divided{t: t, folder: t.TempDir(), random: rand.New(rand.NewPCG(*seed, 0))}
 	d.program = filepath.Join(d.folder, "warpcheck") // by this name the test is the program (TestMain)
 	if err := os.Symlink(os.Args[0], d.program); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestSameBytes(t *testing.T) {
 
 // divided runs the program in parts.
 type divided struct {
-	*testing.T
+	t               *testing.T
 	program, folder string
 	random          *rand.Rand
 	killed          int
@@ -81,7 +81,7 @@ func (d *divided) merge(shards int, flags []string) (string, int) {
 		results = append(results, result)
 		words := []string{"-j", d.jobs(), "--no-cache", "--shard", fmt.Sprintf("%d/%d", i+1, shards), "--result", result}
 		if out, code := d.run(mostKilled, append(words, flags...)...); code != exitClean {
-			d.Fatalf("shard %d: exit code %d\n%s", i, code, out)
+			d.t.Fatalf("shard %d: exit code %d\n%s", i, code, out)
 		}
 	}
 	d.random.Shuffle(shards, func(i, j int) { results[i], results[j] = results[j], results[i] })
@@ -96,7 +96,7 @@ func (d *divided) run(kills int, args ...string) (string, int) {
 	program.Stdout, program.Stderr = &out, &out
 	program.Env = append(os.Environ(), "XDG_CACHE_HOME="+filepath.Join(d.folder, "home"))
 	if err := program.Start(); err != nil {
-		d.Fatal(err)
+		d.t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	killed := make(chan int)
@@ -107,7 +107,7 @@ func (d *divided) run(kills int, args ...string) (string, int) {
 	d.killed += <-killed
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
-		d.Fatal(err)
+		d.t.Fatal(err)
 	}
 	return out.String(), program.ProcessState.ExitCode()
 }

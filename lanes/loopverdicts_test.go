@@ -29,7 +29,7 @@ func (d *drawn) change() string {
 
 // carriedCondition is one on what is carried, or on what was before.
 func (d *drawn) carriedCondition() string {
-	if d.IntN(3) == 0 {
+	if d.Rand.IntN(3) == 0 {
 		return d.condition()
 	}
 	return d.Of("c > 1", "c < lane", "c == 0", "(c & 1) == 0", "x & 1u << lane", "x > 5", "*p > 1", "*p == lane", "i0 == 1", "i0 < lane", "v < 3", "e[1] > 0")
@@ -39,7 +39,7 @@ func (d *drawn) carriedCondition() string {
 func (d *drawn) carriedCollective() string {
 	mask := d.Of("~0u", "~0u", "x", "b", "1u << lane", "1u << (c & 31)", "0xffffu", "~0u << (c & 15)")
 	call := d.Of(fmt.Sprintf("__syncwarp(%s);", mask), fmt.Sprintf("v = __shfl_xor_sync(%s, v, 1, 32);", mask), fmt.Sprintf("v += __any_sync(%s, c > 1);", mask))
-	if d.IntN(2) == 0 {
+	if d.Rand.IntN(2) == 0 {
 		return fmt.Sprintf("if (%s) { %s }", d.carriedCondition(), call)
 	}
 	return call
@@ -51,8 +51,8 @@ func (d *drawn) loop() string {
 	fmt.Fprintf(&text, carried, d.Of("0", "1", "lane", "m", "3"), d.Of("~0u", "1", "0xffffu", "lane < 8 ? 0xffu : ~0xffu", "1u << lane", "0xf0u"))
 	text.WriteString(d.Of("for (int i0 = 0; i0 < m; i0++) {\n", "for (int i0 = lane; i0 < 16 * m; i0 += 16) {\n", "for (int i0 = 0; i0 < lane % 3 + m; i0++) {\n",
 		"for (int i0 = m; i0 > 0; i0 /= 2) {\n", "for (unsigned i0 = 1; i0 < 2 * m; i0 <<= 1) {\n", "for (int i0 = 0; i0 < 3 && c < 4 + m; i0++) {\n"))
-	for range 2 + d.IntN(3) {
-		switch d.IntN(7) {
+	for range 2 + d.Rand.IntN(3) {
+		switch d.Rand.IntN(7) {
 		case 0:
 			fmt.Fprintf(&text, "if (%s) %s;\n", d.carriedCondition(), d.Of("break", "break", "continue", "return"))
 		case 1, 2:

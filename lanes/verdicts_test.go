@@ -30,13 +30,13 @@ type drawn struct {
 // condition is one that lanes, warps or executions differ in.
 func (d *drawn) condition() string {
 	simple := func() string {
-		switch d.IntN(7) {
+		switch d.Rand.IntN(7) {
 		case 0, 1:
 			return fmt.Sprintf("lane %s %d", d.Of("<", ">=", "==", "!="), d.number(1, 4, 8, 16, 31))
 		case 2:
 			return fmt.Sprintf("(lane & %d) %s 0", d.number(1, 2, 16, 24), d.Of("==", "!="))
 		case 3, 4:
-			return fmt.Sprintf("m %s %d", d.Of("<", "==", ">", "!="), d.IntN(4))
+			return fmt.Sprintf("m %s %d", d.Of("<", "==", ">", "!="), d.Rand.IntN(4))
 		case 5:
 			return d.Of("lane < 8 * m", "lane % 4 == m", "(lane >> m & 1) == 0", "lane - m < 16")
 		}
@@ -45,7 +45,7 @@ func (d *drawn) condition() string {
 		}
 		return "lane < 16"
 	}
-	switch d.IntN(5) {
+	switch d.Rand.IntN(5) {
 	case 0:
 		return simple() + " && " + simple()
 	case 1:
@@ -54,11 +54,11 @@ func (d *drawn) condition() string {
 	return simple()
 }
 
-func (d *drawn) number(list ...int) int { return list[d.IntN(len(list))] }
+func (d *drawn) number(list ...int) int { return list[d.Rand.IntN(len(list))] }
 
 // mask is a mask, right for some places.
 func (d *drawn) mask() string {
-	if d.votes > 0 && d.IntN(4) == 0 {
+	if d.votes > 0 && d.Rand.IntN(4) == 0 {
 		return "b"
 	}
 	return d.Of("~0u", "~0u", "0xffffu", "0xffff0000u", "0x55555555u", "0xffu", "1u << lane", "lane < 16 ? 0xffffu : 0xffff0000u",
@@ -67,7 +67,7 @@ func (d *drawn) mask() string {
 
 // collective is one of the warp.
 func (d *drawn) collective() string {
-	switch d.IntN(6) {
+	switch d.Rand.IntN(6) {
 	case 0, 1:
 		return fmt.Sprintf("__syncwarp(%s);", d.mask())
 	case 2:
@@ -77,17 +77,17 @@ func (d *drawn) collective() string {
 	case 4:
 		return fmt.Sprintf("v = __shfl_%s_sync(%s, v, %s, %s);", d.Of("down", "up"), d.mask(), d.Of("1", "4", "m"), d.Of("32", "16"))
 	}
-	if condition := d.condition(); d.IntN(2) == 0 {
+	if condition := d.condition(); d.Rand.IntN(2) == 0 {
 		d.votes++
 		return fmt.Sprintf("b = __ballot_sync(%s, %s);", d.mask(), condition)
 	}
-	return fmt.Sprintf("v = __any_sync(%s, v == %d);", d.mask(), d.IntN(3))
+	return fmt.Sprintf("v = __any_sync(%s, v == %d);", d.mask(), d.Rand.IntN(3))
 }
 
 // statements are some, one in another up to a depth; leaf are those that have none within.
 func (d *drawn) statements(depth int, leaf func() string) string {
 	var all strings.Builder
-	for range 1 + d.IntN(2) {
+	for range 1 + d.Rand.IntN(2) {
 		all.WriteString(d.statement(depth, leaf))
 	}
 	return all.String()
@@ -98,7 +98,7 @@ func (d *drawn) statement(depth int, leaf func() string) string {
 		return leaf() + "\n"
 	}
 	inner := func() string { return d.statements(depth-1, leaf) }
-	switch d.IntN(10) {
+	switch d.Rand.IntN(10) {
 	case 0, 1:
 		return fmt.Sprintf("if (%s) {\n%s}\n", d.condition(), inner())
 	case 2, 3:
@@ -118,11 +118,11 @@ func (d *drawn) statement(depth int, leaf func() string) string {
 
 // value is a computation of a word.
 func (d *drawn) value(depth int) string {
-	if depth == 0 || d.IntN(4) == 0 {
+	if depth == 0 || d.Rand.IntN(4) == 0 {
 		return d.Of("lane", "m", "v", "u", "a[m]", "a[lane & 3]", fmt.Sprint(d.number(0, 1, 3, 5, 31, 100)))
 	}
 	one, other := d.value(depth-1), d.value(depth-1)
-	switch d.IntN(6) {
+	switch d.Rand.IntN(6) {
 	case 0, 1:
 		return fmt.Sprintf("(%s %s %s)", one, d.Of("+", "-", "&", "|", "^", "<", "==", "&&", ">="), other)
 	case 2:
@@ -137,7 +137,7 @@ func (d *drawn) value(depth int) string {
 
 // computation is an assignment.
 func (d *drawn) computation() string {
-	switch d.IntN(8) {
+	switch d.Rand.IntN(8) {
 	case 0, 1:
 		return fmt.Sprintf("v = %s;", d.value(2))
 	case 2:
@@ -410,7 +410,7 @@ func compareVerdicts(t *testing.T, kind, programs uint64, leaf func(*drawn) stri
 
 // access is one to shared memory, or what orders some.
 func (d *drawn) access() string {
-	switch d.IntN(8) {
+	switch d.Rand.IntN(8) {
 	case 0, 1, 2:
 		d.stores++ // whether two values that are computed are one is an open question
 		return fmt.Sprintf("s[%s] = %d;", d.index(), d.stores%8)

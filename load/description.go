@@ -55,7 +55,7 @@ type EditOf struct {
 
 // Describe is the job as it is now, without its edits.
 func (j *Job) Describe() Description {
-	return Description{Path: j.Path, Text: j.Text, Unsaved: j.unsaved, Arch: j.Arch, AnyArch: j.AnyArch, Notes: slices.Clone(j.Notes),
+	return Description{Path: j.Input.Path, Text: j.Input.Text, Unsaved: j.unsaved, Arch: j.Arch, AnyArch: j.AnyArch, Notes: slices.Clone(j.Notes),
 		Args: j.args, Toolkit: j.toolkit, Found: j.Found(), Searched: j.discovery != nil}
 }
 

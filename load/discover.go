@@ -229,7 +229,7 @@ func (j *Job) discover(tree *ast.Unit) bool {
 	extended := false
 	names := missedBy(tree, unknownName())
 	for _, header := range missedBy(tree, missingHeader()) {
-		extended = j.addFolder(header, j.folder(j.Path, header, names)) || extended
+		extended = j.addFolder(header, j.folder(j.Input.Path, header, names)) || extended
 	}
 	return extended
 }
@@ -244,8 +244,8 @@ func (j *Job) Template(header string) string {
 	}
 	for _, suffix := range templateSuffixes {
 		name := filepath.Base(header) + suffix
-		j.Dependencies.add(Headers, name, j.Path, "")
-		if roots := j.discovery.roots(j.Path, name); len(roots) > 0 {
+		j.Dependencies.add(Headers, name, j.Input.Path, "")
+		if roots := j.discovery.roots(j.Input.Path, name); len(roots) > 0 {
 			return fromHere(filepath.Join(roots[0], name))
 		}
 	}

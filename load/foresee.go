@@ -42,11 +42,11 @@ func (j *Job) foresee() {
 		return
 	}
 	f := foresight{j, map[string]bool{}}
-	if j.Text != nil {
-		f.follow(j.Path, certainIncludes(j.Text))
+	if j.Input.Text != nil {
+		f.follow(j.Input.Path, certainIncludes(j.Input.Text))
 		return
 	}
-	f.read(j.Path)
+	f.read(j.Input.Path)
 }
 
 // read follows the lines of a file, once. Those of a private one are not looked at.
@@ -80,8 +80,8 @@ func (f foresight) find(from, header string, quoted bool) string {
 	if path, known := f.located(from, header, quoted); known {
 		return path
 	}
-	f.Dependencies.add(Headers, header, f.Path, "")
-	folder := f.discovery.onlyFolder(f.Path, header)
+	f.Dependencies.add(Headers, header, f.Input.Path, "")
+	folder := f.discovery.onlyFolder(f.Input.Path, header)
 	if folder == "" || !f.addFolder(header, folder) {
 		return ""
 	}

@@ -93,7 +93,7 @@ func beside(file, header string) string {
 // headersBefore are the headers with one of the names that a file includes before it includes the
 // job's, in their order, and that file, the closest one with any.
 func (j *Job) headersBefore(names []string) (headers []string, includer string) {
-	header := Identity(j.Path)
+	header := Identity(j.Input.Path)
 	j.Dependencies.add(Includers, header, "", "")
 	all := j.discovery.includesOf(Project(header), header)
 	slices.SortStableFunc(all, func(a, b include) int {
@@ -122,7 +122,7 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 // reports whether there are new ones.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
-	if !j.Header() || j.discovery == nil || len(names) == 0 {
+	if !j.Input.Header() || j.discovery == nil || len(names) == 0 {
 		return false
 	}
 	headers, includer := j.headersBefore(names)

@@ -34,7 +34,7 @@ func (j *Job) isPlain() bool {
 		slices.ContainsFunc(j.flags, mayNameLibrary) {
 		return false
 	}
-	todo, seen := []string{j.Path}, map[string]bool{j.Path: true}
+	todo, seen := []string{j.Input.Path}, map[string]bool{j.Input.Path: true}
 	for ; len(todo) > 0; todo = todo[1:] {
 		named, isPlain := j.plainIncludes(todo[0])
 		if !isPlain || len(seen) > maxPlain {
@@ -61,7 +61,7 @@ func (j *Job) plainIncludes(file string) ([]string, bool) {
 	if j.territory != nil && j.kinship(file) < foreign {
 		return nil, false
 	}
-	if file != j.Path {
+	if file != j.Input.Path {
 		j.Dependencies.reads(file)
 	}
 	text, err := j.text(file)

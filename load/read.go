@@ -16,8 +16,8 @@ import (
 
 // Job is one file to read, under one command and one architecture.
 type Job struct {
-	Input
-	Arch warp.Arch
+	Input Input
+	Arch  warp.Arch
 	// AnyArch reports that nobody names the architecture.
 	AnyArch bool
 	// Notes tell how the file was read where that is not as it is written.
@@ -83,8 +83,8 @@ func (j *Job) TextOfAny(file string) string {
 }
 
 func (j *Job) text(file string) ([]byte, error) {
-	if j.Text != nil && file == j.Path {
-		return j.Text, nil
+	if j.Input.Text != nil && file == j.Input.Path {
+		return j.Input.Text, nil
 	}
 	return (&Options{Unsaved: j.unsaved}).Text(file)
 }
@@ -103,11 +103,11 @@ func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 // Read parses the file, and a header that misses names again after others, as long as
 // that leaves fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
-	if j.Text == nil {
-		j.Dependencies.reads(j.Path)
+	if j.Input.Text == nil {
+		j.Dependencies.reads(j.Input.Path)
 	}
 	j.Dependencies.toolkit(j.toolkit)
-	if err := j.readable(); err != nil {
+	if err := j.Input.readable(); err != nil {
 		return nil, err
 	}
 	j.foresee()
@@ -171,7 +171,7 @@ func (j *Job) start() (parse.Reading, error) {
 		args = append(slices.Clip(args), headers.HostLibrary(headers.Folder)...)
 	}
 	options := frontend.Options{
-		File: j.Path, Source: j.Text, Arch: j.Arch, Parses: &j.Parses,
+		File: j.Input.Path, Source: j.Input.Text, Arch: j.Arch, Parses: &j.Parses,
 		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder, Plain: !j.library,
 		Edits: j.Edits.Clone(), NewStandard: j.newStandard,
 		Own: j.holds, MayRead: j.mayRead,

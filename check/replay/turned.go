@@ -26,10 +26,10 @@ type turns struct {
 // turn is what the runs say of a decision: how it came out first, which operands vary, in how many runs
 // there is one, and whether it came out otherwise in some.
 type turn struct {
-	sim.Decided
-	varies [2]bool
-	runs   int
-	turned bool
+	decided sim.Decided
+	varies  [2]bool
+	runs    int
+	turned  bool
 }
 
 func newTurns(first *sim.Outcome) *turns {
@@ -44,14 +44,14 @@ func (t *turns) add(o *sim.Outcome) {
 	for _, d := range o.Decisions {
 		known := t.seen[d.Decision]
 		if known == nil {
-			known = &turn{Decided: d}
+			known = &turn{decided: d}
 			t.seen[d.Decision] = known
 			t.order = append(t.order, known)
 		}
 		known.runs++
-		known.turned = known.turned || d.Out != known.Out
+		known.turned = known.turned || d.Out != known.decided.Out
 		for i, word := range d.Words {
-			known.varies[i] = known.varies[i] || word != known.Words[i]
+			known.varies[i] = known.varies[i] || word != known.decided.Words[i]
 		}
 	}
 }
@@ -61,7 +61,7 @@ func (t *turns) add(o *sim.Outcome) {
 func (t *turns) values() (values []func(lane int) uint64) {
 	done := map[sim.Decision]bool{}
 	for _, d := range t.order {
-		ofAll := d.Decision
+		ofAll := d.decided.Decision
 		ofAll.Lane = 0
 		if done[ofAll] || !d.isOpen(t.runs) {
 			continue
@@ -86,13 +86,13 @@ func (d *turn) isOpen(runs int) bool {
 // turning are values that may turn a decision: those of a switch's targets, or what is compared with and its
 // neighbours.
 func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
-	if d.Switch != nil {
-		for _, c := range d.Switch.Term.Cases {
+	if d.decided.Switch != nil {
+		for _, c := range d.decided.Switch.Term.Cases {
 			values = append(values, func(int) uint64 { return uint64(c[0]) })
 		}
 		return values
 	}
-	for i := range d.Words {
+	for i := range d.decided.Words {
 		if d.varies[i] {
 			continue
 		}
@@ -107,11 +107,11 @@ func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
 // inLanes are an operand of a decision in all lanes; where a lane does not come to it, that of the lane which does.
 func (t *turns) inLanes(d *turn, operand int) (words [warp.Size]uint64) {
 	for l := range words {
-		words[l] = d.Words[operand]
-		at := d.Decision
+		words[l] = d.decided.Words[operand]
+		at := d.decided.Decision
 		at.Lane = l
 		if other := t.seen[at]; other != nil {
-			words[l] = other.Words[operand]
+			words[l] = other.decided.Words[operand]
 		}
 	}
 	return words

@@ -35,7 +35,7 @@ func (k *kernel) condition() string {
 	simple := func() string {
 		return k.Of("w == 0", "w < 2", "w % 2 == 0", "w > 0", "w == 1", "m > 1", "m == 1", "m != 0", "w < m", "w == m", "w + m > 2", "(w ^ m) == 1", "m < 4")
 	}
-	switch k.IntN(6) {
+	switch k.Rand.IntN(6) {
 	case 0:
 		return simple() + " && " + simple()
 	case 1:
@@ -52,7 +52,7 @@ func (k *kernel) statement(depth int) string {
 	if depth == 0 {
 		return k.barrier(k)
 	}
-	switch k.IntN(9) {
+	switch k.Rand.IntN(9) {
 	case 0, 1:
 		return fmt.Sprintf("if (%s) {\n%s}", k.condition(), k.statements(depth-1))
 	case 2, 3:
@@ -60,7 +60,7 @@ func (k *kernel) statement(depth int) string {
 	case 4:
 		return fmt.Sprintf("if (%s) return;", k.condition())
 	case 5:
-		if k.IntN(4) == 0 {
+		if k.Rand.IntN(4) == 0 {
 			return fmt.Sprintf("if (%s) { __syncwarp(~0u); __trap(); }", k.condition()) // so that the machine shows it
 		}
 		if k.turns != nil {
@@ -85,8 +85,8 @@ func (k *kernel) loop(turns string, body func() string) string {
 func (k *kernel) inARow() string {
 	some := func() string {
 		var all strings.Builder
-		for range 1 + k.IntN(2) {
-			if k.IntN(3) == 0 {
+		for range 1 + k.Rand.IntN(2) {
+			if k.Rand.IntN(3) == 0 {
 				fmt.Fprintf(&all, "if (%s) ", k.condition())
 			}
 			all.WriteString(k.barrier(k) + "\n")
@@ -94,9 +94,9 @@ func (k *kernel) inARow() string {
 		return all.String()
 	}
 	var all strings.Builder
-	for range 1 + k.IntN(2) {
+	for range 1 + k.Rand.IntN(2) {
 		all.WriteString(k.loop(k.Of(k.turns...), some) + "\n")
-		if k.IntN(2) == 0 {
+		if k.Rand.IntN(2) == 0 {
 			all.WriteString(some())
 		}
 	}
@@ -113,11 +113,11 @@ func (k *kernel) named() string {
 
 // counted is one with a number of threads.
 func (k *kernel) counted() string {
-	if k.IntN(6) == 0 {
+	if k.Rand.IntN(6) == 0 {
 		return "__syncthreads();"
 	}
-	name, threads := k.Of("1", "1", "1", "2", "1 + w / 2", "1 + w % 2", "1 + (m & 1)"), []int{64, 64, 64, 32 * k.warps, 32, 96}[k.IntN(6)]
-	if k.IntN(5) == 0 {
+	name, threads := k.Of("1", "1", "1", "2", "1 + w / 2", "1 + w % 2", "1 + (m & 1)"), []int{64, 64, 64, 32 * k.warps, 32, 96}[k.Rand.IntN(6)]
+	if k.Rand.IntN(5) == 0 {
 		return fmt.Sprintf(`asm volatile("bar.arrive %%0, %%1;" :: "r"(%s), "r"(%d));`, name, threads)
 	}
 	return fmt.Sprintf("__barrier_sync_count(%s, %d);", name, threads)
@@ -275,7 +275,7 @@ const head = "int w = threadIdx.x / 32, m = n & 3;\n"
 // drawn is a kernel in a block of two to four warps.
 func drawn(seed, kind uint64, draw func(*kernel) string, turns ...string) (k *kernel, text string) {
 	k = &kernel{Draw: treetest.NewDraw(seed, kind), barrier: draw, turns: turns}
-	k.warps = 2 + k.IntN(3)
+	k.warps = 2 + k.Rand.IntN(3)
 	return k, head + k.statements(2)
 }
 

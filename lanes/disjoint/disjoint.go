@@ -62,7 +62,7 @@ type Sums struct {
 // reading is a word as a number, with a remainder as what is left of the whole or as a number of
 // its own.
 type reading struct {
-	factor
+	factor  factor
 	divided bool
 }
 
@@ -413,21 +413,21 @@ func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
 
 // spelled is a word that is made of others as a sum.
 func (s *Sums) spelled(x reading) (out sum, ok bool) {
-	switch x.Op {
+	switch x.factor.Op {
 	case term.Const:
-		return sum{k: term.Signed(x.K, x.Bits)}, abs(term.Signed(x.K, x.Bits)) < farthest
+		return sum{k: term.Signed(x.factor.K, x.factor.Bits)}, abs(term.Signed(x.factor.K, x.factor.Bits)) < farthest
 	case term.Add:
-		out, ok = sum{k: term.Signed(x.K, x.Bits)}, true
-		for i, a := range x.Args {
-			if out, ok = s.plus(out, s.partOf(a, x), term.Signed(x.Coefs[i], x.Bits)); !ok {
+		out, ok = sum{k: term.Signed(x.factor.K, x.factor.Bits)}, true
+		for i, a := range x.factor.Args {
+			if out, ok = s.plus(out, s.partOf(a, x), term.Signed(x.factor.Coefs[i], x.factor.Bits)); !ok {
 				return sum{}, false
 			}
 		}
 		return out, ok
 	case term.Mul:
-		return s.times(s.partOf(x.Args[0], x), s.partOf(x.Args[1], x))
+		return s.times(s.partOf(x.factor.Args[0], x), s.partOf(x.factor.Args[1], x))
 	case term.ZExt, term.SExt:
-		return s.sumOf(x.Args[0], x.Op == term.SExt, x.divided), true
+		return s.sumOf(x.factor.Args[0], x.factor.Op == term.SExt, x.divided), true
 	}
 	if x.divided {
 		return s.remainder(x)
@@ -437,34 +437,34 @@ func (s *Sums) spelled(x reading) (out sum, ok bool) {
 
 // partOf is an operand of a sum or product as a sum: signed as they are, or as it was before it became unsigned.
 func (s *Sums) partOf(x *term.Term, whole reading) sum {
-	return s.sumOf(x, whole.signed || s.Signed[x], whole.divided)
+	return s.sumOf(x, whole.factor.signed || s.Signed[x], whole.divided)
 }
 
 // remainder is a remainder as what its quotient leaves of the whole:
 //
 //	s[9 * (i / 8) + i % 8]
 func (s *Sums) remainder(x reading) (out sum, ok bool) {
-	if len(x.Args) != 2 || !x.Args[1].IsConst() {
+	if len(x.factor.Args) != 2 || !x.factor.Args[1].IsConst() {
 		return sum{}, false
 	}
-	whole, by := x.Args[0], term.Signed(x.Args[1].K, x.Bits)
+	whole, by := x.factor.Args[0], term.Signed(x.factor.Args[1].K, x.factor.Bits)
 	var quotient *term.Term
 	switch {
-	case x.Op == term.SRem && by > 0 && (x.signed || x.Hi < 1<<(x.Bits-1)):
-		quotient = s.t.SDiv(whole, x.Args[1])
-	case x.Op == term.URem && by > 0 && s.isExact(whole):
-		quotient = s.t.UDiv(whole, x.Args[1])
-	case x.Op == term.BAnd && by > 0 && by&(by+1) == 0 && s.isExact(whole):
+	case x.factor.Op == term.SRem && by > 0 && (x.factor.signed || x.factor.Hi < 1<<(x.factor.Bits-1)):
+		quotient = s.t.SDiv(whole, x.factor.Args[1])
+	case x.factor.Op == term.URem && by > 0 && s.isExact(whole):
+		quotient = s.t.UDiv(whole, x.factor.Args[1])
+	case x.factor.Op == term.BAnd && by > 0 && by&(by+1) == 0 && s.isExact(whole):
 		by++
-		quotient = s.t.LShr(whole, s.t.Const(x.Bits, uint64(bits.TrailingZeros64(uint64(by)))))
-	case x.Op == term.BAnd && by > 0 && by&(by+1) == 0: // also of what is left where the whole wraps around
+		quotient = s.t.LShr(whole, s.t.Const(x.factor.Bits, uint64(bits.TrailingZeros64(uint64(by)))))
+	case x.factor.Op == term.BAnd && by > 0 && by&(by+1) == 0: // also of what is left where the whole wraps around
 		by++
 		whole := s.sumOf(whole, false, true)
-		return s.plus(whole, s.someMultiple(x.Args[0]), -by)
+		return s.plus(whole, s.someMultiple(x.factor.Args[0]), -by)
 	default:
 		return sum{}, false
 	}
-	signed := x.Op == term.SRem
+	signed := x.factor.Op == term.SRem
 	return s.plus(s.sumOf(whole, signed, true), s.sumOf(quotient, signed, true), -by)
 }
 

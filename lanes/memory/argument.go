@@ -54,7 +54,7 @@ func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 		return vector.Uniform(m.t.Unknown(name, bits, origin))
 	}
 	m.Vary(c.Object.Name)
-	return m.PerLane(name, bits, origin)
+	return m.vectors.PerLane(name, bits, origin)
 }
 
 // argumentName is the name of the unknown in a cell of a parameter. Classes may inherit

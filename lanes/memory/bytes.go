@@ -43,7 +43,7 @@ func (m *Memory) bytesAt(s *State, p Pointer, t *ast.Type) (v vector.Vec, ok boo
 	}
 	name := fmt.Sprintf("?bytes of %s#%d as %s", p.Object.Name, p.Object.ID, TypeName(t))
 	return vector.Later(Width(t), func() vector.Vec {
-		return m.Opaque(name, Width(t), Approximation{}, append(words, m.offset(p))...)
+		return m.vectors.Opaque(name, Width(t), Approximation{}, append(words, m.offset(p))...)
 	}), true
 }
 
@@ -72,7 +72,7 @@ func areWhole(list []placed, words []vector.Vec) bool {
 
 // bitsAt are the bits of scalars that lie at a place.
 func (m *Memory) bitsAt(at extent, list []placed, words []vector.Vec) vector.Vec {
-	all := m.Constant(int(at.bits), 0)
+	all := m.vectors.Constant(int(at.bits), 0)
 	for n, part := range list {
 		if part.overlaps(at) {
 			all = vector.Map2(all, m.movedBits(words[n], part.extent, at), m.t.BOr)
@@ -95,7 +95,7 @@ func (m *Memory) movedBits(word vector.Vec, from, to extent) vector.Vec {
 
 // withBits is a scalar of which the bits at a place are those of another word.
 func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, at extent) vector.Vec {
-	ones := m.Constant(int(at.bits), ^uint64(0))
+	ones := m.vectors.Constant(int(at.bits), ^uint64(0))
 	taken := m.movedBits(ones, at, part)
 	kept := vector.Map2(old, taken, func(x, y *term.Term) *term.Term { return m.t.BAnd(x, m.t.BNot(y)) })
 	return vector.Map2(kept, m.movedBits(word, at, part), m.t.BOr)
@@ -129,7 +129,7 @@ func (m *Memory) overwrite(s *State, p Pointer, v Value, t *ast.Type) bool {
 		}
 		name := fmt.Sprintf("?%s%s over %s at %d", p.Object.Name, part.Path, TypeName(t), written.from)
 		changed[part.Cell] = vector.Later(old.Bits(), func() vector.Vec {
-			return m.Opaque(name, old.Bits(), Approximation{}, args...)
+			return m.vectors.Opaque(name, old.Bits(), Approximation{}, args...)
 		})
 	}
 	for c, v := range changed {

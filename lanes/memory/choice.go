@@ -28,7 +28,7 @@ func (p Pointer) Choices() *choice {
 
 // chosen is c ? x : y of pointers to different objects.
 func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
-	p := Pointer{Addr: m.Ite(c, m.Address(x), m.Address(y)), Elem: x.Elem}
+	p := Pointer{Addr: m.vectors.Ite(c, m.Address(x), m.Address(y)), Elem: x.Elem}
 	depth := 1
 	for _, q := range []Pointer{x, y} {
 		if inner := q.Choices(); inner != nil {
@@ -40,7 +40,7 @@ func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 		p.either = &choice{c, x, y, p.Addr, depth}
 	case x.IsPrivate() || y.IsPrivate():
 		m.Unknowns++
-		p.Addr = m.PerLane(fmt.Sprintf("?chosen!%d", m.Unknowns), 64, Approximation{})
+		p.Addr = m.vectors.PerLane(fmt.Sprintf("?chosen!%d", m.Unknowns), 64, Approximation{})
 	}
 	return p
 }
@@ -66,9 +66,9 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 // storeToEither writes v where each lane chose to. What a store leaves in memory it leaves for the
 // lanes that make it; the others have what the store to the other pointer left, as where two ways meet.
 func (m *Memory) storeToEither(s *State, c *choice, v Value, t *ast.Type, guard vector.Vec) {
-	yes, no, otherwise := s.Clone(), s.Clone(), m.Not(c.cond)
-	m.Store(yes, c.yes, m.inBitField(c.yes, v), t, m.And(guard, c.cond))
-	m.Store(no, c.no, m.inBitField(c.no, v), t, m.And(guard, otherwise))
+	yes, no, otherwise := s.Clone(), s.Clone(), m.vectors.Not(c.cond)
+	m.Store(yes, c.yes, m.inBitField(c.yes, v), t, m.vectors.And(guard, c.cond))
+	m.Store(no, c.no, m.inBitField(c.no, v), t, m.vectors.And(guard, otherwise))
 	*s = *m.MergeStates([]*State{yes, no}, []vector.Vec{c.cond, otherwise})
 }
 

@@ -27,13 +27,13 @@ func (m *Memory) indexOfClass(p Pointer, classes []*ast.Type, bits int) (vector.
 		if !first || !second {
 			return vector.Vec{}, false
 		}
-		return m.Ite(c.cond, yes, no), true
+		return m.vectors.Ite(c.cond, yes, no), true
 	}
 	index := nearestOf(p.wholeClass(), classes)
 	if index < 0 {
 		return vector.Vec{}, false
 	}
-	return m.Constant(bits, uint64(index)), true
+	return m.vectors.Constant(bits, uint64(index)), true
 }
 
 // wholeClass is the class of the object that a pointer leads to, which may lead to a base of it; nil where that is not known.

@@ -33,7 +33,7 @@ func (m *Memory) constantGlobal(p Pointer, t *ast.Type, guard, memory vector.Vec
 
 // byteOffset is the distance of p from its object, where all fields have their places.
 func (m *Memory) byteOffset(p Pointer) (vector.Vec, bool) {
-	sum := m.Constant(64, 0)
+	sum := m.vectors.Constant(64, 0)
 	for _, s := range p.Path {
 		switch {
 		case s.Field == nil:
@@ -41,7 +41,7 @@ func (m *Memory) byteOffset(p Pointer) (vector.Vec, bool) {
 		case s.Field.Offset < 0 || s.Field.BitWidth > 0:
 			return vector.Vec{}, false
 		default:
-			sum = vector.Map2(sum, m.Constant(64, uint64(s.Field.Offset/8)), m.t.Add)
+			sum = vector.Map2(sum, m.vectors.Constant(64, uint64(s.Field.Offset/8)), m.t.Add)
 		}
 	}
 	return sum, true
@@ -51,7 +51,7 @@ func (m *Memory) byteOffset(p Pointer) (vector.Vec, bool) {
 // is not known.
 func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
 	end := m.t.Const(64, uint64(Size(o.Type)))
-	beyond := m.And(guard, vector.Map1(at, func(x *term.Term) *term.Term {
+	beyond := m.vectors.And(guard, vector.Map1(at, func(x *term.Term) *term.Term {
 		if x.IsConst() {
 			return m.t.False
 		}

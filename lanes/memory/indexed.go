@@ -68,7 +68,7 @@ func (m *Memory) elementValue(s *State, c Cell, t *ast.Type) Value {
 // elementPath is a path with so many bytes at one of its steps.
 func (m *Memory) elementPath(p Pointer, at int, bytes uint64) []Step {
 	path := slices.Clone(p.Path)
-	path[at].Bytes = m.Constant(64, bytes)
+	path[at].Bytes = m.vectors.Constant(64, bytes)
 	return path
 }
 

@@ -16,8 +16,8 @@ func (m *Memory) Load(s *State, p Pointer, t *ast.Type, guard vector.Vec, volati
 		return m.loadAggregate(s, p, t, guard, volatile)
 	}
 	if c := p.Choices(); c != nil {
-		yes := m.Load(s, c.yes, t, m.And(guard, c.cond), volatile)
-		no := m.Load(s, c.no, t, m.And(guard, m.Not(c.cond)), volatile)
+		yes := m.Load(s, c.yes, t, m.vectors.And(guard, c.cond), volatile)
+		no := m.Load(s, c.no, t, m.vectors.And(guard, m.vectors.Not(c.cond)), volatile)
 		if v := m.mergeTwo(c.cond, yes, no); v != nil {
 			return v
 		}
@@ -40,7 +40,7 @@ func (m *Memory) Load(s *State, p Pointer, t *ast.Type, guard vector.Vec, volati
 // seenBy is a value as the lanes of a guard see it.
 func (m *Memory) seenBy(guard vector.Vec, v Value) Value {
 	if word, ok := v.(vector.Vec); ok {
-		return m.SeenFrom(guard, word)
+		return m.vectors.SeenFrom(guard, word)
 	}
 	return v
 }

@@ -13,9 +13,9 @@ import (
 // Memory makes and changes the states of one interpretation: its objects, the layout of their
 // types, and the unknowns that they hold.
 type Memory struct {
-	vector.Algebra
-	t    *term.Table
-	root *cfg.Func
+	vectors vector.Algebra
+	t       *term.Table
+	root    *cfg.Func
 	// IsNumber reports the unknown number of a loop's iteration.
 	IsNumber func(*term.Term) bool
 	counters
@@ -61,7 +61,7 @@ type Mark struct{ excluded, contents int }
 
 // New is the memory of an interpretation of root.
 func New(t *term.Table, root *cfg.Func) *Memory {
-	return &Memory{Algebra: vector.NewAlgebra(t), t: t, root: root,
+	return &Memory{vectors: vector.NewAlgebra(t), t: t, root: root,
 		globals: map[*cfg.Object]*Object{}, arguments: map[Cell]*Object{}, fields: map[*ast.Field]int{},
 		overlays: map[*ast.Type][]leaf{}, bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{},
 		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}, ownReads: map[ownRead][]Pointer{}}

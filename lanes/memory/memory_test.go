@@ -59,7 +59,7 @@ func (r *run) index(bound int) vector.Vec {
 	k := rapid.IntRange(0, bound-1).Draw(r.T, "index")
 	switch rapid.IntRange(0, 2).Draw(r.T, "kind of index") {
 	case 0:
-		return r.Constant(64, uint64(k))
+		return r.vectors.Constant(64, uint64(k))
 	case 1:
 		return vector.Build(func(l int) *term.Term { return r.t.Const(64, uint64((k+l)%bound)) })
 	}
@@ -125,20 +125,20 @@ func TestArray(t *testing.T) {
 			r.write(s, c, r.at(root, index, word), offsetOf(index), v, word, guard)
 		}
 		for i := range n {
-			store(s, r.Constant(64, uint64(i)), r.Constant(32, uint64(i)), all)
+			store(s, r.vectors.Constant(64, uint64(i)), r.vectors.Constant(32, uint64(i)), all)
 		}
 		for range rapid.IntRange(1, 4).Draw(t, "branches") {
 			cond := vector.Map1(r.unknown(32, 2), func(x *term.Term) *term.Term { return r.t.Eq(x, r.t.Const(32, 1)) })
-			sides, states := []vector.Vec{cond, r.Not(cond)}, []*State{s, s.Clone()}
+			sides, states := []vector.Vec{cond, r.vectors.Not(cond)}, []*State{s, s.Clone()}
 			for i, guard := range sides {
 				for range rapid.IntRange(0, 2).Draw(t, "stores") {
 					store(states[i], r.index(n), r.unknown(32, 100), guard)
 				}
 			}
-			s = r.MergeStates(states, r.EdgeConditions(sides))
+			s = r.MergeStates(states, r.vectors.EdgeConditions(sides))
 		}
 		for i := range n {
-			r.check(s, c, r.at(root, r.Constant(64, uint64(i)), word), uint64(4*i), word, all)
+			r.check(s, c, r.at(root, r.vectors.Constant(64, uint64(i)), word), uint64(4*i), word, all)
 		}
 	})
 }
@@ -155,18 +155,18 @@ func TestUnion(t *testing.T) {
 		for l := range c {
 			c[l] = make([]byte, 4)
 		}
-		r.write(s, c, root.Into(asWord), r.Constant(64, 0), r.unknown(32, 1<<32), word, all)
+		r.write(s, c, root.Into(asWord), r.vectors.Constant(64, 0), r.unknown(32, 1<<32), word, all)
 		for range rapid.IntRange(0, 5).Draw(t, "stores") {
 			if rapid.Bool().Draw(t, "whole") {
-				r.write(s, c, root.Into(asWord), r.Constant(64, 0), r.unknown(32, 1<<32), word, all)
+				r.write(s, c, root.Into(asWord), r.vectors.Constant(64, 0), r.unknown(32, 1<<32), word, all)
 				continue
 			}
-			at := r.Constant(64, rapid.Uint64Range(0, 3).Draw(t, "byte"))
+			at := r.vectors.Constant(64, rapid.Uint64Range(0, 3).Draw(t, "byte"))
 			r.write(s, c, r.at(root.Into(asBytes), at, octet), at, r.unknown(8, 1<<8), octet, all)
 		}
 		r.check(s, c, root.Into(asWord), 0, word, all)
 		for i := range uint64(4) {
-			r.check(s, c, r.at(root.Into(asBytes), r.Constant(64, i), octet), i, octet, all)
+			r.check(s, c, r.at(root.Into(asBytes), r.vectors.Constant(64, i), octet), i, octet, all)
 		}
 	})
 }
@@ -184,7 +184,7 @@ func TestVersions(t *testing.T) {
 		return m.Load(s, Pointer{Object: o, Elem: word}, word, all, false).(vector.Vec)
 	}
 	write := func(o *Object) {
-		m.Store(s, Pointer{Object: o, Elem: word}, m.Constant(32, 1), word, all)
+		m.Store(s, Pointer{Object: o, Elem: word}, m.vectors.Constant(32, 1), word, all)
 	}
 	shared, global := read(tile), read(data)
 	if !shared.Equal(read(tile)) || !shared.IsUniform() || shared.Equal(global) {
@@ -222,7 +222,7 @@ func TestMergedVersions(t *testing.T) {
 			m.Versions++
 			last, sides := m.Versions, []*State{NewState(), NewState()}
 			*of(sides[first]) = last
-			merged := m.MergeStates(sides, m.EdgeConditions([]vector.Vec{cond, m.Not(cond)}))
+			merged := m.MergeStates(sides, m.vectors.EdgeConditions([]vector.Vec{cond, m.vectors.Not(cond)}))
 			for about, version := range versions {
 				isNew := *version(merged) > last
 				if isNew != (about == written) {
@@ -249,7 +249,7 @@ func TestChosenPointer(t *testing.T) {
 			r.Store(s, p, w, word, all)
 			c := vector.Map1(r.unknown(32, 2), func(x *term.Term) *term.Term { return r.t.Eq(x, r.t.Const(32, 1)) })
 			pointers, words = append(pointers, p), append(words, w)
-			conds, rest = append(conds, r.And(rest, c)), r.And(rest, r.Not(c))
+			conds, rest = append(conds, r.vectors.And(rest, c)), r.vectors.And(rest, r.vectors.Not(c))
 		}
 		values := make([]Value, len(pointers))
 		for i, p := range pointers {

@@ -154,7 +154,7 @@ func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 		if m.IsAlike(c.Object) {
 			return vector.Uniform(m.t.Unknown(name, v.Bits(), Approximation{}))
 		}
-		return m.PerLane(name, v.Bits(), Approximation{})
+		return m.vectors.PerLane(name, v.Bits(), Approximation{})
 	case Pointer:
 		if uniformly {
 			return Pointer{Addr: vector.Uniform(m.t.Unknown(name, 64, LocalOrigin{c.Object})), Elem: v.Elem}
@@ -162,7 +162,7 @@ func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 		if given {
 			return m.argumentPointer(c, v.Elem)
 		}
-		return Pointer{Addr: m.PerLane(name, 64, Approximation{}), Elem: v.Elem}
+		return Pointer{Addr: m.vectors.PerLane(name, 64, Approximation{}), Elem: v.Elem}
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 // common shape.
 func (m *Memory) MergeList(values []Value, conds []vector.Vec) Value {
 	if words, ok := wordsOf(values); ok && len(words) > 2 {
-		return m.Choose(conds, words)
+		return m.vectors.Choose(conds, words)
 	}
 	result := values[0]
 	for i := 1; i < len(values); i++ {
@@ -194,7 +194,7 @@ func (m *Memory) mergeTwo(c vector.Vec, x, y Value) Value {
 	switch x := x.(type) {
 	case vector.Vec:
 		if y, ok := y.(vector.Vec); ok && x.Bits() == y.Bits() {
-			return m.Ite(c, x, y)
+			return m.vectors.Ite(c, x, y)
 		}
 	case Pointer:
 		if y, ok := y.(Pointer); ok {
@@ -222,7 +222,7 @@ func (m *Memory) mergePointers(c vector.Vec, x, y Pointer) Value {
 			}
 			path[i] = x.Path[i]
 			if path[i].Field == nil {
-				path[i].Bytes = m.Ite(c, x.Path[i].Bytes, y.Path[i].Bytes)
+				path[i].Bytes = m.vectors.Ite(c, x.Path[i].Bytes, y.Path[i].Bytes)
 			}
 		}
 		if path != nil || len(x.Path) == 0 {

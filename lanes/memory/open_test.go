@@ -19,26 +19,26 @@ func TestOpenObject(t *testing.T) {
 	load := func(p Pointer, of *ast.Type) vector.Vec { return m.Load(s, p, of, all, false).(vector.Vec) }
 	store := func(p Pointer, v vector.Vec, of *ast.Type) { m.Store(s, p, v, of, all) }
 
-	store(whole, m.Constant(32, 1), types.Invalid)
+	store(whole, m.vectors.Constant(32, 1), types.Invalid)
 	before := load(count, word)
 	if !before.IsUniform() || !before.Equal(load(count, word)) || before.Equal(load(mask, word)) {
 		t.Error("a field is no function of the whole of its own")
 	}
 	object := load(whole, types.Invalid)
-	store(mask, m.Constant(32, 5), word)
-	if !load(mask, word).Equal(m.Constant(32, 5)) {
+	store(mask, m.vectors.Constant(32, 5), word)
+	if !load(mask, word).Equal(m.vectors.Constant(32, 5)) {
 		t.Error("what was stored in a field is not there")
 	}
 	copied := load(whole, types.Invalid)
 	if copied.Equal(object) || !load(count, word).Equal(before) {
 		t.Error("the whole is as before a field was stored, or another field is not")
 	}
-	store(whole, m.Constant(32, 1), types.Invalid)
-	if load(mask, word).Equal(m.Constant(32, 5)) || !load(count, word).Equal(before) {
+	store(whole, m.vectors.Constant(32, 1), types.Invalid)
+	if load(mask, word).Equal(m.vectors.Constant(32, 5)) || !load(count, word).Equal(before) {
 		t.Error("a field is as before the whole was stored")
 	}
 	store(whole, copied, types.Invalid)
-	if !load(mask, word).Equal(m.Constant(32, 5)) || !load(count, word).Equal(before) {
+	if !load(mask, word).Equal(m.vectors.Constant(32, 5)) || !load(count, word).Equal(before) {
 		t.Error("a copy has other fields than what was copied")
 	}
 }
@@ -51,9 +51,9 @@ func TestOpenUnion(t *testing.T) {
 	whole := Pointer{Object: m.NewObject("box", &cfg.Object{Name: "box", Type: types.Invalid}, Private), Elem: types.Invalid}
 	union := whole.Into(&ast.Field{Type: types.Invalid})
 	one, other := union.Into(&ast.Field{Name: "one", Type: word}), union.Into(&ast.Field{Name: "other", Type: word})
-	m.Store(s, one, m.Constant(32, 5), word, all)
-	m.Store(s, other, m.Constant(32, 6), word, all)
-	if m.Load(s, one, word, all, false).(vector.Vec).Equal(m.Constant(32, 5)) {
+	m.Store(s, one, m.vectors.Constant(32, 5), word, all)
+	m.Store(s, other, m.vectors.Constant(32, 6), word, all)
+	if m.Load(s, one, word, all, false).(vector.Vec).Equal(m.vectors.Constant(32, 5)) {
 		t.Error("a field keeps what another one may have been stored over")
 	}
 }

@@ -111,7 +111,7 @@ func (m *Memory) PathOf(part Part) []Step {
 	for i, s := range part.path {
 		path[i] = Step{Field: s.field}
 		if s.field == nil {
-			path[i].Bytes = m.Constant(64, s.bytes)
+			path[i].Bytes = m.vectors.Constant(64, s.bytes)
 		}
 	}
 	return path

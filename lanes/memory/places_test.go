@@ -15,7 +15,7 @@ func TestAlongside(t *testing.T) {
 	m := newMemory(true)
 	v, w := m.variable("v", word, ast.Local, Private), m.variable("w", word, ast.Local, Private)
 	field := class("r", nil, "a").Fields[0]
-	bytes := func(n uint64) Step { return Step{Bytes: m.Constant(64, n)} }
+	bytes := func(n uint64) Step { return Step{Bytes: m.vectors.Constant(64, n)} }
 	recast := Pointer{Object: v, Recast: true}
 	for _, c := range []struct {
 		about string
@@ -56,19 +56,19 @@ func TestSteps(t *testing.T) {
 	other := class("other", nil, "c")
 	own, shared := m.variable("v", record, ast.Local, Private), m.variable("s", record, ast.Shared, Shared)
 	first := Pointer{Object: own, Elem: record}.Into(record.Fields[0])
-	if p := m.Forward(first, m.Constant(64, 4)); len(p.Path) != 1 || p.Path[0].Field != record.Fields[1] || p.Recast {
+	if p := m.Forward(first, m.vectors.Constant(64, 4)); len(p.Path) != 1 || p.Path[0].Field != record.Fields[1] || p.Recast {
 		t.Errorf("4 bytes behind a is %v", p.Path)
 	}
-	if p := m.Forward(first, m.Constant(64, 2)); !p.Recast || len(p.Path) != 2 {
+	if p := m.Forward(first, m.vectors.Constant(64, 2)); !p.Recast || len(p.Path) != 2 {
 		t.Errorf("2 bytes behind a is %v", p.Path)
 	}
-	if p := m.Forward(Pointer{Object: own, Elem: bits}.Into(bits.Fields[0]), m.Constant(64, 4)); !p.Recast {
+	if p := m.Forward(Pointer{Object: own, Elem: bits}.Into(bits.Fields[0]), m.vectors.Constant(64, 4)); !p.Recast {
 		t.Error("some bits are taken for the word beside another")
 	}
-	if p := m.Forward(Pointer{Object: shared, Elem: record}.Into(record.Fields[0]), m.Constant(64, 4)); len(p.Path) != 2 || p.Recast {
+	if p := m.Forward(Pointer{Object: shared, Elem: record}.Into(record.Fields[0]), m.vectors.Constant(64, 4)); len(p.Path) != 2 || p.Recast {
 		t.Errorf("in shared memory 4 bytes behind a is %v", p.Path)
 	}
-	p := m.Forward(m.Forward(Pointer{Object: own}, m.Constant(64, 4)), m.Constant(64, 8))
+	p := m.Forward(m.Forward(Pointer{Object: own}, m.vectors.Constant(64, 4)), m.vectors.Constant(64, 8))
 	if k, _ := p.Path[0].constant(); len(p.Path) != 1 || k != 12 || !p.IsInside() || first.IsInside() {
 		t.Errorf("4 and 8 bytes ahead is %v", p.Path)
 	}
@@ -101,7 +101,7 @@ func TestForgotten(t *testing.T) {
 		objects := map[string]*Object{"hidden": m.NewObject("hidden", hidden, Private), "seen": m.NewObject("seen", seen, Private),
 			"shared": m.NewObject("shared", nil, Shared), "another": m.NewObject("another", nil, Shared)}
 		for _, o := range objects {
-			s.Cells[Cell{Object: o}] = m.Constant(32, 3)
+			s.Cells[Cell{Object: o}] = m.vectors.Constant(32, 3)
 		}
 		before := s.Clone()
 		c.forget(m, s, objects)
@@ -277,7 +277,7 @@ func TestGiven(t *testing.T) {
 // TestHoldsPointer: an aggregate leads to other memory where a part of it is a pointer.
 func TestHoldsPointer(t *testing.T) {
 	m := newMemory(true)
-	p, w := Pointer{Addr: m.Constant(64, 16)}, m.Constant(32, 3)
+	p, w := Pointer{Addr: m.vectors.Constant(64, 16)}, m.vectors.Constant(32, 3)
 	for about, c := range map[string]struct {
 		a    Aggregate
 		want bool
@@ -301,7 +301,7 @@ func TestPartAddresses(t *testing.T) {
 	rows.Fields[1].Type = &ast.Type{Kind: ast.Array, Elem: word, Len: 8, Size: 32}
 	whole := Pointer{Object: m.variable("v", rows, ast.Shared, Shared), Elem: rows}
 	part := whole.Into(rows.Fields[1])
-	moved := m.Forward(part, m.Constant(64, 12))
+	moved := m.Forward(part, m.vectors.Constant(64, 12))
 	if d := m.t.Sub(m.Address(moved).At(0), m.Address(part).At(0)); !d.IsConst() || d.K != 12 {
 		t.Errorf("12 bytes further on is %v further on", d)
 	}
@@ -322,7 +322,7 @@ func TestIsPlaced(t *testing.T) {
 	m := newMemory(true)
 	open, another := &ast.Type{Kind: ast.Invalid, Name: "T"}, &ast.Type{Kind: ast.Invalid, Name: "U"}
 	array := func(of *ast.Type) *ast.Type { return &ast.Type{Kind: ast.Array, Elem: of, Len: 8, Size: 8 * of.Size} }
-	here := m.Constant(64, 8)
+	here := m.vectors.Constant(64, 8)
 	byTemplate := vector.Uniform(m.t.Opaque("N", 64, TemplateOrigin{Name: "N"}))
 	for _, c := range []struct {
 		about    string

@@ -132,7 +132,7 @@ func (m *Memory) Alongside(p, q Pointer) (Pointer, Pointer) {
 // atBeginning is p with a path that ends in 0 bytes, if that gives it so many steps.
 func (m *Memory) atBeginning(p Pointer, steps int) Pointer {
 	if len(p.Path)+1 == steps {
-		p.Path = append(slices.Clip(p.Path), Step{Bytes: m.Constant(64, 0)})
+		p.Path = append(slices.Clip(p.Path), Step{Bytes: m.vectors.Constant(64, 0)})
 	}
 	return p
 }
@@ -236,7 +236,7 @@ func (p Pointer) mistyped(t *ast.Type) bool {
 // offset is the byte offset of p from its object, fields folded into an uninterpreted
 // displacement each. A class never lies within itself, so the fields on a way tell it.
 func (m *Memory) offset(p Pointer) vector.Vec {
-	sum := m.Constant(64, 0)
+	sum := m.vectors.Constant(64, 0)
 	for _, s := range p.Path {
 		if s.Field == nil {
 			sum = vector.Map2(sum, s.Bytes, m.t.Add)

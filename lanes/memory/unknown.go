@@ -188,7 +188,7 @@ func (m *Memory) UnknownOf(name string, t *ast.Type, origin any, same bool) Valu
 		if same {
 			return vector.Uniform(m.t.Unknown(name, bits, origin))
 		}
-		return m.PerLane(name, bits, origin)
+		return m.vectors.PerLane(name, bits, origin)
 	}
 	if IsAggregate(t) {
 		return m.unknownParts(name, t, origin, same)
@@ -196,5 +196,5 @@ func (m *Memory) UnknownOf(name string, t *ast.Type, origin any, same bool) Valu
 	if same {
 		return Pointer{Addr: vector.Uniform(m.t.Unknown(name, 64, origin)), Elem: ElemOf(t)}
 	}
-	return Pointer{Addr: m.PerLane(name, 64, origin), Elem: ElemOf(t)}
+	return Pointer{Addr: m.vectors.PerLane(name, 64, origin), Elem: ElemOf(t)}
 }

@@ -54,7 +54,7 @@ func TestBases(t *testing.T) {
 		if back := m.ToDerived(up, both, base); len(back.Path) != 0 || back.Elem != both {
 			t.Errorf("%s: the way back leads to %v", base.Name, back.Path)
 		}
-		m.Store(s, up.Into(base.Fields[0]), m.Constant(32, uint64(10+i)), word, all)
+		m.Store(s, up.Into(base.Fields[0]), m.vectors.Constant(32, uint64(10+i)), word, all)
 	}
 	for i, base := range both.Bases {
 		v := m.Load(s, m.ToBase(whole, both, base).Into(base.Fields[0]), word, all, false).(vector.Vec)
@@ -68,7 +68,7 @@ func TestBases(t *testing.T) {
 	if v := m.Load(s, m.ToBase(other, both, second).Into(second.Fields[0]), word, all, false).(vector.Vec); !v.At(0).IsConst() || v.At(0).K != 11 {
 		t.Errorf("a copy holds %v", v.At(0))
 	}
-	missing := m.ToBase(Pointer{Addr: m.Constant(64, 0)}, both, second)
+	missing := m.ToBase(Pointer{Addr: m.vectors.Constant(64, 0)}, both, second)
 	if x := missing.Addr.At(0); !x.IsConst() || x.K != 0 {
 		t.Errorf("the base of no object is at %v", x)
 	}
@@ -139,7 +139,7 @@ func TestPointedTo(t *testing.T) {
 // TestWordsOfUnknownTypes: a word is no value of a type of which nothing is known, whose bytes it may not be.
 func TestWordsOfUnknownTypes(t *testing.T) {
 	m := newMemory(true)
-	v := m.Constant(32, 7)
+	v := m.vectors.Constant(32, 7)
 	if words, known := m.WordsOf(v, word); !known || len(words) != 1 || words[0].At(0) != v.At(0) {
 		t.Errorf("an int is %v, %t", words, known)
 	}
@@ -250,7 +250,7 @@ func TestFacts(t *testing.T) {
 		t.Fatalf("known: %v, multiples: %v", a.Known, a.Multiples)
 	}
 	some := vector.Uniform(m.t.Eq(m.t.Var("c", 32, 0, 1, nil), m.t.Const(32, 1)))
-	merged := m.MergeStates([]*State{a, b}, []vector.Vec{some, m.Not(some)})
+	merged := m.MergeStates([]*State{a, b}, []vector.Vec{some, m.vectors.Not(some)})
 	if !slices.Equal(merged.Known, []*term.Term{fact(2)}) || len(merged.Multiples) != 0 {
 		t.Errorf("known behind both: %v, multiples: %v", merged.Known, merged.Multiples)
 	}
@@ -269,12 +269,12 @@ func TestOverlay(t *testing.T) {
 	all := vector.Uniform(m.t.True)
 	p := Pointer{Object: m.variable("v", octets, ast.Local, Private), Elem: octets}
 	at := func(i uint64, t *ast.Type) Pointer {
-		q := m.Forward(p, m.Constant(64, i))
+		q := m.Forward(p, m.vectors.Constant(64, i))
 		q.Elem = t
 		return q
 	}
 	for i := range uint64(4) {
-		m.Store(s, at(i, octet), m.Constant(8, 0x10+i), octet, all)
+		m.Store(s, at(i, octet), m.vectors.Constant(8, 0x10+i), octet, all)
 	}
 	for i := range uint64(4) {
 		if v := m.Load(s, at(i, octet), octet, all, false).(vector.Vec); !v.At(0).IsConst() || v.At(0).K != 0x10+i {
@@ -293,11 +293,11 @@ func TestPartsHaveOneOrder(t *testing.T) {
 	record := Aggregate{}
 	var want []vector.Vec
 	for _, path := range []string{".a", ".b", ".c", ".d", ".e", ".f", ".g", ".h"} {
-		record[path] = m.Opaque(path, 32, nil)
+		record[path] = m.vectors.Opaque(path, 32, nil)
 		want = append(want, record[path].(vector.Vec))
 	}
 	for range 20 {
-		words, same := m.UniformWords(record, m.Constant(0, 1))
+		words, same := m.UniformWords(record, m.vectors.Constant(0, 1))
 		if !same || !slices.EqualFunc(words, want, vector.Vec.Equal) {
 			t.Fatalf("words %v, %v, want those of the parts in the order of their paths", words, same)
 		}

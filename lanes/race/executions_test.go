@@ -41,9 +41,9 @@ func (k *kernel) statement(depth int) string {
 	if depth > 0 {
 		kinds = 14
 	}
-	switch k.IntN(kinds) {
+	switch k.Rand.IntN(kinds) {
 	case 0, 1, 2:
-		return fmt.Sprintf("%s[%s] = %d;", k.Of("s", "s", "r"), k.index(), 1+k.IntN(900))
+		return fmt.Sprintf("%s[%s] = %d;", k.Of("s", "s", "r"), k.index(), 1+k.Rand.IntN(900))
 	case 3, 4:
 		return fmt.Sprintf("v += %s[%s];", k.Of("s", "s", "r"), k.index())
 	case 5:
@@ -58,7 +58,7 @@ func (k *kernel) statement(depth int) string {
 		return fmt.Sprintf("if (%s) return;", k.Of("lane >= 16", "m == 1", "lane < m"))
 	}
 	if k.turns == nil || k.loops > 0 {
-		return fmt.Sprintf("s[%s] = %d;", k.index(), 1+k.IntN(900))
+		return fmt.Sprintf("s[%s] = %d;", k.index(), 1+k.Rand.IntN(900))
 	}
 	k.loops++
 	return fmt.Sprintf("for (int i = 0; i < %s; i++) {\n%s}", k.Of(k.turns...), k.statements(depth-1))

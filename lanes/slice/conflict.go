@@ -71,8 +71,8 @@ type crossing struct {
 
 // pairs finds accesses that may conflict.
 type pairs struct {
-	*slicer
-	list []*touch
+	slicer *slicer
+	list   []*touch
 }
 
 // reach is whose accesses are paired: those of the lanes of a warp, or those of all threads of a block, which barriers of
@@ -143,7 +143,7 @@ func (w *walk) pass(i *cfg.Instr) {
 	switch {
 	case w.call.calls[i] != nil:
 		w.passCall(i)
-	case w.ordersAll(i):
+	case w.slicer.ordersAll(i):
 		w.order()
 	case i.Op == cfg.Await:
 		w.await()
@@ -206,7 +206,7 @@ func (w *walk) passTouch(i *cfg.Instr) {
 		w.out.first.add(w.at[i])
 	}
 	w.here.add(w.at[i])
-	if w.reaches == inBlock {
+	if w.slicer.reaches == inBlock {
 		w.meet(w.here, w.at[i])
 	}
 }
@@ -238,7 +238,7 @@ func (w *walk) leave(b *cfg.Block) {
 // goToSides goes on from the end of a block to the sides of a branch that led there, but for where they meet again.
 func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	left := w.here
-	if w.isExact {
+	if w.slicer.isExact {
 		left = w.since(branch, end)
 	}
 	for _, side := range branch.Succs {
@@ -333,7 +333,7 @@ func (w *walk) summaries() []branchSide {
 			}
 			inner := w.calls[i]
 			s.every.join(inner.every)
-			s.orders = s.orders || inner.orders || w.ordersAll(i)
+			s.orders = s.orders || inner.orders || w.slicer.ordersAll(i)
 		}
 		s.returns = len(b.Succs) == 0
 	}

@@ -47,7 +47,7 @@ func (k *kernel) value(depth int) string {
 		return k.Of("lane", "m", "7", "12", "1", k.place(), k.place())
 	}
 	one, two := k.value(depth-1), k.value(depth-1)
-	switch k.IntN(8) {
+	switch k.Rand.IntN(8) {
 	case 0, 1:
 		return fmt.Sprintf("(%s %s %s)", one, k.Of("+", "-", "&", "|", "^", "<", "=="), two)
 	case 2:
@@ -77,7 +77,7 @@ func (k *kernel) statement(depth int) string {
 	if depth > 0 {
 		kinds = 16
 	}
-	switch k.IntN(kinds) {
+	switch k.Rand.IntN(kinds) {
 	case 0, 1, 2:
 		return fmt.Sprintf("%s %s %s;", k.place(), k.Of("=", "=", "+="), k.value(2))
 	case 3:
@@ -190,7 +190,7 @@ func drawAccesses(seed uint64) string {
 	var statement func(depth int) string
 	statements := func(depth int) string {
 		var all strings.Builder
-		for range 1 + k.IntN(3) {
+		for range 1 + k.Rand.IntN(3) {
 			all.WriteString(statement(depth) + "\n")
 		}
 		return all.String()
@@ -200,13 +200,13 @@ func drawAccesses(seed uint64) string {
 		if depth > 0 {
 			kinds = 17
 		}
-		switch k.IntN(kinds) {
+		switch k.Rand.IntN(kinds) {
 		case 0:
-			return fmt.Sprintf("s[%s] = v + %d;", index(), k.IntN(9))
+			return fmt.Sprintf("s[%s] = v + %d;", index(), k.Rand.IntN(9))
 		case 1:
 			return fmt.Sprintf("v += s[%s];", index())
 		case 2:
-			return fmt.Sprintf("r[%s] = v + %d;", index(), k.IntN(9))
+			return fmt.Sprintf("r[%s] = v + %d;", index(), k.Rand.IntN(9))
 		case 3:
 			return fmt.Sprintf("v = r[%s];", index())
 		case 4:
@@ -216,7 +216,7 @@ func drawAccesses(seed uint64) string {
 		case 6:
 			return "p = " + k.Of("s", "r", "&s[2]", "v > 9 ? s : r") + ";"
 		case 7:
-			return fmt.Sprintf("p[%s] = %d;", index(), k.IntN(9))
+			return fmt.Sprintf("p[%s] = %d;", index(), k.Rand.IntN(9))
 		case 8, 9:
 			return k.Of("__syncthreads();", "__syncwarp(~0u);", "both();", "__syncwarp(4294967295u);")
 		case 10:

@@ -15,7 +15,7 @@ import (
 
 // sides tells what of a unit's text host code sees and what device code alone.
 type sides struct {
-	Reading
+	reading Reading
 	// texts are those of files, and ofHost what visible leaves of them.
 	texts, ofHost map[string]string
 	// lines are those of the files that ask for the macro, none of others.
@@ -26,7 +26,7 @@ type sides struct {
 }
 
 func newSides(r Reading) *sides {
-	return &sides{Reading: r, texts: map[string]string{}, ofHost: map[string]string{},
+	return &sides{reading: r, texts: map[string]string{}, ofHost: map[string]string{},
 		lines: map[string][]string{}, directives: map[string][]preprocess.Directive{}}
 }
 
@@ -34,7 +34,7 @@ func newSides(r Reading) *sides {
 func (s *sides) text(file string) string {
 	text, known := s.texts[file]
 	if !known {
-		text = lexical.WithoutComments(string(s.Text(file)))
+		text = lexical.WithoutComments(string(s.reading.Text(file)))
 		s.texts[file] = text
 	}
 	return text
@@ -54,7 +54,7 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 func (s *sides) hides(left ast.Pos) bool {
 	text := s.linesOf(left)
 	return text != "" && (launchText().MatchString(text) ||
-		len(s.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
+		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
 }
 
 // linesOf are lines of a file that asks for the macro, none of another.
@@ -75,7 +75,7 @@ func (s *sides) linesOf(at ast.Pos) string {
 // asksForArch reports a file that names the macro outside of comments. The file is looked at as it is first, since
 // few name it at all.
 func (s *sides) asksForArch(file string) bool {
-	return bytes.Contains(s.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
+	return bytes.Contains(s.reading.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
 }
 
 // varies reports lines that are left out by a condition on the architecture.
@@ -91,8 +91,8 @@ func (s *sides) varies(left ast.Pos) bool {
 // ask for it.
 func (s *sides) archMacros() map[string]bool {
 	var texts [][]preprocess.Directive
-	for _, file := range s.Unit.Files {
-		if s.Unit.Entered[file] > 0 || s.asksForArch(file) {
+	for _, file := range s.reading.Unit.Files {
+		if s.reading.Unit.Entered[file] > 0 || s.asksForArch(file) {
 			texts = append(texts, s.directivesOf(file))
 		}
 	}
@@ -101,7 +101,7 @@ func (s *sides) archMacros() map[string]bool {
 
 // isOfHost reports lines left out of a function that host code runs.
 func (s *sides) isOfHost(left ast.Pos) bool {
-	return slices.ContainsFunc(slices.Concat(s.Unit.Hosts, s.Unit.Functions), func(f *ast.Function) bool {
+	return slices.ContainsFunc(slices.Concat(s.reading.Unit.Hosts, s.reading.Unit.Functions), func(f *ast.Function) bool {
 		return f.Host && f.Body != nil && encloses(f.Body.Pos, left) && (!f.Device || s.isNamedByHost(f))
 	})
 }
@@ -117,7 +117,7 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 	if !plainName().MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
 		return true
 	}
-	for file := range s.Unit.Entered {
+	for file := range s.reading.Unit.Entered {
 		if lexical.HasWord(s.without(file, f.Name), f.Name) {
 			return true
 		}
@@ -130,7 +130,7 @@ var plainName = pattern.Of(`^[A-Za-z_]\w*$`)
 // without is the text of a file that host code may see without the functions of a name.
 func (s *sides) without(file, name string) string {
 	lines := strings.Split(s.visible(file), "\n")
-	for _, f := range s.Unit.Functions {
+	for _, f := range s.reading.Unit.Functions {
 		if f.Name == name && f.Body != nil && f.Body.Pos.File == file && f.Pos.File == file {
 			blankLines(lines, f.Pos.Line, f.Body.Pos.EndLine)
 		}
@@ -144,7 +144,7 @@ func (s *sides) visible(file string) string {
 	text, known := s.ofHost[file]
 	if !known {
 		lines := strings.Split(s.text(file), "\n")
-		for _, f := range s.Unit.Functions {
+		for _, f := range s.reading.Unit.Functions {
 			if s.isOfDevice(f) && f.Body.Pos.File == file {
 				blankLines(lines, f.Body.Pos.Line+1, f.Body.Pos.EndLine-1)
 			}
@@ -187,7 +187,7 @@ var (
 // unit's own file that is no directive.
 func (s *sides) hidesNumber(left ast.Pos, text string) bool {
 	defined := definedMacro().FindAllStringSubmatch(text, -1)
-	if !slices.ContainsFunc(s.Unit.Functions, func(f *ast.Function) bool {
+	if !slices.ContainsFunc(s.reading.Unit.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, left) && s.isOfDevice(f)
 	}) {
 		defined = append(defined, definedConstant().FindAllStringSubmatch(text, -1)...)
@@ -200,5 +200,5 @@ func (s *sides) hidesNumber(left ast.Pos, text string) bool {
 		names = append(names, name[1])
 	}
 	used := `(?m)^[ \t]*([^# \t\n].*\W|)(` + strings.Join(names, "|") + `)\b`
-	return regexp.MustCompile(used).MatchString(s.visible(s.File))
+	return regexp.MustCompile(used).MatchString(s.visible(s.reading.File))
 }
