@@ -314,7 +314,7 @@ func (r *run) initialise(s *state, f *frame) {
 func (r *run) initialised(this value, init *ast.Init) value {
 	switch {
 	case init.Field != nil:
-		return below(r, this, slot(init.Field))
+		return r.below(this, slot(init.Field))
 	case init.Base == nil:
 		return this
 	}
@@ -333,7 +333,7 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 	}
 	switch {
 	case isExtents(n.Type):
-		return extents(r, s, given)
+		return r.dim3(s, given)
 	case r.follows(n.Func):
 		object := r.object()
 		s.env[object] = r.fresh()
@@ -344,7 +344,7 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 		delete(s.env, object)
 		return v
 	case len(given) == 0 && n.Type != nil && strings.HasPrefix(n.Type.Name, "cudaLaunchConfig"):
-		return plain(r, n.Type)
+		return r.unconfigured(n.Type)
 	}
 	return r.elsewhere(s, n, given)
 }
@@ -372,8 +372,8 @@ func isRecord(t *ast.Type) bool { return t != nil && t.Kind == ast.Record }
 
 func isExtents(t *ast.Type) bool { return t != nil && t.Name == "dim3" }
 
-// extents is a dim3: what is not given is 1.
-func extents(r *run, s *state, given []value) value {
+// dim3 is a dim3: what is not given is 1.
+func (r *run) dim3(s *state, given []value) value {
 	made := record{known(1), known(1), known(1)}
 	for i, v := range given[:min(len(given), len(made))] {
 		if at, ok := v.(place); ok {
@@ -384,8 +384,8 @@ func extents(r *run, s *state, given []value) value {
 	return made
 }
 
-// plain is a configuration of the CUDA runtime that nothing was given to.
-func plain(r *run, t *ast.Type) value {
+// unconfigured is a configuration of the CUDA runtime that nothing was given to.
+func (r *run) unconfigured(t *ast.Type) value {
 	var made record
 	for _, f := range t.Fields {
 		if isExtents(f.Type) {

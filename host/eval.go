@@ -7,7 +7,7 @@ import (
 
 // eval is the value of an expression.
 func (r *run) eval(s *state, n *ast.Node) value {
-	if n == nil || s.dead || !r.goesOn() {
+	if n == nil || s.dead || !r.budget.goesOn() {
 		return r.fresh()
 	}
 	if n.Known {
@@ -196,7 +196,7 @@ func isConstant(v *ast.Var) bool {
 
 // at is the place of an object: a place, or what is not known.
 func (r *run) at(s *state, n *ast.Node) value {
-	if n == nil || s.dead || !r.goesOn() {
+	if n == nil || s.dead || !r.budget.goesOn() {
 		return r.fresh()
 	}
 	switch n.Kind {
@@ -218,7 +218,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 		if n.Op == ast.Arrow {
 			object = r.eval
 		}
-		at := below(r, object(s, n.Children[0]), slot(n.Field))
+		at := r.below(object(s, n.Children[0]), slot(n.Field))
 		if isReference(n.Field.Type) {
 			return r.follow(s, at)
 		}
@@ -269,9 +269,9 @@ func (r *run) at(s *state, n *ast.Node) value {
 	return r.fresh()
 }
 
-func below(r *run, v value, step int) value {
+func (r *run) below(v value, step int) value {
 	if c, isChoice := v.(*choice); isChoice && isPlaces(v) {
-		return r.choose(c.on, below(r, c.then, step), below(r, c.other, step))
+		return r.choose(c.on, r.below(c.then, step), r.below(c.other, step))
 	}
 	at, ok := v.(place)
 	if !ok || step < 0 || step >= mostElements {
@@ -285,7 +285,7 @@ func (r *run) first(array value) value {
 	if c, isChoice := array.(*choice); isChoice {
 		return r.choose(c.on, r.first(c.then), r.first(c.other))
 	}
-	at, ok := below(r, array, 0).(place)
+	at, ok := r.below(array, 0).(place)
 	if !ok {
 		return r.fresh(array)
 	}
@@ -301,7 +301,7 @@ func (r *run) moved(pointer, by value, times int64) value {
 		return r.fresh(pointer, by)
 	}
 	last := len(at.path) - 1
-	made, ok := below(r, place{object: at.object, path: at.path[:last]},
+	made, ok := r.below(place{object: at.object, path: at.path[:last]},
 		int(int64(at.path[last])+times*int64(step))).(place)
 	if !ok {
 		return r.fresh(pointer)

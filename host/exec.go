@@ -18,7 +18,7 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 	if s.dead {
 		return completions{}
 	}
-	if n == nil || !r.goesOn() {
+	if n == nil || !r.budget.goesOn() {
 		return completions{next: s}
 	}
 	child := func(at int) *ast.Node { return childOf(n, at) }

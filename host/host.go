@@ -54,17 +54,10 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
-// those of a function that is run once more for itself, mostStepsAllApart those of all such
-// functions together, mostStepsWritten those of what stands in a launch, mostOutcomes what
-// one place launches, and mostBlocks the blocks of one kernel among it.
+// mostOutcomes bounds what one place launches, and mostBlocks the blocks of one kernel among it.
 const (
-	mostSteps         = 1 << 20
-	mostStepsApart    = 1 << 17
-	mostStepsAllApart = 1 << 21
-	mostStepsWritten  = 1 << 12
-	mostOutcomes      = 512
-	mostBlocks        = 16
+	mostOutcomes = 512
+	mostBlocks   = 16
 )
 
 // run is the interpretation of the host code of a unit.
@@ -88,7 +81,7 @@ type run struct {
 	// How many objects and inputs there are, how often globals may have been
 	// written, and how many loops are being run round by round.
 	objects, inputs, epoch, nested int
-	steps                          int
+	budget                         *budget
 	inputOf                        map[*ast.Var]value
 	// lastingValues are what the variables hold that keep one value (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
@@ -142,8 +135,8 @@ func Launches(unit *ast.Unit) []*cfg.Launch {
 
 func newRun(unit *ast.Unit) *run {
 	r := &run{
-		guessed: map[*ast.Launch]bool{},
-		hosts:   map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
+		budget: &budget{}, guessed: map[*ast.Launch]bool{},
+		hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
@@ -219,7 +212,7 @@ func (r *run) leading() []*ast.Function {
 // which covers the calls that were not run. They share the steps, so that a template with
 // many instances takes no longer than a few functions.
 func (r *run) apart() {
-	ranOut := r.steps > mostSteps
+	ranOut := r.budget.isSpent()
 	if ranOut {
 		clear(r.outcomes)
 		clear(r.covered)
@@ -236,9 +229,10 @@ func (r *run) apart() {
 	left := mostStepsAllApart
 	for i, f := range todo {
 		allowed := min(mostStepsApart, left/(len(todo)-i))
-		r.only, r.steps = nodes[f], mostSteps-allowed
+		r.only = nodes[f]
+		r.budget.allow(allowed)
 		r.alone(f)
-		left -= min(allowed, allowed+r.steps-mostSteps)
+		left -= r.budget.since(allowed)
 	}
 }
 
@@ -291,16 +285,10 @@ func (r *run) alone(f *ast.Function) {
 func (r *run) cover(f *frame) {
 	for n := range within(f.function.Nodes()) {
 		if isLaunch(n) && (r.only == nil || r.only[n]) {
-			r.covered[n] = f.jumps == nil && r.steps <= mostSteps
-			r.unfinished[n] = r.steps > mostSteps
+			r.covered[n] = f.jumps == nil && !r.budget.isSpent()
+			r.unfinished[n] = r.budget.isSpent()
 		}
 	}
-}
-
-// goesOn counts a step.
-func (r *run) goesOn() bool {
-	r.steps++
-	return r.steps <= mostSteps
 }
 
 // instantiatedPatterns are the templates that are shown as instantiated, too: nothing runs

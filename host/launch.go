@@ -103,12 +103,13 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	if launch.Kind == ast.Launch_ {
 		configured.Children = launch.Children[:min(3, len(launch.Children))]
 	}
-	r.steps, r.only = mostSteps-mostStepsWritten, nil
+	r.only = nil
+	r.budget.allow(mostStepsWritten)
 	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
 	r.eval(&state{env: map[int]value{}}, &configured)
 	r.stack = r.stack[:len(r.stack)-1]
 	list := r.outcomes[&configured]
-	if r.steps > mostSteps || len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
+	if r.budget.isSpent() || len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
 		return nil
 	}
 	return list[0].block

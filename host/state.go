@@ -18,7 +18,7 @@ type state struct {
 
 // copy is a state that goes its own way. It costs as many steps as there are objects.
 func (r *run) copy(s *state) *state {
-	r.steps += len(s.env)
+	r.budget.spend(len(s.env))
 	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead}
 }
 
@@ -198,7 +198,7 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 
 // havoc forgets what pointers point to. It costs as many steps as there are objects.
 func (r *run) havoc(s *state) {
-	r.steps += len(s.env)
+	r.budget.spend(len(s.env))
 	for object, old := range s.env {
 		if r.addressed[object] {
 			s.env[object] = r.fresh(old)

@@ -188,7 +188,7 @@ func (r *run) with(v value, path string, part value) value {
 	if old, ok := v.(record); ok {
 		made = slices.Clone(old)
 	}
-	r.steps += len(made)
+	r.budget.spend(len(made))
 	for len(made) <= at {
 		made = append(made, r.part(v, len(made)))
 	}
@@ -198,7 +198,7 @@ func (r *run) with(v value, path string, part value) value {
 
 // choose is one value or another; records choose part by part.
 func (r *run) choose(on *unknown, then, other value) value {
-	r.steps++
+	r.budget.spend(1)
 	if equal(then, other) {
 		return then
 	}
@@ -263,7 +263,7 @@ func equal(a, b value) bool {
 
 // under is a value where the conditions of a path hold.
 func (r *run) under(p path, v value) value {
-	r.steps++
+	r.budget.spend(1)
 	switch v := v.(type) {
 	case *choice:
 		if holds, decided := p.decides(v.on); decided && holds {
