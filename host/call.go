@@ -56,11 +56,11 @@ func (r *run) call(s *state, n *ast.Node) value {
 	}
 	if isRuntimeCall(n.Func) {
 		r.runtimeLaunch(s, n, given)
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	if r.frame().called[n.Func] {
 		r.runLambda(s, n.Func, given[1:])
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	if !r.follows(n.Func) || r.relevance.isIdle(n) {
 		return r.elsewhere(s, n, given)
@@ -129,14 +129,14 @@ func (r *run) count(s *state, n *ast.Node) value {
 		counted.size = &size{most: math.MaxInt64, multiple: 1, ones: 1, isFree: true}
 		return &counted
 	}
-	return r.fresh(of)
+	return r.domain.fresh(of)
 }
 
 // clamped is the nearest to v from low to high.
 func (r *run) clamped(s *state, t *ast.Type, v, low, high value) value {
 	as := func(v value) func(*state) value { return func(*state) value { return v } }
-	return r.either(s, r.binary(ast.LT, t, v, low), as(low), func(s *state) value {
-		return r.either(s, r.binary(ast.LT, t, high, v), as(high), as(v))
+	return r.either(s, r.domain.binary(ast.LT, t, v, low), as(low), func(s *state) value {
+		return r.either(s, r.domain.binary(ast.LT, t, high, v), as(high), as(v))
 	})
 }
 
@@ -190,7 +190,7 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 		case t != nil && t.Kind != ast.Record && readsOnly(t):
 			r.share(s, v)
 		case asks && isWhole && !at.isElement: // what it writes it writes now
-			s.env[at.object] = r.with(s.env[at.object], at.path, r.answer(n.Func, given, i))
+			s.env[at.object] = r.domain.with(s.env[at.object], at.path, r.domain.answer(n.Func, given, i))
 		default:
 			r.escape(s, v)
 		}
@@ -207,7 +207,7 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	} else {
 		r.epoch++
 	}
-	return r.fresh(given...)
+	return r.domain.fresh(given...)
 }
 
 // neverReturns reports a function that is declared so, or one of the C and the C++ library
@@ -253,7 +253,7 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	end := r.merge(w.next, w.returns)
 	if !end.alive() || f.function.NoReturn {
 		s.dead = true
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	s.become(end)
 	v, ok := s.env[f.result]
@@ -263,9 +263,9 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 		}
 	}
 	if !ok {
-		return r.fresh()
+		return r.domain.fresh()
 	}
-	return r.under(s.path, v)
+	return r.domain.under(s.path, v)
 }
 
 // give makes the parameters of a function. What one with labels writes through them and
@@ -274,7 +274,7 @@ func (r *run) give(s *state, f *frame, given []value) {
 	for i, p := range f.function.Params {
 		switch {
 		case i >= len(given):
-			f.vars[p] = r.fresh()
+			f.vars[p] = r.domain.fresh()
 		case isReference(p.Type):
 			f.vars[p] = given[i]
 		default:
@@ -303,7 +303,7 @@ func (r *run) initialise(s *state, f *frame) {
 		}
 		to, ok := r.initialised(f.this, init).(place)
 		if ok {
-			s.env[to.object] = r.with(s.env[to.object], to.path, v)
+			s.env[to.object] = r.domain.with(s.env[to.object], to.path, v)
 		} else {
 			r.escape(s, record{f.this, v})
 		}
@@ -314,11 +314,11 @@ func (r *run) initialise(s *state, f *frame) {
 func (r *run) initialised(this value, init *ast.Init) value {
 	switch {
 	case init.Field != nil:
-		return r.below(this, slot(init.Field))
+		return r.domain.below(this, slot(init.Field))
 	case init.Base == nil:
 		return this
 	}
-	return r.fresh(this)
+	return r.domain.fresh(this)
 }
 
 // construct makes an object of a class.
@@ -336,7 +336,7 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 		return r.dim3(s, given)
 	case r.follows(n.Func):
 		object := r.object()
-		s.env[object] = r.fresh()
+		s.env[object] = r.domain.fresh()
 		f := r.newFrame(n.Func)
 		f.this = place{object: object}
 		r.enter(s, f, given)
@@ -344,7 +344,7 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 		delete(s.env, object)
 		return v
 	case len(given) == 0 && n.Type != nil && strings.HasPrefix(n.Type.Name, "cudaLaunchConfig"):
-		return r.unconfigured(n.Type)
+		return r.domain.unconfigured(n.Type)
 	}
 	return r.elsewhere(s, n, given)
 }
@@ -380,19 +380,6 @@ func (r *run) dim3(s *state, given []value) value {
 			v = r.read(s, at)
 		}
 		made[i] = v
-	}
-	return made
-}
-
-// unconfigured is a configuration of the CUDA runtime that nothing was given to.
-func (r *run) unconfigured(t *ast.Type) value {
-	var made record
-	for _, f := range t.Fields {
-		if isExtents(f.Type) {
-			made = append(made, record{known(1), known(1), known(1)})
-		} else {
-			made = append(made, r.fresh())
-		}
 	}
 	return made
 }

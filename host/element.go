@@ -13,35 +13,35 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // element is the place of an element of an array, or each that an index chooses.
 func (r *run) element(s *state, first, index value, t *ast.Type) value {
 	if c, ok := first.(*choice); ok {
-		return r.choose(c.on, r.element(s, c.then, index, t), r.element(s, c.other, index, t))
+		return r.domain.choose(c.on, r.element(s, c.then, index, t), r.element(s, c.other, index, t))
 	}
 	if c, ok := index.(*choice); ok {
-		return r.choose(c.on, r.element(s, first, c.then, t), r.element(s, first, c.other, t))
+		return r.domain.choose(c.on, r.element(s, first, c.then, t), r.element(s, first, c.other, t))
 	}
 	at, isPlace := first.(place)
 	unknownIndex, isUnknown := index.(*unknown)
 	if !isPlace || !at.isElement || !isUnknown || r.escaped[at.object] {
-		return r.moved(first, index, 1)
+		return r.domain.moved(first, index, 1)
 	}
 	last := len(at.path) - 1
 	all, ok := r.read(s, place{object: at.object, path: at.path[:last]}).(record)
 	if from := int(at.path[last]); ok && !isOfNumbers(all) && len(all)-from <= mostLeaves {
-		return r.oneElement(at, unknownIndex, len(all)-from, t)
+		return r.domain.oneElement(at, unknownIndex, len(all)-from, t)
 	}
-	return r.moved(first, index, 1)
+	return r.domain.moved(first, index, 1)
 }
 
 // oneElement is one of so many elements from a first one on, the last where the index is none before.
-func (r *run) oneElement(first place, index *unknown, count int, t *ast.Type) value {
-	made := r.moved(first, known(count-1), 1)
+func (d *domain) oneElement(first place, index *unknown, count int, t *ast.Type) value {
+	made := d.moved(first, known(count-1), 1)
 	for i := count - 2; i >= 0; i-- {
-		made = r.pick(r.binary(ast.EQ, t, index, known(i)), r.moved(first, known(i), 1), made)
+		made = d.pick(d.binary(ast.EQ, t, index, known(i)), d.moved(first, known(i), 1), made)
 	}
 	return made
 }
 
 // pick is one value or another, as a truth value says.
-func (r *run) pick(on, then, other value) value {
+func (d *domain) pick(on, then, other value) value {
 	switch on := on.(type) {
 	case known:
 		if on == 0 {
@@ -49,11 +49,11 @@ func (r *run) pick(on, then, other value) value {
 		}
 		return then
 	case *choice:
-		return r.choose(on.on, r.pick(on.then, then, other), r.pick(on.other, then, other))
+		return d.choose(on.on, d.pick(on.then, then, other), d.pick(on.other, then, other))
 	case *unknown:
-		return r.choose(on, then, other)
+		return d.choose(on, then, other)
 	}
-	return r.fresh(on, then, other)
+	return d.fresh(on, then, other)
 }
 
 // isOfNumbers reports an array of which no element is more than a number.
@@ -80,4 +80,71 @@ func isPlaces(v value) bool {
 		return isPlaces(v.then) && isPlaces(v.other)
 	}
 	return false
+}
+
+func (d *domain) below(v value, step int) value {
+	if c, isChoice := v.(*choice); isChoice && isPlaces(v) {
+		return d.choose(c.on, d.below(c.then, step), d.below(c.other, step))
+	}
+	at, ok := v.(place)
+	if !ok || step < 0 || step >= mostElements {
+		return d.fresh(v)
+	}
+	return place{object: at.object, path: at.path + string([]byte{byte(step)})}
+}
+
+// first is a pointer to the first element of an array.
+func (d *domain) first(array value) value {
+	if c, isChoice := array.(*choice); isChoice {
+		return d.choose(c.on, d.first(c.then), d.first(c.other))
+	}
+	at, ok := d.below(array, 0).(place)
+	if !ok {
+		return d.fresh(array)
+	}
+	at.isElement = true
+	return at
+}
+
+// moved is a pointer to an element that many times a number of elements on.
+func (d *domain) moved(pointer, by value, times int64) value {
+	at, ok := pointer.(place)
+	step, isKnown := by.(known)
+	if !ok || !at.isElement || !isKnown {
+		return d.fresh(pointer, by)
+	}
+	last := len(at.path) - 1
+	made, ok := d.below(place{object: at.object, path: at.path[:last]},
+		int(int64(at.path[last])+times*int64(step))).(place)
+	if !ok {
+		return d.fresh(pointer)
+	}
+	made.isElement = true
+	return made
+}
+
+// isSameElement tells whether two pointers lead to one element; that is not known of those
+// into two arrays.
+func (d *domain) isSameElement(left, right value) value {
+	a, ok := left.(place)
+	b, both := right.(place)
+	if !ok || !both || !a.isElement || !b.isElement || a.object != b.object ||
+		len(a.path) != len(b.path) || a.path[:len(a.path)-1] != b.path[:len(b.path)-1] {
+		return d.fresh(left, right)
+	}
+	return known(truth(a.path == b.path))
+}
+
+// reinterpreted is a pointer to an object as one of another type: nobody knows then which
+// part of it is meant.
+func (d *domain) reinterpreted(v value, from, to *ast.Type) value {
+	switch p := v.(type) {
+	case place:
+		if from == nil || to == nil || from.Elem == nil || from.Elem != to.Elem {
+			return d.fresh(v)
+		}
+	case *choice:
+		return d.choose(p.on, d.reinterpreted(p.then, from, to), d.reinterpreted(p.other, from, to))
+	}
+	return v
 }

@@ -2,13 +2,12 @@ package host
 
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
 // eval is the value of an expression.
 func (r *run) eval(s *state, n *ast.Node) value {
 	if n == nil || s.dead || !r.budget.goesOn() {
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	if n.Known {
 		return known(n.Value)
@@ -59,7 +58,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 		r.unseen(s, n)
 		s.dead = n.Kind == ast.Unsupported && n.Text == "CXXThrowExpr"
 	}
-	return r.fresh()
+	return r.domain.fresh()
 }
 
 func isScalar(t *ast.Type) bool {
@@ -80,15 +79,15 @@ func (r *run) load(s *state, n *ast.Node) value {
 		return r.constant(n.Var)
 	case ast.Member:
 		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
-			return r.follow(s, r.fresh(r.eval(s, n.Children[0])))
+			return r.follow(s, r.domain.fresh(r.eval(s, n.Children[0])))
 		}
 		object := r.eval(s, n.Children[0])
 		if n.Op == ast.Arrow {
 			object = r.follow(s, object)
 		}
-		v := r.under(s.path, r.part(object, slot(n.Field)))
+		v := r.domain.under(s.path, r.domain.part(object, slot(n.Field)))
 		if _, isUnknown := v.(*unknown); isUnknown {
-			if told, ok := r.toldField(n.Field, v); ok {
+			if told, ok := r.domain.toldField(n.Field, v); ok {
 				return told
 			}
 		}
@@ -135,7 +134,7 @@ func (r *run) follow(s *state, v value) value {
 	case function, closure:
 		return v
 	case *choice:
-		return r.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))
+		return r.domain.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))
 	case *unknown:
 		if len(v.pointsTo) == 0 {
 			return r.found(v)
@@ -144,9 +143,9 @@ func (r *run) follow(s *state, v value) value {
 		for _, object := range v.pointsTo {
 			from = append(from, s.env[object])
 		}
-		return r.fresh(from...)
+		return r.domain.fresh(from...)
 	}
-	return r.fresh(v)
+	return r.domain.fresh(v)
 }
 
 // followed is what the place holds that a call returns, or each that it chose from.
@@ -155,14 +154,14 @@ func (r *run) followed(s *state, v value) value {
 	case place:
 		return r.read(s, v)
 	case *choice:
-		return r.choose(v.on, r.followed(s, v.then), r.followed(s, v.other))
+		return r.domain.choose(v.on, r.followed(s, v.then), r.followed(s, v.other))
 	}
 	return v
 }
 
 // found is what lies where nobody in the code put it, the same until something may have been written there.
 func (r *run) found(where value) value {
-	return r.computed(ast.NoOp, nil, where, known(r.epoch))
+	return r.domain.computed(ast.NoOp, nil, where, known(r.epoch))
 }
 
 func isReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }
@@ -197,7 +196,7 @@ func isConstant(v *ast.Var) bool {
 // at is the place of an object: a place, or what is not known.
 func (r *run) at(s *state, n *ast.Node) value {
 	if n == nil || s.dead || !r.budget.goesOn() {
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	switch n.Kind {
 	case ast.VarRef:
@@ -218,14 +217,14 @@ func (r *run) at(s *state, n *ast.Node) value {
 		if n.Op == ast.Arrow {
 			object = r.eval
 		}
-		at := r.below(object(s, n.Children[0]), slot(n.Field))
+		at := r.domain.below(object(s, n.Children[0]), slot(n.Field))
 		if isReference(n.Field.Type) {
 			return r.follow(s, at)
 		}
 		return at
 	case ast.Index:
 		first := r.eval(s, n.Children[0])
-		index := r.under(s.path, r.eval(s, n.Children[1]))
+		index := r.domain.under(s.path, r.eval(s, n.Children[1]))
 		at := r.element(s, first, index, n.Children[1].Type)
 		if isPlaces(at) {
 			return at
@@ -266,60 +265,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 		return r.temporary(s, n)
 	}
 	r.unfollowed(n)
-	return r.fresh()
-}
-
-func (r *run) below(v value, step int) value {
-	if c, isChoice := v.(*choice); isChoice && isPlaces(v) {
-		return r.choose(c.on, r.below(c.then, step), r.below(c.other, step))
-	}
-	at, ok := v.(place)
-	if !ok || step < 0 || step >= mostElements {
-		return r.fresh(v)
-	}
-	return place{object: at.object, path: at.path + string([]byte{byte(step)})}
-}
-
-// first is a pointer to the first element of an array.
-func (r *run) first(array value) value {
-	if c, isChoice := array.(*choice); isChoice {
-		return r.choose(c.on, r.first(c.then), r.first(c.other))
-	}
-	at, ok := r.below(array, 0).(place)
-	if !ok {
-		return r.fresh(array)
-	}
-	at.isElement = true
-	return at
-}
-
-// moved is a pointer to an element that many times a number of elements on.
-func (r *run) moved(pointer, by value, times int64) value {
-	at, ok := pointer.(place)
-	step, isKnown := by.(known)
-	if !ok || !at.isElement || !isKnown {
-		return r.fresh(pointer, by)
-	}
-	last := len(at.path) - 1
-	made, ok := r.below(place{object: at.object, path: at.path[:last]},
-		int(int64(at.path[last])+times*int64(step))).(place)
-	if !ok {
-		return r.fresh(pointer)
-	}
-	made.isElement = true
-	return made
-}
-
-// isSameElement tells whether two pointers lead to one element; that is not known of those
-// into two arrays.
-func (r *run) isSameElement(left, right value) value {
-	a, ok := left.(place)
-	b, both := right.(place)
-	if !ok || !both || !a.isElement || !b.isElement || a.object != b.object ||
-		len(a.path) != len(b.path) || a.path[:len(a.path)-1] != b.path[:len(b.path)-1] {
-		return r.fresh(left, right)
-	}
-	return known(truth(a.path == b.path))
+	return r.domain.fresh()
 }
 
 func (r *run) temporary(s *state, n *ast.Node) value {
@@ -376,17 +322,17 @@ func (r *run) cast(s *state, n *ast.Node) value {
 			return function{operand.Func}
 		}
 		if operand.Type != nil && operand.Type.Kind == ast.Array {
-			return r.first(r.address(s, operand))
+			return r.domain.first(r.address(s, operand))
 		}
 		return r.eval(s, operand)
 	case ast.CastInt:
-		return r.convert(r.eval(s, operand), operand.Type, n.Type)
+		return r.domain.convert(r.eval(s, operand), operand.Type, n.Type)
 	case ast.CastBool:
-		return r.binary(ast.NE, operand.Type, r.eval(s, operand), known(0))
+		return r.domain.binary(ast.NE, operand.Type, r.eval(s, operand), known(0))
 	case ast.CastNone:
 		return r.eval(s, operand)
 	case ast.CastPointer:
-		return r.reinterpreted(r.eval(s, operand), operand.Type, n.Type)
+		return r.domain.reinterpreted(r.eval(s, operand), operand.Type, n.Type)
 	case ast.CastNull:
 		return known(0)
 	case ast.CastFloat:
@@ -394,41 +340,7 @@ func (r *run) cast(s *state, n *ast.Node) value {
 			return r.rounded(s, operand, toZero) // C++ leaves open what does not fit
 		}
 	}
-	return r.fresh(r.eval(s, operand))
-}
-
-// reinterpreted is a pointer to an object as one of another type: nobody knows then which
-// part of it is meant.
-func (r *run) reinterpreted(v value, from, to *ast.Type) value {
-	switch p := v.(type) {
-	case place:
-		if from == nil || to == nil || from.Elem == nil || from.Elem != to.Elem {
-			return r.fresh(v)
-		}
-	case *choice:
-		return r.choose(p.on, r.reinterpreted(p.then, from, to), r.reinterpreted(p.other, from, to))
-	}
-	return v
-}
-
-// convert brings a value into the range of a type; the same value where all fit.
-func (r *run) convert(v value, from, to *ast.Type) value {
-	if to == nil {
-		return r.fresh(v)
-	}
-	switch v := v.(type) {
-	case known:
-		return known(integer.Wrap(int64(v), to))
-	case *choice:
-		return r.choose(v.on, r.convert(v.then, from, to), r.convert(v.other, from, to))
-	case *unknown:
-		if from != nil && (from.Kind == ast.Bool || from.Kind == ast.Int &&
-			(from.Signed == to.Signed && from.Bits <= to.Bits || to.Signed && from.Bits < to.Bits)) {
-			return v
-		}
-		return r.computed(ast.CastInt, to, v)
-	}
-	return r.fresh(v)
+	return r.domain.fresh(r.eval(s, operand))
 }
 
 func (r *run) unary(s *state, n *ast.Node) value {
@@ -448,22 +360,22 @@ func (r *run) unary(s *state, n *ast.Node) value {
 		}
 		to := r.at(s, operand)
 		old := r.follow(s, to)
-		made := r.calculated(op, n.Type, old, known(1))
+		made := r.domain.calculated(op, n.Type, old, known(1))
 		r.write(s, operand, to, made)
 		if n.Op == ast.PostInc || n.Op == ast.PostDec {
 			return old
 		}
 		return made
 	case ast.Not:
-		return r.binary(ast.EQ, operand.Type, r.eval(s, operand), known(0))
+		return r.domain.binary(ast.EQ, operand.Type, r.eval(s, operand), known(0))
 	case ast.UPlus:
 		return r.eval(s, operand)
 	case ast.Neg:
-		return r.binary(ast.Sub, n.Type, known(0), r.eval(s, operand))
+		return r.domain.binary(ast.Sub, n.Type, known(0), r.eval(s, operand))
 	case ast.BNot:
-		return r.binary(ast.Xor, n.Type, r.eval(s, operand), known(-1))
+		return r.domain.binary(ast.Xor, n.Type, r.eval(s, operand), known(-1))
 	}
-	return r.fresh(r.eval(s, operand))
+	return r.domain.fresh(r.eval(s, operand))
 }
 
 func (r *run) operation(s *state, n *ast.Node) value {
@@ -482,26 +394,9 @@ func (r *run) operation(s *state, n *ast.Node) value {
 	}
 	right := r.eval(s, n.Children[1])
 	if isScalar(n.Children[0].Type) && !isScalar(n.Children[1].Type) {
-		return r.fresh(left, right)
+		return r.domain.fresh(left, right)
 	}
-	return r.under(s.path, r.calculated(n.Op, n.Children[0].Type, left, right))
-}
-
-// calculated is an operation on values of which the left one is of type t.
-func (r *run) calculated(op ast.Op, t *ast.Type, left, right value) value {
-	switch {
-	case isScalar(t):
-		return r.binary(op, t, left, right)
-	case op == ast.Add:
-		return r.moved(left, right, 1)
-	case op == ast.Sub:
-		return r.moved(left, right, -1)
-	case op == ast.EQ:
-		return r.isSameElement(left, right)
-	case op == ast.NE:
-		return r.binary(ast.EQ, wide, r.isSameElement(left, right), known(0))
-	}
-	return r.fresh(left, right)
+	return r.domain.under(s.path, r.domain.calculated(n.Op, n.Children[0].Type, left, right))
 }
 
 // logical is && or || of values that are there.
@@ -512,70 +407,14 @@ func (r *run) logical(s *state, op ast.Op, left, right value) value {
 	return r.either(s, left, func(*state) value { return known(1) }, func(*state) value { return right })
 }
 
-// opposite has for each comparison the one that it is told by, which holds where
-// the first does not.
-var opposite = map[ast.Op]ast.Op{ast.NE: ast.EQ, ast.LT: ast.GE, ast.LE: ast.GT}
-
-// mirrored has the comparison with its operands exchanged.
-var mirrored = map[ast.Op]ast.Op{ast.EQ: ast.EQ, ast.GT: ast.LT, ast.GE: ast.LE}
-
-// wide is a type of truth values and of what is compared with them.
-var wide = &ast.Type{Kind: ast.Int, Bits: 64, Signed: true}
-
-// binary is an operation on integers whose left operand, for all but shifts the right
-// one too, is of type t.
-func (r *run) binary(op ast.Op, t *ast.Type, left, right value) value {
-	if c, ok := left.(*choice); ok {
-		return r.choose(c.on, r.binary(op, t, c.then, right), r.binary(op, t, c.other, right))
-	}
-	if c, ok := right.(*choice); ok {
-		return r.choose(c.on, r.binary(op, t, left, c.then), r.binary(op, t, left, c.other))
-	}
-	a, leftKnown := left.(known)
-	b, rightKnown := right.(known)
-	if leftKnown && rightKnown {
-		if folded, ok := integer.Fold(op, t, int64(a), int64(b)); ok {
-			return known(folded)
-		}
-		return r.fresh()
-	}
-	if told, ok := opposite[op]; ok {
-		return r.binary(ast.EQ, wide, r.binary(told, t, left, right), known(0))
-	}
-	if u, ok := left.(*unknown); ok && op == ast.EQ && right == known(0) && u.isTest {
-		return &choice{u, known(0), known(1)}
-	}
-	if m, ok := mirrored[op]; ok && leftKnown {
-		return r.binary(m, t, right, left)
-	}
-	if leavesAsIs(op, right) {
-		return left
-	}
-	if op == ast.Mul && left == known(1) {
-		return right
-	}
-	return r.computed(op, t, left, right)
-}
-
-// leavesAsIs reports an operation by which its left operand stays what it is.
-func leavesAsIs(op ast.Op, by value) bool {
-	switch op {
-	case ast.Mul, ast.Div:
-		return by == known(1)
-	case ast.Add, ast.Sub, ast.Shl, ast.Shr, ast.Or:
-		return by == known(0)
-	}
-	return false
-}
-
 func (r *run) assign(s *state, n *ast.Node) value {
 	v := r.eval(s, n.Children[1])
 	to := r.at(s, n.Children[0])
 	if n.Op != ast.Plain {
-		computed := r.binary(n.Op, n.Base, r.convert(r.follow(s, to), n.Children[0].Type, n.Base), v)
-		v = r.convert(computed, n.Base, n.Type)
+		computed := r.domain.binary(n.Op, n.Base, r.domain.convert(r.follow(s, to), n.Children[0].Type, n.Base), v)
+		v = r.domain.convert(computed, n.Base, n.Type)
 		if !isScalar(n.Type) {
-			v = r.fresh(computed)
+			v = r.domain.fresh(computed)
 		}
 	}
 	r.write(s, n.Children[0], to, v)
@@ -596,7 +435,7 @@ func (r *run) list(s *state, n *ast.Node) value {
 		}
 	}
 	if n.Type == nil || n.Type.Union || len(made) > mostElements {
-		return r.fresh(made)
+		return r.domain.fresh(made)
 	}
 	return made
 }

@@ -153,7 +153,7 @@ func (r *run) declare(s *state, v *ast.Var) {
 	if v.Init != nil {
 		s.env[object] = r.eval(s, v.Init)
 	} else {
-		s.env[object] = r.fresh()
+		s.env[object] = r.domain.fresh()
 	}
 	if r.escaped[object] || r.shared[object] {
 		r.escape(s, s.env[object])
@@ -245,11 +245,11 @@ func labelsOf(n *ast.Node) (cases []*ast.Node, isDefault bool) {
 func (r *run) matches(s *state, on value, label *ast.Node) value {
 	low := r.eval(s, label.Children[0])
 	if label.Children[1] == nil {
-		return r.binary(ast.EQ, label.Children[0].Type, on, low)
+		return r.domain.binary(ast.EQ, label.Children[0].Type, on, low)
 	}
 	high := r.eval(s, label.Children[1])
 	t := label.Children[0].Type
-	return r.logical(s, ast.LAnd, r.binary(ast.GE, t, on, low), r.binary(ast.LE, t, on, high))
+	return r.logical(s, ast.LAnd, r.domain.binary(ast.GE, t, on, low), r.domain.binary(ast.LE, t, on, high))
 }
 
 // try runs a block, and each handler as if anything of the block had been done.
@@ -326,7 +326,7 @@ func (r *run) condition(s *state, l loop) value {
 	if l.cond == nil {
 		return known(1)
 	}
-	return r.under(s.path, r.eval(s, l.cond))
+	return r.domain.under(s.path, r.eval(s, l.cond))
 }
 
 // rounds runs any one of the rounds of a loop that are not known.

@@ -209,8 +209,8 @@ func (l literal) orders(v *unknown) bool {
 }
 
 // withSize is a value of which nothing is kept but its size.
-func (r *run) withSize(op ast.Op, t *ast.Type, operands []value) *unknown {
-	made := r.fresh(operands...)
+func (d *domain) withSize(op ast.Op, t *ast.Type, operands []value) *unknown {
+	made := d.fresh(operands...)
 	var alone path
 	s := alone.sizeOf(&unknown{op: op, t: t, operands: operands}, neverChose)
 	made.size = &s

@@ -126,7 +126,7 @@ func (r *run) runHanded(s *state, n *ast.Node, given []value) (value, bool) {
 	r.stack = append(r.stack, c.maker)
 	r.runLambda(s, c.Function, given[1:])
 	r.stack = r.stack[:len(r.stack)-1]
-	return r.fresh(given...), true
+	return r.domain.fresh(given...), true
 }
 
 // giveUpHanded notes that nobody follows the calls of what was handed over: of a lambda, or

@@ -78,11 +78,13 @@ type run struct {
 	stack  []*frame
 	// jumps are what functions with labels write, nil for others.
 	jumps map[*ast.Function]*writes
-	// How many objects and inputs there are, how often globals may have been
+	// domain makes values.
+	domain *domain
+	// How many objects there are, how often globals may have been
 	// written, and how many loops are being run round by round.
-	objects, inputs, epoch, nested int
-	budget                         *budget
-	inputOf                        map[*ast.Var]value
+	objects, epoch, nested int
+	budget                 *budget
+	inputOf                map[*ast.Var]value
 	// lastingValues are what the variables hold that keep one value (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
 	// The objects that pointers lead to, those that others may write at any time, and
@@ -134,8 +136,9 @@ func Launches(unit *ast.Unit) []*cfg.Launch {
 }
 
 func newRun(unit *ast.Unit) *run {
+	steps := &budget{}
 	r := &run{
-		budget: &budget{}, guessed: map[*ast.Launch]bool{},
+		budget: steps, domain: &domain{budget: steps}, guessed: map[*ast.Launch]bool{},
 		hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
@@ -273,9 +276,9 @@ func (r *run) alone(f *ast.Function) {
 	frame := r.newFrame(f)
 	var given []value
 	for range f.Params {
-		given = append(given, r.fresh())
+		given = append(given, r.domain.fresh())
 	}
-	frame.this = r.fresh()
+	frame.this = r.domain.fresh()
 	r.enter(s, frame, given)
 	r.cover(frame)
 }

@@ -11,7 +11,7 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 			r.escapeNamed(s, child)
 		}
 		r.unfollowed(n)
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	defer r.escapeInto(s, n.Func)
 	if r.makers[n.Func] == f {
@@ -21,7 +21,7 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	if !f.called[n.Func] {
 		r.runLambda(s, n.Func, nil)
 	}
-	return r.fresh()
+	return r.domain.fresh()
 }
 
 // escapeInto gives up what a lambda writes.
@@ -73,7 +73,7 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 	}
 	r.runBody(r.copy(s), n.Func, given)
 	r.escapeInto(s, n.Func)
-	return r.fresh(given...)
+	return r.domain.fresh(given...)
 }
 
 // isOnlyCalled reports a lambda that initialises a variable of which nothing but calls is

@@ -110,7 +110,7 @@ func (r *run) lasting(v *ast.Var) (value, bool) {
 		return nil, false
 	}
 	if r.inputOf[v] == nil {
-		r.inputOf[v] = r.fresh() // what an initialiser that leads to itself finds
+		r.inputOf[v] = r.domain.fresh() // what an initialiser that leads to itself finds
 		switch {
 		case of != nil:
 			r.inputOf[v] = r.eval(&state{env: map[int]value{}}, of)

@@ -153,11 +153,11 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	case isKernelNode(n.Func):
 		r.kernelNode(s, n, given)
 	case isDriverLaunch(n.Func) && len(given) >= blockEnd: // whose kernel its variable tells (byname.go)
-		r.note(s, n, r.fresh(), record(given[blockOf:blockEnd]))
+		r.note(s, n, r.domain.fresh(), record(given[blockOf:blockEnd]))
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
 		config := n.Func.Params[0].Type.Elem
-		r.noteGiven(s, n, given[1], r.field(r.follow(s, given[0]), config, "blockDim"),
-			r.field(r.follow(s, given[0]), config, "gridDim"), given[2:])
+		r.noteGiven(s, n, given[1], r.domain.field(r.follow(s, given[0]), config, "blockDim"),
+			r.domain.field(r.follow(s, given[0]), config, "gridDim"), given[2:])
 	case (strings.HasPrefix(name, "cudaLaunchKernel") || name == "cudaLaunchCooperativeKernel") &&
 		len(given) >= 3:
 		r.note(s, n, given[0], given[2])
@@ -172,23 +172,11 @@ func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 		return
 	}
 	t, params := n.Func.Params[last].Type.Elem, r.follow(s, given[last])
-	kernel, block := r.field(params, t, "func"), r.field(params, t, "blockDim")
+	kernel, block := r.domain.field(params, t, "func"), r.domain.field(params, t, "blockDim")
 	if _, isKnown := kernel.(function); !isKnown {
-		block = r.fresh()
+		block = r.domain.fresh()
 	}
 	r.note(s, n, kernel, block)
-}
-
-// field is a field of a record by its name.
-func (r *run) field(v value, t *ast.Type, name string) value {
-	if t != nil {
-		for _, f := range t.Fields {
-			if f.Name == name {
-				return r.part(v, slot(f))
-			}
-		}
-	}
-	return r.fresh(v)
 }
 
 // note adds the outcomes of a launch of which the grid and the arguments are not looked at.
@@ -207,11 +195,11 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 	if at, ok := grid.(place); ok {
 		grid = r.read(s, at)
 	}
-	values := []value{kernel, r.part(block, 0), r.part(block, 1), r.part(block, 2)}
+	values := []value{kernel, r.domain.part(block, 0), r.domain.part(block, 1), r.domain.part(block, 2)}
 	g := given{arguments: make([]value, len(arguments))}
 	copy(g.arguments, arguments)
 	for i := range g.grid {
-		g.grid[i] = r.under(s.path, r.part(grid, i))
+		g.grid[i] = r.domain.under(s.path, r.domain.part(grid, i))
 	}
 	r.decide(s.path, len(s.path), n, values, g)
 }
@@ -223,7 +211,7 @@ func (r *run) decide(p path, first int, n *ast.Node, values []value, g given) {
 	}
 	var on *unknown
 	for i, v := range values {
-		values[i] = r.under(p, v)
+		values[i] = r.domain.under(p, v)
 		if c, ok := values[i].(*choice); ok && on == nil {
 			on = c.on
 		}
@@ -247,7 +235,7 @@ func (r *run) decide(p path, first int, n *ast.Node, values []value, g given) {
 	if o.kernel != nil {
 		g.settled = make([]value, len(g.arguments))
 		for i, v := range g.arguments {
-			g.settled[i] = r.under(p, v)
+			g.settled[i] = r.domain.under(p, v)
 		}
 		o.premises = premisesOf(o.kernel, p, [3]value(values[1:]), g)
 	}

@@ -101,9 +101,9 @@ func literalOf(n *ast.Node) (int64, bool) {
 const mostExact = 1 << 24
 
 // exact is a value, where a float holds it as it is.
-func (r *run) exact(v value) value {
+func (d *domain) exact(v value) value {
 	if k, isKnown := v.(known); isKnown && (k <= -mostExact || k >= mostExact) {
-		return r.fresh()
+		return d.fresh()
 	}
 	return v
 }
@@ -113,39 +113,39 @@ func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 	given := arguments(n)
 	switch name := mathName(n); {
 	case n.Known && n.Kind != ast.FloatLit:
-		return r.exact(known(n.Value))
+		return r.domain.exact(known(n.Value))
 	case n.Kind == ast.FloatLit:
 		v, _ := literalOf(n)
 		return known(v)
 	case isScalar(n.Type):
-		return r.exact(r.eval(s, n))
+		return r.domain.exact(r.eval(s, n))
 	case n.Kind == ast.Cast:
 		return r.rounded(s, n.Children[0], by)
 	case n.Kind == ast.Binary:
 		a, b := r.rounded(s, n.Children[0], by), r.rounded(s, n.Children[1], by)
 		if n.Op == ast.Div {
-			return r.quotient(a, b, by)
+			return r.domain.quotient(a, b, by)
 		}
-		return r.exact(r.under(s.path, r.binary(n.Op, number, a, b)))
+		return r.domain.exact(r.domain.under(s.path, r.domain.binary(n.Op, number, a, b)))
 	case name == "fmin" || name == "fmax":
 		return r.lesser(s, number, [2]value{r.rounded(s, given[0], by), r.rounded(s, given[1], by)}, name == "fmax")
 	case len(given) == 1:
 		return r.rounded(s, given[0], roundings[name])
 	}
-	return r.fresh()
+	return r.domain.fresh()
 }
 
 // quotient is a quotient of whole numbers, rounded. One of a negative number that is not known is rounded up one
 // too far, to what is no extent.
-func (r *run) quotient(a, b value, by rounding) value {
+func (d *domain) quotient(a, b value, by rounding) value {
 	divisor, isKnown := b.(known)
 	if dividend, too := a.(known); !isKnown || divisor <= 0 || too && dividend < 0 {
-		return r.fresh(a, b)
+		return d.fresh(a, b)
 	}
 	if by == up {
-		a = r.binary(ast.Add, number, a, divisor-1)
+		a = d.binary(ast.Add, number, a, divisor-1)
 	}
-	return r.binary(ast.Div, number, a, divisor)
+	return d.binary(ast.Div, number, a, divisor)
 }
 
 // lesser is the lesser of two numbers, or the greater one.
@@ -154,6 +154,6 @@ func (r *run) lesser(s *state, t *ast.Type, of [2]value, isGreater bool) value {
 	if isGreater {
 		first, second = second, first
 	}
-	return r.either(s, r.binary(ast.LT, t, of[0], of[1]),
+	return r.either(s, r.domain.binary(ast.LT, t, of[0], of[1]),
 		func(*state) value { return first }, func(*state) value { return second })
 }

@@ -41,7 +41,7 @@ func (r *run) merge(a, b *state) *state {
 	for common < len(a.path) && common < len(b.path) && a.path[common].same(b.path[common]) {
 		common++
 	}
-	pick := r.mixed
+	pick := r.domain.mixed
 	rest := slices.Concat(a.path[common:], b.path[common:])
 	if parted := a.path[common:]; len(parted) > 0 && common < len(b.path) &&
 		parted[0].on.name == b.path[common].on.name {
@@ -49,43 +49,13 @@ func (r *run) merge(a, b *state) *state {
 			a, b = b, a
 		}
 		rest = slices.Concat(a.path[common+1:], b.path[common+1:])
-		pick = func(v, w value) value { return r.choose(parted[0].on, v, w) }
+		pick = func(v, w value) value { return r.domain.choose(parted[0].on, v, w) }
 	}
-	made := &state{env: map[int]value{}, path: r.withRest(a.path[:common], rest)}
+	made := &state{env: map[int]value{}, path: r.domain.withRest(a.path[:common], rest)}
 	for object, v := range a.env {
 		if w, ok := b.env[object]; ok {
 			made.env[object] = pick(v, w)
 		}
-	}
-	return made
-}
-
-// withRest is a path after which one condition holds that is not followed: that it was
-// come along on ways of which others ended.
-func (r *run) withRest(p, rest path) path {
-	if len(rest) == 0 {
-		return slices.Clip(p)
-	}
-	var from []value
-	for _, l := range rest {
-		from = append(from, l.on)
-	}
-	return append(slices.Clip(p), literal{r.fresh(from...), true})
-}
-
-// mixed is one value or another, for records part by part.
-func (r *run) mixed(v, w value) value {
-	a, isRecord := v.(record)
-	b, both := w.(record)
-	switch {
-	case equal(v, w):
-		return v
-	case !isRecord || !both || len(a) != len(b):
-		return r.oneOf([]value{v, w})
-	}
-	made := make(record, len(a))
-	for i := range made {
-		made[i] = r.mixed(a[i], b[i])
 	}
 	return made
 }
@@ -105,7 +75,7 @@ func (r *run) split(s *state, on value, then, other func(*state) completions) co
 	if s.dead {
 		return completions{}
 	}
-	switch on := r.under(s.path, on).(type) {
+	switch on := r.domain.under(s.path, on).(type) {
 	case known:
 		if on == 0 {
 			return other(s)
@@ -116,7 +86,7 @@ func (r *run) split(s *state, on value, then, other func(*state) completions) co
 			func(s *state) completions { return r.split(s, on.other, then, other) })
 	case *unknown:
 		if !on.isTest {
-			return r.split(s, r.binary(ast.NE, wide, on, known(0)), then, other)
+			return r.split(s, r.domain.binary(ast.NE, wide, on, known(0)), then, other)
 		}
 		if holds, decided := s.path.decides(on); decided {
 			return r.split(s, known(truth(holds)), then, other)
@@ -146,7 +116,7 @@ func (r *run) either(s *state, on value, then, other func(*state) value) value {
 	next := r.split(r.copy(s), on, keep(then), keep(other)).next
 	if !next.alive() {
 		s.dead = true
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	s.become(next)
 	v := s.env[result]
@@ -169,14 +139,14 @@ func (r *run) read(s *state, at place) value {
 	v, ok := s.env[at.object]
 	switch {
 	case r.escaped[at.object]:
-		return r.fresh(&unknown{deps: append(slices.Clip(r.sources[at.object]), -at.object)})
+		return r.domain.fresh(&unknown{deps: append(slices.Clip(r.sources[at.object]), -at.object)})
 	case !ok:
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	for _, step := range []byte(at.path) {
-		v = r.part(v, int(step))
+		v = r.domain.part(v, int(step))
 	}
-	return r.under(s.path, v)
+	return r.domain.under(s.path, v)
 }
 
 // write stores a value in what an expression designates. Where nobody knows the place,
@@ -184,7 +154,7 @@ func (r *run) read(s *state, at place) value {
 func (r *run) write(s *state, n *ast.Node, to, v value) {
 	at, ok := to.(place)
 	if ok {
-		s.env[at.object] = r.with(s.env[at.object], at.path, v)
+		s.env[at.object] = r.domain.with(s.env[at.object], at.path, v)
 	} else {
 		w := writesOf(n)
 		w.wild = true
@@ -201,7 +171,7 @@ func (r *run) havoc(s *state) {
 	r.budget.spend(len(s.env))
 	for object, old := range s.env {
 		if r.addressed[object] {
-			s.env[object] = r.fresh(old)
+			s.env[object] = r.domain.fresh(old)
 		}
 	}
 }
@@ -244,12 +214,12 @@ func (r *run) forget(s *state, w *writes) {
 	for v, parts := range w.vars {
 		if at, ok := r.frame().vars[v].(place); ok {
 			for _, part := range parts {
-				s.env[at.object] = r.with(s.env[at.object], at.path+part, r.fresh(from))
+				s.env[at.object] = r.domain.with(s.env[at.object], at.path+part, r.domain.fresh(from))
 			}
 		}
 	}
 	if at, ok := r.frame().this.(place); ok && w.this {
-		s.env[at.object] = r.fresh(from, s.env[at.object])
+		s.env[at.object] = r.domain.fresh(from, s.env[at.object])
 	}
 	if w.wild {
 		r.havoc(s)
@@ -286,10 +256,10 @@ func truth(holds bool) int64 {
 // global is the variable's value until something may have written it.
 func (r *run) global(v *ast.Var) value {
 	if v.Volatile || v.Storage != ast.Global && !v.Static {
-		return r.fresh()
+		return r.domain.fresh()
 	}
 	if r.inputOf[v] == nil {
-		r.inputOf[v] = r.fresh()
+		r.inputOf[v] = r.domain.fresh()
 	}
 	return r.found(r.inputOf[v])
 }

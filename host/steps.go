@@ -46,7 +46,7 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 func (k kept) forget(r *run, s *state, w *writes) {
 	r.forget(s, w)
 	for object, about := range k {
-		made := r.fresh(s.env[object])
+		made := r.domain.fresh(s.env[object])
 		made.size = &about
 		s.env[object] = made
 	}
@@ -63,7 +63,7 @@ func (r *run) sizeOfStep(s *state, one step, w *writes) size {
 	if contains(one.with, changes) {
 		return anySize
 	}
-	return s.path.sizeOf(r.under(s.path, r.eval(r.copy(s), one.with)), neverChose)
+	return s.path.sizeOf(r.domain.under(s.path, r.eval(r.copy(s), one.with)), neverChose)
 }
 
 // A step is an operation on a variable, with a constant or with an expression.

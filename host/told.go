@@ -17,8 +17,8 @@ import (
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
 // told is an answer of the runtime, of which a size is known.
-func (r *run) told(about size, from ...value) *unknown {
-	made := r.fresh(from...)
+func (d *domain) told(about size, from ...value) *unknown {
+	made := d.fresh(from...)
 	made.size = &about
 	return made
 }
@@ -27,7 +27,7 @@ func (r *run) told(about size, from ...value) *unknown {
 var wholeWarps = size{least: warp.Size, most: warp.MaxThreads, multiple: warp.Size, ones: 1}
 
 // toldField is what a field of a record says that the runtime fills in; false for a field of another record.
-func (r *run) toldField(f *ast.Field, v value) (value, bool) {
+func (d *domain) toldField(f *ast.Field, v value) (value, bool) {
 	if f.Owner == nil || f.Owner.Name != "cudaDeviceProp" && f.Owner.Name != "cudaFuncAttributes" {
 		return v, false
 	}
@@ -35,9 +35,9 @@ func (r *run) toldField(f *ast.Field, v value) (value, bool) {
 	case "warpSize":
 		return known(warp.Size), true
 	case "maxThreadsPerBlock":
-		return r.told(wholeWarps, v), true
+		return d.told(wholeWarps, v), true
 	}
-	return r.told(anySize, v), true
+	return d.told(anySize, v), true
 }
 
 // attributes are the numbers of what cudaDeviceGetAttribute and cuDeviceGetAttribute are asked for.
@@ -47,38 +47,38 @@ const (
 )
 
 // answer is what a query writes through one of its arguments.
-func (r *run) answer(f *ast.Function, given []value, at int) value {
+func (d *domain) answer(f *ast.Function, given []value, at int) value {
 	switch {
 	case strings.HasSuffix(f.Name, "DeviceGetAttribute") && at == 0 && len(given) > 1:
 		switch given[1] {
 		case known(attributeWarpSize):
 			return known(warp.Size)
 		case known(attributeMaxThreads):
-			return r.told(wholeWarps)
+			return d.told(wholeWarps)
 		}
 	case strings.Contains(f.Name, "OccupancyMaxPotentialBlockSize") && at == 1:
-		return r.bestBlock(f, given)
+		return d.bestBlock(f, given)
 	}
-	return r.told(anySize)
+	return d.told(anySize)
 }
 
 // bestBlock is the size of the blocks that occupy a device best: whole warps, or a limit that is given and is none.
-func (r *run) bestBlock(f *ast.Function, given []value) value {
+func (d *domain) bestBlock(f *ast.Function, given []value) value {
 	limitAt := 4 // behind the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {
 		limitAt = 5 // of the driver, which is given a function and a number for that memory
 	}
 	if len(given) <= limitAt || given[limitAt] == known(0) {
-		return r.told(wholeWarps)
+		return d.told(wholeWarps)
 	}
 	limit, isKnown := given[limitAt].(known)
 	if !isKnown || limit <= 0 {
-		return r.told(anySize)
+		return d.told(anySize)
 	}
 	best := wholeWarps
 	best.most, best.multiple = int64(limit), divisor(int64(limit), warp.Size)
 	best.least, best.isFree = min(best.least, best.most), best.multiple != warp.Size
-	return r.told(best)
+	return d.told(best)
 }
 
 // isQuery reports a function of the CUDA runtime or the driver that tells of a device, a kernel or an error: no

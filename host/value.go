@@ -47,6 +47,14 @@ type (
 	record []value
 )
 
+// domain makes values and computes with them. It knows no objects: what is computed of a value is the same
+// wherever that is kept.
+type domain struct {
+	// inputs is how many inputs there are.
+	inputs int
+	budget *budget
+}
+
 // A test compares an unknown with a constant of its type.
 type test struct {
 	of    string
@@ -70,10 +78,10 @@ const anyInput = 0
 
 // fresh is a value that nothing is known of but which others it depends on. It may
 // point to what they point to.
-func (r *run) fresh(from ...value) *unknown {
-	r.inputs++
+func (d *domain) fresh(from ...value) *unknown {
+	d.inputs++
 	return &unknown{
-		name: fmt.Sprint("u", r.inputs), deps: append(depsOf(from), r.inputs), pointsTo: pointsTo(from),
+		name: fmt.Sprint("u", d.inputs), deps: append(depsOf(from), d.inputs), pointsTo: pointsTo(from),
 	}
 }
 
@@ -121,7 +129,7 @@ func few(deps []int) []int {
 }
 
 // computed is the unknown result of an operation in a type, the same for the same operands.
-func (r *run) computed(op ast.Op, t *ast.Type, operands ...value) value {
+func (d *domain) computed(op ast.Op, t *ast.Type, operands ...value) value {
 	name := fmt.Sprint("(", int(op))
 	if t != nil {
 		name += fmt.Sprint(":", t.Bits, t.Signed)
@@ -133,11 +141,11 @@ func (r *run) computed(op ast.Op, t *ast.Type, operands ...value) value {
 		case *unknown:
 			name += " " + v.name
 		default:
-			return r.withSize(op, t, operands)
+			return d.withSize(op, t, operands)
 		}
 	}
 	if len(name) > mostName {
-		return r.withSize(op, t, operands)
+		return d.withSize(op, t, operands)
 	}
 	made := &unknown{
 		name: name + ")", op: op, t: t, operands: operands,
@@ -160,7 +168,7 @@ func isOrdered(t *ast.Type, v int64) bool {
 func isSigned(t *ast.Type) bool { return t == nil || t.Signed }
 
 // part is a base, a field or an element of a value.
-func (r *run) part(v value, at int) value {
+func (d *domain) part(v value, at int) value {
 	switch v := v.(type) {
 	case record:
 		if at < len(v) {
@@ -173,13 +181,13 @@ func (r *run) part(v value, at int) value {
 		}
 		return made
 	case *choice:
-		return r.choose(v.on, r.part(v.then, at), r.part(v.other, at))
+		return d.choose(v.on, d.part(v.then, at), d.part(v.other, at))
 	}
-	return r.fresh()
+	return d.fresh()
 }
 
 // with is a value with another part.
-func (r *run) with(v value, path string, part value) value {
+func (d *domain) with(v value, path string, part value) value {
 	if path == "" {
 		return part
 	}
@@ -188,17 +196,17 @@ func (r *run) with(v value, path string, part value) value {
 	if old, ok := v.(record); ok {
 		made = slices.Clone(old)
 	}
-	r.budget.spend(len(made))
+	d.budget.spend(len(made))
 	for len(made) <= at {
-		made = append(made, r.part(v, len(made)))
+		made = append(made, d.part(v, len(made)))
 	}
-	made[at] = r.with(made[at], path[1:], part)
+	made[at] = d.with(made[at], path[1:], part)
 	return made
 }
 
 // choose is one value or another; records choose part by part.
-func (r *run) choose(on *unknown, then, other value) value {
-	r.budget.spend(1)
+func (d *domain) choose(on *unknown, then, other value) value {
+	d.budget.spend(1)
 	if equal(then, other) {
 		return then
 	}
@@ -207,19 +215,19 @@ func (r *run) choose(on *unknown, then, other value) value {
 	if isRecord || both {
 		made := make(record, max(len(a), len(b)))
 		for i := range made {
-			made[i] = r.choose(on, r.part(then, i), r.part(other, i))
+			made[i] = d.choose(on, d.part(then, i), d.part(other, i))
 		}
 		return made
 	}
 	if leaves(then)+leaves(other) > mostLeaves {
-		return r.oneOf([]value{then, other}, on)
+		return d.oneOf([]value{then, other}, on)
 	}
 	return &choice{on, then, other}
 }
 
 // oneOf is one of some values, as a condition says of which nothing is kept.
-func (r *run) oneOf(values []value, on ...value) value {
-	made := r.fresh(append(on, values...)...)
+func (d *domain) oneOf(values []value, on ...value) value {
+	made := d.fresh(append(on, values...)...)
 	var alone path
 	var all *size
 	for _, v := range values {
@@ -262,26 +270,26 @@ func equal(a, b value) bool {
 }
 
 // under is a value where the conditions of a path hold.
-func (r *run) under(p path, v value) value {
-	r.budget.spend(1)
+func (d *domain) under(p path, v value) value {
+	d.budget.spend(1)
 	switch v := v.(type) {
 	case *choice:
 		if holds, decided := p.decides(v.on); decided && holds {
-			return r.under(p, v.then)
+			return d.under(p, v.then)
 		} else if decided {
-			return r.under(p, v.other)
+			return d.under(p, v.other)
 		}
-		then := r.under(append(slices.Clip(p), literal{v.on, true}), v.then)
-		other := r.under(append(slices.Clip(p), literal{v.on, false}), v.other)
-		return r.choose(v.on, then, other)
+		then := d.under(append(slices.Clip(p), literal{v.on, true}), v.then)
+		other := d.under(append(slices.Clip(p), literal{v.on, false}), v.other)
+		return d.choose(v.on, then, other)
 	case record:
 		made := make(record, len(v))
 		for i, part := range v {
-			made[i] = r.under(p, part)
+			made[i] = d.under(p, part)
 		}
 		return made
 	case *unknown:
-		return r.settled(p, v)
+		return d.settled(p, v)
 	}
 	return v
 }
@@ -289,7 +297,7 @@ func (r *run) under(p path, v value) value {
 // settled is an unknown with the values that a path leaves no choice of:
 //
 //	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
-func (r *run) settled(p path, u *unknown) value {
+func (d *domain) settled(p path, u *unknown) value {
 	if only, ok := p.pins(u.name); ok {
 		return known(only)
 	}
@@ -301,7 +309,7 @@ func (r *run) settled(p path, u *unknown) value {
 	for i, v := range u.operands {
 		operands[i] = v
 		if part, ok := v.(*unknown); ok {
-			operands[i] = r.settled(p, part)
+			operands[i] = d.settled(p, part)
 			isSame = isSame && operands[i] == v
 		}
 	}
@@ -309,7 +317,62 @@ func (r *run) settled(p path, u *unknown) value {
 	case isSame:
 		return u
 	case u.op == ast.CastInt:
-		return r.convert(operands[0], nil, u.t)
+		return d.convert(operands[0], nil, u.t)
 	}
-	return r.binary(u.op, u.t, operands[0], operands[1])
+	return d.binary(u.op, u.t, operands[0], operands[1])
+}
+
+// withRest is a path after which one condition holds that is not followed: that it was
+// come along on ways of which others ended.
+func (d *domain) withRest(p, rest path) path {
+	if len(rest) == 0 {
+		return slices.Clip(p)
+	}
+	var from []value
+	for _, l := range rest {
+		from = append(from, l.on)
+	}
+	return append(slices.Clip(p), literal{d.fresh(from...), true})
+}
+
+// mixed is one value or another, for records part by part.
+func (d *domain) mixed(v, w value) value {
+	a, isRecord := v.(record)
+	b, both := w.(record)
+	switch {
+	case equal(v, w):
+		return v
+	case !isRecord || !both || len(a) != len(b):
+		return d.oneOf([]value{v, w})
+	}
+	made := make(record, len(a))
+	for i := range made {
+		made[i] = d.mixed(a[i], b[i])
+	}
+	return made
+}
+
+// unconfigured is a configuration of the CUDA runtime that nothing was given to.
+func (d *domain) unconfigured(t *ast.Type) value {
+	var made record
+	for _, f := range t.Fields {
+		if isExtents(f.Type) {
+			made = append(made, record{known(1), known(1), known(1)})
+		} else {
+			made = append(made, d.fresh())
+		}
+	}
+	return made
+}
+
+// field is a field of a record by its name.
+func (d *domain) field(v value, t *ast.Type, name string) value {
+	if t != nil {
+		for _, f := range t.Fields {
+			if f.Name == name {
+				return d.part(v, slot(f))
+			}
+		}
+	}
+	return d.fresh(v)
 }
