@@ -132,7 +132,7 @@ type Block struct {
 }
 
 // IsUnreachable reports a block that only says that control never comes there.
-func (b *Block) IsUnreachable() bool { return len(b.Instrs) == 0 && b.Term.Kind == Unreachable }
+func (blk *Block) IsUnreachable() bool { return len(blk.Instrs) == 0 && blk.Term.Kind == Unreachable }
 
 // Loop is a natural loop.
 type Loop struct {

@@ -58,16 +58,16 @@ func touches(f *rules.Finding, isAmong among) (bool, error) {
 
 // narrow leaves out of each list the findings that touch none of some lines, and says how many there
 // were among those to show.
-func (all *sortedOut) narrow(isAmong among) (left int, err error) {
-	left = len(all.shown)
-	for _, list := range []*[]rules.Finding{&all.shown, &all.hidden, &all.open, &all.listed} {
+func (s *sortedOut) narrow(isAmong among) (left int, err error) {
+	left = len(s.shown)
+	for _, list := range []*[]rules.Finding{&s.shown, &s.hidden, &s.open, &s.listed} {
 		*list = slices.DeleteFunc(*list, func(f rules.Finding) bool {
 			is, failed := touches(&f, isAmong)
 			err = cmp.Or(err, failed)
 			return !is
 		})
 	}
-	return left - len(all.shown), err
+	return left - len(s.shown), err
 }
 
 // leaveOut leaves out what is found beside the inputs in the sources that nobody named, and what

@@ -414,13 +414,13 @@ func lowOnes(v value) int {
 
 // subtractsRest is the divisor of what is subtracted in n - n % c, or (n + k) - n % c where c
 // divides k; 0 for others.
-func (u *unknown) subtractsRest() int64 {
-	rest, ok := u.operands[1].(*unknown)
-	if u.op != ast.Sub || !ok || rest.op != ast.Rem {
+func (v *unknown) subtractsRest() int64 {
+	rest, ok := v.operands[1].(*unknown)
+	if v.op != ast.Sub || !ok || rest.op != ast.Rem {
 		return 0
 	}
 	c, ok := rest.operands[1].(known)
-	from := u.operands[0]
+	from := v.operands[0]
 	if sum, isSum := from.(*unknown); isSum && sum.op == ast.Add {
 		if k, isKnown := sum.operands[1].(known); isKnown && c != 0 && k%c == 0 {
 			from = sum.operands[0]

@@ -122,12 +122,12 @@ func isFalse(v vector.Vec) bool {
 	return true
 }
 
-func (p *Picture) add(lane int, mask warp.Lanes) {
-	for i := range p.Masks {
-		if p.Masks[i].Mask == mask {
-			p.Masks[i].Lanes |= 1 << lane
+func (pic *Picture) add(lane int, mask warp.Lanes) {
+	for i := range pic.Masks {
+		if pic.Masks[i].Mask == mask {
+			pic.Masks[i].Lanes |= 1 << lane
 			return
 		}
 	}
-	p.Masks = append(p.Masks, LanesWithMask{Lanes: 1 << lane, Mask: mask})
+	pic.Masks = append(pic.Masks, LanesWithMask{Lanes: 1 << lane, Mask: mask})
 }

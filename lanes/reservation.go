@@ -39,31 +39,31 @@ type Reservation struct {
 }
 
 // IsNone reports that there is no reservation.
-func (r Reservation) IsNone() bool { return r.Cause == NoCause }
+func (why Reservation) IsNone() bool { return why.Cause == NoCause }
 
 // Or is the reservation, or one for a cause where there is none.
-func (r Reservation) Or(cause Cause) Reservation {
-	if r.IsNone() {
-		r.Cause = cause
+func (why Reservation) Or(cause Cause) Reservation {
+	if why.IsNone() {
+		why.Cause = cause
 	}
-	return r
+	return why
 }
 
 // String says it in words, "" for none.
-func (r Reservation) String() string {
-	switch r.Cause {
+func (why Reservation) String() string {
+	switch why.Cause {
 	case Unreached:
-		return "not shown to be reached" + dependsOn(r.On)
+		return "not shown to be reached" + dependsOn(why.On)
 	case Supposed:
-		return "not shown by a run" + dependsOn(r.On)
+		return "not shown by a run" + dependsOn(why.On)
 	case Refuted:
 		return "a run of the example did not show it"
 	case OfOneInstance:
-		return "not so with " + r.Text
+		return "not so with " + why.Text
 	case Unreplayed:
 		return "its example was not run: others of this place were, and did not show it"
 	}
-	return r.Text
+	return why.Text
 }
 
 // mostNamed is how many of the things that decide something a reservation names.

@@ -85,14 +85,14 @@ const notOrdered = "which warps meet depends on the order of their arrival"
 // uneven: those that come to a barrier's name in the whole of an execution are no whole
 // number of rounds, or come in any order, and some wait for ever. It is told at the last
 // wait of a warp.
-func (p *Barrier) uneven() Outcome {
-	names := p.j.constantIn(p.event, p.event.Name)
+func (b *Barrier) uneven() Outcome {
+	names := b.j.constantIn(b.event, b.event.Name)
 	all := Outcome{Compared: names != nil}
 	for i, name := range names {
 		if name == nil || slices.Contains(names[:i], name) {
 			continue
 		}
-		o := p.unevenAt(name)
+		o := b.unevenAt(name)
 		all.Open = all.Open || o.Open
 		if o.Hang != nil {
 			return Outcome{Hang: o.Hang, Open: all.Open, Compared: true}
@@ -103,20 +103,20 @@ func (p *Barrier) uneven() Outcome {
 }
 
 // unevenAt is uneven of one of the names that the warps pass.
-func (p *Barrier) unevenAt(name *term.Term) Outcome {
-	j := p.j
-	a := j.countArrivals(p.event, name)
+func (b *Barrier) unevenAt(name *term.Term) Outcome {
+	j := b.j
+	a := j.countArrivals(b.event, name)
 	if a == nil {
 		return Outcome{}
 	}
 	for _, question := range []struct {
 		wrong  *term.Term
 		answer func(*arrivalCounts, *term.Term, *prove.Execution) *Hang
-	}{{a.uneven(), p.unevenHang}, {a.unordered(), p.unorderedHang}} {
+	}{{a.uneven(), b.unevenHang}, {a.unordered(), b.unorderedHang}} {
 		if !question.wrong.IsFalse() && !a.isCompared() {
 			return Outcome{}
 		}
-		wrong := j.t.And(j.meet.Premise(), a.assumed, a.given, j.t.Not(a.trapped), a.isLastWait(p), question.wrong)
+		wrong := j.t.And(j.meet.Premise(), a.assumed, a.given, j.t.Not(a.trapped), a.isLastWait(b), question.wrong)
 		switch answer, found := a.shortest(wrong); answer {
 		case smt.Undecided:
 			return Outcome{Open: true, Compared: true}
@@ -142,19 +142,19 @@ func (a *arrivalCounts) isCompared() bool {
 }
 
 // unorderedHang tells that warps come in an order in which some wait for ever.
-func (p *Barrier) unorderedHang(a *arrivalCounts, _ *term.Term, found *prove.Execution) *Hang {
+func (b *Barrier) unorderedHang(a *arrivalCounts, _ *term.Term, found *prove.Execution) *Hang {
 	return &Hang{Found: found, Detail: detail.AnyOrder{Awaited: a.threads}, Approximate: notOrdered, InAll: true}
 }
 
 // unevenHang tells that those who come are no whole number of rounds.
-func (p *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.Execution) *Hang {
-	t, rounds := p.j.t, detail.UnevenRounds{Awaited: a.threads, InEpoch: !a.whole}
+func (b *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.Execution) *Hang {
+	t, rounds := b.j.t, detail.UnevenRounds{Awaited: a.threads, InEpoch: !a.whole}
 	if come := a.coming(); come.IsConst() {
 		rounds.Coming = warp.Size * int(come.K)
 	}
 	h := &Hang{Found: found, Detail: rounds, Approximate: a.approximate, InAll: true}
-	if a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && p.Meeting.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
-		h = p.always(h)
+	if a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && b.Meeting.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
+		h = b.always(h)
 	}
 	return h
 }

@@ -79,32 +79,32 @@ type Outcome struct {
 }
 
 // InWholeBlock asks about all that come to a barrier with a number, its own or one of threads, in an execution.
-func (p *Barrier) InWholeBlock() Outcome {
-	if !IsCounted(p.event) && !p.event.Instr.Collective.IsByName() {
+func (b *Barrier) InWholeBlock() Outcome {
+	if !IsCounted(b.event) && !b.event.Instr.Collective.IsByName() {
 		return Outcome{Compared: true}
 	}
-	n := p.j.barriers()
+	n := b.j.barriers()
 	if n != nil && n.whole {
-		return Outcome{Hang: p.hanging(n), Compared: true}
+		return Outcome{Hang: b.hanging(n), Compared: true}
 	}
-	o := Outcome{Compared: p.areCounted(p.places())}
-	if IsCounted(p.event) {
-		o = p.uneven()
+	o := Outcome{Compared: b.areCounted(b.places())}
+	if IsCounted(b.event) {
+		o = b.uneven()
 	}
 	if n != nil && o.Hang == nil {
-		o.Hang = p.hanging(n)
+		o.Hang = b.hanging(n)
 	}
 	return o
 }
 
 // always says of a hang that it is one in every execution that comes to the barrier, where the barrier is executed
 // whenever its call is.
-func (p *Barrier) always(h *Hang) *Hang {
-	if p.j.trace.Memory.TakesAlike() || !p.Meeting.AlwaysComes() {
+func (b *Barrier) always(h *Hang) *Hang {
+	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysComes() {
 		return h
 	}
 	h.Always = true
-	if reach := p.Meeting.ReachIn(grid.AnyWarp); !reach.Shown {
+	if reach := b.Meeting.ReachIn(grid.AnyWarp); !reach.Shown {
 		h.Unreached = &reach
 	}
 	return h

@@ -18,13 +18,13 @@ import (
 // one by one alone (interleavings.go).
 
 // places are the events at which warps may come to the barrier, this one alone where it is at its call.
-func (p *Barrier) places() []*trace.Event {
-	if !p.event.Instr.Collective.IsByName() {
-		return []*trace.Event{p.event}
+func (b *Barrier) places() []*trace.Event {
+	if !b.event.Instr.Collective.IsByName() {
+		return []*trace.Event{b.event}
 	}
 	var list []*trace.Event
-	for _, f := range p.j.trace.Log.Events {
-		if f == p.event || p.isAlso(f) {
+	for _, f := range b.j.trace.Log.Events {
+		if f == b.event || b.isAlso(f) {
 			list = append(list, f)
 		}
 	}
@@ -32,12 +32,12 @@ func (p *Barrier) places() []*trace.Event {
 }
 
 // isAlso reports an event that may be another place of the barrier.
-func (p *Barrier) isAlso(f *trace.Event) bool {
-	return f.Opaque == "" && p.event.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !p.isOtherName(f)
+func (b *Barrier) isAlso(f *trace.Event) bool {
+	return f.Opaque == "" && b.event.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !b.isOtherName(f)
 }
 
 // ConstantName is the name that all lanes pass, nil where that is not one constant.
-func (p *Barrier) ConstantName() *term.Term { return constantWhere(p.event.Name, p.event.Guard) }
+func (b *Barrier) ConstantName() *term.Term { return constantWhere(b.event.Name, b.event.Guard) }
 
 // mayComeUnlike reports an event that one warp may come to and another one not, or under another name.
 func (j *Judge) mayComeUnlike(e *trace.Event) bool {
@@ -46,31 +46,31 @@ func (j *Judge) mayComeUnlike(e *trace.Event) bool {
 }
 
 // areCounted reports places at which it is told how often each warp comes.
-func (p *Barrier) areCounted(places []*trace.Event) bool {
-	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, p.event.Within) })
+func (b *Barrier) areCounted(places []*trace.Event) bool {
+	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, b.event.Within) })
 }
 
 // comesLess says which lanes of another warp have not exited, where that warp comes to the places less often than
 // this one has with this visit.
-func (p *Barrier) comesLess(places []*trace.Event, w *otherWarp) vector.Vec {
-	t := p.j.t
-	if !p.areCounted(places) {
+func (b *Barrier) comesLess(places []*trace.Event, w *otherWarp) vector.Vec {
+	t := b.j.t
+	if !b.areCounted(places) {
 		return vector.Uniform(t.False)
 	}
-	here := p.ofFirst(p.event.Name)
+	here := b.ofFirst(b.event.Name)
 	comes := func(f *trace.Event, view func(*term.Term) *term.Term) *term.Term {
-		at := p.j.Barrier(p.j.meet.At(f))
-		return p.j.oneIf(t.And(view(at.Meeting.Reach), t.Eq(view(at.ofFirst(at.event.Name)), here)))
+		at := b.j.Barrier(b.j.meet.At(f))
+		return b.j.oneIf(t.And(view(at.Meeting.Reach), t.Eq(view(at.ofFirst(at.event.Name)), here)))
 	}
 	mine, theirs := t.Const(64, 0), t.Const(64, 0)
 	for _, f := range places {
-		if f == p.event || p.j.meet.EventOrder(f, p.event) == trace.Before {
+		if f == b.event || b.j.meet.EventOrder(f, b.event) == trace.Before {
 			mine = t.Add(mine, comes(f, func(x *term.Term) *term.Term { return x }))
 		}
 		theirs = t.Add(theirs, comes(f, w.view.Rewrite))
 	}
 	less := t.ULt(theirs, mine)
-	return vector.Build(func(o int) *term.Term { return t.And(less, w.view.Rewrite(t.Not(p.Meeting.Exited(o)))) })
+	return vector.Build(func(o int) *term.Term { return t.And(less, w.view.Rewrite(t.Not(b.Meeting.Exited(o)))) })
 }
 
 // oneIf is one, in 64 bits, where a formula holds and zero elsewhere.

@@ -20,48 +20,48 @@ import (
 // TooFew reports a barrier that waits for more threads than can come: in any block that is possible here or,
 // where the host computes the size of the block, in a small one. A block whose size nobody knows is taken to
 // have as many threads as its barriers wait for.
-func (p *Barrier) TooFew() *Hang {
-	j := p.j
-	awaited := j.awaited(p.event)
+func (b *Barrier) TooFew() *Hang {
+	j := b.j
+	awaited := j.awaited(b.event)
 	if awaited == 0 || len(j.trace.Notes) > 0 {
 		return nil
 	}
-	come, bounded := j.mostComing(p.event)
+	come, bounded := j.mostComing(b.event)
 	switch {
 	case !bounded:
 		return nil
 	case come < awaited:
-		answer, found := j.meet.Example(j.t.And(j.meet.Premise(), p.Meeting.Reach))
+		answer, found := j.meet.Example(j.t.And(j.meet.Premise(), b.Meeting.Reach))
 		if answer != smt.Yes {
 			return nil
 		}
-		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: p.event.Approximate}
-		if p.event.Approximate == "" {
-			h = p.always(h)
+		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: b.event.Approximate}
+		if b.event.Approximate == "" {
+			h = b.always(h)
 		}
 		return h
 	case j.trace.Launch.Size.IsKnown():
-		return p.tooFewInSmall(awaited)
+		return b.tooFewInSmall(awaited)
 	}
 	return nil
 }
 
 // tooFewInSmall reports a barrier that waits for more threads than one of the smaller blocks has.
-func (p *Barrier) tooFewInSmall(awaited int) *Hang {
-	j := p.j
-	ways, bounded := j.waysToCome(p.event)
+func (b *Barrier) tooFewInSmall(awaited int) *Hang {
+	j := b.j
+	ways, bounded := j.waysToCome(b.event)
 	if !bounded {
 		return nil
 	}
 	const32 := func(n int) *term.Term { return j.t.Const(32, uint64(n)) }
 	warps := j.t.UDiv(j.t.AddConst(j.trace.Launch.Threads(), warp.Size-1), const32(warp.Size))
 	come := j.t.Mul(warps, const32(warp.Size*len(ways)))
-	answer, found := j.meet.Example(j.t.And(j.meet.Premise(), j.t.And(p.Meeting.Reach, j.t.ULt(come, const32(awaited)))))
+	answer, found := j.meet.Example(j.t.And(j.meet.Premise(), j.t.And(b.Meeting.Reach, j.t.ULt(come, const32(awaited)))))
 	if answer != smt.Yes {
 		return nil
 	}
 	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: int(found.Value(come))},
-		Approximate: p.event.Approximate, InAll: true}
+		Approximate: b.event.Approximate, InAll: true}
 }
 
 // InvalidOperand is an operand that no barrier has, as some lanes pass it.
@@ -79,58 +79,58 @@ func (o *InvalidOperand) Of(lane int, e *prove.Execution) detail.Detail {
 
 // InvalidName reports lanes that pass a barrier the number of one that no block has; nil where that
 // depends on more than the launch.
-func (p *Barrier) InvalidName() *InvalidOperand {
-	t := p.j.t
+func (b *Barrier) InvalidName() *InvalidOperand {
+	t := b.j.t
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
-	return p.invalid(p.event.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
+	return b.invalid(b.event.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
 }
 
 // InvalidThreads reports lanes that pass a number of threads that is none of whole warps (PTX ISA, bar);
 // nil where that depends on more than the launch.
-func (p *Barrier) InvalidThreads() *InvalidOperand {
-	t := p.j.t
-	if !IsCounted(p.event) {
+func (b *Barrier) InvalidThreads() *InvalidOperand {
+	t := b.j.t
+	if !IsCounted(b.event) {
 		return nil
 	}
-	return p.invalid(p.event.Awaits, func(x *term.Term) *term.Term {
+	return b.invalid(b.event.Awaits, func(x *term.Term) *term.Term {
 		parts := t.Not(t.Eq(t.URem(x, t.Const(x.Bits, warp.Size)), t.Const(x.Bits, 0)))
-		if p.event.OnlyArrives() {
+		if b.event.OnlyArrives() {
 			return t.Or(parts, t.Eq(x, t.Const(x.Bits, 0)))
 		}
 		return parts
 	}, func(threads int) detail.Detail { return detail.InvalidThreads{Threads: threads} })
 }
 
-func (p *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, told func(operand int) detail.Detail) *InvalidOperand {
-	isTold := p.j.trace.Launch.Shape.Known() || p.j.trace.Launch.Size.IsKnown() || operand.IsConstant()
+func (b *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, told func(operand int) detail.Detail) *InvalidOperand {
+	isTold := b.j.trace.Launch.Shape.Known() || b.j.trace.Launch.Size.IsKnown() || operand.IsConstant()
 	if !isTold || term.Any(operand.List(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && !p.j.trace.Launch.IsTold(x)
+		return (x.Op == term.Var || x.Op == term.Opaque) && !b.j.trace.Launch.IsTold(x)
 	}) {
 		return nil
 	}
-	return &InvalidOperand{Lanes: p.j.vectors.And(p.event.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
+	return &InvalidOperand{Lanes: b.j.vectors.And(b.event.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
 }
 
 // Unlike are the lanes that pass another name or number of threads than the first
 // lane that arrives.
-func (p *Barrier) Unlike() vector.Vec {
-	lanes := vector.Uniform(p.j.t.False)
-	for _, operand := range []vector.Vec{p.event.Name, p.event.Awaits} {
-		if !operand.IsNone() && operand.UniformWhere(p.event.Guard) == nil {
-			lanes = p.j.vectors.Or(lanes, p.j.vectors.And(p.event.Guard, p.j.differs(operand, p.ofFirst(operand))))
+func (b *Barrier) Unlike() vector.Vec {
+	lanes := vector.Uniform(b.j.t.False)
+	for _, operand := range []vector.Vec{b.event.Name, b.event.Awaits} {
+		if !operand.IsNone() && operand.UniformWhere(b.event.Guard) == nil {
+			lanes = b.j.vectors.Or(lanes, b.j.vectors.And(b.event.Guard, b.j.differs(operand, b.ofFirst(operand))))
 		}
 	}
 	return lanes
 }
 
 // ofFirst is what the first lane that arrives has of a vector.
-func (p *Barrier) ofFirst(v vector.Vec) *term.Term {
-	if one := v.UniformWhere(p.event.Guard); one != nil {
+func (b *Barrier) ofFirst(v vector.Vec) *term.Term {
+	if one := v.UniformWhere(b.event.Guard); one != nil {
 		return one
 	}
 	first := v.At(warp.Size - 1)
 	for l := warp.Size - 2; l >= 0; l-- {
-		first = p.j.t.Ite(p.event.Guard.At(l), v.At(l), first)
+		first = b.j.t.Ite(b.event.Guard.At(l), v.At(l), first)
 	}
 	return first
 }

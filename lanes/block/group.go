@@ -23,48 +23,48 @@ type group struct {
 
 // takesAll says of a barrier with a number of threads that it takes all warps that may come to its name, this one and
 // another among them.
-func (p *Barrier) takesAll(w *otherWarp) *term.Term {
+func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	switch {
-	case !IsCounted(p.event):
-		return p.j.t.True
-	case p.j.groups(p.event) != nil:
-		return p.takesGroup(w)
+	case !IsCounted(b.event):
+		return b.j.t.True
+	case b.j.groups(b.event) != nil:
+		return b.takesGroup(w)
 	}
-	return p.takesBlock()
+	return b.takesBlock()
 }
 
 // takesBlock says of a barrier with a number of threads that it takes the whole block, which is large enough for all
 // barriers of its kernel.
-func (p *Barrier) takesBlock() *term.Term {
-	t := p.j.t
-	threads := p.ofFirst(p.event.Awaits)
-	whole := t.Eq(p.j.trace.Launch.Threads(), threads)
-	if p.j.trace.Launch.Shape.Known() {
+func (b *Barrier) takesBlock() *term.Term {
+	t := b.j.t
+	threads := b.ofFirst(b.event.Awaits)
+	whole := t.Eq(b.j.trace.Launch.Threads(), threads)
+	if b.j.trace.Launch.Shape.Known() {
 		return whole
 	}
-	return t.And(whole, t.Not(t.ULt(threads, t.Const(32, uint64(p.j.FewestThreads())))))
+	return t.And(whole, t.Not(t.ULt(threads, t.Const(32, uint64(b.j.FewestThreads())))))
 }
 
 // takesGroup says of a barrier with a number of threads that it takes a group, of which this warp and another one are.
-func (p *Barrier) takesGroup(w *otherWarp) *term.Term {
-	t := p.j.t
-	takes, name, threads := t.False, p.ofFirst(p.event.Name), p.ofFirst(p.event.Awaits)
-	for _, g := range p.j.groups(p.event) {
+func (b *Barrier) takesGroup(w *otherWarp) *term.Term {
+	t := b.j.t
+	takes, name, threads := t.False, b.ofFirst(b.event.Name), b.ofFirst(b.event.Awaits)
+	for _, g := range b.j.groups(b.event) {
 		number := t.Const(threads.Bits, uint64(len(g.warps)*warp.Size))
-		takes = t.Or(takes, t.And(p.isOf(g, w), t.And(t.Eq(name, g.name), t.Eq(threads, number))))
+		takes = t.Or(takes, t.And(b.isOf(g, w), t.And(t.Eq(name, g.name), t.Eq(threads, number))))
 	}
 	return takes
 }
 
 // isOf says that a warp is of a group, which is all that come or a tile.
-func (p *Barrier) isOf(g group, w *otherWarp) *term.Term {
-	t := p.j.t
+func (b *Barrier) isOf(g group, w *otherWarp) *term.Term {
+	t := b.j.t
 	if w.index != grid.AnyWarp {
 		return t.Bool(slices.Contains(g.warps, w.index))
 	}
 	member := t.False
 	for _, n := range g.warps {
-		member = t.Or(member, t.Eq(w.view.Rewrite(p.j.trace.Launch.Number), t.Const(32, uint64(n))))
+		member = t.Or(member, t.Eq(w.view.Rewrite(b.j.trace.Launch.Number), t.Const(32, uint64(n))))
 	}
 	return member
 }

@@ -13,34 +13,34 @@ import (
 
 // heldUpIn says which lanes of another warp wait on another side of a branch for this one, which waits
 // here for them and has come to the same barriers before.
-func (p *Barrier) heldUpIn(w *otherWarp) vector.Vec {
-	t := p.j.t
+func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
+	t := b.j.t
 	held := vector.Uniform(t.False)
-	if p.Meeting.Gone.IsFalse() || p.event.Instr.Collective.IsInHalves() {
+	if b.Meeting.Gone.IsFalse() || b.event.Instr.Collective.IsInHalves() {
 		return held
 	}
 	view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-	for _, f := range p.j.trace.Log.Events {
-		if p.holdsWarps(f) && !p.isAlso(f) && p.j.meet.EventOrder(p.event, f) == trace.Incomparable {
-			together := p.j.together(f, w)
-			held = p.j.vectors.Or(held, vector.Map1(f.Guard, func(x *term.Term) *term.Term { return t.And(together, view(x)) }))
+	for _, f := range b.j.trace.Log.Events {
+		if b.holdsWarps(f) && !b.isAlso(f) && b.j.meet.EventOrder(b.event, f) == trace.Incomparable {
+			together := b.j.together(f, w)
+			held = b.j.vectors.Or(held, vector.Map1(f.Guard, func(x *term.Term) *term.Term { return t.And(together, view(x)) }))
 		}
 	}
 	if held.IsFalse() {
 		return held
 	}
 	alike := t.True
-	for _, e := range p.j.trace.Log.Events {
-		if p.holdsWarps(e) && p.j.meet.EventOrder(e, p.event) == trace.Before {
-			reach := p.j.meet.At(e).Reach
-			alike = t.And(alike, t.Implies(t.And(p.j.together(e, w), reach), view(reach)))
+	for _, e := range b.j.trace.Log.Events {
+		if b.holdsWarps(e) && b.j.meet.EventOrder(e, b.event) == trace.Before {
+			reach := b.j.meet.At(e).Reach
+			alike = t.And(alike, t.Implies(t.And(b.j.together(e, w), reach), view(reach)))
 		}
 	}
 	return vector.Map1(held, func(x *term.Term) *term.Term { return t.And(x, alike) })
 }
 
 // holdsWarps reports an event at which a warp waits for others.
-func (p *Barrier) holdsWarps(e *trace.Event) bool {
+func (b *Barrier) holdsWarps(e *trace.Event) bool {
 	return e.Opaque == "" && (e.Instr.Collective.HoldsBlock() || e.Instr.Collective.Tile > 0)
 }
 

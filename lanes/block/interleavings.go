@@ -289,10 +289,10 @@ func (c *interleavingCase) take(n *interleavings, w int, at *visit) bool {
 }
 
 // op is what a warp does there in an execution.
-func (c *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
-	name, threads := found.Value(c.name[w]), found.Value(c.threads[w])
-	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: c.event.OnlyArrives()}
-	return op, name < barrier.Names && (threads > 0 || !IsCounted(c.event)) && threads%warp.Size == 0
+func (v *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
+	name, threads := found.Value(v.name[w]), found.Value(v.threads[w])
+	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: v.event.OnlyArrives()}
+	return op, name < barrier.Names && (threads > 0 || !IsCounted(v.event)) && threads%warp.Size == 0
 }
 
 // waitsAt is a step at which some order leaves a warp waiting for ever at an event.
@@ -325,11 +325,11 @@ func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 
 // hanging: the warps come to a barrier with a number in an order in which some wait for ever,
 // or in all orders.
-func (p *Barrier) hanging(n *interleavings) *Hang {
+func (b *Barrier) hanging(n *interleavings) *Hang {
 	var worst *interleavingCase
 	var at barrier.Step
 	for _, c := range n.cases {
-		step, waits := c.waitsAt(p.event)
+		step, waits := c.waitsAt(b.event)
 		if waits && (worst == nil || worst.out.Passes && !c.out.Passes) {
 			worst, at = c, step
 		}
@@ -337,20 +337,20 @@ func (p *Barrier) hanging(n *interleavings) *Hang {
 	if worst == nil {
 		return nil
 	}
-	return p.hangIn(n, worst, at)
+	return b.hangIn(n, worst, at)
 }
 
 // hangIn is what a case shows.
-func (p *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step) *Hang {
-	h := &Hang{Found: n.picture(p, c, at.Warp), Detail: c.detailOf(at), Approximate: p.event.Approximate, InAll: true}
-	if p.event.Approximate == "" && n.alwaysHangs(p.event) {
-		h = p.always(h)
+func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step) *Hang {
+	h := &Hang{Found: n.picture(b, c, at.Warp), Detail: c.detailOf(at), Approximate: b.event.Approximate, InAll: true}
+	if b.event.Approximate == "" && n.alwaysHangs(b.event) {
+		h = b.always(h)
 	}
 	switch {
 	case !c.out.Passes:
-		h.Related = c.others(p.event)
-	case p.event.Approximate == "" && n.runsAhead(p.event):
-		h = p.always(h)
+		h.Related = c.others(b.event)
+	case b.event.Approximate == "" && n.runsAhead(b.event):
+		h = b.always(h)
 	default:
 		h.Approximate = notOrdered
 	}

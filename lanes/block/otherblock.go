@@ -61,19 +61,19 @@ func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 
 // OtherBlockAway: some lane comes to a barrier of a cluster or a grid, and lanes of another block
 // of it do not, or the grid has a block that has exited.
-func (p *Barrier) OtherBlockAway() *Away {
-	t := p.j.t
-	if !p.j.uniformityOfBlocksAt(p.event).mayDiffer(p.Meeting.Reach) {
+func (b *Barrier) OtherBlockAway() *Away {
+	t := b.j.t
+	if !b.j.uniformityOfBlocksAt(b.event).mayDiffer(b.Meeting.Reach) {
 		return nil
 	}
-	elsewhere, gone := vector.Build(p.Meeting.Elsewhere), t.False
-	if p.event.Instr.Collective.Scope == cfg.OfGrid {
-		gone = t.Eq(p.j.trace.Launch.Number, t.Const(32, 0))
+	elsewhere, gone := vector.Build(b.Meeting.Elsewhere), t.False
+	if b.event.Instr.Collective.Scope == cfg.OfGrid {
+		gone = t.Eq(b.j.trace.Launch.Number, t.Const(32, 0))
 		for o := range warp.Size {
-			gone = t.And(gone, p.Meeting.Exited(o))
+			gone = t.And(gone, b.Meeting.Exited(o))
 		}
 	}
-	o := p.acrossWarps([]*otherWarp{p.j.otherBlock(p.event)}, func(w *otherWarp) []vector.Vec {
+	o := b.acrossWarps([]*otherWarp{b.j.otherBlock(b.event)}, func(w *otherWarp) []vector.Vec {
 		return []vector.Vec{vector.Map1(elsewhere, func(x *term.Term) *term.Term { return w.view.Rewrite(t.Or(x, gone)) })}
 	})
 	o.Sure = vector.Uniform(t.False) // as there may be one block alone

@@ -125,45 +125,45 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 
 // OtherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
 // of the tile, do not.
-func (p *Barrier) OtherWarpAway() *Away {
-	places := p.places()
-	if !slices.ContainsFunc(places, p.j.mayComeUnlike) {
+func (b *Barrier) OtherWarpAway() *Away {
+	places := b.places()
+	if !slices.ContainsFunc(places, b.j.mayComeUnlike) {
 		return nil
 	}
-	elsewhere, tile := vector.Build(p.Meeting.Elsewhere), p.tile()
-	return p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
-		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesAll(w))
+	elsewhere, tile := vector.Build(b.Meeting.Elsewhere), b.tile()
+	return b.ofOtherWarps(func(w *otherWarp) []vector.Vec {
+		concerns := b.j.t.And(b.j.t.Eq(tile, w.view.Rewrite(tile)), b.staysIn(w), b.takesAll(w))
 		away := vector.Map1(elsewhere, w.view.Rewrite)
 		if len(places) > 1 {
-			away = p.comesLess(places, w)
+			away = b.comesLess(places, w)
 		}
-		of := func(x *term.Term) *term.Term { return p.j.t.And(concerns, x) }
-		return []vector.Vec{vector.Map1(away, of), vector.Map1(p.heldUpIn(w), of)}
+		of := func(x *term.Term) *term.Term { return b.j.t.And(concerns, x) }
+		return []vector.Vec{vector.Map1(away, of), vector.Map1(b.heldUpIn(w), of)}
 	})
 }
 
 // ofOtherWarps: some lane comes to a barrier, and lanes of other warps of the block are away from it, in one
 // of several ways; nil where that is so of none.
-func (p *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
-	if p.j.trace.Launch.Shape.Known() && p.j.trace.Launch.Warps > warpsByThemselves && p.areNone(away) {
+func (b *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
+	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(away) {
 		return nil
 	}
-	return p.acrossWarps(p.j.otherWarps(p.event), away)
+	return b.acrossWarps(b.j.otherWarps(b.event), away)
 }
 
 // areNone reports that no warp of a known block is away, as is proved of one that stands for any.
-func (p *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
-	some := p.acrossWarps([]*otherWarp{p.j.anyOtherWarp(p.event)}, away)
-	answer, _ := p.j.prover.Satisfiable(p.j.t.And(p.j.meet.Premise(), p.j.t.Or(some.Lanes.List()...)))
+func (b *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
+	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, away)
+	answer, _ := b.j.prover.Satisfiable(b.j.t.And(b.j.meet.Premise(), b.j.t.Or(some.Lanes.List()...)))
 	return answer == smt.No
 }
 
 // staysIn says that another warp is in this iteration of the loops around the barrier that it leaves
 // earlier only together with the kernel: otherwise it has exited.
-func (p *Barrier) staysIn(w *otherWarp) *term.Term {
-	t, around, stays := p.j.t, p.j.t.True, p.j.t.True
-	seen := p.j.uniformityAt(p.event)
-	for _, s := range slices.Backward(p.event.Within) {
+func (b *Barrier) staysIn(w *otherWarp) *term.Term {
+	t, around, stays := b.j.t, b.j.t.True, b.j.t.True
+	seen := b.j.uniformityAt(b.event)
+	for _, s := range slices.Backward(b.event.Within) {
 		reached := w.view.Rewrite(s.Reached)
 		if seen.leavesKernel(s) {
 			stays = t.And(stays, t.Implies(around, reached))
@@ -175,25 +175,25 @@ func (p *Barrier) staysIn(w *otherWarp) *term.Term {
 
 // tile is the number of the warp's tile among those that a barrier is for, 0 where it is
 // for the whole block.
-func (p *Barrier) tile() *term.Term {
-	t := p.j.t
-	if c := p.event.Instr.Collective; c.Tile > 0 {
-		return t.UDiv(p.j.trace.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
+func (b *Barrier) tile() *term.Term {
+	t := b.j.t
+	if c := b.event.Instr.Collective; c.Tile > 0 {
+		return t.UDiv(b.j.trace.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
 	}
 	return t.Const(32, 0)
 }
 
 // IsOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
 // and which time here is which there is not known.
-func (p *Barrier) IsOneSide() bool {
-	return slices.ContainsFunc(p.j.trace.Log.Events, func(f *trace.Event) bool {
-		return f.Opaque == "" && f.Instr.Collective.Block && p.j.meet.EventOrder(p.event, f) == trace.Incomparable && !p.isOtherName(f)
+func (b *Barrier) IsOneSide() bool {
+	return slices.ContainsFunc(b.j.trace.Log.Events, func(f *trace.Event) bool {
+		return f.Opaque == "" && f.Instr.Collective.Block && b.j.meet.EventOrder(b.event, f) == trace.Incomparable && !b.isOtherName(f)
 	})
 }
 
 // isOtherName reports a barrier of another name for certain.
-func (p *Barrier) isOtherName(f *trace.Event) bool {
-	least, most := namesOf(p.event)
+func (b *Barrier) isOtherName(f *trace.Event) bool {
+	least, most := namesOf(b.event)
 	from, to := namesOf(f)
 	return most < from || to < least
 }
@@ -211,14 +211,14 @@ func namesOf(e *trace.Event) (least, most uint64) {
 
 // OtherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
 // of another warp at one of another name. Where other places have these names it is counted who comes to each.
-func (p *Barrier) OtherWarpUnlike() *Away {
-	if !p.event.Instr.Collective.IsForAll() || len(p.places()) > 1 || !slices.ContainsFunc(p.event.Name.List(), p.j.uniformityAt(p.event).mayDiffer) {
+func (b *Barrier) OtherWarpUnlike() *Away {
+	if !b.event.Instr.Collective.IsForAll() || len(b.places()) > 1 || !slices.ContainsFunc(b.event.Name.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
 	}
-	here := p.ofFirst(p.event.Name)
-	o := p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
+	here := b.ofFirst(b.event.Name)
+	o := b.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-		return []vector.Vec{p.j.vectors.And(vector.Map1(p.event.Guard, view), p.j.differs(vector.Map1(p.event.Name, view), here))}
+		return []vector.Vec{b.j.vectors.And(vector.Map1(b.event.Guard, view), b.j.differs(vector.Map1(b.event.Name, view), here))}
 	})
 	if o != nil {
 		o.Unlike = true
@@ -228,46 +228,46 @@ func (p *Barrier) OtherWarpUnlike() *Away {
 
 // OtherWarpLeft: some lane comes to a barrier, and lanes of another warp of the block have left the kernel, as
 // the formulas say of each lane of this one.
-func (p *Barrier) OtherWarpLeft(left vector.Vec) *Away {
-	if !slices.ContainsFunc(left.List(), p.j.uniformityAt(p.event).mayDiffer) {
+func (b *Barrier) OtherWarpLeft(left vector.Vec) *Away {
+	if !slices.ContainsFunc(left.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
 	}
-	return p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
+	return b.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		return []vector.Vec{vector.Map1(left, w.view.Rewrite)}
 	})
 }
 
 // acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it, in one
 // of several ways.
-func (p *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vector.Vec) *Away {
-	t := p.j.t
-	o := &Away{j: p.j, Lanes: vector.Uniform(t.False), others: others}
+func (b *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vector.Vec) *Away {
+	t := b.j.t
+	o := &Away{j: b.j, Lanes: vector.Uniform(t.False), others: others}
 	for _, w := range o.others {
 		w.away = vector.Uniform(t.False)
 		for _, way := range away(w) {
-			w.away = p.j.vectors.Or(w.away, vector.Map1(way, func(x *term.Term) *term.Term { return t.And(w.exists, x) }))
+			w.away = b.j.vectors.Or(w.away, vector.Map1(way, func(x *term.Term) *term.Term { return t.And(w.exists, x) }))
 		}
-		o.Lanes = p.j.vectors.Or(o.Lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.Meeting.Reach, x) }))
+		o.Lanes = b.j.vectors.Or(o.Lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(b.Meeting.Reach, x) }))
 	}
-	o.Sure = vector.Later(1, func() vector.Vec { return p.surelyAway(away, o.others) })
+	o.Sure = vector.Later(1, func() vector.Vec { return b.surelyAway(away, o.others) })
 	return o
 }
 
 // surelyAway are the lanes of other warps that are away whatever the warps do not have in
 // common, so that one of them may be the warp itself. Where any warp is one of them, so are the
 // first and the last, which every block has.
-func (p *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
-	if !p.j.trace.Launch.Shape.Known() {
-		others = append(others, p.j.otherWarpAt(p.event, 0), p.j.otherWarp("last ", p.j.uniformityAt(p.event), p.j.trace.Launch.AsLastWarp()))
+func (b *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
+	if !b.j.trace.Launch.Shape.Known() {
+		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))
 	}
-	t, sure := p.j.t, vector.Uniform(p.j.t.False)
+	t, sure := b.j.t, vector.Uniform(b.j.t.False)
 	for _, w := range others {
 		for _, way := range away(w) {
-			sure = p.j.vectors.Or(sure, vector.Map1(way, func(x *term.Term) *term.Term {
+			sure = b.j.vectors.Or(sure, vector.Map1(way, func(x *term.Term) *term.Term {
 				if IsOwn(x) {
 					return t.False
 				}
-				return t.And(w.launched, p.Meeting.Reach, x)
+				return t.And(w.launched, b.Meeting.Reach, x)
 			}))
 		}
 	}
@@ -284,14 +284,14 @@ func IsOwn(f *term.Term) bool {
 
 // In is the other warp of an execution, its block where that is another one, and the lanes of it that
 // stay away.
-func (a *Away) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
-	for _, w := range a.others {
+func (away *Away) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
+	for _, w := range away.others {
 		if lanes := e.Lanes(w.away); lanes != 0 {
 			at := func(reg cfg.SpecialReg) int {
-				return int(e.Value(w.view.Rewrite(a.j.trace.Launch.Register(reg).At(0))))
+				return int(e.Value(w.view.Rewrite(away.j.trace.Launch.Register(reg).At(0))))
 			}
 			if w.block {
-				place, _ := a.j.trace.Launch.PlaceInGrid(at)
+				place, _ := away.j.trace.Launch.PlaceInGrid(at)
 				block = &place
 			}
 			return grid.WarpOf(at), block, lanes

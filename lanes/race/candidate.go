@@ -62,10 +62,10 @@ func (j *Judge) Candidates() []*Candidate {
 }
 
 // isOfOneLane reports two accesses that no other lane comes to than one, as their guards alone tell.
-func (q pair) isOfOneLane() bool {
+func (p pair) isOfOneLane() bool {
 	comes := 0
 	for l := range warp.Size {
-		if !q.earlier.Guard.At(l).IsFalse() || !q.later.Guard.At(l).IsFalse() {
+		if !p.earlier.Guard.At(l).IsFalse() || !p.later.Guard.At(l).IsFalse() {
 			comes++
 		}
 	}
@@ -155,8 +155,8 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 }
 
 // firstIn is the pair of lanes that race in an execution whose later lane is the lowest.
-func (c *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
-	for _, p := range c.pairs {
+func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
+	for _, p := range cl.pairs {
 		if (!found || p.later < first.later) && e.Holds(p.races) {
 			first, found = p, true
 		}

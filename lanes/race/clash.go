@@ -267,7 +267,7 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 }
 
 // some says that two lanes race, the first two that may.
-func (c *clash) some() *term.Term { return c.pairs[0].races }
+func (cl *clash) some() *term.Term { return cl.pairs[0].races }
 
 // withKnown are the lanes at an access with what is known there.
 func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {

@@ -154,16 +154,16 @@ func normal(set []*Term) []*Term {
 	return slices.Compact(set)
 }
 
-// Entails reports that x, and each of its members if it is a conjunction, is a member of
-// the conjunction f.
-func (f *Term) Entails(x *Term) bool {
-	if f == x || x.IsTrue() {
+// Entails reports that f, and each of its members if it is a conjunction, is a member of
+// the conjunction x.
+func (x *Term) Entails(f *Term) bool {
+	if x == f || f.IsTrue() {
 		return true
 	}
-	if x.Op == And {
-		return f.Op == And && !slices.ContainsFunc(x.Args, func(a *Term) bool { return !contains(f.Args, a) })
+	if f.Op == And {
+		return x.Op == And && !slices.ContainsFunc(f.Args, func(a *Term) bool { return !contains(x.Args, a) })
 	}
-	return f.Op == And && contains(f.Args, x)
+	return x.Op == And && contains(x.Args, f)
 }
 
 // contains searches a set sorted by ID. It is the inner loop of all formulas,

@@ -17,12 +17,12 @@ type Feed struct {
 }
 
 // Feed notes what an unknown is computed of, besides its arguments.
-func (t *Trace) Feed(x *term.Term, f Feed) { t.Fed[x] = f }
+func (tr *Trace) Feed(x *term.Term, f Feed) { tr.Fed[x] = f }
 
 // FeedAll is Feed for the unknowns of a vector.
-func (t *Trace) FeedAll(unknown vector.Vec, f Feed) {
+func (tr *Trace) FeedAll(unknown vector.Vec, f Feed) {
 	for _, x := range unknown.Distinct() {
-		t.Feed(x, f)
+		tr.Feed(x, f)
 	}
 }
 
@@ -35,44 +35,44 @@ type Carrying struct{ Word, Next vector.Vec }
 
 // FeedOf is what an unknown is computed of, if that is known. What a loop carries is looked at here, loop by
 // loop: most of it nobody asks about, and the words of all lanes would be made for it.
-func (t *Trace) FeedOf(x *term.Term) (Feed, bool) {
-	if f, fed := t.Fed[x]; fed {
+func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
+	if f, fed := tr.Fed[x]; fed {
 		return f, true
 	}
-	c, carried := t.Prover.Unknowns.Carried(x)
+	c, carried := tr.Prover.Unknowns.Carried(x)
 	if !carried || c.IsNumber {
 		return Feed{}, false
 	}
-	s := t.summaryOf(c.Loop)
+	s := tr.summaryOf(c.Loop)
 	if s == nil {
 		return Feed{}, false
 	}
 	if s.feeds == nil {
-		s.feeds = t.carriedBy(s)
+		s.feeds = tr.carriedBy(s)
 	}
 	f, fed := s.feeds[x]
 	return f, fed
 }
 
 // summaryOf is the loop of a number, nil where a later trial took its place.
-func (t *Trace) summaryOf(number int) *Loop {
-	if t.numbered == nil {
-		t.numbered = map[int]*Loop{}
-		for _, s := range t.Log.Summaries {
-			t.numbered[s.Number] = s
+func (tr *Trace) summaryOf(number int) *Loop {
+	if tr.numbered == nil {
+		tr.numbered = map[int]*Loop{}
+		for _, s := range tr.Log.Summaries {
+			tr.numbered[s.Number] = s
 		}
 	}
-	return t.numbered[number]
+	return tr.numbered[number]
 }
 
 // carriedBy says of each unknown that a loop carries, and of what it is as long as no collective was broken,
 // what feeds it: its first word, and the one at the end of the iteration, if any.
-func (t *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
+func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {
 		var add func(x *term.Term) bool
 		add = func(x *term.Term) bool {
-			c, carried := t.Prover.Unknowns.Carried(x)
+			c, carried := tr.Prover.Unknowns.Carried(x)
 			if !carried || c.Loop != s.Number || c.IsNumber {
 				return false
 			}
@@ -80,7 +80,7 @@ func (t *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 				return false
 			}
 			feeds[x] = word.feed(s, c.First)
-			if y, assumed := t.Prover.Unknowns.Assumed(x); assumed {
+			if y, assumed := tr.Prover.Unknowns.Assumed(x); assumed {
 				term.Any([]*term.Term{y}, add)
 			}
 			return false

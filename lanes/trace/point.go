@@ -130,7 +130,7 @@ type Flow struct {
 }
 
 // nest lists the loops around a block, outermost first.
-func (s *Flow) nest(b *cfg.Block) []*cfg.Loop { return s.Nests[b.Index] }
+func (f *Flow) nest(b *cfg.Block) []*cfg.Loop { return f.Nests[b.Index] }
 
 // node is the block, or the header of the loop that stands for it at a depth.
 func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
@@ -142,23 +142,23 @@ func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 
 // reaches reports a path from u to v, two nodes of one level, that does not go
 // back to the header of a loop around both.
-func (s *Flow) reaches(u, v *cfg.Block) bool {
-	if s.Reach[u.Index] == nil {
-		s.Reach[u.Index] = s.explore(u)
+func (f *Flow) reaches(u, v *cfg.Block) bool {
+	if f.Reach[u.Index] == nil {
+		f.Reach[u.Index] = f.explore(u)
 	}
-	return s.Reach[u.Index].has(v)
+	return f.Reach[u.Index].has(v)
 }
 
 // explore are the blocks that can be reached from u. When u heads a loop it stands for
 // the loop's blocks, so going back to u itself adds nothing; going back to a
 // header around u would start another iteration and is not followed.
-func (s *Flow) explore(u *cfg.Block) BlockSet {
-	around := newBlockSet(len(s.Reach))
+func (f *Flow) explore(u *cfg.Block) BlockSet {
+	around := newBlockSet(len(f.Reach))
 	around.add(u)
-	for _, l := range s.nest(u) {
+	for _, l := range f.nest(u) {
 		around.add(l.Header)
 	}
-	reached, work := newBlockSet(len(s.Reach)), []*cfg.Block{u}
+	reached, work := newBlockSet(len(f.Reach)), []*cfg.Block{u}
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
