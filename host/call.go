@@ -124,7 +124,7 @@ func (r *run) count(s *state, n *ast.Node) value {
 	if at, ok := of.(place); ok {
 		of = &unknown{name: fmt.Sprintf("o%d.%x", at.object, at.path), deps: []int{-at.object}}
 	}
-	if made, ok := r.found(of).(*unknown); ok {
+	if made, ok := r.heap.found(of).(*unknown); ok {
 		counted := *made
 		counted.size = &size{most: math.MaxInt64, multiple: 1, ones: 1, isFree: true}
 		return &counted
@@ -188,11 +188,11 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 		at, isWhole := v.(place)
 		switch t := parameterType(n, i); {
 		case t != nil && t.Kind != ast.Record && readsOnly(t):
-			r.share(s, v)
+			r.heap.share(s, v)
 		case asks && isWhole && !at.isElement: // what it writes it writes now
 			s.env[at.object] = r.domain.with(s.env[at.object], at.path, r.domain.answer(n.Func, given, i))
 		default:
-			r.escape(s, v)
+			r.heap.escape(s, v)
 		}
 	}
 	if asks {
@@ -200,12 +200,12 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	}
 	from := depsOf(given)
 	for _, object := range objects {
-		r.sources[object] = few(append(r.sources[object], from...))
+		r.heap.sources[object] = few(append(r.heap.sources[object], from...))
 	}
 	if neverReturns(n.Func) {
 		s.dead = true // so that nobody reads what it writes, but for a handler, before which all is forgotten
 	} else {
-		r.epoch++
+		r.heap.epoch++
 	}
 	return r.domain.fresh(given...)
 }
@@ -223,7 +223,7 @@ var endsProgram = map[string]bool{
 
 func (r *run) newFrame(f *ast.Function) *frame {
 	r.entered[f] = true
-	return &frame{function: f, vars: map[*ast.Var]value{}, result: r.object(),
+	return &frame{function: f, vars: map[*ast.Var]value{}, result: r.heap.object(),
 		called: map[*ast.Function]bool{}, jumps: r.jumpsIn(f)}
 }
 
@@ -278,17 +278,17 @@ func (r *run) give(s *state, f *frame, given []value) {
 		case isReference(p.Type):
 			f.vars[p] = given[i]
 		default:
-			object := r.object()
+			object := r.heap.object()
 			s.env[object] = given[i]
-			r.escaped[object] = f.isUnsettled(p)
+			r.heap.escaped[object] = f.isUnsettled(p)
 			f.vars[p] = place{object: object}
 		}
 	}
 	if f.jumps != nil && f.jumps.wild {
-		r.escape(s, record(given))
+		r.heap.escape(s, record(given))
 	}
 	if f.jumps != nil && f.jumps.this {
-		r.escape(s, f.this)
+		r.heap.escape(s, f.this)
 	}
 }
 
@@ -305,7 +305,7 @@ func (r *run) initialise(s *state, f *frame) {
 		if ok {
 			s.env[to.object] = r.domain.with(s.env[to.object], to.path, v)
 		} else {
-			r.escape(s, record{f.this, v})
+			r.heap.escape(s, record{f.this, v})
 		}
 	}
 }
@@ -329,18 +329,18 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 	}
 	given := r.pass(s, n)
 	if hasDestructor(n.Type) {
-		defer func() { r.escape(s, v) }()
+		defer func() { r.heap.escape(s, v) }()
 	}
 	switch {
 	case isExtents(n.Type):
 		return r.dim3(s, given)
 	case r.follows(n.Func):
-		object := r.object()
+		object := r.heap.object()
 		s.env[object] = r.domain.fresh()
 		f := r.newFrame(n.Func)
 		f.this = place{object: object}
 		r.enter(s, f, given)
-		v = r.read(s, place{object: object})
+		v = r.heap.read(s, place{object: object})
 		delete(s.env, object)
 		return v
 	case len(given) == 0 && n.Type != nil && strings.HasPrefix(n.Type.Name, "cudaLaunchConfig"):
@@ -377,7 +377,7 @@ func (r *run) dim3(s *state, given []value) value {
 	made := record{known(1), known(1), known(1)}
 	for i, v := range given[:min(len(given), len(made))] {
 		if at, ok := v.(place); ok {
-			v = r.read(s, at)
+			v = r.heap.read(s, at)
 		}
 		made[i] = v
 	}

@@ -20,11 +20,11 @@ func (r *run) element(s *state, first, index value, t *ast.Type) value {
 	}
 	at, isPlace := first.(place)
 	unknownIndex, isUnknown := index.(*unknown)
-	if !isPlace || !at.isElement || !isUnknown || r.escaped[at.object] {
+	if !isPlace || !at.isElement || !isUnknown || r.heap.escaped[at.object] {
 		return r.domain.moved(first, index, 1)
 	}
 	last := len(at.path) - 1
-	all, ok := r.read(s, place{object: at.object, path: at.path[:last]}).(record)
+	all, ok := r.heap.read(s, place{object: at.object, path: at.path[:last]}).(record)
 	if from := int(at.path[last]); ok && !isOfNumbers(all) && len(all)-from <= mostLeaves {
 		return r.domain.oneElement(at, unknownIndex, len(all)-from, t)
 	}

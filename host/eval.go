@@ -51,7 +51,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 		return r.lambda(s, n)
 	case ast.New, ast.Delete, ast.DeleteArray:
 		for _, child := range n.Children {
-			r.escape(s, r.eval(s, child))
+			r.heap.escape(s, r.eval(s, child))
 		}
 	case ast.FloatLit, ast.StringLit, ast.TemplateConst:
 	default:
@@ -99,45 +99,23 @@ func (r *run) load(s *state, n *ast.Node) value {
 	at := r.at(s, n)
 	v := r.follow(s, at)
 	if u, isUnknown := v.(*unknown); isUnknown && n.Kind == ast.Index && isScalar(n.Type) {
-		u.size = r.sizeOfElements(s, at)
+		u.size = r.heap.sizeOfElements(s, at)
 	}
 	return v
-}
-
-// sizeOfElements is what is known of an element of a table, nobody knows which: it is none other than those there. nil
-// where there is no table, or nothing is known of some element.
-func (r *run) sizeOfElements(s *state, at value) *size {
-	objects := pointsTo([]value{at})
-	if len(objects) != 1 || r.escaped[objects[0]] {
-		return nil
-	}
-	table, _ := s.env[objects[0]].(record)
-	var all *size
-	for _, element := range table {
-		one := s.path.sizeOf(element, neverChose)
-		if !one.isFree {
-			return nil
-		}
-		if all != nil {
-			one = all.or(one)
-		}
-		all = &one
-	}
-	return all
 }
 
 // follow reads what a reference or a pointer leads to.
 func (r *run) follow(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
-		return r.read(s, v)
+		return r.heap.read(s, v)
 	case function, closure:
 		return v
 	case *choice:
 		return r.domain.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))
 	case *unknown:
 		if len(v.pointsTo) == 0 {
-			return r.found(v)
+			return r.heap.found(v)
 		}
 		from := []value{v}
 		for _, object := range v.pointsTo {
@@ -152,16 +130,11 @@ func (r *run) follow(s *state, v value) value {
 func (r *run) followed(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
-		return r.read(s, v)
+		return r.heap.read(s, v)
 	case *choice:
 		return r.domain.choose(v.on, r.followed(s, v.then), r.followed(s, v.other))
 	}
 	return v
-}
-
-// found is what lies where nobody in the code put it, the same until something may have been written there.
-func (r *run) found(where value) value {
-	return r.domain.computed(ast.NoOp, nil, where, known(r.epoch))
 }
 
 func isReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }
@@ -204,10 +177,10 @@ func (r *run) at(s *state, n *ast.Node) value {
 			return at
 		}
 		if isConstant(n.Var) {
-			return r.hold(s, r.constant(n.Var))
+			return r.heap.hold(s, r.constant(n.Var))
 		}
 		if kept, ok := r.lasting(n.Var); ok {
-			return r.hold(s, kept)
+			return r.heap.hold(s, kept)
 		}
 	case ast.Member:
 		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
@@ -269,14 +242,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 }
 
 func (r *run) temporary(s *state, n *ast.Node) value {
-	return r.hold(s, r.eval(s, n))
-}
-
-// hold is a new object with a value.
-func (r *run) hold(s *state, v value) value {
-	object := r.object()
-	s.env[object] = v
-	return place{object: object}
+	return r.heap.hold(s, r.eval(s, n))
 }
 
 // designated is the object that a call returns, or one with the integer that it returns.
@@ -284,7 +250,7 @@ func (r *run) designated(s *state, v value) value {
 	switch v.(type) {
 	case known, *choice:
 		if len(pointsTo([]value{v})) == 0 {
-			return r.hold(s, v)
+			return r.heap.hold(s, v)
 		}
 	}
 	return v
@@ -307,7 +273,7 @@ func (r *run) address(s *state, n *ast.Node) value {
 		return v
 	}
 	for _, object := range pointsTo([]value{v}) {
-		r.addressed[object] = true
+		r.heap.addressed[object] = true
 	}
 	return v
 }

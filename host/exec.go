@@ -146,17 +146,17 @@ func (r *run) declare(s *state, v *ast.Var) {
 		f.vars[v] = r.bind(s, v.Init, v.Type)
 		return
 	}
-	object := r.object()
+	object := r.heap.object()
 	f.vars[v] = place{object: object}
-	r.escaped[object] = f.isUnsettled(v)
-	r.shared[object] = hasDestructor(v.Type)
+	r.heap.escaped[object] = f.isUnsettled(v)
+	r.heap.shared[object] = hasDestructor(v.Type)
 	if v.Init != nil {
 		s.env[object] = r.eval(s, v.Init)
 	} else {
 		s.env[object] = r.domain.fresh()
 	}
-	if r.escaped[object] || r.shared[object] {
-		r.escape(s, s.env[object])
+	if r.heap.escaped[object] || r.heap.shared[object] {
+		r.heap.escape(s, s.env[object])
 	}
 }
 

@@ -80,20 +80,16 @@ type run struct {
 	jumps map[*ast.Function]*writes
 	// domain makes values.
 	domain *domain
-	// How many objects there are, how often globals may have been
-	// written, and how many loops are being run round by round.
-	objects, epoch, nested int
-	budget                 *budget
-	inputOf                map[*ast.Var]value
+	// heap has the objects.
+	heap *heap
+	// nested is how many loops are being run round by round.
+	nested  int
+	budget  *budget
+	inputOf map[*ast.Var]value
 	// lastingValues are what the variables hold that keep one value (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
-	// The objects that pointers lead to, those that others may write at any time, and
-	// those that others may read.
-	addressed, escaped, shared map[int]bool
-	// The inputs that others may compute from what they write into an object.
-	sources   map[int][]int
-	relevance *relevance
-	outcomes  map[*ast.Node][]outcome
+	relevance     *relevance
+	outcomes      map[*ast.Node][]outcome
 	// parted are the conditions on the paths to the launches of a kernel.
 	parted map[*ast.Function]map[parting]bool
 	// guessed are the launches of kernels that may be meant, unnamed those of which the tree tells no kernel
@@ -137,13 +133,13 @@ func Launches(unit *ast.Unit) []*cfg.Launch {
 
 func newRun(unit *ast.Unit) *run {
 	steps := &budget{}
+	values := &domain{budget: steps}
 	r := &run{
-		budget: steps, domain: &domain{budget: steps}, guessed: map[*ast.Launch]bool{},
+		budget: steps, domain: values, heap: newHeap(values, steps), guessed: map[*ast.Launch]bool{},
 		hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
-		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
-		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
-		makers: map[*ast.Function]*frame{}, jumps: map[*ast.Function]*writes{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
+		outcomes: map[*ast.Node][]outcome{},
+		makers:   map[*ast.Function]*frame{}, jumps: map[*ast.Function]*writes{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
 		patterns: instantiatedPatterns(unit), parted: map[*ast.Function]map[parting]bool{},
 	}
 	r.launches = slices.Concat(unit.Launches, foundByName(unit), r.openLaunches(unit))

@@ -27,7 +27,7 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 // escapeInto gives up what a lambda writes.
 func (r *run) escapeInto(s *state, lambda *ast.Function) {
 	if writesOf(lambda.Body).wild {
-		r.escapeAddressed(s)
+		r.heap.escapeAddressed(s)
 	}
 	r.escapeNamed(s, lambda.Body)
 }
@@ -45,7 +45,7 @@ func (r *run) runBody(s *state, lambda *ast.Function, given []value) {
 	f := r.frame()
 	r.give(s, &frame{function: lambda, vars: f.vars}, given)
 	result := f.result
-	f.result = r.object()
+	f.result = r.heap.object()
 	r.exec(s, lambda.Body)
 	f.result = result
 }
@@ -106,11 +106,4 @@ func made(n *ast.Node) *ast.Node {
 		}
 	}
 	return n
-}
-
-// escapeAddressed gives up all that pointers lead to.
-func (r *run) escapeAddressed(s *state) {
-	for object := range r.addressed {
-		r.escape(s, place{object: object})
-	}
 }

@@ -190,10 +190,10 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 		return
 	}
 	if at, ok := block.(place); ok {
-		block = r.read(s, at)
+		block = r.heap.read(s, at)
 	}
 	if at, ok := grid.(place); ok {
-		grid = r.read(s, at)
+		grid = r.heap.read(s, at)
 	}
 	values := []value{kernel, r.domain.part(block, 0), r.domain.part(block, 1), r.domain.part(block, 2)}
 	g := given{arguments: make([]value, len(arguments))}

@@ -105,7 +105,7 @@ func (r *run) fork(s *state, on *unknown, then, other func(*state) completions) 
 
 // either is the value of one expression or another.
 func (r *run) either(s *state, on value, then, other func(*state) value) value {
-	result := r.object()
+	result := r.heap.object()
 	keep := func(of func(*state) value) func(*state) completions {
 		return func(s *state) completions {
 			v := of(s)
@@ -129,26 +129,6 @@ func (s *state) become(other *state) {
 	s.env, s.path = other.env, other.path
 }
 
-func (r *run) object() int {
-	r.objects++
-	return r.objects
-}
-
-// read is what a place holds.
-func (r *run) read(s *state, at place) value {
-	v, ok := s.env[at.object]
-	switch {
-	case r.escaped[at.object]:
-		return r.domain.fresh(&unknown{deps: append(slices.Clip(r.sources[at.object]), -at.object)})
-	case !ok:
-		return r.domain.fresh()
-	}
-	for _, step := range []byte(at.path) {
-		v = r.domain.part(v, int(step))
-	}
-	return r.domain.under(s.path, v)
-}
-
 // write stores a value in what an expression designates. Where nobody knows the place,
 // all of the variable, or any object that a pointer leads to, may be meant.
 func (r *run) write(s *state, n *ast.Node, to, v value) {
@@ -160,19 +140,9 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 		w.wild = true
 		r.forget(s, w)
 	}
-	if !ok || r.escaped[at.object] || r.shared[at.object] {
-		r.escape(s, v)
-		r.epoch++
-	}
-}
-
-// havoc forgets what pointers point to. It costs as many steps as there are objects.
-func (r *run) havoc(s *state) {
-	r.budget.spend(len(s.env))
-	for object, old := range s.env {
-		if r.addressed[object] {
-			s.env[object] = r.domain.fresh(old)
-		}
+	if !ok || r.heap.escaped[at.object] || r.heap.shared[at.object] {
+		r.heap.escape(s, v)
+		r.heap.epoch++
 	}
 }
 
@@ -180,36 +150,16 @@ func (r *run) havoc(s *state) {
 func (r *run) escapeNamed(s *state, n *ast.Node) {
 	w := writesOf(n)
 	for v := range w.vars {
-		r.escape(s, r.frame().vars[v])
+		r.heap.escape(s, r.frame().vars[v])
 	}
 	if w.this {
-		r.escape(s, r.frame().this)
-	}
-}
-
-// escape hands the objects that a value leads to, and all that these lead to, to code
-// that is not known, which may keep their addresses.
-func (r *run) escape(s *state, v value) {
-	for _, object := range pointsTo([]value{v}) {
-		if !r.escaped[object] {
-			r.escaped[object] = true
-			r.escape(s, s.env[object])
-		}
-	}
-}
-
-// share hands objects to code that is not known, and only reads them: what they lead to
-// it may write.
-func (r *run) share(s *state, v value) {
-	for _, object := range pointsTo([]value{v}) {
-		r.shared[object] = true
-		r.escape(s, s.env[object])
+		r.heap.escape(s, r.frame().this)
 	}
 }
 
 // forget makes what a part of the program writes unknown.
 func (r *run) forget(s *state, w *writes) {
-	r.epoch++
+	r.heap.epoch++
 	from := r.sourcesOf(s, w)
 	for v, parts := range w.vars {
 		if at, ok := r.frame().vars[v].(place); ok {
@@ -222,7 +172,7 @@ func (r *run) forget(s *state, w *writes) {
 		s.env[at.object] = r.domain.fresh(from, s.env[at.object])
 	}
 	if w.wild {
-		r.havoc(s)
+		r.heap.havoc(s)
 	}
 }
 
@@ -261,5 +211,5 @@ func (r *run) global(v *ast.Var) value {
 	if r.inputOf[v] == nil {
 		r.inputOf[v] = r.domain.fresh()
 	}
-	return r.found(r.inputOf[v])
+	return r.heap.found(r.inputOf[v])
 }

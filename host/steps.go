@@ -21,7 +21,7 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	for v, parts := range w.vars {
 		at, ok := r.frame().vars[v].(place)
 		if !ok || at.path != "" || !isScalar(v.Type) || w.pointed[v] ||
-			r.addressed[at.object] || r.escaped[at.object] || r.shared[at.object] {
+			r.heap.addressed[at.object] || r.heap.escaped[at.object] || r.heap.shared[at.object] {
 			continue
 		}
 		steps := stepsOf(l, v)

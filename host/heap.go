@@ -1,0 +1,120 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// heap says which objects there are, and what happens to them outside of the code that is followed. What
+// they hold is in each state (state.env).
+type heap struct {
+	// objects is how many there are.
+	objects int
+	// epoch is how often globals may have been written.
+	epoch int
+	// The objects that pointers lead to, those that others may write at any time, and
+	// those that others may read.
+	addressed, escaped, shared map[int]bool
+	// The inputs that others may compute from what they write into an object.
+	sources map[int][]int
+	domain  *domain
+	budget  *budget
+}
+
+func newHeap(values *domain, steps *budget) *heap {
+	return &heap{addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{}, sources: map[int][]int{},
+		domain: values, budget: steps}
+}
+
+// object is a new object.
+func (h *heap) object() int {
+	h.objects++
+	return h.objects
+}
+
+// read is what a place holds.
+func (h *heap) read(s *state, at place) value {
+	v, ok := s.env[at.object]
+	switch {
+	case h.escaped[at.object]:
+		return h.domain.fresh(&unknown{deps: append(slices.Clip(h.sources[at.object]), -at.object)})
+	case !ok:
+		return h.domain.fresh()
+	}
+	for _, step := range []byte(at.path) {
+		v = h.domain.part(v, int(step))
+	}
+	return h.domain.under(s.path, v)
+}
+
+// havoc forgets what pointers point to. It costs as many steps as there are objects.
+func (h *heap) havoc(s *state) {
+	h.budget.spend(len(s.env))
+	for object, old := range s.env {
+		if h.addressed[object] {
+			s.env[object] = h.domain.fresh(old)
+		}
+	}
+}
+
+// escape hands the objects that a value leads to, and all that these lead to, to code
+// that is not known, which may keep their addresses.
+func (h *heap) escape(s *state, v value) {
+	for _, object := range pointsTo([]value{v}) {
+		if !h.escaped[object] {
+			h.escaped[object] = true
+			h.escape(s, s.env[object])
+		}
+	}
+}
+
+// share hands objects to code that is not known, and only reads them: what they lead to
+// it may write.
+func (h *heap) share(s *state, v value) {
+	for _, object := range pointsTo([]value{v}) {
+		h.shared[object] = true
+		h.escape(s, s.env[object])
+	}
+}
+
+// found is what lies where nobody in the code put it, the same until something may have been written there.
+func (h *heap) found(where value) value {
+	return h.domain.computed(ast.NoOp, nil, where, known(h.epoch))
+}
+
+// hold is a new object with a value.
+func (h *heap) hold(s *state, v value) value {
+	object := h.object()
+	s.env[object] = v
+	return place{object: object}
+}
+
+// sizeOfElements is what is known of an element of a table, nobody knows which: it is none other than those there. nil
+// where there is no table, or nothing is known of some element.
+func (h *heap) sizeOfElements(s *state, at value) *size {
+	objects := pointsTo([]value{at})
+	if len(objects) != 1 || h.escaped[objects[0]] {
+		return nil
+	}
+	table, _ := s.env[objects[0]].(record)
+	var all *size
+	for _, element := range table {
+		one := s.path.sizeOf(element, neverChose)
+		if !one.isFree {
+			return nil
+		}
+		if all != nil {
+			one = all.or(one)
+		}
+		all = &one
+	}
+	return all
+}
+
+// escapeAddressed gives up all that pointers lead to.
+func (h *heap) escapeAddressed(s *state) {
+	for object := range h.addressed {
+		h.escape(s, place{object: object})
+	}
+}
