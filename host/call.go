@@ -98,9 +98,9 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	case len(given) == 1 && isForward(n.Func):
 		return r.at(s, given[0]), true
 	case len(given) == 2 && isScalar(n.Type) && (n.Func.Name == "min" || n.Func.Name == "max"):
-		return r.lesser(s, n.Type, [2]value{r.eval(s, given[0]), r.eval(s, given[1])}, n.Func.Name == "max"), true
+		return r.control.lesser(s, n.Type, [2]value{r.eval(s, given[0]), r.eval(s, given[1])}, n.Func.Name == "max"), true
 	case len(given) == 3 && isScalar(n.Type) && n.Func.Name == "clamp":
-		return r.clamped(s, n.Type, r.eval(s, given[0]), r.eval(s, given[1]), r.eval(s, given[2])), true
+		return r.control.clamped(s, n.Type, r.eval(s, given[0]), r.eval(s, given[1]), r.eval(s, given[2])), true
 	}
 	return nil, false
 }
@@ -130,14 +130,6 @@ func (r *run) count(s *state, n *ast.Node) value {
 		return &counted
 	}
 	return r.domain.fresh(of)
-}
-
-// clamped is the nearest to v from low to high.
-func (r *run) clamped(s *state, t *ast.Type, v, low, high value) value {
-	as := func(v value) func(*state) value { return func(*state) value { return v } }
-	return r.either(s, r.domain.binary(ast.LT, t, v, low), as(low), func(s *state) value {
-		return r.either(s, r.domain.binary(ast.LT, t, high, v), as(high), as(v))
-	})
 }
 
 // pass evaluates the arguments of a call: places for objects that are not copied.
@@ -247,10 +239,10 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	nested := r.nested
 	r.nested = 0
 	r.initialise(s, f)
-	w := r.exec(r.copy(s), f.function.Body)
+	w := r.exec(r.control.copy(s), f.function.Body)
 	r.nested = nested
 	r.stack = r.stack[:len(r.stack)-1]
-	end := r.merge(w.next, w.returns)
+	end := r.control.merge(w.next, w.returns)
 	if !end.alive() || f.function.NoReturn {
 		s.dead = true
 		return r.domain.fresh()

@@ -11,24 +11,24 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // Of plain numbers the size of an element is kept instead (sizeOfElements), since a table may be long.
 
 // element is the place of an element of an array, or each that an index chooses.
-func (r *run) element(s *state, first, index value, t *ast.Type) value {
+func (h *heap) element(s *state, first, index value, t *ast.Type) value {
 	if c, ok := first.(*choice); ok {
-		return r.domain.choose(c.on, r.element(s, c.then, index, t), r.element(s, c.other, index, t))
+		return h.domain.choose(c.on, h.element(s, c.then, index, t), h.element(s, c.other, index, t))
 	}
 	if c, ok := index.(*choice); ok {
-		return r.domain.choose(c.on, r.element(s, first, c.then, t), r.element(s, first, c.other, t))
+		return h.domain.choose(c.on, h.element(s, first, c.then, t), h.element(s, first, c.other, t))
 	}
 	at, isPlace := first.(place)
 	unknownIndex, isUnknown := index.(*unknown)
-	if !isPlace || !at.isElement || !isUnknown || r.heap.escaped[at.object] {
-		return r.domain.moved(first, index, 1)
+	if !isPlace || !at.isElement || !isUnknown || h.escaped[at.object] {
+		return h.domain.moved(first, index, 1)
 	}
 	last := len(at.path) - 1
-	all, ok := r.heap.read(s, place{object: at.object, path: at.path[:last]}).(record)
+	all, ok := h.read(s, place{object: at.object, path: at.path[:last]}).(record)
 	if from := int(at.path[last]); ok && !isOfNumbers(all) && len(all)-from <= mostLeaves {
-		return r.domain.oneElement(at, unknownIndex, len(all)-from, t)
+		return h.domain.oneElement(at, unknownIndex, len(all)-from, t)
 	}
-	return r.domain.moved(first, index, 1)
+	return h.domain.moved(first, index, 1)
 }
 
 // oneElement is one of so many elements from a first one on, the last where the index is none before.

@@ -26,7 +26,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 	case ast.Binary:
 		return r.operation(s, n)
 	case ast.Cond:
-		return r.either(s, r.eval(s, n.Children[0]),
+		return r.control.either(s, r.eval(s, n.Children[0]),
 			func(s *state) value { return r.eval(s, n.Children[1]) },
 			func(s *state) value { return r.eval(s, n.Children[2]) })
 	case ast.Assign:
@@ -42,7 +42,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 	case ast.Call:
 		v := r.call(s, n)
 		if n.LValue && len(pointsTo([]value{v})) > 0 {
-			return r.followed(s, v)
+			return r.heap.followed(s, v)
 		}
 		return v
 	case ast.Launch_:
@@ -74,16 +74,16 @@ func (r *run) load(s *state, n *ast.Node) value {
 		return r.eval(s, n)
 	case ast.VarRef:
 		if at, ok := r.frame().vars[n.Var]; ok {
-			return r.follow(s, at)
+			return r.heap.follow(s, at)
 		}
 		return r.constant(n.Var)
 	case ast.Member:
 		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
-			return r.follow(s, r.domain.fresh(r.eval(s, n.Children[0])))
+			return r.heap.follow(s, r.domain.fresh(r.eval(s, n.Children[0])))
 		}
 		object := r.eval(s, n.Children[0])
 		if n.Op == ast.Arrow {
-			object = r.follow(s, object)
+			object = r.heap.follow(s, object)
 		}
 		v := r.domain.under(s.path, r.domain.part(object, slot(n.Field)))
 		if _, isUnknown := v.(*unknown); isUnknown {
@@ -92,47 +92,14 @@ func (r *run) load(s *state, n *ast.Node) value {
 			}
 		}
 		if isReference(n.Field.Type) {
-			return r.follow(s, v)
+			return r.heap.follow(s, v)
 		}
 		return v
 	}
 	at := r.at(s, n)
-	v := r.follow(s, at)
+	v := r.heap.follow(s, at)
 	if u, isUnknown := v.(*unknown); isUnknown && n.Kind == ast.Index && isScalar(n.Type) {
 		u.size = r.heap.sizeOfElements(s, at)
-	}
-	return v
-}
-
-// follow reads what a reference or a pointer leads to.
-func (r *run) follow(s *state, v value) value {
-	switch v := v.(type) {
-	case place:
-		return r.heap.read(s, v)
-	case function, closure:
-		return v
-	case *choice:
-		return r.domain.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))
-	case *unknown:
-		if len(v.pointsTo) == 0 {
-			return r.heap.found(v)
-		}
-		from := []value{v}
-		for _, object := range v.pointsTo {
-			from = append(from, s.env[object])
-		}
-		return r.domain.fresh(from...)
-	}
-	return r.domain.fresh(v)
-}
-
-// followed is what the place holds that a call returns, or each that it chose from.
-func (r *run) followed(s *state, v value) value {
-	switch v := v.(type) {
-	case place:
-		return r.heap.read(s, v)
-	case *choice:
-		return r.domain.choose(v.on, r.followed(s, v.then), r.followed(s, v.other))
 	}
 	return v
 }
@@ -192,13 +159,13 @@ func (r *run) at(s *state, n *ast.Node) value {
 		}
 		at := r.domain.below(object(s, n.Children[0]), slot(n.Field))
 		if isReference(n.Field.Type) {
-			return r.follow(s, at)
+			return r.heap.follow(s, at)
 		}
 		return at
 	case ast.Index:
 		first := r.eval(s, n.Children[0])
 		index := r.domain.under(s.path, r.eval(s, n.Children[1]))
-		at := r.element(s, first, index, n.Children[1].Type)
+		at := r.heap.element(s, first, index, n.Children[1].Type)
 		if isPlaces(at) {
 			return at
 		}
@@ -225,13 +192,13 @@ func (r *run) at(s *state, n *ast.Node) value {
 		return r.temporary(s, n.Children[0])
 	case ast.Cond:
 		if n.LValue {
-			return r.either(s, r.eval(s, n.Children[0]),
+			return r.control.either(s, r.eval(s, n.Children[0]),
 				func(s *state) value { return r.at(s, n.Children[1]) },
 				func(s *state) value { return r.at(s, n.Children[2]) })
 		}
 	case ast.Call:
 		if n.Type != nil && n.LValue {
-			return r.designated(s, r.call(s, n))
+			return r.heap.designated(s, r.call(s, n))
 		}
 	}
 	if !n.LValue {
@@ -243,17 +210,6 @@ func (r *run) at(s *state, n *ast.Node) value {
 
 func (r *run) temporary(s *state, n *ast.Node) value {
 	return r.heap.hold(s, r.eval(s, n))
-}
-
-// designated is the object that a call returns, or one with the integer that it returns.
-func (r *run) designated(s *state, v value) value {
-	switch v.(type) {
-	case known, *choice:
-		if len(pointsTo([]value{v})) == 0 {
-			return r.heap.hold(s, v)
-		}
-	}
-	return v
 }
 
 // bind is the place that a reference names. Through one that is not const the
@@ -318,14 +274,14 @@ func (r *run) unary(s *state, n *ast.Node) value {
 		}
 		return r.address(s, operand)
 	case ast.Deref:
-		return r.follow(s, r.eval(s, operand))
+		return r.heap.follow(s, r.eval(s, operand))
 	case ast.PreInc, ast.PostInc, ast.PreDec, ast.PostDec:
 		op := ast.Add
 		if n.Op == ast.PreDec || n.Op == ast.PostDec {
 			op = ast.Sub
 		}
 		to := r.at(s, operand)
-		old := r.follow(s, to)
+		old := r.heap.follow(s, to)
 		made := r.domain.calculated(op, n.Type, old, known(1))
 		r.write(s, operand, to, made)
 		if n.Op == ast.PostInc || n.Op == ast.PostDec {
@@ -350,11 +306,11 @@ func (r *run) operation(s *state, n *ast.Node) value {
 	case ast.Comma:
 		return r.eval(s, n.Children[1])
 	case ast.LAnd:
-		return r.either(s, left,
+		return r.control.either(s, left,
 			func(s *state) value { return r.eval(s, n.Children[1]) },
 			func(s *state) value { return known(0) })
 	case ast.LOr:
-		return r.either(s, left,
+		return r.control.either(s, left,
 			func(s *state) value { return known(1) },
 			func(s *state) value { return r.eval(s, n.Children[1]) })
 	}
@@ -365,19 +321,11 @@ func (r *run) operation(s *state, n *ast.Node) value {
 	return r.domain.under(s.path, r.domain.calculated(n.Op, n.Children[0].Type, left, right))
 }
 
-// logical is && or || of values that are there.
-func (r *run) logical(s *state, op ast.Op, left, right value) value {
-	if op == ast.LAnd {
-		return r.either(s, left, func(*state) value { return right }, func(*state) value { return known(0) })
-	}
-	return r.either(s, left, func(*state) value { return known(1) }, func(*state) value { return right })
-}
-
 func (r *run) assign(s *state, n *ast.Node) value {
 	v := r.eval(s, n.Children[1])
 	to := r.at(s, n.Children[0])
 	if n.Op != ast.Plain {
-		computed := r.domain.binary(n.Op, n.Base, r.domain.convert(r.follow(s, to), n.Children[0].Type, n.Base), v)
+		computed := r.domain.binary(n.Op, n.Base, r.domain.convert(r.heap.follow(s, to), n.Children[0].Type, n.Base), v)
 		v = r.domain.convert(computed, n.Base, n.Type)
 		if !isScalar(n.Type) {
 			v = r.domain.fresh(computed)

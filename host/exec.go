@@ -31,14 +31,14 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 		r.eval(s, child(0))
 	case ast.If:
 		w := r.exec(s, child(0))
-		return r.then(w, func(s *state) completions {
-			return r.split(s, r.eval(s, child(1)),
+		return r.control.then(w, func(s *state) completions {
+			return r.control.split(s, r.eval(s, child(1)),
 				func(s *state) completions { return r.exec(s, child(2)) },
 				func(s *state) completions { return r.exec(s, child(3)) })
 		})
 	case ast.Switch:
 		w := r.exec(s, child(0))
-		return r.then(w, func(s *state) completions { return r.choices(s, r.eval(s, child(1)), child(2)) })
+		return r.control.then(w, func(s *state) completions { return r.choices(s, r.eval(s, child(1)), child(2)) })
 	case ast.Case:
 		return r.exec(s, child(2))
 	case ast.Default, ast.Label:
@@ -75,7 +75,7 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	switch n.Kind {
 	case ast.For:
 		w := r.exec(s, child(0))
-		return r.then(w, func(s *state) completions {
+		return r.control.then(w, func(s *state) completions {
 			return r.loop(s, loop{cond: child(1), step: child(2), body: []*ast.Node{child(3)}})
 		})
 	case ast.While:
@@ -88,19 +88,9 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 		return r.loop(s, loop{cond: child(1), body: []*ast.Node{child(0)}, last: true})
 	}
 	w := r.sequence(s, n.Children[:3]) // of ast.RangeFor
-	return r.then(w, func(s *state) completions {
+	return r.control.then(w, func(s *state) completions {
 		return r.loop(s, loop{cond: child(3), step: child(4), body: n.Children[5:]})
 	})
-}
-
-// then goes on where a statement is left at its end.
-func (r *run) then(w completions, on func(*state) completions) completions {
-	if w.next == nil {
-		return w
-	}
-	next := on(w.next)
-	w.next = nil
-	return r.join(w, next)
 }
 
 // sequence joins what a statement leaves with all that comes after it: the condition
@@ -112,22 +102,22 @@ func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if r.frame().jumps != nil {
 		return r.inTurn(s, nodes)
 	}
-	return r.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
+	return r.control.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
 }
 
 // inTurn runs statements that a jump may lead to, each whatever was before.
 func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	var out completions
 	for _, n := range nodes {
-		next := r.copy(s)
+		next := r.control.copy(s)
 		w := r.exec(next, n)
 		if w.next.alive() {
 			next = w.next
 		} else {
-			next = r.copy(s)
+			next = r.control.copy(s)
 		}
 		next.path, w.next = s.path, nil
-		out, s = r.join(out, w), next
+		out, s = r.control.join(out, w), next
 	}
 	out.next = s
 	return out
@@ -184,7 +174,7 @@ func (r *run) choices(s *state, on value, body *ast.Node) completions {
 // section runs statements of a switch up to a break.
 func (r *run) section(s *state, nodes []*ast.Node) completions {
 	w := r.sequence(s, nodes)
-	w.next, w.breaks = r.merge(w.next, w.breaks), nil
+	w.next, w.breaks = r.control.merge(w.next, w.breaks), nil
 	return w
 }
 
@@ -197,9 +187,9 @@ func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions
 		}
 		fits := value(known(0))
 		for _, l := range labels {
-			fits = r.logical(s, ast.LOr, fits, r.matches(s, on, l))
+			fits = r.control.logical(s, ast.LOr, fits, r.matches(s, on, l))
 		}
-		return r.split(s, fits,
+		return r.control.split(s, fits,
 			func(s *state) completions { return r.section(s, nodes[at:]) },
 			func(s *state) completions { return r.fitting(s, on, nodes, at+1) })
 	}
@@ -249,15 +239,15 @@ func (r *run) matches(s *state, on value, label *ast.Node) value {
 	}
 	high := r.eval(s, label.Children[1])
 	t := label.Children[0].Type
-	return r.logical(s, ast.LAnd, r.domain.binary(ast.GE, t, on, low), r.domain.binary(ast.LE, t, on, high))
+	return r.control.logical(s, ast.LAnd, r.domain.binary(ast.GE, t, on, low), r.domain.binary(ast.LE, t, on, high))
 }
 
 // try runs a block, and each handler as if anything of the block had been done.
 func (r *run) try(s *state, n *ast.Node) completions {
-	w := r.exec(r.copy(s), n.Children[0])
+	w := r.exec(r.control.copy(s), n.Children[0])
 	r.forget(s, writesOf(n.Children[0]))
 	for _, handler := range n.Children[1:] {
-		w = r.join(w, r.exec(r.copy(s), handler))
+		w = r.control.join(w, r.exec(r.control.copy(s), handler))
 	}
 	return w
 }
@@ -283,7 +273,7 @@ func (r *run) loop(s *state, l loop) completions {
 		if !l.last || round > 0 {
 			on := r.condition(s, l)
 			if on == known(0) {
-				out.next = r.merge(out.next, s)
+				out.next = r.control.merge(out.next, s)
 				return out
 			}
 			if _, ok := on.(known); !ok {
@@ -291,16 +281,16 @@ func (r *run) loop(s *state, l loop) completions {
 			}
 		}
 		w := r.sequence(s, l.body)
-		out.next = r.merge(out.next, w.breaks)
-		out.returns = r.merge(out.returns, w.returns)
-		if s = r.merge(w.next, w.continues); s == nil {
+		out.next = r.control.merge(out.next, w.breaks)
+		out.returns = r.control.merge(out.returns, w.returns)
+		if s = r.control.merge(w.next, w.continues); s == nil {
 			return out
 		}
 		if l.step != nil {
 			r.eval(s, l.step)
 		}
 	}
-	return r.join(out, r.rounds(s, l))
+	return r.control.join(out, r.rounds(s, l))
 }
 
 // isZero reports the literal, of whatever type.
@@ -314,7 +304,7 @@ func isZero(n *ast.Node) bool {
 // once runs a loop that never goes round: `do { ... } while (0)`.
 func (r *run) once(s *state, l loop) completions {
 	w := r.sequence(s, l.body)
-	return completions{next: r.merge(r.merge(w.next, w.continues), w.breaks), returns: w.returns}
+	return completions{next: r.control.merge(r.control.merge(w.next, w.continues), w.breaks), returns: w.returns}
 }
 
 // goesRound reports a loop of which one round may launch what another does not.
@@ -334,7 +324,7 @@ func (r *run) rounds(s *state, l loop) completions {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
 	kept := r.keptBy(s, l, written)
 	kept.forget(r, s, written)
-	one := r.copy(s)
+	one := r.control.copy(s)
 	if !l.last {
 		r.condition(one, l)
 	}
@@ -348,7 +338,7 @@ func (r *run) rounds(s *state, l loop) completions {
 		}
 	}
 	kept.forget(r, s, written)
-	return completions{next: r.merge(w.breaks, s), returns: w.returns}
+	return completions{next: r.control.merge(w.breaks, s), returns: w.returns}
 }
 
 // unseen is code that nobody follows.

@@ -118,7 +118,7 @@ func (r *run) runHanded(s *state, n *ast.Node, given []value) (value, bool) {
 	if r.makers[n.Func] == nil || len(given) == 0 {
 		return nil, false
 	}
-	c, ok := r.follow(s, given[0]).(closure)
+	c, ok := r.heap.follow(s, given[0]).(closure)
 	if !ok || c.Function != n.Func {
 		r.giveUpHanded(n.Func)
 		return nil, false

@@ -118,3 +118,47 @@ func (h *heap) escapeAddressed(s *state) {
 		h.escape(s, place{object: object})
 	}
 }
+
+// follow reads what a reference or a pointer leads to.
+func (h *heap) follow(s *state, v value) value {
+	switch v := v.(type) {
+	case place:
+		return h.read(s, v)
+	case function, closure:
+		return v
+	case *choice:
+		return h.domain.choose(v.on, h.follow(s, v.then), h.follow(s, v.other))
+	case *unknown:
+		if len(v.pointsTo) == 0 {
+			return h.found(v)
+		}
+		from := []value{v}
+		for _, object := range v.pointsTo {
+			from = append(from, s.env[object])
+		}
+		return h.domain.fresh(from...)
+	}
+	return h.domain.fresh(v)
+}
+
+// followed is what the place holds that a call returns, or each that it chose from.
+func (h *heap) followed(s *state, v value) value {
+	switch v := v.(type) {
+	case place:
+		return h.read(s, v)
+	case *choice:
+		return h.domain.choose(v.on, h.followed(s, v.then), h.followed(s, v.other))
+	}
+	return v
+}
+
+// designated is the object that a call returns, or one with the integer that it returns.
+func (h *heap) designated(s *state, v value) value {
+	switch v.(type) {
+	case known, *choice:
+		if len(pointsTo([]value{v})) == 0 {
+			return h.hold(s, v)
+		}
+	}
+	return v
+}

@@ -82,6 +82,8 @@ type run struct {
 	domain *domain
 	// heap has the objects.
 	heap *heap
+	// control parts and joins states.
+	control *control
 	// nested is how many loops are being run round by round.
 	nested  int
 	budget  *budget
@@ -134,8 +136,9 @@ func Launches(unit *ast.Unit) []*cfg.Launch {
 func newRun(unit *ast.Unit) *run {
 	steps := &budget{}
 	values := &domain{budget: steps}
+	objects := newHeap(values, steps)
 	r := &run{
-		budget: steps, domain: values, heap: newHeap(values, steps), guessed: map[*ast.Launch]bool{},
+		budget: steps, domain: values, heap: objects, control: &control{values, objects, steps}, guessed: map[*ast.Launch]bool{},
 		hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		outcomes: map[*ast.Node][]outcome{},

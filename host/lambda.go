@@ -35,7 +35,7 @@ func (r *run) escapeInto(s *state, lambda *ast.Function) {
 // runLambda runs the body of a lambda. Since it was made, or until it is called, all that
 // the function writes may get other values.
 func (r *run) runLambda(s *state, lambda *ast.Function, given []value) {
-	later := r.copy(s)
+	later := r.control.copy(s)
 	r.forget(later, writesOf(r.frame().function.Body))
 	r.runBody(later, lambda, given)
 }
@@ -71,7 +71,7 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 			given = append(given, r.eval(s, argument))
 		}
 	}
-	r.runBody(r.copy(s), n.Func, given)
+	r.runBody(r.control.copy(s), n.Func, given)
 	r.escapeInto(s, n.Func)
 	return r.domain.fresh(given...)
 }

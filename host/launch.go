@@ -136,7 +136,7 @@ func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
 		_, isKnown := arguments[i].(known)
 		acts := func(n *ast.Node) bool { return n.Kind != ast.VarRef && n.Kind != ast.Cast && n.Kind != ast.Member }
 		if isKnown && n != nil && !n.Known && !contains(n, acts) {
-			anywhere := r.copy(s)
+			anywhere := r.control.copy(s)
 			anywhere.path = nil
 			arguments[i] = r.eval(anywhere, n)
 		}
@@ -156,8 +156,8 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 		r.note(s, n, r.domain.fresh(), record(given[blockOf:blockEnd]))
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
 		config := n.Func.Params[0].Type.Elem
-		r.noteGiven(s, n, given[1], r.domain.field(r.follow(s, given[0]), config, "blockDim"),
-			r.domain.field(r.follow(s, given[0]), config, "gridDim"), given[2:])
+		r.noteGiven(s, n, given[1], r.domain.field(r.heap.follow(s, given[0]), config, "blockDim"),
+			r.domain.field(r.heap.follow(s, given[0]), config, "gridDim"), given[2:])
 	case (strings.HasPrefix(name, "cudaLaunchKernel") || name == "cudaLaunchCooperativeKernel") &&
 		len(given) >= 3:
 		r.note(s, n, given[0], given[2])
@@ -171,7 +171,7 @@ func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	if last < 0 || last >= len(n.Func.Params) {
 		return
 	}
-	t, params := n.Func.Params[last].Type.Elem, r.follow(s, given[last])
+	t, params := n.Func.Params[last].Type.Elem, r.heap.follow(s, given[last])
 	kernel, block := r.domain.field(params, t, "func"), r.domain.field(params, t, "blockDim")
 	if _, isKnown := kernel.(function); !isKnown {
 		block = r.domain.fresh()

@@ -128,7 +128,7 @@ func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 		}
 		return r.domain.exact(r.domain.under(s.path, r.domain.binary(n.Op, number, a, b)))
 	case name == "fmin" || name == "fmax":
-		return r.lesser(s, number, [2]value{r.rounded(s, given[0], by), r.rounded(s, given[1], by)}, name == "fmax")
+		return r.control.lesser(s, number, [2]value{r.rounded(s, given[0], by), r.rounded(s, given[1], by)}, name == "fmax")
 	case len(given) == 1:
 		return r.rounded(s, given[0], roundings[name])
 	}
@@ -146,14 +146,4 @@ func (d *domain) quotient(a, b value, by rounding) value {
 		a = d.binary(ast.Add, number, a, divisor-1)
 	}
 	return d.binary(ast.Div, number, a, divisor)
-}
-
-// lesser is the lesser of two numbers, or the greater one.
-func (r *run) lesser(s *state, t *ast.Type, of [2]value, isGreater bool) value {
-	first, second := of[0], of[1]
-	if isGreater {
-		first, second = second, first
-	}
-	return r.either(s, r.domain.binary(ast.LT, t, of[0], of[1]),
-		func(*state) value { return first }, func(*state) value { return second })
 }

@@ -16,9 +16,16 @@ type state struct {
 	dead bool
 }
 
+// control says how states part under a condition, and what holds where they meet again.
+type control struct {
+	domain *domain
+	heap   *heap
+	budget *budget
+}
+
 // copy is a state that goes its own way. It costs as many steps as there are objects.
-func (r *run) copy(s *state) *state {
-	r.budget.spend(len(s.env))
+func (c *control) copy(s *state) *state {
+	c.budget.spend(len(s.env))
 	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead}
 }
 
@@ -26,14 +33,14 @@ func (r *run) copy(s *state) *state {
 // abruptly.
 type completions struct{ next, breaks, continues, returns *state }
 
-func (r *run) join(a, b completions) completions {
-	return completions{r.merge(a.next, b.next), r.merge(a.breaks, b.breaks),
-		r.merge(a.continues, b.continues), r.merge(a.returns, b.returns)}
+func (c *control) join(a, b completions) completions {
+	return completions{c.merge(a.next, b.next), c.merge(a.breaks, b.breaks),
+		c.merge(a.continues, b.continues), c.merge(a.returns, b.returns)}
 }
 
 // merge is where two paths meet. What they hold differently is a choice by the
 // condition that parted them.
-func (r *run) merge(a, b *state) *state {
+func (c *control) merge(a, b *state) *state {
 	if !a.alive() || !b.alive() {
 		return or(a, b)
 	}
@@ -41,7 +48,7 @@ func (r *run) merge(a, b *state) *state {
 	for common < len(a.path) && common < len(b.path) && a.path[common].same(b.path[common]) {
 		common++
 	}
-	pick := r.domain.mixed
+	pick := c.domain.mixed
 	rest := slices.Concat(a.path[common:], b.path[common:])
 	if parted := a.path[common:]; len(parted) > 0 && common < len(b.path) &&
 		parted[0].on.name == b.path[common].on.name {
@@ -49,9 +56,9 @@ func (r *run) merge(a, b *state) *state {
 			a, b = b, a
 		}
 		rest = slices.Concat(a.path[common+1:], b.path[common+1:])
-		pick = func(v, w value) value { return r.domain.choose(parted[0].on, v, w) }
+		pick = func(v, w value) value { return c.domain.choose(parted[0].on, v, w) }
 	}
-	made := &state{env: map[int]value{}, path: r.domain.withRest(a.path[:common], rest)}
+	made := &state{env: map[int]value{}, path: c.domain.withRest(a.path[:common], rest)}
 	for object, v := range a.env {
 		if w, ok := b.env[object]; ok {
 			made.env[object] = pick(v, w)
@@ -71,41 +78,41 @@ func or(a, b *state) *state {
 
 // split goes on under a condition and under its opposite, as far as it is not known
 // which of them holds.
-func (r *run) split(s *state, on value, then, other func(*state) completions) completions {
+func (c *control) split(s *state, on value, then, other func(*state) completions) completions {
 	if s.dead {
 		return completions{}
 	}
-	switch on := r.domain.under(s.path, on).(type) {
+	switch on := c.domain.under(s.path, on).(type) {
 	case known:
 		if on == 0 {
 			return other(s)
 		}
 	case *choice:
-		return r.fork(s, on.on,
-			func(s *state) completions { return r.split(s, on.then, then, other) },
-			func(s *state) completions { return r.split(s, on.other, then, other) })
+		return c.fork(s, on.on,
+			func(s *state) completions { return c.split(s, on.then, then, other) },
+			func(s *state) completions { return c.split(s, on.other, then, other) })
 	case *unknown:
 		if !on.isTest {
-			return r.split(s, r.domain.binary(ast.NE, wide, on, known(0)), then, other)
+			return c.split(s, c.domain.binary(ast.NE, wide, on, known(0)), then, other)
 		}
 		if holds, decided := s.path.decides(on); decided {
-			return r.split(s, known(truth(holds)), then, other)
+			return c.split(s, known(truth(holds)), then, other)
 		}
-		return r.fork(s, on, then, other)
+		return c.fork(s, on, then, other)
 	}
 	return then(s)
 }
 
-func (r *run) fork(s *state, on *unknown, then, other func(*state) completions) completions {
-	opposite := r.copy(s)
+func (c *control) fork(s *state, on *unknown, then, other func(*state) completions) completions {
+	opposite := c.copy(s)
 	s.path = append(slices.Clip(s.path), literal{on, true})
 	opposite.path = append(slices.Clip(opposite.path), literal{on, false})
-	return r.join(then(s), other(opposite))
+	return c.join(then(s), other(opposite))
 }
 
 // either is the value of one expression or another.
-func (r *run) either(s *state, on value, then, other func(*state) value) value {
-	result := r.heap.object()
+func (c *control) either(s *state, on value, then, other func(*state) value) value {
+	result := c.heap.object()
 	keep := func(of func(*state) value) func(*state) completions {
 		return func(s *state) completions {
 			v := of(s)
@@ -113,10 +120,10 @@ func (r *run) either(s *state, on value, then, other func(*state) value) value {
 			return completions{next: s}
 		}
 	}
-	next := r.split(r.copy(s), on, keep(then), keep(other)).next
+	next := c.split(c.copy(s), on, keep(then), keep(other)).next
 	if !next.alive() {
 		s.dead = true
-		return r.domain.fresh()
+		return c.domain.fresh()
 	}
 	s.become(next)
 	v := s.env[result]
@@ -212,4 +219,40 @@ func (r *run) global(v *ast.Var) value {
 		r.inputOf[v] = r.domain.fresh()
 	}
 	return r.heap.found(r.inputOf[v])
+}
+
+// then goes on where a statement is left at its end.
+func (c *control) then(w completions, on func(*state) completions) completions {
+	if w.next == nil {
+		return w
+	}
+	next := on(w.next)
+	w.next = nil
+	return c.join(w, next)
+}
+
+// logical is && or || of values that are there.
+func (c *control) logical(s *state, op ast.Op, left, right value) value {
+	if op == ast.LAnd {
+		return c.either(s, left, func(*state) value { return right }, func(*state) value { return known(0) })
+	}
+	return c.either(s, left, func(*state) value { return known(1) }, func(*state) value { return right })
+}
+
+// lesser is the lesser of two numbers, or the greater one.
+func (c *control) lesser(s *state, t *ast.Type, of [2]value, isGreater bool) value {
+	first, second := of[0], of[1]
+	if isGreater {
+		first, second = second, first
+	}
+	return c.either(s, c.domain.binary(ast.LT, t, of[0], of[1]),
+		func(*state) value { return first }, func(*state) value { return second })
+}
+
+// clamped is the nearest to v from low to high.
+func (c *control) clamped(s *state, t *ast.Type, v, low, high value) value {
+	as := func(v value) func(*state) value { return func(*state) value { return v } }
+	return c.either(s, c.domain.binary(ast.LT, t, v, low), as(low), func(s *state) value {
+		return c.either(s, c.domain.binary(ast.LT, t, high, v), as(high), as(v))
+	})
 }

@@ -63,7 +63,7 @@ func (r *run) sizeOfStep(s *state, one step, w *writes) size {
 	if contains(one.with, changes) {
 		return anySize
 	}
-	return s.path.sizeOf(r.domain.under(s.path, r.eval(r.copy(s), one.with)), neverChose)
+	return s.path.sizeOf(r.domain.under(s.path, r.eval(r.control.copy(s), one.with)), neverChose)
 }
 
 // A step is an operation on a variable, with a constant or with an expression.
