@@ -155,7 +155,7 @@ func (u *analysis) lower(tree *ast.Unit) *cfg.Program {
 func (u *analysis) examine(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	account.BookFunctions(&u.Unit, program)
 	sites := account.FindSites(tree)
-	found := u.doubts.certain(rules.InProgram(program, u.model()))
+	found := u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))
 	if !u.keepsTree {
 		tree.DropBodies()
 	}
@@ -204,13 +204,18 @@ func (u *analysis) model() warp.Model { return Model(u.Arch, u.asked.Strict) }
 // interpret interprets a program under the model of the unit, those of its roots that are asked about, and shows the
 // facts of each.
 func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) *lanes.Result {
+	return lanes.Analyze(program, u.options(isAsked, see))
+}
+
+// options are those of an interpretation for the unit.
+func (u *analysis) options(isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) lanes.Options {
 	launches := config.Config{Launch: u.asked.Launch}
-	return lanes.Analyze(program, lanes.Options{
+	return lanes.Options{
 		Races:   u.asked.Races,
 		Model:   u.model(),
 		Session: u.session,
 		Shapes:  func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },
 		Skip:    func(root *cfg.Func) bool { return !isAsked(root) },
 		See:     see,
-	})
+	}
 }

@@ -44,7 +44,7 @@ func (u *analysis) readOlder(left []arch.LeftOut, text arch.Text) {
 		return // what it leaves out is booked as such
 	}
 	all := account.ReadingsOf(&u.Unit)
-	older := other.doubtsOf(tree).certain(rules.InProgram(lower.Build(tree), warp.Lockstep))
+	older := other.doubtsOf(tree).certain(rules.InProgram(lower.Build(tree), warp.Lockstep, rules.Runs{}))
 	older = slices.DeleteFunc(older, func(f rules.Finding) bool {
 		r := all[load.Identity(f.Pos.File)]
 		if r == nil {

@@ -201,7 +201,7 @@ func (u *analysis) try(tree *ast.Unit, asked *trialOf) *trial {
 	t := asked.begin(errorsIn(tree))
 	program := lower.Build(tree)
 	changed := t.changed(program, asked.Known)
-	t.see(foundIn(u.doubts.certain(rules.InProgram(program, u.model()))))
+	t.see(foundIn(u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))))
 	done := u.interpret(program, func(root *cfg.Func) bool { return changed[root] && !t.isAgainst() }, func(facts []*lanes.Fact) {
 		t.see(foundIn(rules.Collect(facts, replay.Machine(false), rules.Doubt{Compiled: u.doubts.of})))
 		for _, fact := range facts {

@@ -53,11 +53,11 @@ var reasonWords = map[together.Reason]struct{ text, mark string }{
 	together.Waits:        {"it waits for no others", "waits here"},
 }
 
-func findActiveMaskAsMask(program *cfg.Program) []Finding {
-	var found []Finding
+func findActiveMaskAsMask(program *cfg.Program) []Claim {
+	var found []Claim
 	for _, use := range together.Find(program) {
 		if !use.At.System {
-			found = append(found, activeMaskFinding(&use))
+			found = append(found, Claim{Finding: activeMaskFinding(&use), Place: Place{use.Function, use.Call}, Unshown: unsureOfMask(&use)})
 		}
 	}
 	return found
@@ -65,11 +65,10 @@ func findActiveMaskAsMask(program *cfg.Program) []Finding {
 
 func activeMaskFinding(use *together.Use) Finding {
 	words := reasonWords[use.Reason]
-	says, severity := "%s has a mask of __activemask(), which may miss lanes, and %s", Error
+	text, severity := fmt.Sprintf("%s has a mask of __activemask(), which may miss lanes, and %s", use.Call.Collective.Name, words.text), Error
 	if !use.Proved {
-		says, severity = "%s may have a mask of __activemask(), and %s", Note
+		text, severity = unsureOfMask(use), Note
 	}
-	text := fmt.Sprintf(says, use.Call.Collective.Name, words.text)
 	f := ofProgram(ActiveMaskKey, severity, use.Root, use.At, text, "the mask is of the lanes that come together by chance")
 	f.Help = "take the mask with __ballot_sync before the lanes part, under the condition of the branch; " +
 		"where the whole warp comes, pass 0xffffffff"
@@ -87,6 +86,11 @@ func activeMaskFinding(use *together.Use) Finding {
 		f.Alone = []Function{FunctionOf(use.Root)}
 	}
 	return f
+}
+
+// unsureOfMask is the message where a use is not proved.
+func unsureOfMask(use *together.Use) string {
+	return fmt.Sprintf("%s may have a mask of __activemask(), and %s", use.Call.Collective.Name, reasonWords[use.Reason].text)
 }
 
 // groupsAt are lanes that may come to a call, in two groups that do not run together.

@@ -27,19 +27,19 @@ type Doubt struct {
 }
 
 // InProgram looks in a lowered program for the findings of the rules that ask no facts, under a model, sorted
-// like those of Collect.
-func InProgram(program *cfg.Program, model warp.Model) []Finding {
-	var found []Finding
+// like those of Collect. Where no execution is shown to come to what a finding is about, it is unconfirmed.
+func InProgram(program *cfg.Program, model warp.Model, runs Runs) []Finding {
+	var claims []Claim
 	for _, rule := range All() {
 		look := rule.Program
 		if rule.LockstepOnly && model != warp.Lockstep {
 			look = rule.Elsewhere
 		}
 		if look != nil {
-			found = append(found, look(program)...)
+			claims = append(claims, look(program)...)
 		}
 	}
-	return Merge(found)
+	return Merge(runs.judge(claims))
 }
 
 func collect(all []*Rule, facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {

@@ -174,7 +174,7 @@ func TestDeprecated(t *testing.T) {
 	program := &cfg.Program{Funcs: []*cfg.Func{
 		{Name: "f<2>", Blocks: []*cfg.Block{block}}, {Name: "f<1>", Blocks: []*cfg.Block{block}},
 	}}
-	found := InProgram(program, warp.Independent)
+	found := InProgram(program, warp.Independent, Runs{})
 	if len(found) != 2 {
 		t.Fatalf("%d findings, want one for each place", len(found))
 	}

@@ -40,17 +40,17 @@ the lanes part.`,
 // findDeprecated finds each legacy call once. One that stands in the definition of a macro is
 // found there, where it must be mended, unless another use of the macro makes something else of
 // the same text.
-func findDeprecated(program *cfg.Program) []Finding {
-	var found []Finding
+func findDeprecated(program *cfg.Program) []Claim {
+	var found []Claim
 	mixed := otherwiseUsed(program)
 	eachInstr(program, func(function *cfg.Func, instr *cfg.Instr) {
 		if !isLegacy(instr) || instr.Pos.System {
 			return
 		}
 		if macro := instr.Pos.Macro; macro != nil && !macro.System && !mixed[*macro] {
-			found = append(found, deprecatedIn(*macro, function, instr))
+			found = append(found, Claim{Finding: deprecatedIn(*macro, function, instr)})
 		} else {
-			found = append(found, deprecated(function, instr))
+			found = append(found, Claim{Finding: deprecated(function, instr)})
 		}
 	})
 	return found

@@ -114,9 +114,9 @@ type Rule struct {
 	// LockstepOnly reports a rule for lanes in lockstep.
 	LockstepOnly bool
 	// Elsewhere is what such a rule looks for where the lanes are not in lockstep, nil for nothing.
-	Elsewhere func(*cfg.Program) []Finding
+	Elsewhere func(*cfg.Program) []Claim
 	// Program looks for the rule's findings in a lowered program.
-	Program func(*cfg.Program) []Finding
+	Program func(*cfg.Program) []Claim
 }
 
 // Certainty of the rule's findings: Potential for the potential variants.

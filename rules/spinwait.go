@@ -45,18 +45,26 @@ it for all.`,
 	Elsewhere:    findEndlessWaits,
 }
 
-func findEndlessWaits(program *cfg.Program) []Finding { return ofWaits(spin.Endless(program)) }
+func findEndlessWaits(program *cfg.Program) []Claim { return ofWaits(spin.Endless(program)) }
 
-func findSpinWaits(program *cfg.Program) []Finding { return ofWaits(spin.Find(program)) }
+func findSpinWaits(program *cfg.Program) []Claim { return ofWaits(spin.Find(program)) }
 
-func ofWaits(waits []spin.Wait) []Finding {
-	var found []Finding
+func ofWaits(waits []spin.Wait) []Claim {
+	var found []Claim
 	for _, wait := range waits {
 		if !wait.Spin.Pos.System {
-			found = append(found, spinWait(&wait))
+			found = append(found, Claim{Finding: spinWait(&wait), Place: Place{wait.Func, wait.Spin}, Spin: spinOf(&wait)})
 		}
 	}
 	return found
+}
+
+// spinOf is what shows a wait to hang, nil where it is enough that an execution comes there.
+func spinOf(wait *spin.Wait) *Spin {
+	if wait.IsOfThreads {
+		return nil
+	}
+	return &Spin{Cell: wait.Cell, Free: wait.Free, Warp: wait.Example.Warp}
 }
 
 func spinWait(wait *spin.Wait) Finding {

@@ -28,8 +28,7 @@ func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	writers, _ := f.setBehind(fn, loop, read)
 	for _, s := range writers {
 		if example, meets := f.meet(fn, read, loop.Header, s); meets {
-			wait := &Wait{Func: fn, Spin: read.top, Writer: s.top, Example: example, Behind: true}
-			return wait
+			return f.complete(&Wait{Func: fn, Spin: read.top, Writer: s.top, Example: example, Behind: true}, read)
 		}
 	}
 	return nil
@@ -82,7 +81,7 @@ type spinning struct {
 func (s *spinning) wait(fn *cfg.Func) Wait {
 	thread := slices.Index(s.stuck[:], true)
 	w, lane := thread/warp.Size, thread%warp.Size
-	return Wait{Func: fn, Spin: s.read.top, Writer: s.writers[0].top, Example: Pair{w, lane, lane}, Behind: true}
+	return Wait{Func: fn, Spin: s.read.top, Writer: s.writers[0].top, Example: Pair{w, lane, lane}, Behind: true, IsOfThreads: true}
 }
 
 // endlessIn are the loops of a kernel in which some threads wait for each other or for themselves.

@@ -41,6 +41,11 @@ type Wait struct {
 	Example Pair
 	// Behind reports a writer that stands behind the loop.
 	Behind bool
+	// IsOfThreads reports that thread numbers alone decide who waits for what. Cell is the parameter or the variable that the
+	// cell is in, "" where that is not known, and Free what a lock holds that nobody has.
+	IsOfThreads bool
+	Cell        string
+	Free        int64
 }
 
 // Find finds the waits of a program, in its order.
@@ -50,10 +55,8 @@ func Find(program *cfg.Program) []Wait {
 	for _, fn := range program.Funcs {
 		endless := f.endlessIn(fn)
 		for _, loop := range fn.Loops {
-			if at := f.lockOf(fn, loop); at != nil {
-				comers := f.of(fn).comers(at.Block)
-				example, _ := comers.pairWith(comers)
-				found = append(found, Wait{Func: fn, Spin: at, Example: example})
+			if wait := f.lockOf(fn, loop); wait != nil {
+				found = append(found, *wait)
 			} else if wait := f.flagOf(fn, loop); wait != nil {
 				found = append(found, *wait)
 			} else if i := slices.IndexFunc(endless, func(s *spinning) bool { return s.loop == loop }); i >= 0 {
@@ -117,8 +120,9 @@ func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 	}
 }
 
-// lockOf is the atomic, or the call of one, by which a loop takes a lock that two lanes may want, nil where it does not.
-func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *cfg.Instr {
+// lockOf is the wait of a loop that takes a lock which two lanes may want by an atomic, or the call of one; nil where it
+// does not.
+func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	var deciding map[*cfg.Instr]bool
 	served := f.servedBy(fn, loop)
 	for _, s := range f.steps(fn) {
@@ -130,7 +134,9 @@ func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *cfg.Instr {
 		}
 		if deciding[s.top] && f.isReturned(s) && !f.releasesInside(fn, s) && f.isOnlyWayOut(fn, loop, s) && f.triesOneCell(fn, loop, s) &&
 			f.contended(fn, s.top.Block, lock{f.address(s), s.Instr}, nil) {
-			return s.top
+			comers := f.of(fn).comers(s.top.Block)
+			example, _ := comers.pairWith(comers)
+			return f.complete(&Wait{Func: fn, Spin: s.top, Example: example}, s)
 		}
 	}
 	return nil
@@ -362,7 +368,7 @@ func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 				continue
 			}
 			if example, meets := f.meet(fn, l, loop.Header, s); meets {
-				return &Wait{Func: fn, Spin: l.top, Writer: s.top, Example: example}
+				return f.complete(&Wait{Func: fn, Spin: l.top, Writer: s.top, Example: example}, l)
 			}
 		}
 	}

@@ -1,0 +1,153 @@
+package replay
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// That lanes in lockstep go round a loop for ever is shown by a run that ends there with its steps. Locks are free where
+// the run begins, so that a lane of the warp has taken the one that another goes round for.
+
+// hangSteps is more than a loop takes that ends, placeSteps bounds the runs for a place, and hangsSteps those for a program.
+const (
+	hangSteps  = 1 << 13
+	placeSteps = 1 << 18
+	hangsSteps = 1 << 20
+)
+
+// Hangs are the loops of a program that runs show to hang.
+type Hangs struct {
+	program *cfg.Program
+	left    int
+}
+
+// NewHangs has run nothing yet.
+func NewHangs(program *cfg.Program) *Hangs { return &Hangs{program, hangsSteps} }
+
+// At reports a run in which lanes wait for a lock, or for a flag, for ever. A machine that goes wrong shows nothing.
+func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
+	defer func() {
+		if recover() != nil {
+			hangs = false
+		}
+	}()
+	end := max(h.left-placeSteps, 0)
+	for _, root := range h.program.Roots {
+		if cfg.Reached([]*cfg.Func{root})[p.In] && h.in(root, p, s, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// in reports such a run of a root.
+func (h *Hangs) in(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
+	w := &lanes.Witness{Root: root, Site: p.At, Shape: h.shapeOf(root, s), Model: warp.Lockstep, Warp: s.Warp}
+	if w.Warp*warp.Size >= w.Shape.Threads() {
+		w.Warp = 0
+	}
+	waiting := blocksOf(p.At.Block.Loop)
+	for _, a := range attemptsNear(root, w.Shape) {
+		for _, backward := range []bool{false, true} {
+			if h.left <= end {
+				return false
+			}
+			in := h.input(newSample(w, a), s)
+			in.Backward = backward
+			out := sim.Run(in)
+			h.left -= out.Steps
+			if out.Unknown == "" && waiting[out.Stopped] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// input is what the machine runs for an attempt: the memory around the cell holds what is tried, in every third attempt one number.
+func (h *Hangs) input(tried *sample, s *rules.Spin) sim.Input {
+	in := tried.input()
+	in.Steps, in.Races = hangSteps, false
+	in.Memory = func(object string, offset int64, size int) uint64 {
+		switch {
+		case s.Cell == "" || object == s.Cell:
+			return uint64(s.Free)
+		case tried.isCount:
+			return tried.arg
+		}
+		return tried.load(object, offset, size)
+	}
+	return in
+}
+
+// blocksOf are the blocks of a loop, and those of what is called in it.
+func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
+	all := map[*cfg.Block]bool{}
+	if loop == nil {
+		return all
+	}
+	var called []*cfg.Func
+	for _, b := range loop.Blocks {
+		all[b] = true
+		for _, in := range b.Instrs {
+			if in.Op == cfg.Call {
+				called = append(called, in.Callee)
+			}
+		}
+	}
+	for fn := range cfg.Reached(called) {
+		for _, b := range fn.Blocks {
+			all[b] = true
+		}
+	}
+	return all
+}
+
+// shapeOf is a block of a kernel that has the warp of an example: one that it is launched with, or the smallest.
+func (h *Hangs) shapeOf(root *cfg.Func, s *rules.Spin) warp.Shape {
+	for _, launch := range h.program.Launches {
+		if launch.Kernel == root.Decl && launch.IsKnown() {
+			return warp.Shape(*launch.Block)
+		}
+	}
+	return warp.Shape{(s.Warp + 1) * warp.Size, 1, 1}
+}
+
+// attemptsNear are attempts with small numbers, and with those that a root and what it calls compare with.
+func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
+	numbers := []uint64{4, 1, 0, 33}
+	for fn := range cfg.Reached([]*cfg.Func{root}) {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				if in.Op == cfg.Binary && len(in.Args) == 2 {
+					numbers = append(numbers, near(in.Args[0])...)
+					numbers = append(numbers, near(in.Args[1])...)
+				}
+			}
+		}
+	}
+	for n := range uint64(mostCounted) {
+		numbers = append(numbers, n)
+	}
+	seen := map[uint64]bool{}
+	for _, n := range numbers {
+		if !seen[n] {
+			seen[n] = true
+			fill := len(seen) % len(fills)
+			list = append(list, attempt{shape: shape, fill: fill, arg: n}, attempt{shape: shape, fill: fill, arg: n, isSpread: true},
+				attempt{shape: shape, arg: n, isCount: true})
+		}
+	}
+	return list
+}
+
+// near are a constant and its neighbours, none of other values.
+func near(v *cfg.Instr) []uint64 {
+	if v = v.Unconverted(); v.Op != cfg.Const {
+		return nil
+	}
+	return []uint64{uint64(v.Int), uint64(v.Int + 1), uint64(v.Int - 1)}
+}

@@ -1,0 +1,24 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+)
+
+// Reached says why no execution is shown to come to the fact's collective, nothing where one is.
+func (f *Fact) Reached() (why Reservation) {
+	why = Reservation{Cause: Unreached}
+	if f.rendezvous == nil {
+		return why
+	}
+	defer f.question()()
+	p := f.rendezvous
+	if answer, _ := p.j.prover.Satisfiable(p.j.t.And(p.j.meet.Premise(), p.meeting.Reach)); answer != smt.Yes {
+		return why
+	}
+	reach := p.meeting.ReachIn(grid.AnyWarp)
+	if reach.Shown {
+		return Reservation{}
+	}
+	return p.j.unreached(&reach)
+}

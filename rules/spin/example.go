@@ -1,0 +1,64 @@
+package spin
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+// Who waits for what is computed with some numbers for arguments, and with any outcome of conditions on what is not known.
+// Where thread numbers alone decide it, the example is one of every execution that comes to the loop:
+//
+//	if (threadIdx.x < 8) while (atomicCAS(lock, 0, 1));
+//
+// Else an input is wanted with which two lanes come, and want one lock:
+//
+//	if (n == 5) while (atomicCAS(&lock[n > 4 ? lane : 0], 0, 1));     each has a lock of its own
+
+// complete says of a wait for the cell of a step how it is shown.
+func (f *finder) complete(wait *Wait, s step) *Wait {
+	in, address := f.of(wait.Func), f.address(s)
+	wait.IsOfThreads = wait.Func.Kernel && !in.isOfInputs(address) && in.isReachedByThreads(s.top.Block)
+	if o := origin(address); o != nil && wait.Func.Kernel {
+		wait.Cell = o.Name
+	}
+	if s.AtomicName() == "atomicCAS" {
+		wait.Free, _ = constant(f.inline(s.Args[1], s.in))
+	}
+	return wait
+}
+
+// isReachedByThreads reports a block of which the conditions around it are those of thread numbers, or the same for all lanes.
+func (f *function) isReachedByThreads(b *cfg.Block) bool {
+	for d := b.Idom; d != nil; d = d.Idom {
+		isAround := d.Term.Kind == cfg.If && (owns(d.Term.Targets[0], b) || owns(d.Term.Targets[1], b))
+		if isAround && !f.isOfThreads(d.Term.Cond) && (f.restsOnLane(d.Term.Cond) || f.readsMemory(d.Term.Cond)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isOfInputs reports a value that arguments, the place of the block or memory decide, but for where pointers lead.
+func (f *function) isOfInputs(v *cfg.Instr) bool {
+	return f.readsMemory(v) || f.isMadeOf(v, func(in *cfg.Instr) bool {
+		o := variable(in)
+		isArgument := o != nil && slices.Contains(f.fn.Params, o) && !types.IsPointer(o.Type)
+		isChosen := o != nil && len(f.flow.Stored(o)) > 1
+		return isArgument || isChosen || in.Op == cfg.Special && in.Special != cfg.TidX && in.Special != cfg.LaneID
+	})
+}
+
+// readsMemory reports a value that is read from memory, or computed in a way that is not followed.
+func (f *function) readsMemory(v *cfg.Instr) bool {
+	return f.isMadeOf(v, func(in *cfg.Instr) bool {
+		switch in.Op {
+		case cfg.Load:
+			return variable(in) == nil
+		case cfg.Atomic, cfg.Call, cfg.Extern, cfg.Unknown, cfg.Opaque, cfg.Collective_, cfg.Extract:
+			return true
+		}
+		return false
+	})
+}
