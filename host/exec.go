@@ -365,7 +365,7 @@ func (r *run) unfollowed(n *ast.Node) {
 		}
 		switch {
 		case isLaunch(inner):
-			r.add(inner, outcome{})
+			r.results.add(inner, outcome{})
 		case r.frame().called[inner.Func]:
 			r.unfollowed(inner.Func.Body)
 		case inner.Func != nil:

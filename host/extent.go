@@ -55,7 +55,7 @@ type parting struct {
 func (l literal) parting() parting { return parting{l.on.name, l.holds} }
 
 // notePath notes the conditions on the way to a launch of a kernel, nil for any.
-func (r *run) notePath(kernel *ast.Function, p path) {
+func (r *results) notePath(kernel *ast.Function, p path) {
 	if r.parted[kernel] == nil {
 		r.parted[kernel] = map[parting]bool{}
 	}
@@ -87,7 +87,7 @@ func (o outcome) isComputedAs(other outcome) bool {
 
 // extents are what the arithmetic shows of an outcome. A comparison on the way to a launch
 // chooses its block where the kernel is launched on the other side, too.
-func (r *run) extents(o outcome) [3]warp.Extent {
+func (r *results) extents(o outcome) [3]warp.Extent {
 	var all [3]warp.Extent
 	for i, u := range o.computed {
 		if u != nil {

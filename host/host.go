@@ -62,8 +62,6 @@ const (
 
 // run is the interpretation of the host code of a unit.
 type run struct {
-	// launches are those of the unit, with those of kernels that it finds by their names.
-	launches []*ast.Launch
 	// patterns are written and run as instances only, functions are all others of the host
 	// and those of the device that lead to a launch, helpers what else of the device is run
 	// where these call it, conditional what is not run.
@@ -91,46 +89,23 @@ type run struct {
 	// lastingValues are what the variables hold that keep one value (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
 	relevance     *relevance
-	outcomes      map[*ast.Node][]outcome
-	// parted are the conditions on the paths to the launches of a kernel.
-	parted map[*ast.Function]map[parting]bool
-	// guessed are the launches of kernels that may be meant, unnamed those of which the tree tells no kernel
-	// and none may be (open.go).
-	guessed map[*ast.Launch]bool
-	unnamed []*ast.Node
-	// only are the launches of which outcomes are noted, nil where all are; unfinished
-	// those that not all outcomes of are; covered those whose function ran to its end for
-	// any arguments, so that what led to none of them never happens.
-	only, unfinished, covered map[*ast.Node]bool
-	// broken is the error of our own that ended the run.
-	broken string
-}
-
-// An outcome is what is launched, nil where that is not known, and its block.
-type outcome struct {
-	kernel *ast.Function
-	block  *[3]int
-	// computed are the extents that are not known and of which the arithmetic may show
-	// something on the path, nil for others.
-	computed [3]*unknown
-	path     path
-	// premises hold of what the kernel is given (premise.go).
-	premises []*cfg.Premise
+	// results are what is found of the launches.
+	results *results
 }
 
 // Launches are those of a unit, one for each shape of a launch that is found.
 func Launches(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
-	r.addFound()
+	r.results.addFound()
 	written := nodesOf(r.patterns)
 	var list []*cfg.Launch
-	for _, l := range r.launches {
-		if !written[l.Node] && (l.Node != nil || !r.isExplained(l.Kernel)) {
-			list = append(list, r.launchesAt(l)...)
+	for _, l := range r.results.launches {
+		if !written[l.Node] && (l.Node != nil || !r.results.isExplained(l.Kernel)) {
+			list = append(list, r.results.launchesAt(l, r.written)...)
 		}
 	}
-	return append(list, r.unnamedLaunches(written)...)
+	return append(list, r.results.unnamedLaunches(written)...)
 }
 
 func newRun(unit *ast.Unit) *run {
@@ -138,14 +113,12 @@ func newRun(unit *ast.Unit) *run {
 	values := &domain{budget: steps}
 	objects := newHeap(values, steps)
 	r := &run{
-		budget: steps, domain: values, heap: objects, control: &control{values, objects, steps}, guessed: map[*ast.Launch]bool{},
+		budget: steps, domain: values, heap: objects, control: &control{values, objects, steps}, results: newResults(values, steps),
 		hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
-		outcomes: map[*ast.Node][]outcome{},
-		makers:   map[*ast.Function]*frame{}, jumps: map[*ast.Function]*writes{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
-		patterns: instantiatedPatterns(unit), parted: map[*ast.Function]map[parting]bool{},
+		makers: map[*ast.Function]*frame{}, jumps: map[*ast.Function]*writes{}, patterns: instantiatedPatterns(unit),
 	}
-	r.launches = slices.Concat(unit.Launches, foundByName(unit), r.openLaunches(unit))
+	r.results.launches = slices.Concat(unit.Launches, foundByName(unit), r.results.openLaunches(unit))
 	for _, f := range unit.Hosts {
 		r.hosts[f] = f.Body != nil
 		if !r.patterns[f] {
@@ -161,10 +134,10 @@ func newRun(unit *ast.Unit) *run {
 func (r *run) guarded(unit *ast.Unit) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			r.broken = fmt.Sprint(cause)
+			r.results.broken = fmt.Sprint(cause)
 		}
 	}()
-	if len(r.launches) > 0 {
+	if len(r.results.launches) > 0 {
 		r.lastingValues = lastingValues(unit)
 	}
 	r.relevance = relevanceOf(slices.Concat(r.functions, r.helpers))
@@ -216,12 +189,12 @@ func (r *run) leading() []*ast.Function {
 func (r *run) apart() {
 	ranOut := r.budget.isSpent()
 	if ranOut {
-		clear(r.outcomes)
-		clear(r.covered)
+		clear(r.results.outcomes)
+		clear(r.results.covered)
 	}
 	missing := map[*ast.Node]bool{}
-	for _, l := range r.launches {
-		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0 && !r.covered[l.Node]
+	for _, l := range r.results.launches {
+		missing[l.Node] = l.Node != nil && len(r.results.outcomes[l.Node]) == 0 && !r.results.covered[l.Node]
 	}
 	nodes := map[*ast.Function]map[*ast.Node]bool{}
 	todo := slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool {
@@ -231,7 +204,7 @@ func (r *run) apart() {
 	left := mostStepsAllApart
 	for i, f := range todo {
 		allowed := min(mostStepsApart, left/(len(todo)-i))
-		r.only = nodes[f]
+		r.results.only = nodes[f]
 		r.budget.allow(allowed)
 		r.alone(f)
 		left -= r.budget.since(allowed)
@@ -279,18 +252,7 @@ func (r *run) alone(f *ast.Function) {
 	}
 	frame.this = r.domain.fresh()
 	r.enter(s, frame, given)
-	r.cover(frame)
-}
-
-// cover notes the launches of a function that ran with arguments of which nothing is known.
-// In one with labels a jump may lead past a condition.
-func (r *run) cover(f *frame) {
-	for n := range within(f.function.Nodes()) {
-		if isLaunch(n) && (r.only == nil || r.only[n]) {
-			r.covered[n] = f.jumps == nil && !r.budget.isSpent()
-			r.unfinished[n] = r.budget.isSpent()
-		}
-	}
+	r.results.cover(frame)
 }
 
 // instantiatedPatterns are the templates that are shown as instantiated, too: nothing runs

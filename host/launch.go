@@ -11,8 +11,8 @@ import (
 )
 
 // launchesAt are the shapes of a launch, one that is not known among them where there may
-// be others.
-func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
+// be others. written is the block that the text of a launch says.
+func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*cfg.Launch {
 	made := func(block *[3]int, why string) *cfg.Launch {
 		return &cfg.Launch{Kernel: l.Kernel, Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
 	}
@@ -33,7 +33,7 @@ func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
 		return nil
 	}
 	if why := r.incomplete(l, len(list)); why != "" {
-		if block := r.written(l.Node); block != nil {
+		if block := written(l.Node); block != nil {
 			return []*cfg.Launch{made(block, "")}
 		}
 		list = append(list[:min(len(list), mostBlocks)], made(nil, why))
@@ -53,7 +53,7 @@ func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
 // computes others for the same kernel:
 //
 //	max(1, n / 4)     any number, 1 among them
-func (r *run) takeForComputed(one *cfg.Launch, node *ast.Node) {
+func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
 	if one.Block == nil || one.Block[0]*one.Block[1]*one.Block[2]%warp.Size == 0 {
 		return
 	}
@@ -69,15 +69,15 @@ func (r *run) takeForComputed(one *cfg.Launch, node *ast.Node) {
 }
 
 // never reports a launch of which all outcomes are found, for any arguments of its function.
-func (r *run) never(launch *ast.Node) bool {
+func (r *results) never(launch *ast.Node) bool {
 	return r.covered[launch] && !r.isCrowded(launch)
 }
 
 // isCrowded reports a place of which not all outcomes are kept.
-func (r *run) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
+func (r *results) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
 
 // incomplete says why a launch may have other shapes than those found.
-func (r *run) incomplete(l *ast.Launch, found int) string {
+func (r *results) incomplete(l *ast.Launch, found int) string {
 	switch {
 	case l.Node == nil:
 		return "it is not launched from host code"
@@ -103,12 +103,12 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	if launch.Kind == ast.Launch_ {
 		configured.Children = launch.Children[:min(3, len(launch.Children))]
 	}
-	r.only = nil
+	r.results.only = nil
 	r.budget.allow(mostStepsWritten)
 	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
 	r.eval(&state{env: map[int]value{}}, &configured)
 	r.stack = r.stack[:len(r.stack)-1]
-	list := r.outcomes[&configured]
+	list := r.results.outcomes[&configured]
 	if r.budget.isSpent() || len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
 		return nil
 	}
@@ -201,11 +201,11 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 	for i := range g.grid {
 		g.grid[i] = r.domain.under(s.path, r.domain.part(grid, i))
 	}
-	r.decide(s.path, len(s.path), n, values, g)
+	r.results.decide(s.path, len(s.path), n, values, g)
 }
 
 // decide decides what values depend on beyond the first conditions of a path.
-func (r *run) decide(p path, first int, n *ast.Node, values []value, g given) {
+func (r *results) decide(p path, first int, n *ast.Node, values []value, g given) {
 	if r.isCrowded(n) {
 		return
 	}
@@ -242,7 +242,7 @@ func (r *run) decide(p path, first int, n *ast.Node, values []value, g given) {
 	r.add(n, o)
 }
 
-func (r *run) add(n *ast.Node, o outcome) {
+func (r *results) add(n *ast.Node, o outcome) {
 	if r.only != nil && !r.only[n] {
 		return
 	}
@@ -272,4 +272,15 @@ func shape(extents []value) *[3]int {
 		return nil
 	}
 	return &made
+}
+
+// cover notes the launches of a function that ran with arguments of which nothing is known.
+// In one with labels a jump may lead past a condition.
+func (r *results) cover(f *frame) {
+	for n := range within(f.function.Nodes()) {
+		if isLaunch(n) && (r.only == nil || r.only[n]) {
+			r.covered[n] = f.jumps == nil && !r.budget.isSpent()
+			r.unfinished[n] = r.budget.isSpent()
+		}
+	}
 }

@@ -20,7 +20,7 @@ import (
 
 // openLaunches are the launches of a unit of which the tree tells no kernel, for each kernel that may be meant; those
 // for which there is none are noted.
-func (r *run) openLaunches(unit *ast.Unit) []*ast.Launch {
+func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	told := map[*ast.Node]bool{}
 	var kernels []*ast.Function
 	for _, l := range unit.Launches {
@@ -71,7 +71,7 @@ func takes(kernel *ast.Function, launch *ast.Node) bool {
 }
 
 // addFound adds the launches of kernels that running the host code led to and the tree does not tell.
-func (r *run) addFound() {
+func (r *results) addFound() {
 	told := map[*ast.Node]map[*ast.Function]bool{}
 	for _, l := range r.launches {
 		if told[l.Node] == nil {
@@ -97,12 +97,12 @@ func (r *run) addFound() {
 }
 
 // isExplained reports a kernel that is named elsewhere because a launch leads to it by a pointer.
-func (r *run) isExplained(kernel *ast.Function) bool {
+func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.isGuessed(kernel, kernel) || r.isGuessed(kernel, nil)
 }
 
 // isGuessed reports a launch that a kernel may be meant by, and at which one is found that is launched, nil for any.
-func (r *run) isGuessed(kernel, found *ast.Function) bool {
+func (r *results) isGuessed(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
 		return l.Kernel == kernel && r.guessed[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })
 	})
@@ -110,12 +110,12 @@ func (r *run) isGuessed(kernel, found *ast.Function) bool {
 
 // isMeant reports an outcome of a launch that is of its kernel: of one that some pointer is found to lead to, no other
 // pointer is taken to.
-func (r *run) isMeant(l *ast.Launch, o outcome) bool {
+func (r *results) isMeant(l *ast.Launch, o outcome) bool {
 	return o.kernel == l.Kernel || o.kernel == nil && !(r.guessed[l] && r.isGuessed(l.Kernel, l.Kernel))
 }
 
 // unnamedLaunches are those of which running the host code told no kernel, either, but for those of patterns.
-func (r *run) unnamedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
+func (r *results) unnamedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
 	for _, n := range r.unnamed {
 		isOpen := func(o outcome) bool { return o.kernel == nil }
 		never := len(r.outcomes[n]) == 0 && r.never(n)

@@ -1,0 +1,47 @@
+package host
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// results are what running host code finds of the launches of a unit.
+type results struct {
+	// launches are those of the unit, with those of kernels that it finds by their names.
+	launches []*ast.Launch
+	// outcomes are what is found, by the node of a launch.
+	outcomes map[*ast.Node][]outcome
+	// parted are the conditions on the paths to the launches of a kernel.
+	parted map[*ast.Function]map[parting]bool
+	// guessed are the launches of kernels that may be meant, unnamed those of which the tree tells no kernel
+	// and none may be (open.go).
+	guessed map[*ast.Launch]bool
+	unnamed []*ast.Node
+	// only are the launches of which outcomes are noted, nil where all are; unfinished
+	// those that not all outcomes of are; covered those whose function ran to its end for
+	// any arguments, so that what led to none of them never happens.
+	only, unfinished, covered map[*ast.Node]bool
+	// broken is the error of our own that ended the run.
+	broken string
+	domain *domain
+	budget *budget
+}
+
+func newResults(values *domain, steps *budget) *results {
+	return &results{
+		outcomes: map[*ast.Node][]outcome{}, parted: map[*ast.Function]map[parting]bool{}, guessed: map[*ast.Launch]bool{},
+		unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{}, domain: values, budget: steps,
+	}
+}
+
+// An outcome is what is launched, nil where that is not known, and its block.
+type outcome struct {
+	kernel *ast.Function
+	block  *[3]int
+	// computed are the extents that are not known and of which the arithmetic may show
+	// something on the path, nil for others.
+	computed [3]*unknown
+	path     path
+	// premises hold of what the kernel is given (premise.go).
+	premises []*cfg.Premise
+}
