@@ -62,7 +62,7 @@ func (r *run) call(s *state, n *ast.Node) value {
 		r.runLambda(s, n.Func, given[1:])
 		return r.domain.fresh()
 	}
-	if !r.follows(n.Func) || r.relevance.isIdle(n) {
+	if !r.follows(n.Func) || r.code.relevance.isIdle(n) {
 		return r.elsewhere(s, n, given)
 	}
 	f := r.newFrame(n.Func)
@@ -154,7 +154,7 @@ func (r *run) pass(s *state, n *ast.Node) []value {
 
 // follows reports a function whose body is run where it is called.
 func (r *run) follows(f *ast.Function) bool {
-	if f == nil || f.Virtual || !r.hosts[f] && !r.device[f] {
+	if f == nil || f.Virtual || !r.code.hosts[f] && !r.code.device[f] {
 		return false
 	}
 	for _, outer := range r.stack {
@@ -216,19 +216,7 @@ var endsProgram = map[string]bool{
 func (r *run) newFrame(f *ast.Function) *frame {
 	r.entered[f] = true
 	return &frame{function: f, vars: map[*ast.Var]value{}, result: r.heap.object(),
-		called: map[*ast.Function]bool{}, jumps: r.jumpsIn(f)}
-}
-
-// jumpsIn are what a function with labels writes, nil for others.
-func (r *run) jumpsIn(f *ast.Function) *writes {
-	jumps, known := r.jumps[f]
-	if !known {
-		if anyOf(f.Nodes(), func(n *ast.Node) bool { return n.Kind == ast.Label }) {
-			jumps = writesOf(f.Body)
-		}
-		r.jumps[f] = jumps
-	}
-	return jumps
+		called: map[*ast.Function]bool{}, jumps: r.code.jumpsIn(f)}
 }
 
 // enter runs the body of a function and returns what it returns.

@@ -9,24 +9,24 @@ import (
 // addDevice adds the device code of a unit that leads to a launch, and what that and host
 // code call of the rest. Host code may see a conditional function in another way: nobody
 // follows it.
-func (r *run) addDevice(unit *ast.Unit) {
+func (c *code) addDevice(unit *ast.Unit) {
 	bodies := map[*ast.Function]bool{}
 	for _, f := range unit.Functions {
-		bodies[f] = f.Body != nil && !r.hosts[f]
+		bodies[f] = f.Body != nil && !c.hosts[f]
 	}
 	leading := leadingToLaunch(unit)
 	for _, f := range unit.Functions {
 		switch {
 		case bodies[f] && leading[f] && f.Conditional:
-			r.conditional = append(r.conditional, f)
+			c.conditional = append(c.conditional, f)
 		case bodies[f] && leading[f]:
-			r.functions, r.device[f] = append(r.functions, f), true
+			c.functions, c.device[f] = append(c.functions, f), true
 		}
 	}
-	for queue := slices.Clone(r.functions); len(queue) > 0; queue = queue[1:] {
+	for queue := slices.Clone(c.functions); len(queue) > 0; queue = queue[1:] {
 		for n := range within(queue[0].Nodes()) {
-			if f := n.Func; bodies[f] && !r.device[f] && !f.Conditional {
-				r.helpers, r.device[f] = append(r.helpers, f), true
+			if f := n.Func; bodies[f] && !c.device[f] && !f.Conditional {
+				c.helpers, c.device[f] = append(c.helpers, f), true
 				queue = append(queue, f)
 			}
 		}
@@ -50,7 +50,7 @@ func leadingToLaunch(unit *ast.Unit) map[*ast.Function]bool {
 
 // runConditional notes that nobody knows what the conditional functions launch.
 func (r *run) runConditional() {
-	for _, f := range r.conditional {
+	for _, f := range r.code.conditional {
 		r.stack = append(r.stack, r.newFrame(f))
 		r.unfollowed(f.Body)
 		r.stack = r.stack[:len(r.stack)-1]

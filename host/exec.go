@@ -263,7 +263,7 @@ func (r *run) loop(s *state, l loop) completions {
 	if l.last && isZero(l.cond) {
 		return r.once(s, l)
 	}
-	if r.nested >= mostNested || !r.goesRound(l) {
+	if r.nested >= mostNested || !r.code.goesRound(l) {
 		return r.rounds(s, l)
 	}
 	r.nested++
@@ -305,11 +305,6 @@ func isZero(n *ast.Node) bool {
 func (r *run) once(s *state, l loop) completions {
 	w := r.sequence(s, l.body)
 	return completions{next: r.control.merge(r.control.merge(w.next, w.continues), w.breaks), returns: w.returns}
-}
-
-// goesRound reports a loop of which one round may launch what another does not.
-func (r *run) goesRound(l loop) bool {
-	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), r.relevance.goesRound)
 }
 
 func (r *run) condition(s *state, l loop) value {

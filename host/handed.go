@@ -20,8 +20,8 @@ type closure struct {
 }
 
 // isHanded reports an argument of a call that a function of the unit only calls.
-func (r *run) isHanded(n *ast.Node, at int) bool {
-	if n.Kind != ast.Call || n.Func == nil || n.Func.Virtual || !r.hosts[n.Func] {
+func (c *code) isHanded(n *ast.Node, at int) bool {
+	if n.Kind != ast.Call || n.Func == nil || n.Func.Virtual || !c.hosts[n.Func] {
 		return false
 	}
 	if isMethod(n) {
@@ -79,21 +79,21 @@ func isForward(f *ast.Function) bool {
 func (r *run) handOver(n *ast.Node) {
 	for i, argument := range arguments(n) {
 		l := made(argument)
-		if l != nil && l.Kind == ast.Lambda && l.Func != nil && r.isHanded(n, i) {
+		if l != nil && l.Kind == ast.Lambda && l.Func != nil && r.code.isHanded(n, i) {
 			r.makers[l.Func] = r.frame()
 		}
 	}
 }
 
 // handedFunctions are the names of functions that calls hand over so, wherever they stand.
-func (r *run) handedFunctions() map[*ast.Node]bool {
+func (c *code) handedFunctions() map[*ast.Node]bool {
 	handed := map[*ast.Node]bool{}
-	for _, f := range r.functions {
+	for _, f := range c.functions {
 		for n := range within(f.Nodes()) {
 			for i, argument := range arguments(n) {
-				if named := functionNamed(argument); named != nil && r.isHanded(n, i) {
+				if named := functionNamed(argument); named != nil && c.isHanded(n, i) {
 					handed[named] = true
-					r.handed = append(r.handed, named.Func)
+					c.handed = append(c.handed, named.Func)
 				}
 			}
 		}
@@ -135,7 +135,7 @@ func (r *run) giveUpHanded(called *ast.Function) {
 	maker := r.makers[called]
 	switch {
 	case called == nil:
-		for _, f := range r.handed {
+		for _, f := range r.code.handed {
 			r.skipped[f] = true
 		}
 	case maker != nil:

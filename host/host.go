@@ -35,6 +35,15 @@
 // A pointer that is not known still leads to objects (unknown.pointsTo): handed over, it
 // gives them up, and a write through it changes whatever has an address.
 //
+// Each part has a type, and knows only those above it; the interpreter (run) has one field for each:
+//
+//	budget    the steps that are left
+//	domain    values, what is computed of them, what conditions decide of them
+//	heap      the objects, and which of them other code may read or write
+//	control   how states part under a condition and meet again
+//	results   what is found of each launch
+//	code      which functions are run, and what is known of them before
+//
 // # What is not followed
 //
 // What functions without a body are handed may change at any time from there on.
@@ -62,20 +71,13 @@ const (
 
 // run is the interpretation of the host code of a unit.
 type run struct {
-	// patterns are written and run as instances only, functions are all others of the host
-	// and those of the device that lead to a launch, helpers what else of the device is run
-	// where these call it, conditional what is not run.
-	patterns                        map[*ast.Function]bool
-	functions, helpers, conditional []*ast.Function
-	// hosts and device are those of functions and helpers that are run.
-	hosts, device, entered, skipped map[*ast.Function]bool
-	// handed are the functions, makers of the lambdas those that made them, that are run
-	// where what they are handed to calls them (handed.go).
-	handed []*ast.Function
+	// code is what is run, of which entered are the functions that were, and skipped those of which some call was not
+	// followed.
+	code             *code
+	entered, skipped map[*ast.Function]bool
+	// makers are those of the lambdas that are run where what they are handed to calls them (handed.go).
 	makers map[*ast.Function]*frame
 	stack  []*frame
-	// jumps are what functions with labels write, nil for others.
-	jumps map[*ast.Function]*writes
 	// domain makes values.
 	domain *domain
 	// heap has the objects.
@@ -86,9 +88,6 @@ type run struct {
 	nested  int
 	budget  *budget
 	inputOf map[*ast.Var]value
-	// lastingValues are what the variables hold that keep one value (lasting.go).
-	lastingValues map[*ast.Var]*ast.Node
-	relevance     *relevance
 	// results are what is found of the launches.
 	results *results
 }
@@ -98,7 +97,7 @@ func Launches(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
 	r.results.addFound()
-	written := nodesOf(r.patterns)
+	written := nodesOf(r.code.patterns)
 	var list []*cfg.Launch
 	for _, l := range r.results.launches {
 		if !written[l.Node] && (l.Node != nil || !r.results.isExplained(l.Kernel)) {
@@ -114,18 +113,10 @@ func newRun(unit *ast.Unit) *run {
 	objects := newHeap(values, steps)
 	r := &run{
 		budget: steps, domain: values, heap: objects, control: &control{values, objects, steps}, results: newResults(values, steps),
-		hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
-		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
-		makers: map[*ast.Function]*frame{}, jumps: map[*ast.Function]*writes{}, patterns: instantiatedPatterns(unit),
+		code: codeOf(unit), makers: map[*ast.Function]*frame{}, inputOf: map[*ast.Var]value{},
+		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{},
 	}
 	r.results.launches = slices.Concat(unit.Launches, foundByName(unit), r.results.openLaunches(unit))
-	for _, f := range unit.Hosts {
-		r.hosts[f] = f.Body != nil
-		if !r.patterns[f] {
-			r.functions = append(r.functions, f)
-		}
-	}
-	r.addDevice(unit)
 	return r
 }
 
@@ -138,9 +129,9 @@ func (r *run) guarded(unit *ast.Unit) {
 		}
 	}()
 	if len(r.results.launches) > 0 {
-		r.lastingValues = lastingValues(unit)
+		r.code.lastingValues = lastingValues(unit)
 	}
-	r.relevance = relevanceOf(slices.Concat(r.functions, r.helpers))
+	r.code.relevance = relevanceOf(slices.Concat(r.code.functions, r.code.helpers))
 	r.all()
 	r.apart()
 }
@@ -150,11 +141,11 @@ func (r *run) guarded(unit *ast.Unit) {
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}
-	handed := r.handedFunctions()
-	for _, f := range slices.Concat(r.functions, r.helpers) {
+	handed := r.code.handedFunctions()
+	for _, f := range slices.Concat(r.code.functions, r.code.helpers) {
 		mention(f, handed, called, used)
 	}
-	leading := r.leading()
+	leading := r.code.leading()
 	for _, f := range leading {
 		if !called[f] || used[f] {
 			r.alone(f)
@@ -166,20 +157,6 @@ func (r *run) all() {
 			r.alone(f)
 		}
 	}
-}
-
-// leading are the functions that may lead to a launch: with one in them, or one that names
-// such a function or a constant that does. No other one is run but where these call it.
-func (r *run) leading() []*ast.Function {
-	leading := map[*ast.Function]bool{}
-	launches := func(n *ast.Node) bool {
-		return isLaunch(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, isLaunch)
-	}
-	for _, f := range slices.Concat(r.functions, r.helpers, r.relevance.lambdas) {
-		leading[f] = anyOf(f.Nodes(), launches)
-	}
-	r.relevance.users.grow(leading)
-	return slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool { return !leading[f] })
 }
 
 // apart runs functions once more for their launches that nothing led to, or for all
@@ -197,7 +174,7 @@ func (r *run) apart() {
 		missing[l.Node] = l.Node != nil && len(r.results.outcomes[l.Node]) == 0 && !r.results.covered[l.Node]
 	}
 	nodes := map[*ast.Function]map[*ast.Node]bool{}
-	todo := slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool {
+	todo := slices.DeleteFunc(slices.Clone(r.code.functions), func(f *ast.Function) bool {
 		nodes[f] = among(f, missing)
 		return len(nodes[f]) == 0
 	})
@@ -208,37 +185,6 @@ func (r *run) apart() {
 		r.budget.allow(allowed)
 		r.alone(f)
 		left -= r.budget.since(allowed)
-	}
-}
-
-// among are the nodes of a function that are in a set.
-func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
-	nodes := map[*ast.Node]bool{}
-	for n := range within(f.Nodes()) {
-		if set[n] {
-			nodes[n] = true
-		}
-	}
-	return nodes
-}
-
-// mention notes which functions a function calls or hands to what calls them, and which it
-// uses otherwise.
-func mention(f *ast.Function, handed map[*ast.Node]bool, called, used map[*ast.Function]bool) {
-	for n := range f.Nodes() {
-		switch n.Kind {
-		case ast.Call, ast.Construct:
-			if n.Func != nil && n.Func != f {
-				called[n.Func] = true
-			}
-		case ast.FuncRef:
-			called[n.Func] = called[n.Func] || handed[n]
-			used[n.Func] = used[n.Func] || !handed[n]
-		case ast.Lambda:
-			if n.Func != nil && n.Func.Body != nil {
-				mention(n.Func, handed, called, used)
-			}
-		}
 	}
 }
 
@@ -253,30 +199,4 @@ func (r *run) alone(f *ast.Function) {
 	frame.this = r.domain.fresh()
 	r.enter(s, frame, given)
 	r.results.cover(frame)
-}
-
-// instantiatedPatterns are the templates that are shown as instantiated, too: nothing runs
-// them as they are written.
-func instantiatedPatterns(unit *ast.Unit) map[*ast.Function]bool {
-	instantiated := map[string]bool{}
-	for _, f := range unit.Hosts {
-		instantiated[f.Template] = f.Template != ""
-	}
-	patterns := map[*ast.Function]bool{}
-	for _, f := range unit.Hosts {
-		if f.Pattern && instantiated[f.Qualified] {
-			patterns[f] = true
-		}
-	}
-	return patterns
-}
-
-func nodesOf(functions map[*ast.Function]bool) map[*ast.Node]bool {
-	nodes := map[*ast.Node]bool{}
-	for f := range functions {
-		for n := range f.Nodes() {
-			nodes[n] = true
-		}
-	}
-	return nodes
 }

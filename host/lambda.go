@@ -6,7 +6,7 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // known, unless all its calls are there to be run, here or where it is handed to.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
-	if n.Func == nil || n.Func.Body == nil || !r.hosts[f.function] {
+	if n.Func == nil || n.Func.Body == nil || !r.code.hosts[f.function] {
 		for _, child := range n.Children {
 			r.escapeNamed(s, child)
 		}
@@ -53,7 +53,7 @@ func (r *run) runBody(s *state, lambda *ast.Function, given []value) {
 // isInvoked reports a call that makes the lambda that it calls.
 func (r *run) isInvoked(n *ast.Node) bool {
 	given := arguments(n)
-	if !isMethod(n) || len(given) == 0 || n.Func.Body == nil || !r.hosts[r.frame().function] {
+	if !isMethod(n) || len(given) == 0 || n.Func.Body == nil || !r.code.hosts[r.frame().function] {
 		return false
 	}
 	l := made(given[0])

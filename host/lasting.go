@@ -105,7 +105,7 @@ func numberOf(n *ast.Node) (int64, bool) {
 
 // lasting is the value that a variable of the unit keeps, found the first time that it is asked for.
 func (r *run) lasting(v *ast.Var) (value, bool) {
-	of, isLasting := r.lastingValues[v]
+	of, isLasting := r.code.lastingValues[v]
 	if !isLasting {
 		return nil, false
 	}

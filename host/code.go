@@ -1,0 +1,127 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// code is what is run of a unit, and what is known of it before it is.
+type code struct {
+	// patterns are written and run as instances only, functions are all others of the host
+	// and those of the device that lead to a launch, helpers what else of the device is run
+	// where these call it, conditional what is not run.
+	patterns                        map[*ast.Function]bool
+	functions, helpers, conditional []*ast.Function
+	// hosts and device are those of functions and helpers that are run.
+	hosts, device map[*ast.Function]bool
+	// handed are the functions that are run where what they are handed to calls them (handed.go).
+	handed []*ast.Function
+	// jumps are what functions with labels write, nil for others.
+	jumps map[*ast.Function]*writes
+	// lastingValues are what the variables hold that keep one value (lasting.go).
+	lastingValues map[*ast.Var]*ast.Node
+	relevance     *relevance
+}
+
+// codeOf finds the functions that are run.
+func codeOf(unit *ast.Unit) *code {
+	c := &code{patterns: instantiatedPatterns(unit), hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
+		jumps: map[*ast.Function]*writes{}}
+	for _, f := range unit.Hosts {
+		c.hosts[f] = f.Body != nil
+		if !c.patterns[f] {
+			c.functions = append(c.functions, f)
+		}
+	}
+	c.addDevice(unit)
+	return c
+}
+
+// leading are the functions that may lead to a launch: with one in them, or one that names
+// such a function or a constant that does. No other one is run but where these call it.
+func (c *code) leading() []*ast.Function {
+	leading := map[*ast.Function]bool{}
+	launches := func(n *ast.Node) bool {
+		return isLaunch(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, isLaunch)
+	}
+	for _, f := range slices.Concat(c.functions, c.helpers, c.relevance.lambdas) {
+		leading[f] = anyOf(f.Nodes(), launches)
+	}
+	c.relevance.users.grow(leading)
+	return slices.DeleteFunc(slices.Clone(c.functions), func(f *ast.Function) bool { return !leading[f] })
+}
+
+// mention notes which functions a function calls or hands to what calls them, and which it
+// uses otherwise.
+func mention(f *ast.Function, handed map[*ast.Node]bool, called, used map[*ast.Function]bool) {
+	for n := range f.Nodes() {
+		switch n.Kind {
+		case ast.Call, ast.Construct:
+			if n.Func != nil && n.Func != f {
+				called[n.Func] = true
+			}
+		case ast.FuncRef:
+			called[n.Func] = called[n.Func] || handed[n]
+			used[n.Func] = used[n.Func] || !handed[n]
+		case ast.Lambda:
+			if n.Func != nil && n.Func.Body != nil {
+				mention(n.Func, handed, called, used)
+			}
+		}
+	}
+}
+
+// instantiatedPatterns are the templates that are shown as instantiated, too: nothing runs
+// them as they are written.
+func instantiatedPatterns(unit *ast.Unit) map[*ast.Function]bool {
+	instantiated := map[string]bool{}
+	for _, f := range unit.Hosts {
+		instantiated[f.Template] = f.Template != ""
+	}
+	patterns := map[*ast.Function]bool{}
+	for _, f := range unit.Hosts {
+		if f.Pattern && instantiated[f.Qualified] {
+			patterns[f] = true
+		}
+	}
+	return patterns
+}
+
+func nodesOf(functions map[*ast.Function]bool) map[*ast.Node]bool {
+	nodes := map[*ast.Node]bool{}
+	for f := range functions {
+		for n := range f.Nodes() {
+			nodes[n] = true
+		}
+	}
+	return nodes
+}
+
+// among are the nodes of a function that are in a set.
+func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
+	nodes := map[*ast.Node]bool{}
+	for n := range within(f.Nodes()) {
+		if set[n] {
+			nodes[n] = true
+		}
+	}
+	return nodes
+}
+
+// jumpsIn are what a function with labels writes, nil for others.
+func (c *code) jumpsIn(f *ast.Function) *writes {
+	jumps, known := c.jumps[f]
+	if !known {
+		if anyOf(f.Nodes(), func(n *ast.Node) bool { return n.Kind == ast.Label }) {
+			jumps = writesOf(f.Body)
+		}
+		c.jumps[f] = jumps
+	}
+	return jumps
+}
+
+// goesRound reports a loop of which one round may launch what another does not.
+func (c *code) goesRound(l loop) bool {
+	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), c.relevance.goesRound)
+}
