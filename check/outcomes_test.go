@@ -154,7 +154,7 @@ func governing(known map[string]*config.Config) func(path string) (*config.Confi
 		}
 		c := &config.Config{}
 		if name != "" {
-			if c, err = config.Load(name, Keys(), false); err != nil {
+			if c, err = config.Load(name, rules.All(), false); err != nil {
 				return nil, err
 			}
 		}

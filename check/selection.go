@@ -5,55 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Selection says which rules report. Patterns are keys, prefixes of keys, or
-// globs; see [MatchRules].
+// Selection says which rules report. Patterns are keys, codes, groups,
+// prefixes or globs; see [rules.Catalogue.Match].
 type Selection struct {
 	Only, Enable, Disable []string
 	// Potential turns on every potential rule.
 	Potential bool
 	// Undecided lists what is not decided and what no run has confirmed.
 	Undecided bool
-}
-
-// MatchRules is the keys that a pattern stands for: the key itself, else all
-// keys that a glob matches or that begin with the pattern. A pattern that
-// stands for none is an error.
-func MatchRules(pattern string) ([]string, error) {
-	if rules.ByKey(pattern) != nil {
-		return []string{pattern}, nil
-	}
-	var keys []string
-	for _, rule := range rules.All() {
-		ok, err := path.Match(pattern, rule.Key)
-		if err != nil {
-			return nil, fmt.Errorf("bad rule pattern %q: %w", pattern, err)
-		}
-		if ok || pattern != "" && strings.HasPrefix(rule.Key, pattern) {
-			keys = append(keys, rule.Key)
-		}
-	}
-	if keys == nil {
-		return nil, fmt.Errorf("no rule matches %q%s", pattern, nearest.Suggest(pattern, Keys()))
-	}
-	return keys, nil
-}
-
-// Keys are the keys of all rules, in the order of the catalogue.
-func Keys() []string {
-	var keys []string
-	for _, rule := range rules.All() {
-		keys = append(keys, rule.Key)
-	}
-	return keys
 }
 
 // enabled is the set of rules that report under a configuration and the
@@ -107,7 +72,7 @@ func (s *Selection) confirms(c *config.Config) bool {
 // Reporting are the keys of the rules that report under a configuration, in the order of the catalogue.
 func (s *Selection) Reporting(c *config.Config) ([]string, error) {
 	on, err := s.enabled(c)
-	return slices.DeleteFunc(Keys(), func(key string) bool { return !on[key] }), err
+	return slices.DeleteFunc(rules.All().Keys(), func(key string) bool { return !on[key] }), err
 }
 
 // asksForRaces reports a rule about accesses to shared memory that is on, or its variant.
@@ -122,7 +87,7 @@ func (s *Selection) asksForRaces(c *config.Config) bool {
 // setEach sets what is on for the rules that patterns stand for.
 func setEach(on map[string]bool, patterns []string, value bool) error {
 	for _, pattern := range patterns {
-		keys, err := MatchRules(pattern)
+		keys, err := rules.All().Match(pattern)
 		if err != nil {
 			return err
 		}

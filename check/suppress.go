@@ -92,7 +92,7 @@ func newSuppression(pos ast.Pos, pattern, reason string, c *config.Config) *supp
 		s.fault = "the suppression names no rule: write the key, then the reason"
 		return s
 	}
-	keys, err := MatchRules(pattern)
+	keys, err := rules.All().Match(pattern)
 	switch {
 	case strings.Contains(pattern, ","):
 		s.fault = fmt.Sprintf("the suppression silences nothing: %q names several rules: write a comment for each", pattern)

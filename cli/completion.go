@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
 )
 
 // completion says what a shell offers after a flag, or for a path.
@@ -22,11 +22,11 @@ var completions = map[string]completion{
 	"color":                 oneOf(func() []string { return []string{"auto", "always", "never"} }),
 	"fail-on":               oneOf(func() []string { return []string{"note", "warning", "error"} }),
 	"sandbox":               oneOf(sandboxModes),
-	"explain":               oneOf(check.Keys),
-	"enable":                listOf(check.Keys),
-	"disable":               listOf(check.Keys),
-	"only":                  listOf(check.Keys),
-	"arch":                  listOf(load.ArchNames),
+	"explain":               oneRule,
+	"enable":                listOf(ruleWords),
+	"disable":               listOf(ruleWords),
+	"only":                  listOf(ruleWords),
+	"arch":                  listOf(func(string) []string { return load.ArchNames() }),
 	"config":                files("yaml", "yml"),
 	"baseline":              files("json"),
 	"cuda-path":             folders,
@@ -77,12 +77,29 @@ func oneOf(names func() []string) completion {
 	}
 }
 
-// listOf completes the last element of a list with commas.
-func listOf(names func() []string) completion {
+// ruleWords lists what a shell offers for a rule: its key, and its other spelling or its code where only that
+// continues what is begun.
+func ruleWords(begun string) []string {
+	known := rules.All()
+	words := known.Words()
+	for _, other := range known.Spellings()[len(words):] {
+		if strings.HasPrefix(other, begun) && !strings.HasPrefix(known.Named(other)[0], begun) {
+			words = append(words, other)
+		}
+	}
+	return words
+}
+
+func oneRule(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return ruleWords(begun), cobra.ShellCompDirectiveNoFileComp
+}
+
+// listOf completes the last element of a list with commas, of the names for what is begun of it.
+func listOf(names func(begun string) []string) completion {
 	return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		before := begun[:strings.LastIndex(begun, ",")+1]
 		var offered []cobra.Completion
-		for _, name := range names() {
+		for _, name := range names(begun[len(before):]) {
 			if !slices.Contains(strings.Split(before, ","), name) {
 				offered = append(offered, before+name)
 			}

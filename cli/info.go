@@ -5,7 +5,6 @@ import (
 	"io"
 	"runtime"
 
-	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -32,7 +31,7 @@ func (c *Command) listRules(o *options) error {
 
 // explain writes the documentation of the rules that a pattern stands for.
 func (c *Command) explain(o *options) error {
-	keys, err := check.MatchRules(o.explain)
+	keys, err := rules.All().Match(o.explain)
 	if err != nil {
 		return fmt.Errorf("--explain: %w", err)
 	}

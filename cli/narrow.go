@@ -31,6 +31,9 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func()
 			}
 			return n, done, fmt.Errorf("--baseline: %w", err)
 		}
+		if err := nameRules(n.Baseline); err != nil {
+			return n, done, fmt.Errorf("--baseline: %s: %w", o.baseline, err)
+		}
 	}
 	if o.newFrom != "" && o.missingPath() == "" {
 		lines, err := changed.Since(ctx, o.newFrom, ".", o.folders())
@@ -47,6 +50,23 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func()
 		done = lines.Close
 	}
 	return n, done, nil
+}
+
+// nameRules puts the keys of rules in the place of other words for them, and refuses words that name no rule.
+func nameRules(entries []baseline.Entry) error {
+	known := rules.All()
+	for i := range entries {
+		keys := known.Named(entries[i].Key)
+		switch len(keys) {
+		case 0:
+			return fmt.Errorf("an entry has the key %q, which names no rule%s", entries[i].Key, known.Suggest(entries[i].Key))
+		case 1:
+			entries[i].Key = keys[0]
+		default:
+			return fmt.Errorf("an entry has the key %q, which names several rules", entries[i].Key)
+		}
+	}
+	return nil
 }
 
 // missingPath is a path that is not there, "" for none. It ends the run, with an error of its own.

@@ -84,7 +84,7 @@ func (o *options) register(f *pflag.FlagSet) {
 		"check a header that is named through the sources of its project that include it, and report what touches the named files")
 	f.StringVar(&o.stdinName, "stdin-filename", "", "name for the source that PATH - reads from standard input")
 
-	f.StringArrayVar(&o.enable, "enable", nil, "rules to turn on: keys, prefixes or globs, separated by commas")
+	f.StringArrayVar(&o.enable, "enable", nil, "rules to turn on: keys, codes, groups, prefixes or globs, separated by commas")
 	f.StringArrayVar(&o.disable, "disable", nil, "rules to turn off")
 	f.StringArrayVar(&o.only, "only", nil, "rules to run alone")
 	f.BoolVar(&o.potential, "potential", false, "report what breaks a rule for some input only, with an input for which a run shows it")
@@ -131,7 +131,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff, those repairs, too, that are a guess at what was meant: a mask narrowed to who comes")
 	f.BoolVar(&o.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")
 
-	f.StringVar(&o.explain, "explain", "", "explain the rules that a key, a prefix or a glob stands for, and exit")
+	f.StringVar(&o.explain, "explain", "", "explain the rules that a key, a code, a group, a prefix or a glob stands for, and exit")
 	f.BoolVar(&o.listRules, "list-rules", false, "list the rules and exit")
 }
 

@@ -13,13 +13,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/rules"
 )
 
 // settings finds the configuration of each input and lays the command line's
@@ -102,7 +102,7 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	c := &config.Config{}
 	if file != "" {
 		var err error
-		if c, err = config.Load(file, check.Keys(), s.options.config != ""); err != nil {
+		if c, err = config.Load(file, rules.All(), s.options.config != ""); err != nil {
 			return nil, err
 		}
 		if _, err := load.ParseArchs(c.Arch); err != nil {
@@ -253,7 +253,7 @@ func (o *options) origin(c *config.Config, key string) string {
 
 // writeSchema is --config-schema.
 func (c *Command) writeSchema() error {
-	text, err := config.Schema(check.Keys())
+	text, err := config.Schema(rules.All())
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func refuseWords(flags *pflag.FlagSet, words []string) error {
 func flagFor(flags *pflag.FlagSet, words []string) string {
 	named := flags.Lookup(words[0])
 	switch {
-	case named == nil && rules.ByKey(words[0]) != nil:
+	case named == nil && rules.All().Named(words[0]) != nil:
 		return "--explain " + words[0]
 	case named == nil:
 		return ""

@@ -53,7 +53,7 @@ type Config struct {
 	Potential bool `yaml:"potential,omitempty"`
 	// Undecided lists what is not decided, and what no run has confirmed.
 	Undecided bool `yaml:"undecided,omitempty"`
-	// Enable and Disable are rule keys, prefixes of keys or globs.
+	// Enable and Disable name rules (Rules.Match).
 	Enable  Strings `yaml:"enable,omitempty"`
 	Disable Strings `yaml:"disable,omitempty"`
 	// Launch gives block shapes for kernels.
@@ -150,32 +150,32 @@ func (c *Config) Dir() string {
 	return filepath.Dir(c.Path)
 }
 
-// Load reads a configuration file, and those that it extends. Keys are the rules that exist: an
-// entry under rules for any other is an error. One that the user named is trusted.
-func Load(path string, keys []string, trusted bool) (*Config, error) {
+// Load reads a configuration file, and those that it extends. An entry under rules that known does not
+// name is an error. A file that the user named is trusted.
+func Load(path string, known Rules, trusted bool) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	return load(path, keys, trusted, []string{full})
+	return load(path, known, trusted, []string{full})
 }
 
 // load is Load, with the files on the way here, its own last.
-func load(path string, keys []string, trusted bool, chain []string) (*Config, error) {
+func load(path string, known Rules, trusted bool, chain []string) (*Config, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the configuration: %w", err)
 	}
-	c, err := Parse(path, text, keys)
+	c, err := Parse(path, text, known)
 	if err != nil {
 		return nil, err
 	}
 	c.Trusted = trusted
-	return c, c.extend(keys, chain)
+	return c, c.extend(known, chain)
 }
 
 // Parse reads the text of a configuration file by itself; path names it in errors.
-func Parse(path string, text []byte, keys []string) (*Config, error) {
+func Parse(path string, text []byte, known Rules) (*Config, error) {
 	c := &Config{Path: path}
 	root, err := onlyDocument(bytes.NewReader(text))
 	if err != nil {
@@ -185,13 +185,13 @@ func Parse(path string, text []byte, keys []string) (*Config, error) {
 		return c, nil
 	}
 	c.document = root
-	if err := checkKeys(root, keys); err != nil {
+	if err := checkKeys(root, known); err != nil {
 		return nil, fmt.Errorf("%s:%w", path, err)
 	}
 	if err := root.Decode(c); err != nil {
 		return nil, fmt.Errorf("%s:%s", path, decodeMessage(text, err))
 	}
-	return c, c.validate(keys)
+	return c, c.validate(known)
 }
 
 // onlyDocument is the content of a YAML file, nil when it has none. A second document

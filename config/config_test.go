@@ -8,13 +8,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-var testKeys = []string{"divergent_mask", "deprecated-intrinsic", "potentially_divergent_mask"}
+var testRules = rules.Catalogue{
+	{Key: "divergent_mask", Code: "WC103"}, {Key: "potentially_divergent_mask", Code: "WC104"}, {Key: "deprecated-intrinsic", Code: "WC501"},
+}
 
 func TestTemplateIsTheDefault(t *testing.T) {
-	c, err := Parse(Name, []byte(Template), testKeys)
+	c, err := Parse(Name, []byte(Template), testRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +29,7 @@ func TestTemplateIsTheDefault(t *testing.T) {
 // Every key of the template, uncommented, must be one that is read.
 func TestTemplateUncommented(t *testing.T) {
 	text := regexp.MustCompile(`(?m)^#([^ ]| {2,})`).ReplaceAllString(Template, "$1")
-	c, err := Parse(Name, []byte(text), testKeys)
+	c, err := Parse(Name, []byte(text), testRules)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -34,7 +37,7 @@ func TestTemplateUncommented(t *testing.T) {
 		len(c.Launch) != 2 || len(c.Rules) != 2 || c.CUDAPath == "" || len(c.Exclude) != 2 || len(c.PostProcessing) != 2 {
 		t.Errorf("read %+v", c)
 	}
-	again, err := Parse(Name, []byte(c.String()), testKeys)
+	again, err := Parse(Name, []byte(c.String()), testRules)
 	if err != nil || again.String() != c.String() {
 		t.Errorf("String does not read back: %v\n%s", err, c)
 	}
@@ -42,18 +45,22 @@ func TestTemplateUncommented(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"archs: sm_70":                        `c.yaml:1:1: unknown configuration key "archs", did you mean "arch"?`,
-		"\n  colour: x":                       `c.yaml:2:3: unknown configuration key "colour", known are extends, arch`,
-		"rules: {divergent_msk: {}}":          `c.yaml:1:9: unknown rule "divergent_msk", did you mean "divergent_mask"?`,
-		"rules: {divergent_mask: {x: 1}":      `c.yaml:1:29: did not find expected ',' or '}'`,
-		"potential: true\nenable: [a\nx: b\n": `c.yaml:2:10: did not find expected ',' or ']'`,
-		"\n\n\n}\n":                           `c.yaml:4:1: did not find expected node content`,
-		"a: b: c":                             `c.yaml:1:5: mapping values are not allowed in this context`,
-		"\n\nenable: \"abc\n":                 `c.yaml:3:9: found unexpected end of stream`,
-		"\tpotential: true":                   `c.yaml:1:1: found character that cannot start any token`,
-		"potential: true\n# \xff\n":           `c.yaml:2:3: this is not UTF-8`,
-		"\xff\xfe_":                           `c.yaml:1:1: incomplete UTF-16 character`,
-		"potential: true\narch: *x":           `c.yaml:2:7: unknown anchor 'x' referenced`,
+		"archs: sm_70":                           `c.yaml:1:1: unknown configuration key "archs", did you mean "arch"?`,
+		"\n  colour: x":                          `c.yaml:2:3: unknown configuration key "colour", known are extends, arch`,
+		"rules: {divergent_msk: {}}":             `c.yaml:1:9: unknown rule "divergent_msk", did you mean "divergent_mask"?`,
+		"rules: {divergent*: {}}":                `c.yaml:1:9: unknown rule "divergent*", did you mean "divergent_mask"?`,
+		"rules: {WC601: {}}":                     `c.yaml:1:9: unknown rule "WC601", did you mean "WC501"?`,
+		"rules: {WC103: {}, divergent-mask: {}}": `c.yaml:1:20: the rule divergent_mask stands here again, after line 1`,
+		"rules: {masks: {severity: fatal}}":      `c.yaml:1:27: unknown severity "fatal" of divergent_mask`,
+		"rules: {divergent_mask: {x: 1}":         `c.yaml:1:29: did not find expected ',' or '}'`,
+		"potential: true\nenable: [a\nx: b\n":    `c.yaml:2:10: did not find expected ',' or ']'`,
+		"\n\n\n}\n":                              `c.yaml:4:1: did not find expected node content`,
+		"a: b: c":                                `c.yaml:1:5: mapping values are not allowed in this context`,
+		"\n\nenable: \"abc\n":                    `c.yaml:3:9: found unexpected end of stream`,
+		"\tpotential: true":                      `c.yaml:1:1: found character that cannot start any token`,
+		"potential: true\n# \xff\n":              `c.yaml:2:3: this is not UTF-8`,
+		"\xff\xfe_":                              `c.yaml:1:1: incomplete UTF-16 character`,
+		"potential: true\narch: *x":              `c.yaml:2:7: unknown anchor 'x' referenced`,
 		"rules: {divergent_mask: {sevrity: a}}": `c.yaml:1:26: unknown option of a rule "sevrity",` +
 			` did you mean "severity"?`,
 		"rules: {divergent_mask: {severity: fatal}}":                                           `c.yaml:1:36: unknown severity "fatal" of divergent_mask`,
@@ -91,7 +98,7 @@ func TestErrors(t *testing.T) {
 		"# " + strings.Repeat("x", mostSought) + "\na: b: c": `c.yaml:2:1: mapping values are not allowed in this context`,
 		"just words":                                         `c.yaml:1:1: expected "key: value" lines here`,
 	} {
-		_, err := Parse("c.yaml", []byte(text), testKeys)
+		_, err := Parse("c.yaml", []byte(text), testRules)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\n got %v\nwant %s", text, err, want)
 		}
@@ -103,7 +110,7 @@ func TestErrors(t *testing.T) {
 
 func TestAliasesStandForTheirAnchors(t *testing.T) {
 	c, err := Parse("c.yaml", []byte("rules:\n  divergent_mask: &quiet {severity: note}\n"+
-		"  deprecated-intrinsic: *quiet\n"), testKeys)
+		"  deprecated-intrinsic: *quiet\n"), testRules)
 	if err != nil || c.Rules["deprecated-intrinsic"].Severity != "note" {
 		t.Errorf("%v, error %v", c, err)
 	}
@@ -188,6 +195,27 @@ func TestReports(t *testing.T) {
 	for file, want := range map[string]bool{"src/a.cu": true, "src/old/a.cu": false, "b.cu": false} {
 		if got := c.Reports(r, file); got != want {
 			t.Errorf("%s: %v", file, got)
+		}
+	}
+}
+
+// Rules are named by key in either spelling, by code and by group; the options of a rule come before those of its group.
+func TestRulesByOtherNames(t *testing.T) {
+	c, err := Parse("c.yaml", []byte("rules:\n  WC103: {severity: error}\n  masks: {severity: note}\n  deprecated_intrinsic: {disabled: true}\n"+
+		"post_processing: [{key: legacy, action: exclude}]\n"), testRules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Rules) != 3 || c.Rules["divergent_mask"].Severity != "error" || c.Rules["potentially_divergent_mask"].Severity != "note" ||
+		!c.Rules["deprecated-intrinsic"].Disabled {
+		t.Errorf("read %+v", c.Rules)
+	}
+	if got := c.At("rules", "potentially_divergent_mask", "severity"); got != "c.yaml:3:21" {
+		t.Errorf("the option of the group stands at %s", got)
+	}
+	for key, want := range map[string]bool{"deprecated-intrinsic": true, "divergent_mask": false} {
+		if _, is := c.Filter(key, "a.cu", "", nil); is != want {
+			t.Errorf("the filter of a group is for %s: %v", key, is)
 		}
 	}
 }

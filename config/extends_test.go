@@ -34,7 +34,7 @@ func TestExtends(t *testing.T) {
 		"a/b/" + Name: "extends: ../mid.yaml\npotential: false\nrules:\n  divergent_mask: {severity: error}\n",
 	})
 	path := filepath.Join(root, "a", "b", Name)
-	c, err := Load(path, testKeys, false)
+	c, err := Load(path, testRules, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,13 +74,13 @@ func TestExtendsErrors(t *testing.T) {
 		{long, "more than 8 files in a row"},
 	} {
 		path := filepath.Join(tree(t, c.files), "end.yaml")
-		if _, err := Load(path, testKeys, false); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Load(path, testRules, false); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v", c.files, err)
 		}
 	}
 	// The user's own file may extend one anywhere.
 	own := filepath.Join(tree(t, map[string]string{"own.yaml": "extends: " + filepath.Join(outside, "base.yaml")}), "own.yaml")
-	if _, err := Load(own, testKeys, true); err != nil {
+	if _, err := Load(own, testRules, true); err != nil {
 		t.Error(err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // Filter says what becomes of some findings. Of several in a list the first that matches decides.
 type Filter struct {
-	// Key is a glob over the keys of rules, for a filter of all rules.
+	// Key names rules (Rules.Match), for a filter of all rules.
 	Key string `yaml:"key,omitempty"`
 	// Path is a glob over the file, relative to the configuration file.
 	Path string `yaml:"path,omitempty"`
@@ -24,6 +24,9 @@ type Filter struct {
 	Action string `yaml:"action"`
 	// Reason is why, for a finding that is suppressed.
 	Reason string `yaml:"reason,omitempty"`
+
+	// keys are those that Key stands for.
+	keys []string
 }
 
 // The actions of a filter. The others are severities.
@@ -52,7 +55,7 @@ func (c *Config) Filter(key, file, message string, kernels []string) (Filter, bo
 func (c *Config) matchesFilter(f *Filter, key, file, message string, kernels []string) bool {
 	isOther := func(kernel string) bool { return !MatchKernel(f.Kernel, kernel) }
 	switch {
-	case f.Key != "" && !matchName(f.Key, key),
+	case f.Key != "" && !slices.Contains(f.keys, key),
 		f.Path != "" && !c.matches([]string{f.Path}, file),
 		f.Kernel != "" && (len(kernels) == 0 || slices.ContainsFunc(kernels, isOther)):
 		return false
@@ -74,10 +77,8 @@ func (c *Config) validFilters(list []Filter, way ...any) error {
 		case f.Action == Suppress && f.Reason == "":
 			return fmt.Errorf("%s: a filter that suppresses needs a reason", at("action"))
 		}
-		for _, glob := range []struct{ key, text string }{{"key", f.Key}, {"kernel", f.Kernel}} {
-			if _, err := path.Match(glob.text, ""); err != nil {
-				return fmt.Errorf("%s: bad glob %q: %w", at(glob.key), glob.text, err)
-			}
+		if _, err := path.Match(f.Kernel, ""); err != nil {
+			return fmt.Errorf("%s: bad glob %q: %w", at("kernel"), f.Kernel, err)
 		}
 		if _, err := regexp.Compile(f.Message); err != nil {
 			return fmt.Errorf("%s: message: %w", at("message"), err)
@@ -89,13 +90,18 @@ func (c *Config) validFilters(list []Filter, way ...any) error {
 	return nil
 }
 
-// forSomeRule refuses a filter of all rules whose key is that of none.
-func (c *Config) forSomeRule(keys []string) error {
-	for i, f := range c.PostProcessing {
-		isIts := func(key string) bool { return matchName(f.Key, key) }
-		if f.Key != "" && !slices.ContainsFunc(keys, isIts) {
-			return fmt.Errorf("%s: no rule matches %q%s", c.At("post_processing", i, "key"), f.Key, nearest.Suggest(f.Key, keys))
+// resolveKeys finds the rules of the filters of all rules, and refuses a filter of none.
+func (c *Config) resolveKeys(known Rules) error {
+	for i := range c.PostProcessing {
+		f := &c.PostProcessing[i]
+		if f.Key == "" {
+			continue
 		}
+		keys, err := known.Match(f.Key)
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.At("post_processing", i, "key"), err)
+		}
+		f.keys = keys
 	}
 	return nil
 }

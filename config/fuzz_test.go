@@ -14,16 +14,15 @@ func FuzzParse(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	keys := []string{"divergent_mask", "spin_wait_deadlock"}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		c, err := Parse("dir/"+Name, text, keys)
+		c, err := Parse("dir/"+Name, text, testRules)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "dir/"+Name+":") {
 				t.Errorf("%q: no place in %v", text, err)
 			}
 			return
 		}
-		again, err := Parse("dir/"+Name, []byte(c.String()), keys)
+		again, err := Parse("dir/"+Name, []byte(c.String()), testRules)
 		if err != nil || again.String() != c.String() {
 			t.Errorf("%q\nbecame\n%s\nwhich becomes\n%v, %v", text, c, again, err)
 		}

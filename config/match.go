@@ -64,7 +64,7 @@ func (c *Config) IdleGlobs(files []string) []Idle {
 		}
 	}
 	slices.SortFunc(idle, func(a, b Idle) int { return strings.Compare(a.At, b.At) })
-	return idle
+	return slices.Compact(idle) // the options of a group are those of several rules
 }
 
 // Shapes are the block shapes that the configuration gives for a kernel, nil

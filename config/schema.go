@@ -16,9 +16,9 @@ const SchemaURL = "https://raw.githubusercontent.com/warpcheck/warpcheck/main/do
 type object = map[string]any
 
 // Schema is the JSON schema of a configuration file, for editors: of the same types that files are
-// read into, described in the words of the template. Keys are the rules that exist.
-func Schema(keys []string) ([]byte, error) {
-	top := schemaOf(reflect.TypeFor[Config](), keys).(object)
+// read into, described in the words of the template.
+func Schema(known Rules) ([]byte, error) {
+	top := schemaOf(reflect.TypeFor[Config](), known).(object)
 	for key, text := range descriptions() {
 		if property, is := top["properties"].(object)[key].(object); is {
 			property["description"] = text
@@ -31,22 +31,22 @@ func Schema(keys []string) ([]byte, error) {
 }
 
 // schemaOf is the schema of the values that a type is read from.
-func schemaOf(t reflect.Type, keys []string) any {
+func schemaOf(t reflect.Type, known Rules) any {
 	switch t {
 	case reflect.TypeFor[Strings]():
 		word := object{"type": []string{"string", "number"}}
 		return object{"oneOf": []any{word, object{"type": "array", "items": word}, object{"type": "null"}}}
 	case reflect.TypeFor[map[string]Rule]():
-		return object{"type": "object", "propertyNames": object{"enum": keys},
-			"additionalProperties": schemaOf(reflect.TypeFor[Rule](), keys)}
+		return object{"type": "object", "propertyNames": namesOf(known),
+			"additionalProperties": schemaOf(reflect.TypeFor[Rule](), known)}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
-		return schemaOf(t.Elem(), keys)
+		return schemaOf(t.Elem(), known)
 	case reflect.Struct:
 		properties := object{}
 		for key, i := range fieldsOf(t) {
-			properties[key] = schemaOf(t.Field(i).Type, keys)
+			properties[key] = schemaOf(t.Field(i).Type, known)
 		}
 		refine(t, properties)
 		made := object{"type": "object", "additionalProperties": false, "properties": properties}
@@ -55,13 +55,20 @@ func schemaOf(t reflect.Type, keys []string) any {
 		}
 		return made
 	case reflect.Slice:
-		return object{"type": "array", "items": schemaOf(t.Elem(), keys)}
+		return object{"type": "array", "items": schemaOf(t.Elem(), known)}
 	case reflect.Bool:
 		return object{"type": "boolean"}
 	case reflect.Int:
 		return object{"type": "integer"}
 	}
 	return object{"type": "string"}
+}
+
+// namesOf is the schema of the words that name a rule or a group. Editors offer those of its enum; the other
+// spellings and the codes are a pattern.
+func namesOf(known Rules) object {
+	all := "^(" + strings.Join(known.Spellings(), "|") + ")$"
+	return object{"anyOf": []any{object{"enum": known.Words()}, object{"pattern": all}}}
 }
 
 // refine adds to the properties of a type what its Go types do not say.

@@ -13,7 +13,7 @@ import (
 
 func configSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	text, err := Schema(testKeys)
+	text, err := Schema(testRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,14 +52,14 @@ func TestSchemaAgreesWithTheProgram(t *testing.T) {
 	for _, text := range []string{"", Template,
 		regexp.MustCompile(`(?m)^#([^ ]| {2,})`).ReplaceAllString(Template, "$1"),
 		"arch: 90", "arch: [70, sm_90]", "potential: true", "rules: {divergent_mask: {severity: note}}",
-		"archs: sm_70", "potential: maybe", "rules: {divergent_msk: {}}", "rules: {divergent_mask: {x: 1}}",
+		"archs: sm_70", "potential: maybe", "rules: {divergent_msk: {}}", "rules: {divergent-mask: {}, WC501: {}}", "rules: {masks: {severity: note}}", "rules: {WC999: {}}", "rules: {divergent_mask: {x: 1}}",
 		"rules: {divergent_mask: {severity: fatal}}", "launch: [{kernel: k, block: []}]", "launch: k",
 		"rules: {divergent_mask: {report_at: definition, languages: [cuda], provider: me}}",
 		"rules: {divergent_mask: {report_at: here}}", "rules: {divergent_mask: {languages: java}}",
 		"post_processing: [{path: a, action: keep}]", "post_processing: [{path: a}]", "post_processing: [{path: a, action: drop}]",
 		"launch: [{kernel: k, block: [0]}]", "launch: [{kernels: k}]", "cuda_path: [a]", "just words", "rules: [a]",
 	} {
-		_, refused := Parse("c.yaml", []byte(text), testKeys)
+		_, refused := Parse("c.yaml", []byte(text), testRules)
 		if err := validate(t, schema, text); (err == nil) != (refused == nil) {
 			t.Errorf("%s\nschema: %v\nprogram: %v", text, err, refused)
 		}
@@ -68,7 +68,7 @@ func TestSchemaAgreesWithTheProgram(t *testing.T) {
 
 // Every key is described, so that an editor can say what it is.
 func TestSchemaDescribesEachKey(t *testing.T) {
-	text, err := Schema(testKeys)
+	text, err := Schema(testRules)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ var (
 
 // checkKeys refuses the keys that no field of Config stands for, and the values that its
 // field cannot take. The error starts with the line and column.
-func checkKeys(root *yaml.Node, rules []string) error {
+func checkKeys(root *yaml.Node, known Rules) error {
 	if err := onceEach(root); err != nil {
 		return err
 	}
@@ -34,13 +34,8 @@ func checkKeys(root *yaml.Node, rules []string) error {
 		return err
 	}
 	for key, value := range pairs(root) {
-		if key.Value != "rules" {
-			continue
-		}
-		for rule := range pairs(value) {
-			if !slices.Contains(rules, rule.Value) {
-				return unknownKey(rule, "rule", rules)
-			}
+		if key.Value == "rules" {
+			return nameRules(value, known)
 		}
 	}
 	return nil
@@ -211,8 +206,8 @@ func unknownKey(key *yaml.Node, what string, known []string) error {
 		nearest.Suggest(key.Value, known))
 }
 
-// validate refuses values that no run could use. keys are the rules that exist.
-func (c *Config) validate(keys []string) error {
+// validate refuses values that no run could use.
+func (c *Config) validate(known Rules) error {
 	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {
 			return fmt.Errorf("%s: %w", c.At("launch", i), err)
@@ -223,7 +218,7 @@ func (c *Config) validate(keys []string) error {
 			return err
 		}
 	}
-	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.forSomeRule(keys), c.validGlobs(c.Exclude, "exclude"))
+	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.resolveKeys(known), c.validGlobs(c.Exclude, "exclude"))
 }
 
 // validRule refuses options of a rule that mean nothing.

@@ -25,7 +25,7 @@ func Explain(w io.Writer, list []*rules.Rule) error {
 func List(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, rule := range rules.All() {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", rule.Key, onOff(rule), rule.Severity, rule.Title)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", rule.Key, rule.Code, onOff(rule), rule.Severity, rule.Title)
 	}
 	return table.Flush()
 }
@@ -33,6 +33,8 @@ func List(w io.Writer) error {
 // jsonRule is all that there is to know about a rule.
 type jsonRule struct {
 	Key         string         `json:"key"`
+	Code        string         `json:"code"`
+	Group       string         `json:"group"`
 	Title       string         `json:"title"`
 	Severity    rules.Severity `json:"severity"`
 	Default     bool           `json:"default"`
@@ -48,7 +50,7 @@ type jsonRule struct {
 func RulesJSON(w io.Writer, list []*rules.Rule) error {
 	all := []jsonRule{}
 	for _, r := range list {
-		all = append(all, jsonRule{r.Key, r.Title, r.Severity, r.Default, r.PotentialOf, r.Guideline,
+		all = append(all, jsonRule{r.Key, r.Code, r.Group().Name, r.Title, r.Severity, r.Default, r.PotentialOf, r.Guideline,
 			r.Text, r.Bad, r.Good, rulePage(r.Key)})
 	}
 	encoder := json.NewEncoder(w)
@@ -63,12 +65,33 @@ func Markdown(w io.Writer) error {
 	fmt.Fprint(out, "# Rules\n\n"+
 		"This page and those of the rules are generated from the rules' own documentation (`go test ./report ./cli -run Page -update`).\n"+
 		"`warpcheck --explain KEY` prints the text on one rule, `warpcheck --list-rules` this table.\n\n"+
-		"| key | severity | default | what is wrong |\n| --- | --- | --- | --- |\n")
+		"| key | code | severity | default | what is wrong |\n| --- | --- | --- | --- | --- |\n")
 	for _, rule := range rules.All() {
-		fmt.Fprintf(out, "| [`%s`](rules/%s.md) | %s | %s | %s |\n", rule.Key, rule.Key, rule.Severity,
+		fmt.Fprintf(out, "| [`%s`](rules/%s.md) | %s | %s | %s | %s |\n", rule.Key, rule.Key, rule.Code, rule.Severity,
 			onOff(rule), rule.Title)
 	}
+	writeNames(out)
 	return out.Flush()
+}
+
+// writeNames writes by which words a user may call rules.
+func writeNames(w io.Writer) {
+	fmt.Fprint(w, "\n## Names of a rule\n\n"+
+		"Findings show the *key* of their rule, and never anything else. Wherever a user names a rule (in flags, in the configuration, in\n"+
+		"comments that suppress a finding, in baselines), these mean the same:\n\n"+
+		"- the key, with `_` or with `-` between its words: `divergent_mask`, `divergent-mask`. The keys that the guideline's own checker has are\n"+
+		"  written with `_`, the others with `-`;\n"+
+		"- the *code*: `WC103`. Neither keys nor codes change, and the code of a rule that goes is not given again.\n\n"+
+		"Several rules are named by\n\n"+
+		"- a *group*: `races`. Its digit is the first one of the codes of its rules;\n"+
+		"- the beginning of a key or of a code: `potentially`, `WC2`;\n"+
+		"- a glob: `*syncwarp`.\n\n"+
+		"Options under `rules` in a configuration take a key, a code or a group, and those of a rule come before those of its group. An entry of\n"+
+		"a baseline is of one rule. A word that names no rule is an error, which suggests the nearest one.\n\n"+
+		"| group | codes | about |\n| --- | --- | --- |\n")
+	for _, g := range rules.Groups() {
+		fmt.Fprintf(w, "| `%s` | WC%c01 to WC%[2]c99 | %s |\n", g.Name, g.Digit, g.Title)
+	}
 }
 
 // BadFile is what the page of a rule calls its bad example, BadCommand how that is checked there.
@@ -117,7 +140,7 @@ func onOff(rule *rules.Rule) string {
 
 // facts are the lines about a rule's standing.
 func facts(rule *rules.Rule) string {
-	text := fmt.Sprintf("Severity %s, %s by default.", rule.Severity, onOff(rule))
+	text := fmt.Sprintf("Code %s, group %s. Severity %s, %s by default.", rule.Code, rule.Group().Name, rule.Severity, onOff(rule))
 	if rule.Guideline != "" {
 		text += " NVIDIA's CUDA C++ guidelines: rule " + rule.Guideline + "."
 	}

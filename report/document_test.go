@@ -46,8 +46,8 @@ func TestListNamesEveryRule(t *testing.T) {
 		t.Fatalf("%d lines for %d rules", len(lines), len(rules.All()))
 	}
 	for i, rule := range rules.All() {
-		if fields := strings.Fields(lines[i]); fields[0] != rule.Key ||
-			fields[1] != onOff(rule) || fields[2] != rule.Severity.String() {
+		if fields := strings.Fields(lines[i]); fields[0] != rule.Key || fields[1] != rule.Code ||
+			fields[2] != onOff(rule) || fields[3] != rule.Severity.String() {
 			t.Errorf("line %q for %s", lines[i], rule.Key)
 		}
 	}

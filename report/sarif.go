@@ -132,7 +132,7 @@ func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
 	if rule.PotentialOf != "" {
 		precision = "medium"
 	}
-	tags := []string{"cuda", "correctness"}
+	tags := []string{"cuda", "correctness", rule.Group().Name}
 	problem := map[rules.Severity]string{
 		rules.Note: "recommendation", rules.Warning: "warning", rules.Error: "error",
 	}
@@ -146,7 +146,7 @@ func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
 			WithMarkdown(ruleMarkdown(rule))).
 		WithDefaultConfiguration(configuration)
 	descriptor.Properties = sarif.Properties{
-		"precision": precision, "problem.severity": problem[rule.Severity], "tags": tags,
+		"code": rule.Code, "precision": precision, "problem.severity": problem[rule.Severity], "tags": tags,
 	}
 	return descriptor
 }

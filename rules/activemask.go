@@ -15,6 +15,7 @@ const ActiveMaskKey = "activemask-as-mask"
 
 var activeMaskAsMask = &Rule{
 	Key:   ActiveMaskKey,
+	Code:  "WC111",
 	Title: "The value of __activemask() is taken for all lanes of the path",
 	Text: `__activemask() returns the lanes that happen to run together: any lanes of this path,
 with the caller among them. Nothing promises that the others of the path are there, so that a source

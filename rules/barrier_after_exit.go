@@ -4,6 +4,7 @@ import "github.com/warpcheck/warpcheck/lanes"
 
 var barrierAfterExit = &Rule{
 	Key:   "barrier-after-exit",
+	Code:  "WC203",
 	Title: "A block barrier comes after some threads may have returned",
 	Text: `A barrier of the block is for all its threads. NVIDIA's GPUs do not wait for threads that
 have returned; the language says that a barrier must be reached by all threads or none, and other

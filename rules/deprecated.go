@@ -14,6 +14,7 @@ const deprecatedKey = "deprecated-intrinsic"
 // preprocessor keeps for CUDA before 9 is not in the tree.
 var deprecatedIntrinsic = &Rule{
 	Key:   deprecatedKey,
+	Code:  "WC501",
 	Title: "A warp intrinsic without _sync",
 	Text: `The intrinsics without a mask rely on a warp that runs in lockstep. CUDA 9 deprecated
 them; from sm_70 on nothing says which lanes take part, and the shuffles and the PTX forms do not

@@ -12,6 +12,7 @@ import (
 
 var divergentBarrier = &Rule{
 	Key:   "divergent-syncthreads",
+	Code:  "WC201",
 	Title: "A block barrier that some threads of the block do not reach",
 	Text: `Every thread of the block that has not exited must reach the same barrier. A barrier in a
 branch that the threads of the block do not all take hangs, or lets threads go on with data
@@ -51,6 +52,7 @@ Move the barrier to where all threads pass, and keep only the work in the branch
 
 var potentiallyDivergentBarrier = &Rule{
 	Key:         "potentially-divergent-syncthreads",
+	Code:        "WC202",
 	PotentialOf: divergentBarrier.Key,
 	Title:       "A block barrier that some threads of the block may not reach",
 	Text: `As divergent-syncthreads, for some value of what the analyser does not know: a kernel

@@ -9,6 +9,7 @@ import (
 
 var divergentMask = &Rule{
 	Key:   "divergent_mask",
+	Code:  "WC103",
 	Title: "Lanes pass different sync masks that overlap",
 	Text: `Lanes that meet at a collective must agree on who takes part. Masks that are unequal and
 overlap claim one lane for two groups: the hardware may hang, trap, or exchange data
@@ -43,6 +44,7 @@ Compute the mask once, before the lanes part, and pass the same value in all of 
 
 var potentiallyDivergentMask = &Rule{
 	Key:         "potentially_divergent_mask",
+	Code:        "WC104",
 	PotentialOf: divergentMask.Key,
 	Title:       "Lanes may pass different sync masks that overlap",
 	Text: `As divergent_mask, for some value of what the analyser does not know: a kernel argument,

@@ -11,6 +11,7 @@ import (
 
 var missingSyncwarp = &Rule{
 	Key:   "missing-syncwarp",
+	Code:  "WC301",
 	Title: "Two lanes of a warp use one cell of shared memory with no barrier between",
 	Text: `From sm_70 on the lanes of a warp run on their own, and below the compiler may still move
 one access before another: what one lane writes to shared memory another lane sees for certain only
@@ -60,6 +61,7 @@ void launch(int *out) { good<<<1, 32>>>(out); }
 
 var potentiallyMissingSyncwarp = &Rule{
 	Key:         "potentially-missing-syncwarp",
+	Code:        "WC302",
 	PotentialOf: missingSyncwarp.Key,
 	Title:       "Two lanes of a warp may use one cell of shared memory with no barrier between",
 	Text: `As missing-syncwarp, for some value of what the analyser does not know: a kernel argument,

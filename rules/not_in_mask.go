@@ -9,6 +9,7 @@ import (
 
 var notInMask = &Rule{
 	Key:   "participating_lane_not_in_mask",
+	Code:  "WC105",
 	Title: "A lane takes part without naming itself in the sync mask",
 	Text: `A lane that makes the call must be in the mask that it passes. What happens otherwise is
 undefined: the other lanes do not wait for it, and the result that it gets means nothing.
@@ -40,6 +41,7 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 
 var potentiallyNotInMask = &Rule{
 	Key:         "participating_lane_potentially_not_in_mask",
+	Code:        "WC106",
 	PotentialOf: notInMask.Key,
 	Title:       "A lane may take part without naming itself in the sync mask",
 	Text: `As participating_lane_not_in_mask, for some value of what the analyser does not know: a

@@ -11,6 +11,7 @@ import (
 
 var notParticipating = &Rule{
 	Key:   "not_participating_lane_in_mask",
+	Code:  "WC101",
 	Title: "The sync mask names a lane that does not take part",
 	Text: `Every lane that the mask names must make the call. The lanes that arrive wait for the
 named ones; when one of these is alive but takes another path, the warp hangs, or the
@@ -53,6 +54,7 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 
 var potentiallyNotParticipating = &Rule{
 	Key:         "potentially_not_participating_lane_in_mask",
+	Code:        "WC102",
 	PotentialOf: notParticipating.Key,
 	Title:       "The sync mask may name a lane that does not take part",
 	Text: `As not_participating_lane_in_mask, for some value of what the analyser does not know: a

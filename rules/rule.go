@@ -74,6 +74,8 @@ func ParseSeverity(name string) (Severity, error) {
 type Rule struct {
 	// Key names the rule in output, configuration and suppressions.
 	Key string
+	// Code names the rule in short, in the numbers of its group. Neither key nor code ever changes.
+	Code string
 	// Title says in one line what is wrong, without a final period.
 	Title string
 	// Text explains why it is wrong and how to repair it: Markdown paragraphs.
@@ -128,8 +130,8 @@ func (r *Rule) Certainty() lanes.Certainty {
 }
 
 // All rules in a fixed order: each definite rule, followed by its variants.
-func All() []*Rule {
-	return []*Rule{
+func All() Catalogue {
+	return Catalogue{
 		notParticipating, potentiallyNotParticipating,
 		divergentMask, potentiallyDivergentMask,
 		notInMask, potentiallyNotInMask,
@@ -144,12 +146,5 @@ func All() []*Rule {
 	}
 }
 
-// ByKey is the rule with that key, nil when there is none.
-func ByKey(key string) *Rule {
-	for _, rule := range All() {
-		if rule.Key == key {
-			return rule
-		}
-	}
-	return nil
-}
+// ByKey returns the rule with that key, as findings have it, nil when there is none.
+func ByKey(key string) *Rule { return All().ByKey(key) }

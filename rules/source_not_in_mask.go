@@ -11,6 +11,7 @@ import (
 
 var sourceNotInMask = &Rule{
 	Key:   "source_lane_not_in_mask",
+	Code:  "WC107",
 	Title: "A shuffle reads a lane that does not take part",
 	Text: `A shuffle yields a value only when the lane that it reads takes part: it must be in the
 mask and make the same call. Reading any other lane yields an undefined value. That holds
@@ -52,6 +53,7 @@ Read a lane of the mask, or let the source lane take part.`,
 
 var potentiallySourceNotInMask = &Rule{
 	Key:         "potentially_source_lane_not_in_mask",
+	Code:        "WC108",
 	PotentialOf: sourceNotInMask.Key,
 	Title:       "A shuffle may read a lane that does not take part",
 	Text: `As source_lane_not_in_mask, for some value of what the analyser does not know: a kernel

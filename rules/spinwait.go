@@ -12,6 +12,7 @@ const spinWaitKey = "spin-wait-deadlock"
 
 var spinWaitDeadlock = &Rule{
 	Key:   spinWaitKey,
+	Code:  "WC502",
 	Title: "A lane waits for what another lane of its warp can write only later",
 	Text: `On sm_6x and below the lanes of a warp that go round a loop keep the others from going
 on. A lane that has taken a lock waits behind the loop for the lanes that still want it, and they

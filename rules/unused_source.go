@@ -4,6 +4,7 @@ import "github.com/warpcheck/warpcheck/lanes"
 
 var unusedSourceNotInMask = &Rule{
 	Key:      "unused_source_lane_not_in_mask",
+	Code:     "WC109",
 	UnusedOf: sourceNotInMask.Key,
 	Title:    "A shuffle reads a lane that does not take part, and nothing uses what it reads",
 	Text: `As source_lane_not_in_mask, where the undefined value has no effect: the concrete machine

@@ -13,6 +13,7 @@ import (
 // tells of it.
 var width = &Rule{
 	Key:   "width_is_not_power_of_two",
+	Code:  "WC110",
 	Title: "The width of a shuffle is not 1, 2, 4, 8, 16 or 32",
 	Text: `The width splits the warp into segments of equal size, within which a shuffle counts its
 lanes. The hardware takes it as a mask of lane bits, so that any other value gives segments

@@ -1,0 +1,63 @@
+package config
+
+import (
+	"fmt"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Rules are the rules that exist, by the words that a file may call them.
+type Rules interface {
+	// Words lists the keys of all rules, and the groups.
+	Words() []string
+	// Spellings lists all words that name a rule or a group.
+	Spellings() []string
+	// Named returns the keys that a word names: one for a key or a code, those of a group, none for any other word.
+	Named(word string) []string
+	// Match returns the keys that a word, a prefix or a glob stands for; an error where that is none.
+	Match(pattern string) ([]string, error)
+	// Suggest words what an unknown word may mean.
+	Suggest(word string) string
+}
+
+// nameRules puts keys in the place of the words by which a mapping calls rules. The options of a group become those
+// of each of its rules that has none of its own.
+func nameRules(mapping *yaml.Node, known Rules) error {
+	if mapping.Kind == yaml.AliasNode {
+		mapping = mapping.Alias
+	}
+	own := map[string]*yaml.Node{}
+	var ofGroups []*yaml.Node
+	content := mapping.Content
+	mapping.Content = nil
+	for i := 0; i+1 < len(content); i += 2 {
+		word, options := content[i], content[i+1]
+		keys := known.Named(word.Value)
+		switch {
+		case keys == nil:
+			return fmt.Errorf("%d:%d: unknown rule %q%s", word.Line, word.Column, word.Value, known.Suggest(word.Value))
+		case len(keys) > 1:
+			ofGroups = append(ofGroups, word, options)
+			continue
+		case own[keys[0]] != nil:
+			return fmt.Errorf("%d:%d: the rule %s stands here again, after line %d", word.Line, word.Column, keys[0], own[keys[0]].Line)
+		}
+		own[keys[0]] = word
+		mapping.Content = append(mapping.Content, called(word, keys[0]), options)
+	}
+	for i := 0; i < len(ofGroups); i += 2 {
+		for _, key := range known.Named(ofGroups[i].Value) {
+			if own[key] == nil {
+				mapping.Content = append(mapping.Content, called(ofGroups[i], key), ofGroups[i+1])
+			}
+		}
+	}
+	return nil
+}
+
+// called is a copy of the node of a key, at its place, with another value.
+func called(node *yaml.Node, key string) *yaml.Node {
+	copied := *node
+	copied.Value = key
+	return &copied
+}

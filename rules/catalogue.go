@@ -1,0 +1,180 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/nearest"
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// A rule has a key and a code, and belongs to a group. Users may write any of them:
+//
+//	divergent_mask   the key, which findings show
+//	divergent-mask   the key in the other spelling
+//	WC103            the code
+//	masks            the group, for all its rules
+
+// Group is what a set of rules is about. Its digit is the first of their codes.
+type Group struct {
+	Name  string
+	Digit byte
+	// Title says what the rules of the group are about, in a phrase.
+	Title string
+}
+
+// Groups lists all groups, by digit. One has a name before it has a rule, so that the digits keep this order.
+func Groups() []Group {
+	return []Group{
+		{"masks", '1', "masks of warp collectives"},
+		{"barriers", '2', "barriers of a block, a cluster or the grid"},
+		{"races", '3', "races for shared memory"},
+		{"async", '4', "asynchronous copies (no rule yet: `missing-syncwarp` reports their races)"},
+		{"legacy", '5', "code for GPUs before sm_70 or CUDA before 9"},
+	}
+}
+
+// codePrefix begins each code.
+const codePrefix = "WC"
+
+// Group is the group of the rule, by the digit of its code; the zero value where there is none.
+func (r *Rule) Group() Group {
+	for _, g := range Groups() {
+		if strings.HasPrefix(r.Code, codePrefix+string(g.Digit)) {
+			return g
+		}
+	}
+	return Group{}
+}
+
+// Catalogue is a list of rules that can be named.
+type Catalogue []*Rule
+
+// ByKey returns the rule with that key, as findings have it, nil when there is none.
+func (c Catalogue) ByKey(key string) *Rule {
+	for _, rule := range c {
+		if rule.Key == key {
+			return rule
+		}
+	}
+	return nil
+}
+
+// Keys lists the keys in the order of the catalogue.
+func (c Catalogue) Keys() []string {
+	var keys []string
+	for _, rule := range c {
+		keys = append(keys, rule.Key)
+	}
+	return keys
+}
+
+// Words lists the keys and the groups that have a rule.
+func (c Catalogue) Words() []string {
+	words := c.Keys()
+	for _, g := range Groups() {
+		if slices.ContainsFunc(c, func(r *Rule) bool { return r.Group() == g }) {
+			words = append(words, g.Name)
+		}
+	}
+	return words
+}
+
+// Codes lists the codes in the order of the catalogue.
+func (c Catalogue) Codes() []string {
+	var codes []string
+	for _, rule := range c {
+		codes = append(codes, rule.Code)
+	}
+	return codes
+}
+
+// Spellings lists all words that name a rule or a group: the words, the keys in their other spelling, and the codes.
+func (c Catalogue) Spellings() []string {
+	all := c.Words()
+	for _, key := range c.Keys() {
+		for _, other := range []string{dashed(key), underscored(key)} {
+			if other != key {
+				all = append(all, other)
+			}
+		}
+	}
+	return append(all, c.Codes()...)
+}
+
+// dashed is a key in the spelling with -.
+func dashed(key string) string { return strings.ReplaceAll(key, "_", "-") }
+
+// underscored is a key in the spelling with _.
+func underscored(key string) string { return strings.ReplaceAll(key, "-", "_") }
+
+// Named returns the keys that a word names: a key in either spelling or a code names one, a group its rules,
+// any other word none.
+func (c Catalogue) Named(word string) []string {
+	var keys []string
+	for _, rule := range c {
+		switch word {
+		case rule.Code:
+			return []string{rule.Key}
+		case rule.Group().Name:
+			keys = append(keys, rule.Key)
+		default:
+			if dashed(word) == dashed(rule.Key) {
+				return []string{rule.Key}
+			}
+		}
+	}
+	return keys
+}
+
+// Match returns the keys that a pattern stands for: those that it names, else those whose key, in either spelling,
+// or code it begins or matches as a glob. A pattern that stands for none is an error.
+func (c Catalogue) Match(pattern string) ([]string, error) {
+	if keys := c.Named(pattern); keys != nil {
+		return keys, nil
+	}
+	if _, err := path.Match(pattern, ""); err != nil {
+		return nil, fmt.Errorf("bad rule pattern %q: %w", pattern, err)
+	}
+	var keys []string
+	for _, rule := range c {
+		if rule.matches(pattern) {
+			keys = append(keys, rule.Key)
+		}
+	}
+	if keys == nil {
+		return nil, fmt.Errorf("no rule matches %q%s", pattern, c.Suggest(pattern))
+	}
+	return keys, nil
+}
+
+// matches reports a rule whose key or code a pattern begins or matches as a glob.
+func (r *Rule) matches(pattern string) bool {
+	if pattern == "" {
+		return false
+	}
+	isGlobOf := func(name string) bool {
+		ok, err := path.Match(pattern, name)
+		return ok && err == nil
+	}
+	return slices.ContainsFunc([]string{r.Key, dashed(r.Key), underscored(r.Key), r.Code}, isGlobOf) ||
+		strings.HasPrefix(dashed(r.Key), dashed(pattern)) || strings.HasPrefix(r.Code, pattern)
+}
+
+// Suggest words which rule an unknown pattern may mean.
+func (c Catalogue) Suggest(pattern string) string {
+	if slices.ContainsFunc(Groups(), func(g Group) bool { return g.Name == pattern }) {
+		return ": the group has no rule yet"
+	}
+	if strings.HasPrefix(pattern, codePrefix) {
+		return nearest.Suggest(pattern, c.Codes())
+	}
+	return nearest.Suggest(pattern, c.Words())
+}
+
+// Collect asks the rules of the catalogue about facts, as [Collect] asks all rules.
+func (c Catalogue) Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
+	return collect(c, facts, machine, doubt)
+}
