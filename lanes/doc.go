@@ -9,7 +9,7 @@
 // path condition, is a vector of formulas: which lanes are here. A mask is a word; the result of a
 // ballot is the Pack of its guard's formulas, and stays one under ~, &, | and
 // shifts. Floating words are their bits, computed with where no rounding can make a
-// difference (exec/float.go). What the lanes find in memory package memory says, and package grid what
+// difference (exec/arithmetic/float.go). What the lanes find in memory package memory says, and package grid what
 // their launch registers hold.
 //
 // # Two halves
@@ -79,7 +79,7 @@
 // These are presumed of every execution, and stand nowhere in the program:
 //
 //   - What a device function that no kernel calls is given for a mask names the lanes that
-//     enter it, which are all (exec/given.go), and a width is one of those that there are.
+//     enter it, which are all (exec/collective/given.go), and a width is one of those that there are.
 //   - Where no launch is known the block is whole one-dimensional warps, as many as
 //     __launch_bounds__ allows, or any part of one where it allows no whole one; where some
 //     extents are known, it is planes of whole warps with these (package grid).

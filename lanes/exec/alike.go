@@ -40,7 +40,9 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, sam
 		return in.memory.Imprecise(i.Text, i.Type)
 	}
 	in.memory.Unknowns++
-	return in.made(in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.Approximation{}, true), trace.Feed{Of: operands})
+	v := in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.Approximation{}, true)
+	in.memory.EachWord(v, func(word vector.Vec) { in.Trace.FeedAll(word, trace.Feed{Of: operands}) })
+	return v
 }
 
 // uniformOperands are the operands of an instruction that is taken to do the same in all lanes;

@@ -30,9 +30,12 @@
 //
 // # Collectives
 //
-// What a collective returns is known
-// where the lanes that a mask names take part with that mask; __activemask returns groups of
-// the lanes that are here, by keys that are not known (activemask.go); a collective that
-// breaks the rules returns anything (collective.go), and what that is as long as none does is said
-// beside it (unbroken.go).
+// Each call of a collective is an event of the trace. Package collective says what it returns to the lanes that arrive;
+// what is done here is to run its effects: a barrier of the block lets other warps write memory, and all collectives
+// synchronise what the lanes of the warp wrote.
+//
+// # Words
+//
+// What operators and functions make of words package arithmetic computes; this package says where words stand in memory,
+// and which instructions are worth computing.
 package exec

@@ -245,23 +245,9 @@ func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) memory.Value {
 // ownWord is an operand as a word of which nothing is known.
 func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vector.Vec {
 	if p, ok := in.arg(fr, i, n).(memory.Pointer); ok {
-		return in.ownAddress(p)
+		return in.memory.OwnAddress(p)
 	}
 	return in.word(fr, i, n)
-}
-
-// ownAddress is a pointer as a word of which nothing is known: one to a private object leads each
-// lane to memory of its own, whatever the number.
-func (in *interp) ownAddress(p memory.Pointer) vector.Vec {
-	word := in.memory.Address(p)
-	if p.Object == nil || p.Object.Region != memory.Private || in.memory.IsAlike(p.Object) {
-		return word
-	}
-	return vector.Later(64, func() vector.Vec {
-		return vector.Build(func(l int) *term.Term {
-			return in.t.Opaque("own address", 64, memory.ThreadOrigin{}, word.At(l), in.t.Const(32, uint64(l)))
-		})
-	})
 }
 
 func (in *interp) literal(i *cfg.Instr) memory.Value {
@@ -295,7 +281,7 @@ func (in *interp) further(fr *frame, i *cfg.Instr) memory.Value {
 	case nil:
 		return in.memory.Imprecise("extract", i.Type)
 	case vector.Vec:
-		return in.typedLater(i.Type, func() vector.Vec { return v })
+		return in.collectives.TypedLater(i.Type, func() vector.Vec { return v })
 	default:
 		return v
 	}
@@ -393,7 +379,7 @@ func (in *interp) recast(p memory.Pointer, from, to *ast.Type, how ast.Op) memor
 func (in *interp) special(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Value {
 	switch i.Special {
 	case cfg.ActiveMask:
-		return in.activeMask(in.at(fr, i), guard)
+		return in.collectives.ActiveMask(in.at(fr, i), guard)
 	case cfg.CoalescedMask:
 		return vector.Uniform(in.t.Pack(guard.List()))
 	case cfg.Clock:

@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/exec/arithmetic"
+	"github.com/warpcheck/warpcheck/lanes/exec/collective"
 	"github.com/warpcheck/warpcheck/lanes/exec/loop"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/grid"
@@ -58,6 +59,8 @@ type interp struct {
 	*functions
 	memory  *memory.Memory
 	setting Setting
+	// collectives computes what collectives return.
+	collectives *collective.Collectives
 	// arithmetic computes words.
 	arithmetic *arithmetic.Unit
 	// shared is what was stored in shared variables.
@@ -89,6 +92,7 @@ func New(s Setting) *interp {
 	if s.Alike {
 		in.memory.TakeAlike()
 	}
+	in.collectives = collective.New(in.Trace, in.memory, collective.Setting{Exchanging: s.Exchanging, EveryWarp: s.Warp == grid.AnyWarp, Used: s.Using.site()})
 	in.arithmetic = arithmetic.New(in.Trace, s.Racing, func(i *cfg.Instr) { in.note(i.Pos, "the function "+i.Text, false) })
 	in.shared = shared.New(in.Trace, in.memory, s.Warp == grid.AnyWarp)
 	in.loops = loop.New(in.Trace, in.memory, in.shared, s.Racing)

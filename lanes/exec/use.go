@@ -1,13 +1,10 @@
 package exec
 
 import (
-	"fmt"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/uses"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/slice"
-	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -21,55 +18,12 @@ type Using struct {
 	Calls map[*cfg.Func]bool
 }
 
-// isOfSite reports an event whose undefined values are followed.
-func (in *interp) isOfSite(e *trace.Event) bool {
-	return in.setting.Using != nil && in.setting.Using.Site == e.Instr
-}
-
-// beginUndefined notes where undefined values begin: nothing older is made of one.
-func (in *interp) beginUndefined(e *trace.Event) {
-	if !in.isOfSite(e) {
-		return
+// site is the collective, nil where no uses are asked for.
+func (u *Using) site() *cfg.Instr {
+	if u == nil {
+		return nil
 	}
-	since := in.t.Len()
-	for s := in.loops.Innermost(); s != nil; s = s.Around {
-		since = s.Mark
-	}
-	in.Trace.Undefined.Since = min(in.Trace.Undefined.Since, since)
-}
-
-// undefined is what a collective yields of the values of its lanes where they are asked for: anything, in each lane.
-// Of a shuffle only what its lanes read tells which are undefined.
-func (in *interp) undefined(e *exchange, v memory.Value) memory.Value {
-	word, isWord := v.(vector.Vec)
-	if !in.isOfSite(e.Event) || e.Instr.Collective.Class.Kind.IsShuffle() || !isWord {
-		return v
-	}
-	return vector.Later(word.Bits(), func() vector.Vec {
-		anything := in.vectors.PerLane(fmt.Sprintf("?undefined %d", e.Number), word.Bits(), memory.Approximation{})
-		for _, x := range anything.List() {
-			in.Trace.Undefined.Words[x] = true
-		}
-		return anything
-	})
-}
-
-// noteUndefined notes that a word of a shuffle is undefined, and reports one that is followed.
-func (in *interp) noteUndefined(e *exchange, x *term.Term) (isFollowed bool) {
-	switch isFollowed = in.isOfSite(e.Event); {
-	case isFollowed:
-		in.Trace.Undefined.Words[x] = true
-	case in.setting.Using != nil:
-		in.Trace.Undefined.Others[x] = true
-	}
-	return isFollowed
-}
-
-// noteVote notes what lanes vote by.
-func (in *interp) noteVote(kind cfg.ClassKind, by vector.Vec) {
-	if in.setting.Using != nil && kind != cfg.VoteBallot {
-		in.Trace.Undefined.Votes = append(in.Trace.Undefined.Votes, by)
-	}
+	return u.Site
 }
 
 // recordUse records an instruction by which others may see the value that is followed. What is done to a lane's own

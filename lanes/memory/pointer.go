@@ -268,3 +268,29 @@ func (m *Memory) WordOf(v Value) (vector.Vec, bool) {
 	}
 	return vector.Vec{}, false
 }
+
+// OwnAddress is a pointer as a word of which nothing is known: one to a private object leads each
+// lane to memory of its own, whatever the number.
+func (m *Memory) OwnAddress(p Pointer) vector.Vec {
+	word := m.Address(p)
+	if p.Object == nil || p.Object.Region != Private || m.IsAlike(p.Object) {
+		return word
+	}
+	return vector.Later(64, func() vector.Vec {
+		return vector.Build(func(l int) *term.Term {
+			return m.t.Opaque("own address", 64, ThreadOrigin{}, word.At(l), m.t.Const(32, uint64(l)))
+		})
+	})
+}
+
+// EachWord does something with the words that a value is made of.
+func (m *Memory) EachWord(v Value, do func(vector.Vec)) {
+	if parts, ok := v.(Aggregate); ok {
+		for _, part := range parts.All() {
+			m.EachWord(part, do)
+		}
+	}
+	if word, known := m.WordOf(v); known {
+		do(word)
+	}
+}

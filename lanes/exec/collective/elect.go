@@ -1,4 +1,4 @@
-package exec
+package collective
 
 import (
 	"slices"
@@ -11,35 +11,35 @@ import (
 
 // elect yields the number of one lane of those that take part, which all of them see
 // alike; the second result says which lane that is. PTX leaves open which one.
-func (in *interp) elect(fr *frame, e *exchange) memory.Value {
-	leader := in.perGroup(e, func(l int) *term.Term { return in.elected(e, l) })
-	fr.second[e.Instr] = vector.Build(func(l int) *term.Term { return in.t.Eq(leader.At(l), in.t.Const(32, uint64(l))) })
-	return in.typed(e.Instr.Type, leader)
+func (e *Exchange) elect() memory.Value {
+	leader := e.perGroup(func(l int) *term.Term { return e.elected(l) })
+	e.Second = vector.Build(func(l int) *term.Term { return e.t.Eq(leader.At(l), e.t.Const(32, uint64(l))) })
+	return e.c.typed(e.Instr.Type, leader)
 }
 
 // elected is the leader of the lanes that take part with lane l: an unknown where that is
 // one of them, the first of them where it is not, so that it may be each, and is one. A
 // mask that is not known is taken for them, as its lanes come or break the rules. Where
 // no lane takes part the mask lacks its own lane, and the leader may be any.
-func (in *interp) elected(e *exchange, l int) *term.Term {
-	t, members := in.t, e.Mask.At(l)
+func (e *Exchange) elected(l int) *term.Term {
+	t, members := e.t, e.Mask.At(l)
 	if members.IsConst() {
-		members = t.Pack(vector.Build(func(o int) *term.Term { return in.contribution(e, l, o, t.True) }).List())
+		members = t.Pack(vector.Build(func(o int) *term.Term { return e.contribution(l, o, t.True) }).List())
 	}
-	leader := in.oneOf(e, l, members)
+	leader := e.oneOf(l, members)
 	first := t.BAnd(t.AddConst(t.Ffs(members), ^uint64(0)), t.Const(32, warp.Size-1))
 	takesPart := t.Or(t.Select(members, leader), t.Eq(members, t.Const(32, 0)))
 	return t.Ite(takesPart, leader, first)
 }
 
 // oneOf is an unknown lane between the first and the last that members may have.
-func (in *interp) oneOf(e *exchange, l int, members *term.Term) *term.Term {
-	bits := in.t.Split(members)
+func (e *Exchange) oneOf(l int, members *term.Term) *term.Term {
+	bits := e.t.Split(members)
 	possible := func(b *term.Term) bool { return !b.IsFalse() }
 	first, end := max(slices.IndexFunc(bits, possible), 0), len(bits)
 	for end > first+1 && bits[end-1].IsFalse() {
 		end--
 	}
-	which := in.t.Const(32, uint64(e.Number))
-	return in.t.OpaqueBounded("elect", 32, uint64(first), uint64(end-1), memory.ThreadOrigin{}, e.Mask.At(l), which)
+	which := e.t.Const(32, uint64(e.Number))
+	return e.t.OpaqueBounded("elect", 32, uint64(first), uint64(end-1), memory.ThreadOrigin{}, e.Mask.At(l), which)
 }

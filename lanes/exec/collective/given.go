@@ -1,4 +1,4 @@
-package exec
+package collective
 
 import (
 	"slices"
@@ -20,13 +20,13 @@ import (
 
 // trustMask says of what a mask is chosen from, or combined of bit by bit, that it names
 // all lanes where it was given.
-func (in *interp) trustMask(mask vector.Vec) {
-	if in.Trace.Root.Kernel {
+func (c *Collectives) trustMask(mask vector.Vec) {
+	if c.trace.Root.Kernel {
 		return
 	}
 	for _, x := range chosenFrom(mask.Distinct()) {
-		if _, trusted := in.unknowns.Assumed(x); !trusted && isGiven(x) {
-			in.unknowns.Assume(x, in.t.Const(x.Bits, ^uint64(0)))
+		if _, trusted := c.unknowns.Assumed(x); !trusted && isGiven(x) {
+			c.unknowns.Assume(x, c.t.Const(x.Bits, ^uint64(0)))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package exec
+package collective
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -23,13 +23,13 @@ import (
 // presume is Assume for what a collective returns to a lane that names one that is
 // not here, which is taken for a broken collective unless lanes meet it from another
 // site.
-func (in *interp) presume(e *exchange, unknown, unbroken *term.Term) *term.Term {
-	if in.presumes(e); e.Assumes {
-		in.unknowns.Assume(unknown, unbroken)
+func (e *Exchange) presume(unknown, unbroken *term.Term) *term.Term {
+	if e.presumes(); e.Assumes {
+		e.c.unknowns.Assume(unknown, unbroken)
 	}
 	return unknown
 }
 
 // presumes notes that something is presumed of an event, or will be when it is looked at,
 // unless lanes meet it from another site.
-func (in *interp) presumes(e *exchange) { e.Assumes = !in.setting.Exchanging[e.Instr] }
+func (e *Exchange) presumes() { e.Assumes = !e.c.setting.Exchanging[e.Instr] }

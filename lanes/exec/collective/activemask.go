@@ -1,4 +1,4 @@
-package exec
+package collective
 
 import (
 	"fmt"
@@ -24,31 +24,31 @@ import (
 // togetherBits holds a key that tells 32 lanes apart.
 const togetherBits = 5
 
-// activeMask is what __activemask returns to the lanes that are here.
-func (in *interp) activeMask(at *trace.Point, guard vector.Vec) vector.Vec {
-	if in.Trace.Model == warp.Lockstep {
-		return in.markActive(vector.Uniform(in.t.Pack(guard.List())))
+// ActiveMask is what __activemask returns to the lanes that are here.
+func (c *Collectives) ActiveMask(at *trace.Point, guard vector.Vec) vector.Vec {
+	if c.trace.Model == warp.Lockstep {
+		return c.markActive(vector.Uniform(c.t.Pack(guard.List())))
 	}
-	in.memory.Unknowns++
-	name := fmt.Sprintf("active!%d", in.memory.Unknowns)
+	c.memory.Unknowns++
+	name := fmt.Sprintf("active!%d", c.memory.Unknowns)
 	key := vector.Build(func(l int) *term.Term {
-		return in.t.Unknown(fmt.Sprintf("%s@%d", name, l), togetherBits, trace.TogetherOrigin{At: at, Lane: l})
+		return c.t.Unknown(fmt.Sprintf("%s@%d", name, l), togetherBits, trace.TogetherOrigin{At: at, Lane: l})
 	})
-	groups := in.markActive(vector.Build(func(l int) *term.Term {
-		return in.t.Pack(vector.Build(func(o int) *term.Term {
-			return in.t.And(guard.At(o), in.t.Eq(key.At(l), key.At(o)))
+	groups := c.markActive(vector.Build(func(l int) *term.Term {
+		return c.t.Pack(vector.Build(func(o int) *term.Term {
+			return c.t.And(guard.At(o), c.t.Eq(key.At(l), key.At(o)))
 		}).List())
 	}))
 	for _, g := range groups.List() {
-		in.Trace.Partition[g] = in.memory.Unknowns
+		c.trace.Partition[g] = c.memory.Unknowns
 	}
 	return groups
 }
 
 // markActive remembers masks that are the value of __activemask.
-func (in *interp) markActive(mask vector.Vec) vector.Vec {
+func (c *Collectives) markActive(mask vector.Vec) vector.Vec {
 	for _, m := range mask.List() {
-		in.Trace.Active[m] = true
+		c.trace.Active[m] = true
 	}
 	return mask
 }

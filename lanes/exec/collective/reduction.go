@@ -1,4 +1,4 @@
-package exec
+package collective
 
 import (
 	"fmt"
@@ -15,44 +15,44 @@ import (
 
 // reduction is one for all lanes with one mask: computed of integers, else unknown. Each part of a record is made
 // of all parts.
-func (in *interp) reduction(fr *frame, e *exchange) memory.Value {
+func (e *Exchange) reduction() memory.Value {
 	if e.Instr.Type == nil {
 		return nil
 	}
-	if in.isFolded(e) {
-		return in.fold(fr, e)
+	if e.isFolded() {
+		return e.fold()
 	}
-	in.memory.Unknowns++
-	name := fmt.Sprintf("reduce!%d", in.memory.Unknowns)
-	result := in.arg(fr, e.Instr, e.Instr.Collective.Value)
+	e.memory.Unknowns++
+	name := fmt.Sprintf("reduce!%d", e.memory.Unknowns)
+	result := e.place.Arg(e.Instr.Collective.Value)
 	whole, isRecord := result.(memory.Aggregate)
 	if !isRecord {
-		return in.reducedTo(e, name, e.Instr.Type, []memory.Value{result})
+		return e.reducedTo(name, e.Instr.Type, []memory.Value{result})
 	}
 	var of []memory.Value
-	whole = in.memory.EachPart(whole, e.Instr.Type, func(_ string, x memory.Value, _ *ast.Type) memory.Value {
+	whole = e.memory.EachPart(whole, e.Instr.Type, func(_ string, x memory.Value, _ *ast.Type) memory.Value {
 		of = append(of, x)
 		return x
 	})
-	return in.memory.EachPart(whole, e.Instr.Type, func(key string, _ memory.Value, t *ast.Type) memory.Value {
-		return in.reducedTo(e, name+key, t, of)
+	return e.memory.EachPart(whole, e.Instr.Type, func(key string, _ memory.Value, t *ast.Type) memory.Value {
+		return e.reducedTo(name+key, t, of)
 	})
 }
 
 // reducedTo is what a reduction of words yields, as one of type t. That of what is no word is
 // unknown.
-func (in *interp) reducedTo(e *exchange, name string, t *ast.Type, of []memory.Value) memory.Value {
+func (e *Exchange) reducedTo(name string, t *ast.Type, of []memory.Value) memory.Value {
 	words, areWords := memory.OnlyWords(of)
 	bits := memory.Width(t)
 	if !areWords || bits < 0 {
-		return in.memory.UnknownOf(name, t, memory.ResultOrigin{Operation: "reduce"}, e.OneMask())
+		return e.memory.UnknownOf(name, t, memory.ResultOrigin{Operation: "reduce"}, e.OneMask())
 	}
-	return vector.Later(bits, func() vector.Vec { return in.reduced(e, name, bits, words) })
+	return vector.Later(bits, func() vector.Vec { return e.reduced(name, bits, words) })
 }
 
 // reduced is an unknown word, made of others, for all lanes with one mask. Of constants it is
 // something that the program could know.
-func (in *interp) reduced(e *exchange, name string, bits int, of []vector.Vec) vector.Vec {
+func (e *Exchange) reduced(name string, bits int, of []vector.Vec) vector.Vec {
 	var list []*term.Term
 	constant := true
 	for _, v := range of {
@@ -65,24 +65,24 @@ func (in *interp) reduced(e *exchange, name string, bits int, of []vector.Vec) v
 	}
 	if !e.OneMask() {
 		return vector.Build(func(l int) *term.Term {
-			return in.t.Opaque(name, bits, origin, append(slices.Clip(list), e.Mask.At(l))...)
+			return e.t.Opaque(name, bits, origin, append(slices.Clip(list), e.Mask.At(l))...)
 		})
 	}
-	result := in.t.Unknown(name, bits, origin)
+	result := e.t.Unknown(name, bits, origin)
 	feed := append(slices.Clip(of), e.Guard)
 	if e.Masked {
 		feed = append(feed, e.Mask)
 	}
-	in.Trace.Feed(result, trace.Feed{Of: feed})
+	e.trace.Feed(result, trace.Feed{Of: feed})
 	return vector.Uniform(result)
 }
 
 // isFolded reports a reduction or a scan of integers of which it is known who takes part.
-func (in *interp) isFolded(e *exchange) bool {
+func (e *Exchange) isFolded() bool {
 	c := e.Instr.Collective
 	t := e.Instr.Args[c.Value].Type
 	isWord := memory.Width(t) > 0 && t.Kind == ast.Int && memory.Width(e.Instr.Type) > 0
-	return foldOf(c) != "" && c.Mask >= 0 && isWord && !in.namesAbsent(e)
+	return foldOf(c) != "" && c.Mask >= 0 && isWord && !e.namesAbsent()
 }
 
 // foldOf is the operation by which a collective combines integers, "" for none that is known.
@@ -94,29 +94,29 @@ func foldOf(c *cfg.Collective) string {
 }
 
 // scan gives each lane what is made of the lanes up to it, or before it.
-func (in *interp) scan(fr *frame, e *exchange) memory.Value {
+func (e *Exchange) scan() memory.Value {
 	c := e.Instr.Collective
-	v := in.word(fr, e.Instr, c.Value)
-	of := reducer{in.t, foldOf(c), e.Instr.Args[c.Value].Type.Signed}
-	if !in.isFolded(e) || of.picks() && !v.IsConstant() {
-		return in.memory.Input(c.Class.String(), e.Instr.Type)
+	v := e.place.Word(c.Value)
+	of := reducer{e.t, foldOf(c), e.Instr.Args[c.Value].Type.Signed}
+	if !e.isFolded() || of.picks() && !v.IsConstant() {
+		return e.memory.Input(c.Class.String(), e.Instr.Type)
 	}
 	end := 1
 	if c.FoldsBefore {
 		end = 0
 	}
-	return in.typedLater(e.Instr.Type, func() vector.Vec {
-		return vector.Build(func(l int) *term.Term { return in.folded(e, of, v, l, l+end) })
+	return e.c.TypedLater(e.Instr.Type, func() vector.Vec {
+		return vector.Build(func(l int) *term.Term { return e.folded(of, v, l, l+end) })
 	})
 }
 
 // folded combines the words of those lanes before a last one that take part with lane l.
-func (in *interp) folded(e *exchange, of reducer, v vector.Vec, l, end int) *term.Term {
+func (e *Exchange) folded(of reducer, v vector.Vec, l, end int) *term.Term {
 	result, combine := of.parts(v.Bits())
 	neutral := result
 	for o := range end {
-		if takesPart := in.together(e, l, o); !takesPart.IsFalse() {
-			result = combine(result, in.t.Ite(takesPart, v.At(o), neutral))
+		if takesPart := e.together(l, o); !takesPart.IsFalse() {
+			result = combine(result, e.t.Ite(takesPart, v.At(o), neutral))
 		}
 	}
 	return result
@@ -124,21 +124,21 @@ func (in *interp) folded(e *exchange, of reducer, v vector.Vec, l, end int) *ter
 
 // fold reduces the words of the lanes that take part with each lane. A least or largest one is computed of constants
 // and of words that are alike: of others it would be a choice of 32.
-func (in *interp) fold(fr *frame, e *exchange) memory.Value {
+func (e *Exchange) fold() memory.Value {
 	c := e.Instr.Collective
-	v := in.word(fr, e.Instr, c.Value)
+	v := e.place.Word(c.Value)
 	signed := e.Instr.Args[c.Value].Type.Signed
-	of := reducer{in.t, foldOf(c), signed}
+	of := reducer{e.t, foldOf(c), signed}
 	_, combine := of.parts(v.Bits())
 	if combine == nil || of.picks() && !v.IsConstant() && v.UniformWhere(e.Guard) == nil {
-		in.memory.Unknowns++
-		return in.reducedTo(e, fmt.Sprintf("reduce!%d", in.memory.Unknowns), e.Instr.Type, []memory.Value{v})
+		e.memory.Unknowns++
+		return e.reducedTo(fmt.Sprintf("reduce!%d", e.memory.Unknowns), e.Instr.Type, []memory.Value{v})
 	}
 	if x := v.UniformWhere(e.Guard); x != nil && of.name != "add" && of.name != "xor" {
-		return in.typed(e.Instr.Type, vector.Uniform(x))
+		return e.c.typed(e.Instr.Type, vector.Uniform(x))
 	}
-	return in.typedLater(e.Instr.Type, func() vector.Vec {
-		return in.perGroup(e, func(l int) *term.Term { return in.folded(e, of, v, l, warp.Size) })
+	return e.c.TypedLater(e.Instr.Type, func() vector.Vec {
+		return e.perGroup(func(l int) *term.Term { return e.folded(of, v, l, warp.Size) })
 	})
 }
 

@@ -1,4 +1,4 @@
-package exec
+package collective
 
 import (
 	"fmt"
@@ -49,36 +49,36 @@ func votes(c *cfg.Collective) bool {
 }
 
 // blockVote is what a barrier of the block tells of the threads' predicates.
-func (in *interp) blockVote(fr *frame, e *exchange) memory.Value {
-	pred := in.truth(in.arg(fr, e.Instr, e.Instr.Collective.Value))
-	return in.typed(e.Instr.Type, vector.Uniform(in.votedOn(e, pred, in.collect(fr, pred))))
+func (e *Exchange) blockVote() memory.Value {
+	pred := e.vectors.Truth(e.place.Word(e.Instr.Collective.Value))
+	return e.c.typed(e.Instr.Type, vector.Uniform(e.votedOn(pred, e.collect(pred))))
 }
 
 // votedOn is the result as a formula, or as a number where threads are counted.
-func (in *interp) votedOn(e *exchange, pred vector.Vec, box *ballotBox) *term.Term {
+func (e *Exchange) votedOn(pred vector.Vec, box *ballotBox) *term.Term {
 	if e.Instr.Collective.Class.Kind == cfg.BarrierCount {
-		return in.counted(e, pred, box)
+		return e.counted(pred, box)
 	}
-	if f := in.decided(e.Instr.Collective.Class.Kind, box); f != nil {
+	if f := e.c.decided(e.Instr.Collective.Class.Kind, box); f != nil {
 		return f
 	}
-	result := in.t.Unknown(in.voteName(e), 0, memory.ResultOrigin{Operation: "barrier"})
-	in.Trace.Feed(result, trace.Feed{})
-	in.memory.RuleOut(vector.Map2(e.Guard, pred, func(here, p *term.Term) *term.Term {
+	result := e.t.Unknown(e.voteName(), 0, memory.ResultOrigin{Operation: "barrier"})
+	e.trace.Feed(result, trace.Feed{})
+	e.memory.RuleOut(vector.Map2(e.Guard, pred, func(here, p *term.Term) *term.Term {
 		if e.Instr.Collective.Class.Kind == cfg.BarrierOr {
-			return in.t.And(here, p, in.t.Not(result))
+			return e.t.And(here, p, e.t.Not(result))
 		}
-		return in.t.And(here, in.t.Not(p), result)
+		return e.t.And(here, e.t.Not(p), result)
 	}))
 	return result
 }
 
 // voteName names the unknown result of a vote.
-func (in *interp) voteName(e *exchange) string { return fmt.Sprintf("barrier!%d", e.Number) }
+func (e *Exchange) voteName() string { return fmt.Sprintf("barrier!%d", e.Number) }
 
 // decided is the formula that some or all threads have their predicate, nil where it is not known.
-func (in *interp) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
-	t, all := in.t, uint64(in.Trace.Launch.MostThreads())
+func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
+	t, all := c.t, uint64(c.trace.Launch.MostThreads())
 	switch {
 	case kind == cfg.BarrierOr && box.possible == 0:
 		return t.False
@@ -95,10 +95,10 @@ func (in *interp) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 }
 
 // counted is the number of threads with a predicate that is true.
-func (in *interp) counted(e *exchange, pred vector.Vec, box *ballotBox) *term.Term {
-	t := in.t
+func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
+	t := e.t
 	if box.threads != nil && box.exact {
-		if p := pred.UniformWhere(in.Trace.Launch.Alive); p != nil && len(box.order) < 2 && !term.Any([]*term.Term{p}, grid.TellsWarps) {
+		if p := pred.UniformWhere(e.trace.Launch.Alive); p != nil && len(box.order) < 2 && !term.Any([]*term.Term{p}, grid.TellsWarps) {
 			return t.Ite(p, box.threads, t.Const(32, 0))
 		}
 		sum := t.Const(32, box.sure)
@@ -114,9 +114,9 @@ func (in *interp) counted(e *exchange, pred vector.Vec, box *ballotBox) *term.Te
 	if least == box.possible {
 		return t.Const(32, least)
 	}
-	result := t.Var(in.voteName(e), 32, least, box.possible, memory.ResultOrigin{Operation: "barrier"})
-	in.Trace.Feed(result, trace.Feed{})
-	in.memory.RuleOut(vector.Map2(e.Guard, pred, func(here, p *term.Term) *term.Term {
+	result := t.Var(e.voteName(), 32, least, box.possible, memory.ResultOrigin{Operation: "barrier"})
+	e.trace.Feed(result, trace.Feed{})
+	e.memory.RuleOut(vector.Map2(e.Guard, pred, func(here, p *term.Term) *term.Term {
 		none := t.Eq(result, t.Const(32, 0))
 		if box.threads == nil {
 			return t.And(here, p, none)
@@ -128,30 +128,30 @@ func (in *interp) counted(e *exchange, pred vector.Vec, box *ballotBox) *term.Te
 
 // collect is what the threads of the block bring. Where one warp of several is interpreted by itself, what its
 // numbers decide says nothing of the others.
-func (in *interp) collect(fr *frame, pred vector.Vec) *ballotBox {
-	l, most := in.Trace.Launch, uint64(in.Trace.Launch.MostThreads())
+func (e *Exchange) collect(pred vector.Vec) *ballotBox {
+	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}
-	if !in.mayHaveLeft(fr) && !in.Trace.Root.Alone() {
+	if !e.place.MayHaveLeft() && !e.trace.Root.Alone() {
 		box.threads = l.TakenThreads()
 	}
 	switch {
-	case in.setting.Warp != grid.AnyWarp && l.Warps > 1:
+	case !e.c.setting.EveryWarp && l.Warps > 1:
 	case l.Shape.Known():
-		in.collectKnown(box, pred)
+		e.c.collectKnown(box, pred)
 	default:
-		in.collectAny(box, pred)
+		e.c.collectAny(box, pred)
 	}
 	return box
 }
 
 // collectKnown asks each thread of a known block.
-func (in *interp) collectKnown(box *ballotBox, pred vector.Vec) {
+func (c *Collectives) collectKnown(box *ballotBox, pred vector.Vec) {
 	box.possible, box.exact = 0, true
-	for w := range in.Trace.Launch.Warps {
-		view := in.Trace.Launch.AsWarp(w)
+	for w := range c.trace.Launch.Warps {
+		view := c.trace.Launch.AsWarp(w)
 		for l := range warp.Size {
-			if view.Rewrite(in.Trace.Launch.Alive.At(l)).IsTrue() {
-				in.cast(box, view.Rewrite(pred.At(l)), 1)
+			if view.Rewrite(c.trace.Launch.Alive.At(l)).IsTrue() {
+				c.cast(box, view.Rewrite(pred.At(l)), 1)
 			}
 		}
 	}
@@ -159,12 +159,12 @@ func (in *interp) collectKnown(box *ballotBox, pred vector.Vec) {
 }
 
 // collectAny asks for what the threads of any block have in common.
-func (in *interp) collectAny(box *ballotBox, pred vector.Vec) {
+func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	box.possible = 0
-	warps := uint64(in.Trace.Launch.MostThreads()+warp.Size-1) / warp.Size
-	if p := pred.UniformWhere(in.Trace.Launch.Alive); p != nil && in.isOfBlock(p) && !term.Any([]*term.Term{p}, grid.TellsWarps) {
+	warps := uint64(c.trace.Launch.MostThreads()+warp.Size-1) / warp.Size
+	if p := pred.UniformWhere(c.trace.Launch.Alive); p != nil && c.isOfBlock(p) && !term.Any([]*term.Term{p}, grid.TellsWarps) {
 		box.exact = true
-		in.cast(box, p, uint64(in.Trace.Launch.MostThreads()))
+		c.cast(box, p, uint64(c.trace.Launch.MostThreads()))
 		return
 	}
 	for l := range warp.Size {
@@ -174,24 +174,8 @@ func (in *interp) collectAny(box *ballotBox, pred vector.Vec) {
 	}
 }
 
-// mayHaveLeft reports that some thread may have left the kernel before the current block: earlier in the text, or in an
-// earlier iteration of a loop around.
-func (in *interp) mayHaveLeft(fr *frame) bool {
-	if len(in.log.Retired) > 0 {
-		return true
-	}
-	for ; fr != nil; fr = fr.caller {
-		for l := fr.block.Loop; l != nil; l = l.Parent {
-			if fr.summary.leaves[l] != 0 || fr.summary.keeps[l] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // cast counts the predicate of so many threads.
-func (in *interp) cast(box *ballotBox, p *term.Term, threads uint64) {
+func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	switch {
 	case p.IsTrue():
 		box.sure += threads
@@ -206,14 +190,14 @@ func (in *interp) cast(box *ballotBox, p *term.Term, threads uint64) {
 	}
 	if box.predicates[p] == 0 {
 		box.order = append(box.order, p)
-		box.exact = box.exact && in.isOfBlock(p)
+		box.exact = box.exact && c.isOfBlock(p)
 	}
 	box.predicates[p] += threads
 }
 
 // isOfBlock reports a formula that is the same for all threads of a block with equal numbers: of arguments, of the
 // launch, and of what memory held at the beginning.
-func (in *interp) isOfBlock(f *term.Term) bool {
+func (c *Collectives) isOfBlock(f *term.Term) bool {
 	return !term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		if x.Op != term.Var && x.Op != term.Opaque {
 			return false

@@ -1,0 +1,60 @@
+package collective
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Place is what a collective asks of the interpreter, at the instruction that is interpreted.
+type Place interface {
+	// Arg is an operand, Word an operand as words, Truth one as a condition.
+	Arg(n int) memory.Value
+	Word(n int) vector.Vec
+	Truth(n int) vector.Vec
+	// MayHaveLeft reports that some thread may have left the kernel before: earlier in the text, or in an earlier
+	// iteration of a loop around.
+	MayHaveLeft() bool
+}
+
+// Setting is under what collectives are computed.
+type Setting struct {
+	// Exchanging are the collectives that lanes meet from another site.
+	Exchanging map[*cfg.Instr]bool
+	// EveryWarp: an arbitrary warp is interpreted, which stands for all of its block.
+	EveryWarp bool
+	// Used is the collective of which undefined values are followed, nil for none.
+	Used *cfg.Instr
+}
+
+// Collectives computes what the collectives of one root return.
+type Collectives struct {
+	trace    *trace.Trace
+	unknowns *prove.Unknowns
+	vectors  vector.Algebra
+	t        *term.Table
+	memory   *memory.Memory
+	setting  Setting
+}
+
+// New computes collectives of the root that a trace is of.
+func New(tr *trace.Trace, m *memory.Memory, s Setting) *Collectives {
+	return &Collectives{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, setting: s}
+}
+
+// Arrive records that the lanes of an event's guard come to its collective, in a loop that is summarised or in none (nil).
+// It numbers the event and reads the operands that say who takes part.
+func (c *Collectives) Arrive(event *trace.Event, innermost *trace.Loop, place Place) *Exchange {
+	c.memory.Unknowns++
+	event.Number = c.memory.Unknowns
+	e := &Exchange{Event: event, c: c, trace: c.trace, vectors: c.vectors, t: c.t, memory: c.memory, place: place}
+	e.readOperands()
+	c.trace.Log.Events = append(c.trace.Log.Events, event)
+	c.beginUndefined(event, innermost)
+	e.here = c.vectors.Here(event.Guard)
+	e.external = e.awaited()
+	return e
+}

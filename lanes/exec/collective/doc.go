@@ -1,0 +1,36 @@
+// Package collective computes what the lanes that arrive together at a collective get from each other: shuffles, votes,
+// matches, reductions, elections, __activemask, and what a barrier of the block tells of all its threads. It knows the
+// trace and the memory, and asks the interpreter for operands ([Place]).
+//
+// # Who takes part
+//
+// An [Exchange] is one event, with a guard for each lane. Lane o takes part with lane l where o is here, l's mask names it,
+// and both pass one mask. Of a lane that is named and not here nothing is known when the call is interpreted: it may
+// come from another site, or break a rule by staying away.
+//
+//	unsigned m = __ballot_sync(~0u, p);
+//	if (p) v = __shfl_sync(m, v, 0);        lane 0 takes part where its p holds; else v is anything
+//
+// Results are made only when somebody looks at them (vector.Later): most decide nothing.
+//
+// # Classes
+//
+// What __match_any_sync and __activemask return are classes: masks of two lanes are equal or disjoint. They are
+// numbered (trace.Trace.Partition), so that a later collective with such a mask is computed once per class
+// (activemask.go).
+//
+// # Broken rules
+//
+// A collective that breaks the rules returns anything. What it returns as long as none is broken is noted beside
+// that unknown (unbroken.go), as is that a mask which a function is given names all lanes that enter it (given.go).
+//
+// # The block
+//
+// One warp is interpreted. A barrier that counts or combines predicates tells of all threads of the block: the other
+// warps' predicates are those of this one, with their thread numbers (blockvote.go).
+//
+// # Undefined values
+//
+// Where the uses of an undefined value are asked for, the words of one collective that no lane contributes are marked
+// in the trace (undefined.go).
+package collective

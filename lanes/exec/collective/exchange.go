@@ -1,0 +1,391 @@
+package collective
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Exchange is an event while it is computed what its lanes get from each other.
+//
+// Under the independent model lanes may meet this call from another site. What
+// they contribute is not known when the call is interpreted, so whatever depends
+// on a lane that is named, alive and not here is unknown. Where the mask is the set
+// of lanes that are here, the formulas say that there is no such lane.
+type Exchange struct {
+	*trace.Event
+	// Second is the second result: that of a match of all values, of a shuffle, of an election.
+	Second  memory.Value
+	c       *Collectives
+	trace   *trace.Trace
+	vectors vector.Algebra
+	t       *term.Table
+	memory  *memory.Memory
+	place   Place
+	// here are the lanes of the guard, for a lane that is here itself.
+	here vector.Vec
+	// external are the lanes that may take part from another site, or that break the rules by
+	// staying away.
+	external vector.Vec
+}
+
+// readOperands reads the mask and the numbers that say who takes part.
+func (e *Exchange) readOperands() {
+	c := e.Instr.Collective
+	if e.Masked = c.Mask >= 0; e.Masked {
+		e.Mask = e.c.agreedMask(e.Guard, e.word32(c.Mask))
+		e.c.trustMask(e.Mask)
+	}
+	e.Source, e.Width = e.vectors.Constant(32, 0), e.vectors.Constant(32, warp.Size)
+	if c.Source >= 0 {
+		e.Source = e.word32(c.Source)
+	}
+	if c.Width >= 0 {
+		e.Width = e.word32(c.Width)
+	}
+	if c.Block {
+		e.nameBarrier()
+	}
+}
+
+// word32 is an operand as 32-bit words.
+func (e *Exchange) word32(n int) vector.Vec {
+	return vector.Map1(e.place.Word(n), func(x *term.Term) *term.Term { return e.t.Resize(x, 32, false) })
+}
+
+// Result is what a collective of the warp returns.
+func (e *Exchange) Result() memory.Value { return e.undefined(e.yielded()) }
+
+// yielded is what a collective of the warp returns.
+func (e *Exchange) yielded() memory.Value {
+	i, c := e.Instr, e.Instr.Collective
+	switch {
+	case c.Class.Kind.IsShuffle():
+		return e.shuffle()
+	case c.Class.Kind.IsVote():
+		return e.vote()
+	case c.Class.Kind == cfg.MatchAny:
+		return e.matchAny()
+	case c.Class.Kind == cfg.MatchAll:
+		return e.matchAll()
+	case c.Class.Kind == cfg.Elect:
+		return e.elect()
+	case c.Class.Kind == cfg.Redux, c.Class.Kind == cfg.GroupReduce:
+		return e.reduction()
+	}
+	if i.Type == nil {
+		return nil
+	}
+	if c.Class.Kind == cfg.GroupScan && c.Fold != "" {
+		return e.scan()
+	}
+	return e.memory.Input(c.Class.String(), i.Type)
+}
+
+// agreedMask is one mask for all lanes where each lane's is that, given that the lane
+// is here. In
+//
+//	sides = ballot(p); mine = p ? sides : ~sides; if (p) { collective(mine) }
+//
+// all that arrive pass sides.
+func (c *Collectives) agreedMask(guard, mask vector.Vec) vector.Vec {
+	if mask.UniformWhere(guard) != nil {
+		return mask
+	}
+	var here []int
+	for l := 0; l < warp.Size; l++ {
+		if !guard.At(l).IsFalse() {
+			here = append(here, l)
+		}
+	}
+	seen := func(l int) *term.Term { return c.t.Given(mask.At(l), guard.At(l)) }
+	a, b := here[0], here[1]
+	bits := c.t.Split(seen(a)) // a's own bit is true in it, and may not be in the mask
+	bits[a] = c.t.Bit(seen(b), a)
+	one := c.t.Pack(bits)
+	for _, l := range here {
+		if c.t.Given(one, guard.At(l)) != seen(l) {
+			return mask
+		}
+	}
+	return vector.Uniform(one)
+}
+
+// nameBarrier reads the operands of a block barrier. One without is __syncthreads, which
+// is barrier 0.
+func (e *Exchange) nameBarrier() {
+	c := e.Instr.Collective
+	e.Name = e.vectors.Constant(32, 0)
+	if c.BarrierID >= 0 {
+		e.Name = e.word32(c.BarrierID)
+	}
+	if c.BarrierThreads >= 0 {
+		e.Awaits = e.word32(c.BarrierThreads)
+	}
+}
+
+// OfBlock is what a barrier of the block returns, of which somebody may ask.
+func (e *Exchange) OfBlock(isAsked bool) memory.Value {
+	i := e.Instr
+	switch {
+	case i.Type == nil:
+		return nil
+	case votes(i.Collective) && memory.Width(i.Type) >= 0 && isAsked:
+		return e.blockVote()
+	}
+	e.memory.Unknowns++
+	result := e.memory.UnknownOf(fmt.Sprintf("barrier!%d", e.memory.Unknowns), i.Type, memory.ResultOrigin{Operation: i.Collective.Name}, true)
+	if c := i.Collective; c.IsForAll() || c.Tile > 0 {
+		e.memory.EachWord(result, func(word vector.Vec) { e.trace.FeedAll(word, trace.Feed{Tile: c.Tile}) })
+	}
+	return result
+}
+
+// together says when another lane takes part with lane l: it arrives, l's mask names
+// it, and it passes the same mask.
+func (e *Exchange) together(l, other int) *term.Term {
+	if !e.Masked {
+		return e.here.At(other)
+	}
+	return e.t.And(e.here.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
+}
+
+// sameMask says when a lane that lane l names passes the mask of l. One of two classes that
+// names itself has a lane in common with l's, which is then the same: far simpler than a
+// comparison of 32 bits.
+func (e *Exchange) sameMask(l, other int) *term.Term {
+	if e.Mask.At(l) != e.Mask.At(other) && e.trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
+		return e.t.Bit(e.Mask.At(other), other)
+	}
+	return e.t.Eq(e.Mask.At(l), e.Mask.At(other))
+}
+
+// awaited are the lanes that could take part from another site, or that break the
+// rules by staying away: alive and not here while some lane is, which need not be
+// said: what a collective returns matters where a lane is here.
+func (e *Exchange) awaited() vector.Vec {
+	if !e.Masked {
+		return vector.Uniform(e.t.False)
+	}
+	gone := e.vectors.Not(e.trace.Alive)
+	for _, r := range e.trace.Log.Retired {
+		if r.Within == nil {
+			gone = e.vectors.Or(gone, r.Guard)
+		}
+	}
+	here := e.t.Where(e.t.And(term.Common(e.Guard.List())...))
+	return vector.Map2(e.here, gone, func(arrives, gone *term.Term) *term.Term {
+		return e.t.And(e.t.Not(arrives), e.t.Not(here.Rewrite(gone)))
+	})
+}
+
+// namesAbsent reports a collective with a mask that may have a lane which does not take part.
+func (e *Exchange) namesAbsent() bool {
+	for _, g := range e.trace.Groups(e.Event) {
+		for o := 0; o < warp.Size; o++ {
+			if !e.absent(g.Lanes[0], o).IsFalse() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// absent says when lane l names another that does not take part with it: it is external,
+// or here with another mask.
+func (e *Exchange) absent(l, other int) *term.Term {
+	return e.t.And(e.t.Or(e.external.At(other), e.here.At(other)),
+		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
+}
+
+// contribution is formula p of the lanes that take part with lane l: known for
+// those that are here with its mask, anything for others that l names.
+func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
+	here := e.t.And(e.together(l, other), p)
+	if !e.Masked {
+		return here
+	}
+	there := e.absent(l, other)
+	if there.IsFalse() {
+		return here
+	}
+	anything := e.t.Unknown(fmt.Sprintf("?external %d.%d.%d", e.Number, l, other), 0, memory.Approximation{})
+	return e.t.Or(here, e.t.And(there, e.presume(anything, e.t.False)))
+}
+
+// perGroup computes a result that is the same for all lanes with one mask, as those that are here know it:
+// what their guards have in common is true. A lane whose mask is like no other one's keeps the formula that it may
+// have in common with others all the same.
+func (e *Exchange) perGroup(f func(l int) *term.Term) vector.Vec {
+	if e.OneMask() {
+		return vector.Uniform(f(e.SomeLane()))
+	}
+	var known [warp.Size]*term.Term
+	for _, g := range e.trace.Groups(e.Event) {
+		if len(g.Lanes) == 1 {
+			continue
+		}
+		guards := make([]*term.Term, len(g.Lanes))
+		for i, l := range g.Lanes {
+			guards[i] = e.Guard.At(l)
+		}
+		common := e.t.And(term.Common(guards)...)
+		for _, l := range g.Lanes {
+			known[l] = common
+		}
+	}
+	return vector.Build(func(l int) *term.Term {
+		if known[l] == nil {
+			return f(l)
+		}
+		return e.t.Given(f(l), known[l])
+	})
+}
+
+// vote evaluates any, all, uni and ballot of the predicate.
+func (e *Exchange) vote() memory.Value {
+	c := e.Instr.Collective
+	pred := e.place.Truth(c.Value)
+	e.c.noteVote(c.Class.Kind, pred)
+	some := func(l int, p vector.Vec) *term.Term {
+		terms := make([]*term.Term, warp.Size)
+		for o := range terms {
+			terms[o] = e.contribution(l, o, p.At(o))
+		}
+		return e.t.Or(terms...)
+	}
+	v := e.perGroup(func(l int) *term.Term {
+		switch c.Class.Kind {
+		case cfg.VoteAny:
+			return some(l, pred)
+		case cfg.VoteAll:
+			return e.t.Not(some(l, e.vectors.Not(pred)))
+		case cfg.VoteUni:
+			return e.t.Not(e.t.And(some(l, pred), some(l, e.vectors.Not(pred))))
+		}
+		bits := make([]*term.Term, warp.Size)
+		for o := range bits {
+			bits[o] = e.contribution(l, o, pred.At(o))
+		}
+		return e.t.Pack(bits)
+	})
+	return e.c.typed(e.Instr.Type, v)
+}
+
+// typed gives a result the width of type t.
+func (c *Collectives) typed(t *ast.Type, v vector.Vec) memory.Value {
+	bits := memory.Width(t)
+	switch {
+	case bits < 0:
+		return c.memory.Imprecise("result", t)
+	case bits == 0:
+		return c.vectors.Truth(v)
+	}
+	return vector.Map1(v, func(x *term.Term) *term.Term { return c.t.Resize(x, bits, false) })
+}
+
+// TypedLater is typed of what is computed when somebody looks at it.
+func (c *Collectives) TypedLater(t *ast.Type, compute func() vector.Vec) memory.Value {
+	if bits := memory.Width(t); bits >= 0 {
+		return vector.Later(bits, func() vector.Vec { return c.typed(t, compute()).(vector.Vec) })
+	}
+	return c.typed(t, compute())
+}
+
+// matchAny gives each lane the lanes with the same value, when somebody looks at them.
+func (e *Exchange) matchAny() memory.Value {
+	v := e.place.Word(e.Instr.Collective.Value)
+	e.presumes()
+	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.equalValues(v) })
+}
+
+// equalValues are for each lane those that take part with it and have its value: a
+// partition.
+func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
+	groups := vector.Build(func(l int) *term.Term {
+		bits := make([]*term.Term, warp.Size)
+		for o := range bits {
+			bits[o] = e.contribution(l, o, e.t.Eq(v.At(l), v.At(o)))
+		}
+		return e.t.Pack(bits)
+	})
+	if e.trace.PassesClasses(e.Event) && !e.namesAbsent() {
+		for l := 0; l < warp.Size; l++ {
+			e.trace.Partition[groups.At(l)] = e.Number
+		}
+	}
+	return groups
+}
+
+// matchAll yields the mask, less the lanes that have exited, when all values agree
+// and 0 otherwise; the second result says which.
+func (e *Exchange) matchAll() memory.Value {
+	v := e.place.Word(e.Instr.Collective.Value)
+	agree := vector.Later(0, func() vector.Vec {
+		return e.perGroup(func(l int) *term.Term { return e.allEqual(l, v) })
+	})
+	e.Second = agree
+	if !e.Masked {
+		return e.memory.Imprecise("match.all", e.Instr.Type)
+	}
+	e.presumes()
+	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.allMatched(agree) })
+}
+
+// allMatched is the mask that a match of all values yields where they agree as said.
+func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
+	whole := e.perGroup(func(l int) *term.Term { return e.allTogether(l) })
+	result := e.vectors.Ite(agree, e.Mask, e.vectors.Constant(32, 0))
+	unbroken := e.vectors.Ite(agree, e.takingPart(), e.vectors.Constant(32, 0))
+	anything := vector.Map2(e.vectors.PerLane(fmt.Sprintf("?match.all %d", e.Number), 32, memory.Approximation{}), unbroken,
+		func(x, y *term.Term) *term.Term { return e.presume(x, y) })
+	return e.vectors.Ite(whole, result, anything)
+}
+
+// allEqual says when the lanes that take part with lane l, whether l does or not, all
+// have the same value.
+func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
+	if e.together(l, l).IsTrue() {
+		return e.allEqualTo(l, v) // which is as much, and simpler
+	}
+	var alike []*term.Term
+	takePart := vector.Build(func(a int) *term.Term { return e.together(l, a) })
+	for a := range warp.Size {
+		alike = append(alike, e.t.Not(e.contribution(l, a, e.t.False)))
+		here := takePart.At(a)
+		if here.IsFalse() {
+			continue
+		}
+		for b := range a {
+			alike = append(alike, e.t.Not(e.t.And(here, takePart.At(b), e.t.Not(e.t.Eq(v.At(a), v.At(b))))))
+		}
+	}
+	return e.t.And(alike...)
+}
+
+// allEqualTo says when all lanes that take part with lane l, which does, have its value.
+func (e *Exchange) allEqualTo(l int, v vector.Vec) *term.Term {
+	return e.t.And(vector.Build(func(o int) *term.Term {
+		return e.t.Not(e.contribution(l, o, e.t.Not(e.t.Eq(v.At(l), v.At(o)))))
+	}).List()...)
+}
+
+// allTogether says when all lanes that lane l names take part with it.
+func (e *Exchange) allTogether(l int) *term.Term {
+	return e.t.And(vector.Build(func(o int) *term.Term {
+		return e.t.Implies(e.t.Bit(e.Mask.At(l), o), e.together(l, o))
+	}).List()...)
+}
+
+// takingPart are the lanes that take part with each lane.
+func (e *Exchange) takingPart() vector.Vec {
+	return e.perGroup(func(l int) *term.Term {
+		return e.t.Pack(vector.Build(func(o int) *term.Term { return e.together(l, o) }).List())
+	})
+}

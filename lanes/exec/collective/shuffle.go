@@ -1,0 +1,101 @@
+package collective
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// sources are the lanes that the lanes of a shuffle read, and those that take part with each.
+type sources struct {
+	lanes, takePart vector.Vec
+	// one is the source of all that arrive, which surely takes part; nil where there is none.
+	one *term.Term
+}
+
+// shuffle is the value that each lane reads. A source lane that is the same
+// constant is exact; a source that is the same unknown for all lanes gives all
+// the same unknown.
+func (e *Exchange) shuffle() memory.Value {
+	e.Second = e.memory.Imprecise("shfl pred", nil)
+	from := e.sourcesOf()
+	return e.exchanged(from, e.place.Arg(e.Instr.Collective.Value), e.Instr.Type, "")
+}
+
+func (e *Exchange) sourcesOf() sources {
+	src := vector.Build(func(l int) *term.Term { return e.trace.SourceLane(e.Event, l) })
+	from := sources{lanes: src, takePart: e.takingPart()}
+	if s := src.UniformWhere(e.Guard); s != nil && from.takePart.IsUniform() && e.t.Select(from.takePart.At(0), s).IsTrue() {
+		from.one = s
+	}
+	return from
+}
+
+// exchanged is what each lane reads of a value, or of a part of one by its key: of a record the parts of
+// one lane. A pointer leads where its address does.
+func (e *Exchange) exchanged(from sources, v memory.Value, t *ast.Type, key string) memory.Value {
+	switch v := v.(type) {
+	case vector.Vec:
+		return e.exchangedWord(from, v, t, key)
+	case memory.Pointer:
+		word := &ast.Type{Kind: ast.Int, Bits: 64}
+		return memory.Pointer{Addr: e.exchangedWord(from, e.memory.OwnAddress(v), word, key).(vector.Vec), Elem: memory.ElemOf(t)}
+	case memory.Aggregate:
+		return e.memory.EachPart(v, t, func(key string, x memory.Value, t *ast.Type) memory.Value {
+			return e.exchanged(from, x, t, key)
+		})
+	}
+	return e.memory.Imprecise("shfl", t)
+}
+
+func (e *Exchange) exchangedWord(from sources, v vector.Vec, t *ast.Type, key string) memory.Value {
+	if from.one != nil {
+		return e.c.typed(t, vector.Uniform(e.read(v, from.one)))
+	}
+	e.presumes()
+	return e.c.TypedLater(t, func() vector.Vec {
+		return vector.Build(func(l int) *term.Term {
+			return e.shuffled(v, l, from, fmt.Sprintf("?external to %d.%d%s", e.Number, l, key))
+		})
+	})
+}
+
+// shuffled is what lane l reads: anything, by a name, of a lane that takes no part with it.
+func (e *Exchange) shuffled(v vector.Vec, l int, from sources, name string) *term.Term {
+	if e.Guard.At(l).IsFalse() {
+		return v.At(l)
+	}
+	source := from.lanes.At(l)
+	read := e.read(v, source)
+	anything := e.t.Unknown(name, v.Bits(), memory.Approximation{})
+	if !e.noteUndefined(anything) {
+		e.presume(anything, read)
+	}
+	there := e.t.Given(e.t.Select(from.takePart.At(l), source), e.Guard.At(l)) // as l, which is here, knows
+	return e.t.Ite(there, read, anything)
+}
+
+// read is v of lane s, which takes part. When v is the lane's own number it is s
+// itself.
+func (e *Exchange) read(v vector.Vec, s *term.Term) *term.Term {
+	bits := v.Bits()
+	if s.IsConst() {
+		return v.At(int(s.K))
+	}
+	if v.IsUniform() {
+		return v.At(0)
+	}
+	isLane := bits > 0
+	for l := 0; l < warp.Size && isLane; l++ {
+		isLane = v.At(l).IsConst() && v.At(l).K == uint64(l)
+	}
+	if isLane {
+		return e.t.Resize(e.t.BAnd(s, e.t.Const(32, 31)), bits, false)
+	}
+	which := e.t.Const(32, uint64(e.Number))
+	return e.t.Opaque("shfl!", bits, memory.ShuffleOrigin{Approximate: v.IsConstant()}, append(v.List(), s, which)...)
+}
