@@ -10,14 +10,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// mayBeAlike reports an instruction of which the result and what it writes are the same in all
-// lanes where its operands are, as far as anyone can tell: what does not parse, and what depends
-// on a template's arguments.
+// mayBeAlike reports an instruction that may do the same in all lanes where its operands are the same: one that does
+// not parse, or one that depends on the arguments of a template.
 func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 	return i.Alike || isDependent(fr, i) || fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Unknown
 }
 
-// isDependent reports a call of which the arguments of a template decide what it is.
+// isDependent reports a call that the arguments of a template decide.
 func isDependent(fr *frame, i *cfg.Instr) bool {
 	return fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Extern
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// TestAlternating: what changes places in every iteration has one value in iterations of an even number and
-// another in odd ones, and accesses go where that leads.
+// TestAlternating: two buffers that are swapped in every iteration have one value in even iterations and another in
+// odd ones, and accesses through them are recorded for both.
 func TestAlternating(t *testing.T) {
 	const both = "\n  __shared__ int a[32], b[32];\n"
 	for _, c := range []struct {

@@ -7,13 +7,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A call through a pointer goes to each function of the unit that the pointer may lead to. Where the pointer is not known it
-// leads to one of them all the same, perhaps never to that with the collective:
+// A call through a pointer calls each function of the unit that the pointer may hold. A pointer of unknown value
+// holds one of them all the same, perhaps never the one with the collective:
 //
 //	__global__ void map(Op op, int *d) { if (lane < 16) d[lane] = op(d[lane]); }
 //
-// So what tells which one it is proves nothing of what is reached there: the host may give the kernel any of them, which
-// is potential, and what is lost here is less.
+// So the comparisons that select the function prove nothing about executions of it. The host may give the kernel any
+// of the functions, which makes a verdict potential; for a pointer that is lost here the verdict is weaker still.
 
 // chooses compares a pointer with the address of a function, and notes where that is not known.
 func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {

@@ -70,7 +70,7 @@ func claimsOf(text string) (list []claimed) {
 	return list
 }
 
-// violations are formulas of which one holds when the claim does not at an event.
+// violations are formulas; if the claim is violated at an event, one of them holds.
 func (c claimed) violations(in *interp, e *trace.Event) (list []*term.Term) {
 	if c.form == "" {
 		return e.Guard.Distinct()
@@ -107,7 +107,7 @@ func (c claimed) known(in *interp) (k knowledge, comes bool) {
 	return k, comes
 }
 
-// none reports formulas of which none holds in any execution that comes to an event, in a view.
+// none reports that no formula holds, in a view, in any execution that reaches an event.
 func none(in *interp, e *trace.Event, formulas []*term.Term, view func(*term.Term) *term.Term) bool {
 	premise := in.Trace.Launch.Assumption
 	for _, lanes := range in.memory.RuledOut() {
@@ -124,7 +124,7 @@ func none(in *interp, e *trace.Event, formulas []*term.Term, view func(*term.Ter
 	return never(in.t.Or(formulas...)) || !slices.ContainsFunc(formulas, func(f *term.Term) bool { return !never(f) })
 }
 
-// claimInputs are tried in turn.
+// claimInputs are tried one after the other.
 var claimInputs = func() (list []input) {
 	for _, data := range []func(i int64) uint32{
 		func(int64) uint32 { return 0 },

@@ -10,17 +10,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A function without collectives is interpreted for the sake of its result, if it is
-// small: lane numbers and masks are computed by small ones, the large ones compute the
-// kernel's data. Of a large one whose result is made of its arguments alone, as of
+// A function without collectives is interpreted for its result, if it is small: small functions compute lane numbers
+// and masks, large ones the kernel's data. A large one whose result depends on its arguments alone,
 //
 //	constexpr config pick(kind type, int n)     hundreds of cases
 //
-// it is still known that equal arguments give equal results, in one lane and across lanes. So it is of one that
-// reads what its arguments lead to, variables of its callers, as a hash of a key does that it is given a reference to.
+// still gives equal results for equal arguments, in one lane and across lanes. So does one that reads only the
+// variables of its callers to which its arguments point, as a hash of a key does that it gets by reference.
 //
-// Where races are looked for a large one is interpreted as well in which accesses to shared memory may conflict
-// (slice.OfShared), as far as these rest on it.
+// Where races are looked for, a large function is interpreted as well if its accesses to shared memory may conflict
+// (slice.OfShared), as far as these depend on it.
 
 // isSkipped reports a function that is not worth interpreting.
 func (k *functions) isSkipped(fn *cfg.Func) bool {
@@ -28,8 +27,8 @@ func (k *functions) isSkipped(fn *cfg.Func) bool {
 	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxCollectiveFree || fn.Irreducible)
 }
 
-// skipCall stands for a call that is not worth interpreting: what it returns
-// and what its arguments lead to is unknown, unless it surely writes elsewhere.
+// skipCall replaces a call that is not worth interpreting. The result is unknown, and so is what the arguments point
+// to unless the callee is known to write elsewhere.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) {
 	if words, ok := in.madeOf(i, args, guard, st); ok {
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
@@ -44,7 +43,7 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard v
 	}
 }
 
-// madeOf are the words that the result of a call is made of, where the callee has no other effect.
+// madeOf collects the words that the result of a call depends on; known is false where the callee has another effect.
 func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
 	if words, known = memory.OnlyWords(args); known {
 		return words, in.computes(i.Callee)
@@ -62,8 +61,8 @@ func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st
 	return words, true
 }
 
-// readThrough are the words that a callee may read of an argument: those of the whole variable that a pointer
-// leads into, and where in it.
+// readThrough collects the words that a callee may read through an argument: the contents of the whole variable that
+// a pointer points into, and the offset in it.
 func (in *interp) readThrough(v memory.Value, t *ast.Type, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
 	p, isPointer := v.(memory.Pointer)
 	if !isPointer {
@@ -81,7 +80,7 @@ func (in *interp) readThrough(v memory.Value, t *ast.Type, guard vector.Vec, st 
 	return append(words, at), known
 }
 
-// forgetLed makes unknown what the arguments of a call lead to.
+// forgetLed makes unknown what the arguments of a call point to.
 func (in *interp) forgetLed(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
 	in.havoc(fr, i, st)
 	for _, a := range args {
@@ -91,7 +90,7 @@ func (in *interp) forgetLed(fr *frame, i *cfg.Instr, args []memory.Value, st *me
 	}
 }
 
-// computed is the result, of type t, of a function by name that computes it of words.
+// computed is the result, of type t, of an uninterpreted function of words.
 func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.Vec) memory.Value {
 	word := func(part string, bits int) vector.Vec {
 		return vector.Later(bits, func() vector.Vec { return in.vectors.Opaque(name+part, bits, origin, words...) })
@@ -116,20 +115,19 @@ func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.
 	return result
 }
 
-// computes reports a function whose result is made of its arguments and of what its
-// pointers lead to: it reads no register, no memory but its own and its callers' variables
-// and constants, and has no effect on any other.
+// computes reports a function whose result depends only on its arguments and on what its pointers point to. It reads
+// no register and no memory but its own and its callers' variables and constants, and writes none but its own.
 func (k *functions) computes(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
 }
 
-// computesOfContents reports a function whose result is made of its arguments and of what the variables hold that they
-// lead into, and of no address as such. It writes to none of them.
+// computesOfContents reports a function whose result depends on the contents of the variables that its arguments
+// point into, and on no address as such. It writes to none of them.
 func (k *functions) computesOfContents(fn *cfg.Func) bool {
 	return k.computes(fn) && k.writesByName(fn) && k.allInstrs(&k.funcSummaryOf(fn).computesOfContents, fn, k.takesNoAddress)
 }
 
-// takesNoAddress reports an instruction that makes no word of an address.
+// takesNoAddress reports an instruction that computes no word from an address.
 func (k *functions) takesNoAddress(_ *cfg.Func, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Binary, cfg.Unary, cfg.Pure:
@@ -142,16 +140,16 @@ func (k *functions) takesNoAddress(_ *cfg.Func, i *cfg.Instr) bool {
 	return true
 }
 
-// writesByName reports a function that writes to nothing but its own variables and to global and shared ones that it
-// names, with all that it calls: no variable of its callers, whatever it is given addresses of.
+// writesByName reports a function that writes only to its own variables and to global and shared variables that it
+// names, with all that it calls. Variables of its callers stay as they are, whatever addresses it gets.
 //
 //	auto load = [&](int k) { tile[row][column] = a[k * width + column]; };     k and width stay what they are
 func (k *functions) writesByName(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).writesByName, fn, k.isWriteByName)
 }
 
-// isWriteByName reports an instruction that writes, if at all, to what the function names, and keeps an address in its
-// own variables alone.
+// isWriteByName reports an instruction that writes, if at all, to a variable that the function names, and stores an
+// address only in the function's own variables.
 func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Store:
@@ -167,7 +165,7 @@ func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
 	return true
 }
 
-// named is the variable that an address leads into and that the function names, nil for none.
+// named is the variable that the function names in an address, nil if none.
 func named(at *cfg.Instr) *cfg.Object {
 	switch at.Op {
 	case cfg.Addr:
@@ -191,8 +189,8 @@ const (
 	no
 )
 
-// allInstrs reports a function of which all instructions are of a kind, and remembers the answer. Of a function that calls
-// itself it is no.
+// allInstrs reports a function whose instructions all satisfy a predicate, and remembers the answer. For a function
+// that calls itself the answer is no.
 func (k *functions) allInstrs(known *answer, fn *cfg.Func, is func(*cfg.Func, *cfg.Instr) bool) bool {
 	if *known != unasked {
 		return *known == yes
@@ -229,8 +227,8 @@ func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 	return false
 }
 
-// leadsHome reports an address of a variable of the function, of a constant, or of what a
-// pointer variable holds: no other address is stored to one where this holds of all stores.
+// leadsHome reports the address of a variable of the function, of a constant, or one that a pointer variable of the
+// function holds. If this holds at all stores of addresses, no other address is ever stored.
 func leadsHome(fn *cfg.Func, at *cfg.Instr) bool {
 	switch at.Op {
 	case cfg.Addr:

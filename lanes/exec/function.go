@@ -10,18 +10,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// here is the point of the current block's end.
+// here is the program point of the current block's end.
 func (in *interp) here(fr *frame) *trace.Point {
 	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations),
 		Seq: math.MaxInt, Pos: fr.block.Term.Pos}
 }
 
-// at is the point of an instruction.
+// at is the program point of an instruction.
 func (in *interp) at(fr *frame, i *cfg.Instr) *trace.Point {
 	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations), Seq: i.ID, Pos: i.Pos}
 }
 
-// nestOf is nest of a block that is not known yet.
+// nestOf lists the loops around a block, outermost first.
 func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
 	for l := b.IterationOf; l != nil; l = l.Parent {
 		loops = append(loops, l)
@@ -30,10 +30,10 @@ func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
 	return loops
 }
 
-// funcSummary is what the interpreter derives from a function's graph once.
+// funcSummary is what the interpreter derives once from a function's graph.
 type funcSummary struct {
-	// items are the blocks to interpret at each level in reverse post-order:
-	// those directly in the loop and the headers of the loops directly in it.
+	// items are the blocks to interpret at each level, in reverse post-order: those directly in the loop and the
+	// headers of the loops directly in it.
 	items map[*cfg.Loop][]*cfg.Block
 	*trace.Flow
 	// whole are the joins that all lanes of the immediate dominator reach.
@@ -43,34 +43,32 @@ type funcSummary struct {
 	// leaves the loops in which lanes may leave the kernel.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
 	leaves map[*cfg.Loop]leaving
-	// weight estimates the instructions that one run takes, calls included;
-	// busy are the loops with a collective or a way out of the kernel, heavy the
-	// weights of the loops' bodies.
+	// weight estimates the instructions of one run, calls included; busy are the loops with a collective or with an
+	// exit from the kernel, heavy the weights of the loops' bodies.
 	weight int
 	busy   map[*cfg.Loop]bool
 	heavy  map[*cfg.Loop]int
-	// keeps are the loops that lanes may never come out of, for a loop without an end in them.
+	// keeps are the loops that lanes may never leave, because of an endless loop in them.
 	keeps map[*cfg.Loop]bool
-	// computes tells whether the function's result is made of its arguments alone.
+	// computes: the function's result depends on its arguments alone.
 	computes answer
-	// computesOfContents tells whether it is made of its arguments and of what they lead to, of which it
-	// writes nothing.
+	// computesOfContents: it depends on the arguments and on the contents of what they point to, and the function
+	// writes none of that.
 	computesOfContents answer
-	// writesByName tells whether it writes to nothing but its own variables and what all lanes share by name.
+	// writesByName: the function writes only to its own variables and to those that all lanes share by name.
 	writesByName answer
 }
 
-// conduct is what lanes may do in a function, with all that it calls.
+// conduct is what lanes may do in a function and all that it calls.
 type conduct struct {
-	// mayCollect reports that a collective can be reached from the function, mayHide that a
-	// call can whose function is not known.
+	// mayCollect: a collective can be reached from the function; mayHide: so can a call of an unknown function.
 	mayCollect, mayHide bool
-	// mayLeave tells how lanes may leave the kernel, mayKeep that they may never come out, for a loop without an end.
+	// mayLeave says how lanes may leave the kernel, mayKeep that an endless loop may keep them.
 	mayLeave leaving
 	mayKeep  bool
 }
 
-// conductOf is what lanes may do in a function itself.
+// conductOf is what lanes may do in a function itself, without its callees.
 func conductOf(fn *cfg.Func) conduct {
 	var c conduct
 	ends := comeToEnd(fn)
@@ -84,7 +82,7 @@ func conductOf(fn *cfg.Func) conduct {
 	return c
 }
 
-// isUnfollowed reports an instruction of which it is not known what it does.
+// isUnfollowed reports an instruction with unknown effects.
 func isUnfollowed(i *cfg.Instr) bool { return i.Op == cfg.Unknown || i.Op == cfg.Extern }
 
 func (c conduct) join(other conduct) conduct {
@@ -92,8 +90,8 @@ func (c conduct) join(other conduct) conduct {
 		max(c.mayLeave, other.mayLeave), c.mayKeep || other.mayKeep}
 }
 
-// leaving is how lanes may leave the kernel early, 0 where they may not: in an error
-// only, which ends the kernel, or also so that the others go on.
+// leaving is how lanes may leave the kernel early, 0 if they may not: by a trap, which ends the kernel, or by a
+// return, after which the others go on.
 type leaving int
 
 const (
@@ -112,10 +110,10 @@ func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 	return 0
 }
 
-// functions are what the interpreter derives from the functions of a program, each once.
+// functions caches what the interpreter derives from the functions of a program.
 type functions struct {
 	byFunc map[*cfg.Func]*funcSummary
-	// settled are the volatile loads of roots that find what other loads would.
+	// settled are the volatile loads of roots that read what a plain load would.
 	settled map[*cfg.Func]map[*cfg.Instr]bool
 	conduct *transitive.Closure[*cfg.Func, conduct]
 }
@@ -126,7 +124,7 @@ func NewFunctions() *functions {
 		transitive.New(conductOf, callees, conduct.join)}
 }
 
-// isUnsettled reports a load that may find another value each time.
+// isUnsettled reports a load that may read another value each time.
 func (k *functions) isUnsettled(root *cfg.Func, i *cfg.Instr) bool {
 	if !i.Volatile {
 		return false
@@ -139,7 +137,7 @@ func (k *functions) isUnsettled(root *cfg.Func, i *cfg.Instr) bool {
 	return !list[i]
 }
 
-// HasCollectives reports a root that may come to a collective, or a kernel that may hide one.
+// HasCollectives reports a root that may reach a collective, or a kernel that may hide one.
 func (k *functions) HasCollectives(root *cfg.Func) bool {
 	c := k.conduct.Of(root)
 	return c.mayCollect || c.mayHide && !root.Alone()
@@ -172,7 +170,7 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	return s
 }
 
-// comeToEnd are the blocks with a way to the end of the function or of the kernel.
+// comeToEnd is the set of blocks with a path to the end of the function or of the kernel.
 func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	ends := map[*cfg.Block]bool{}
 	for _, b := range fn.Blocks {
@@ -183,8 +181,7 @@ func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	return ends
 }
 
-// staysIn reports that every way from b's immediate dominator leads to b: no block in
-// between is in out.
+// staysIn reports that every path from b's immediate dominator reaches b: no block in between is in out.
 func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	between := map[*cfg.Block]bool{b: true}
 	reach(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, between)
@@ -196,7 +193,7 @@ func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	return true
 }
 
-// reach adds to the visited blocks one and those that can be reached from it by way of others.
+// reach adds to the visited blocks all that can be reached from one of them.
 func reach(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cfg.Block]bool) {
 	work := []*cfg.Block{from}
 	for len(work) > 0 {
@@ -210,9 +207,8 @@ func reach(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cfg
 	}
 }
 
-// leavingFirst lists the blocks in an order as good as reverse post-order in which
-// a block that only leads out of the kernel comes as soon as it can, so that what
-// follows a branch knows who has left.
+// leavingFirst lists the blocks in an order as good as reverse post-order, with blocks that only exit from the kernel
+// as early as possible: the code after a branch then knows which lanes have left.
 func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	done := map[*cfg.Block]bool{}
 	var list []*cfg.Block
@@ -235,8 +231,8 @@ func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	return list
 }
 
-// survey collects what a block may do, from which there may be no way to an end, and
-// reports whether lanes may not come out of it along its edges.
+// survey collects what a block may do and reports whether lanes may not get out of it along its edges; endless says
+// that no path connects it with an end.
 func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)

@@ -50,8 +50,8 @@ func TestComputes(t *testing.T) {
 	}
 }
 
-// TestComputesOfContents: the result of a function is made of what its arguments lead to where it reads nothing
-// else and writes to none of it; the place of a variable is none of its contents.
+// TestComputesOfContents: the result of a function depends on the contents of what its arguments point to if it reads
+// nothing else and writes to none of it. The address of a variable is not part of its contents.
 func TestComputesOfContents(t *testing.T) {
 	for text, want := range map[string]bool{
 		`__device__ int f(const int *p, int x) { return p[x] * 2; }`:                                                      true,
@@ -101,7 +101,7 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-// TestCircles: functions that call each other lead to the same, whichever was asked about first.
+// TestCircles: functions that call each other get the same answer, whichever was asked about first.
 func TestCircles(t *testing.T) {
 	const text = `__device__ void h(int x) { if (x) __trap(); for (;;) __syncwarp(x); }
 		__device__ void f(int *d, int x) { h(x); } __device__ void g(int *d, int x) { if (x) f(d, x - 1); }
@@ -146,7 +146,7 @@ func TestMeetAgain(t *testing.T) {
 	}
 }
 
-// TestCarries: what a loop carries that no invariant tells of is listed, with what the iteration makes of it.
+// TestCarries: what a loop carries without an invariant is listed, with its value at the end of the iteration.
 func TestCarries(t *testing.T) {
 	for statements, want := range map[string]int{
 		`for (int i = 0; i < n; i++) __syncwarp(i);`:                                                       0,
@@ -188,7 +188,7 @@ func TestFeeds(t *testing.T) {
 	}
 }
 
-// TestMasksOfClasses: masks of which two are equal or have no lane in common part the lanes into classes.
+// TestMasksOfClasses: masks that are pairwise equal or disjoint divide the lanes into classes.
 func TestMasksOfClasses(t *testing.T) {
 	for statements, want := range map[string]bool{
 		`unsigned m = __match_any_sync(~0u, d[lane]); __syncwarp(m);`:                           true,

@@ -75,7 +75,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 	return guard, st
 }
 
-// load is what a load finds: what is known to stand in shared memory, else what memory says.
+// load is the value of a load: a store to shared memory that is known to be the last, else what package memory says.
 func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	p, isUnsettled := in.accessed(fr, i), in.isUnsettled(in.Trace.Root, i)
 	v := in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, isUnsettled)
@@ -93,13 +93,13 @@ func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.Sta
 	return v
 }
 
-// partOf is the address of a member of an unknown type in shared memory, where no object is made that has references:
+// partOf is the address of a member of an unknown type in shared memory, where objects have no references:
 //
 //	__shared__ Turn<N> turn;
 //	turn.id = n;
 //
-// What is stored there changes that variable alone. In a variable of the lane's own it may change where a reference
-// leads to.
+// A store there changes that variable alone. In a lane's own variable the member might be a reference, and a store
+// through it would change another object.
 func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bool) {
 	if i.Op != cfg.Unknown || !i.Member {
 		return part, false
@@ -111,9 +111,8 @@ func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bo
 	return in.memory.Member(p, memory.ElemOf(i.Type)), true
 }
 
-// hidden notes an instruction without a model, and that a call may hide a collective. A
-// function of another unit is analysed there as if all lanes came together: where they do
-// here, it hides nothing.
+// hidden notes an instruction without a model, and whether a call may hide a collective. A function of another unit
+// is analysed there as if all lanes called it together: if they do so here, it hides nothing.
 func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	switch {
 	case i.Unread:
@@ -130,7 +129,7 @@ func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	}
 }
 
-// arg is the value of an operand; one that was never computed is unknown.
+// arg is the value of an operand; an operand that was never computed is unknown.
 func (in *interp) arg(fr *frame, i *cfg.Instr, n int) memory.Value {
 	if v := fr.values[i.Args[n].ID]; v != nil {
 		return v
@@ -222,9 +221,8 @@ func (in *interp) suspend(i *cfg.Instr, args []vector.Vec, f func(*cfg.Instr, []
 	return vector.Later(bits, func() vector.Vec { return f(i, args) })
 }
 
-// opaqueValue is what an operation yields of which nothing is known but that it is a
-// function of its operands. What holds of the operands it cannot tell, so that it
-// counts as given up.
+// opaqueValue is the result of an uninterpreted operation: equal operands give equal results, and nothing else is
+// known. Facts about the operands are lost, so the result is imprecise.
 func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) memory.Value {
 	args := make([]vector.Vec, len(i.Args))
 	for n := range args {
@@ -242,7 +240,7 @@ func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) memory.Value {
 	return memory.Pointer{Addr: word(64), Elem: memory.ElemOf(i.Type)}
 }
 
-// ownWord is an operand as a word of which nothing is known.
+// ownWord is an operand as a word without a known value.
 func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vector.Vec {
 	if p, ok := in.arg(fr, i, n).(memory.Pointer); ok {
 		return in.memory.OwnAddress(p)
@@ -262,8 +260,7 @@ func (in *interp) literal(i *cfg.Instr) memory.Value {
 	return memory.Pointer{Addr: in.vectors.Constant(64, uint64(i.Int)), Elem: memory.ElemOf(i.Type)}
 }
 
-// zeros is an aggregate of which all parts are zero. One with too many parts tells nothing of
-// them.
+// zeros is an aggregate with all parts zero. An aggregate with too many parts has none.
 func (in *interp) zeros(t *ast.Type) memory.Aggregate {
 	list, _ := in.memory.Parts(t)
 	whole := memory.Aggregate{}
@@ -418,7 +415,7 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *memory.State) {
 	}
 }
 
-// holdsPointer reports an object through which other objects can be reached.
+// holdsPointer reports an object that holds a pointer, by which other objects can be reached.
 func (in *interp) holdsPointer(st *memory.State, o *memory.Object) bool {
 	for c, v := range st.Cells {
 		if _, ok := v.(memory.Pointer); ok && c.Object == o {
@@ -470,8 +467,8 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 	return back, after
 }
 
-// cut notes that a function was not followed, nor what it calls: the executions of their
-// collectives along other calls are not all.
+// cut notes that a function was not followed, nor its callees: executions of their collectives along other calls are
+// not all.
 func (in *interp) cut(fn *cfg.Func, reason string) {
 	if in.Trace.CutShort[fn] != "" {
 		return

@@ -20,21 +20,21 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Setting is under what a root is interpreted.
+// Setting is the context of one interpretation.
 type Setting struct {
 	Program *cfg.Program
 	Root    *cfg.Func
 	Blocks  grid.Blocks
-	// Warp is the index in its block of the one warp that is interpreted, further unrolled then;
-	// grid.AnyWarp for an arbitrary one.
+	// Warp is the index of the one warp that is interpreted, whose loops are unrolled further; grid.AnyWarp for an
+	// arbitrary one.
 	Warp  int
 	Model warp.Model
-	// Functions are what is derived from functions once, for all roots of the program.
+	// Functions caches what is derived from functions, for all roots of the program.
 	Functions *functions
-	// Sliced is what of the root and of the calls in it is interpreted.
+	// Sliced is the part of the root and of its calls that is interpreted.
 	Sliced *slice.Call
-	// Racing asks for the accesses to shared memory, and nothing else; Alike takes what may be the
-	// same in all lanes to be the same.
+	// Racing asks for the accesses to shared memory, and nothing else; Alike takes for equal in all lanes what may
+	// be.
 	Racing, Alike bool
 	// Using asks for the uses of an undefined value, nil for none.
 	Using *Using
@@ -194,7 +194,7 @@ func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 	return st
 }
 
-// isOfFrame reports a variable of which each call of its function has its own.
+// isOfFrame reports a variable that exists once per call of its function.
 func isOfFrame(decl *cfg.Object) bool {
 	return decl.Func != nil && decl.Storage != ast.Shared && decl.Storage != ast.Global && decl.Storage != ast.Constant
 }
@@ -223,11 +223,9 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 	return o
 }
 
-// body interprets the blocks directly inside a loop (the whole function for
-// nil), each once, in reverse post-order: the lanes that reach a block along
-// any edge are together there. Inner loops are one step. It returns the edges
-// that leave the loop, and those back to its header; neither when giveUp, if any,
-// does not like what leaves at the header.
+// body interprets the blocks directly inside a loop (the whole function for nil), each once, in reverse post-order:
+// lanes that reach a block along any edge are together there. Inner loops are one step. It returns the edges out of
+// the loop and those back to its header; neither if giveUp, called with the exits of the header, returns true.
 func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exits []loop.Edge) bool) (exits, back []loop.Edge) {
 	pending := map[*cfg.Block][]loop.Edge{entry.To: {entry}}
 	place := func(edges []loop.Edge) {
@@ -266,9 +264,8 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 	return exits, back
 }
 
-// complete is the guard of a block where the sides of its dominator's branch
-// meet again, when nobody can leave in between: then all are back, whatever the
-// formulas of the edges look like.
+// complete is the guard of a block where the sides of its dominator's branch join again and no lane can leave in
+// between: all lanes are back, whatever the formulas of the edges look like.
 func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 	if !fr.summary.whole[b] {
 		return vector.Vec{}, false
@@ -324,7 +321,7 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memo
 	return nil
 }
 
-// ret records a return: a kernel's early one retires the lanes.
+// ret records a return. An early return of a kernel retires the lanes.
 func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory.State) {
 	if fr.Parent == nil {
 		if fr.Fn.Kernel && !t.Falls {
@@ -393,8 +390,8 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	return fork(edges)
 }
 
-// noteCases notes, of each block that a switch leads to, the lanes that go there, the default's as well: several cases may
-// lead to one.
+// noteCases records for each target of a switch, the default's too, the lanes that go there. Several cases may have
+// one target.
 func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []loop.Edge) {
 	var targets []*cfg.Block
 	goes := map[*cfg.Block]vector.Vec{}
@@ -425,8 +422,8 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 	return in.vectors.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
 }
 
-// note records what could not be modelled, and whether it may hide collectives: what a
-// function that no kernel of the unit runs calls is told where one does.
+// note records what could not be modelled, and whether it may hide collectives. In a function that no kernel of the
+// unit calls it hides none: the unit with its callers reports it.
 func (in *interp) note(pos ast.Pos, reason string, hides bool) {
 	in.record(pos, reason, hides && !in.Trace.Root.Alone())
 }

@@ -9,16 +9,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A large function that is not followed may still be known to leave the variables of its callers alone: where
-// every store in it goes to a variable of its own, or through a pointer that what it is given leads to, and that
-// pointer leads to memory which all lanes share:
+// A large function that is not followed may still be known to leave its callers' variables as they are. Every store
+// in it must go to a variable of its own, or through a pointer that it gets from its arguments and that points to
+// memory which all lanes share:
 //
 //	auto work = [&](int t) { ... out[t * 64 + threadIdx.x] = v; };     out is an argument: n and t stay what they are
 //
-// The pointers are read from the state in which the function is called. They are still the same at the stores, as
-// the function stores no address in a variable that is not its own, and nothing else in memory that is private.
+// The pointers are read in the state before the call. They are the same at the stores, because the function stores
+// addresses only in its own variables, and nothing else in private memory.
 
-// led looks for where one call may write by way of what it is given.
+// led looks for where one call may write through its arguments.
 type led struct {
 	in    *interp
 	guard vector.Vec
@@ -27,21 +27,20 @@ type led struct {
 	left int
 }
 
-// maxLed bounds the instructions that are looked at to find out where a call writes, those of the functions that it
-// calls included.
+// maxLed bounds the instructions that are visited to find out where a call writes, those of its callees included.
 const maxLed = 20_000
 
-// sparesCallers reports a call that writes to no variable of its callers, whatever it is given addresses of.
+// sparesCallers reports a call that writes to no variable of its callers, whatever addresses it gets.
 func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State) bool {
 	l := &led{in, guard, st, maxLed}
 	return l.spares(&given{fn: fn, args: args})
 }
 
-// given is a function with what it is given.
+// given is a function with the values of its arguments.
 type given struct {
 	fn   *cfg.Func
 	args []memory.Value
-	// busy are the variables of which it is being found out what they hold.
+	// busy are the variables whose contents are being looked up.
 	busy []*cfg.Object
 	up   *given
 }
@@ -102,10 +101,10 @@ func (l *led) isShared(g *given, at *cfg.Instr) bool {
 	return isPointer && l.in.memory.IsShared(p)
 }
 
-// within is where a variable leads to that is being looked at: to where it led before.
+// within is the value of a pointer variable that is being looked up: whatever its other stores give.
 type within struct{}
 
-// value is where an operand leads to: into which variable, whatever the index; nil where that is not known.
+// value is the pointer that an operand holds: which variable it points into, whatever the index; nil if unknown.
 func (l *led) value(g *given, i *cfg.Instr) memory.Value {
 	switch i.Op {
 	case cfg.Addr:
@@ -128,8 +127,8 @@ func (l *led) value(g *given, i *cfg.Instr) memory.Value {
 	return nil
 }
 
-// moved is a pointer that an instruction moves or converts: one to memory that all lanes share, of which the place does
-// not matter.
+// moved is the pointer after an instruction that moves or converts it. If it points to memory that all lanes share,
+// the offset does not matter.
 func (l *led) moved(i *cfg.Instr, v memory.Value) memory.Value {
 	p, isPointer := v.(memory.Pointer)
 	if !isPointer || l.in.memory.IsShared(p) || i.Op == cfg.Convert && memory.ElemOf(i.Type) == memory.ElemOf(i.Args[0].Type) {
@@ -138,7 +137,7 @@ func (l *led) moved(i *cfg.Instr, v memory.Value) memory.Value {
 	return nil
 }
 
-// loaded is where a pointer leads to that the function reads.
+// loaded is the pointer that the function reads from memory.
 func (l *led) loaded(g *given, i *cfg.Instr) memory.Value {
 	if at := i.Args[0]; at.Op == cfg.Addr && at.Object.Func == g.fn {
 		return l.held(g, at.Object)
@@ -150,8 +149,8 @@ func (l *led) loaded(g *given, i *cfg.Instr) memory.Value {
 	return l.in.memory.Load(l.st, p, i.Type, l.guard, false)
 }
 
-// held is where a pointer variable of the function may lead to: where what it is given does, if nothing is stored in it,
-// else some memory that all lanes share.
+// held is what a pointer variable of the function may point to: the one value that is stored in it, else some memory
+// that all lanes share.
 func (l *led) held(g *given, o *cfg.Object) memory.Value {
 	if slices.Contains(g.busy, o) {
 		return within{}
@@ -175,7 +174,7 @@ func (l *led) held(g *given, o *cfg.Object) memory.Value {
 	return l.someShared(all)
 }
 
-// someShared is one of the pointers, where all lead to memory that all lanes share.
+// someShared is one of the pointers if all point to memory that all lanes share.
 func (l *led) someShared(all []memory.Value) (some memory.Value) {
 	for _, v := range all {
 		if v == (within{}) {

@@ -14,9 +14,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// loop interprets a loop and returns the edges that leave it. It is unrolled
-// while each iteration's end is decided lane by lane, else summarised by an arbitrary
-// iteration. A loop with a large body is summarised when that loses nothing.
+// loop interprets a loop and returns the edges that leave it. The loop is unrolled while every lane's exit is
+// decided, else summarised by one arbitrary iteration. A loop with a large body is summarised first, if that loses
+// nothing.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 	if !fr.sliced.Repeats(l) {
 		exits, _, _ := in.iteration(fr, l, 0, entry, nil)
@@ -45,12 +45,11 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 	return exits
 }
 
-// beginning tells what there was before a loop: how many loops were summarised, and terms made.
+// beginning is the number of summarised loops and of terms before a loop.
 type beginning struct{ loops, terms int }
 
-// iterationsAlike reports events, of loops summarised since a beginning, that are
-// the same in every iteration: what they pass, and who arrives but for a comparison with
-// the iteration's number.
+// iterationsAlike reports events of summarised loops that are the same in every iteration: the operands, and the
+// guards but for a comparison with the iteration's number. Loops summarised before a beginning do not count.
 func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	var guards, operands []*term.Term
 	for _, e := range events {
@@ -66,8 +65,8 @@ func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	return !in.mentionsIteration(guards, since, false) && !in.mentionsIteration(operands, since, true)
 }
 
-// mentionsIteration reports terms of which one depends on what a loop carries from iteration to
-// iteration; with number, also one that depends on the iteration's number.
+// mentionsIteration reports that some term depends on what a loop carries from iteration to iteration; with number,
+// also on the iteration's number.
 func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.unknowns.Carried(x)
@@ -75,7 +74,7 @@ func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number 
 	})
 }
 
-// trial is what has to be undone before a loop is interpreted again.
+// trial is a point to which the interpretation can be set back.
 type trial struct {
 	log                 trace.Mark
 	memory              memory.Mark
@@ -103,7 +102,7 @@ func (in *interp) resume(r recording) {
 	in.shared.PutBack(r.shared)
 }
 
-// start notes what there is, restart undoes all since.
+// start marks the current point; restart sets the interpretation back to it.
 func (in *interp) start() trial {
 	return trial{in.log.Marked(), in.memory.Marked(), in.shared.Marked(), in.unrolled, in.recursive}
 }
@@ -115,8 +114,8 @@ func (in *interp) restart(t trial) {
 	in.unrolled, in.recursive = t.unrolled, t.recursive
 }
 
-// iteration interprets the body once and returns the edges out of the loop, and the
-// state back at the header if any lane goes round again. It gives up as body does.
+// iteration interprets the body once. It returns the edges out of the loop, and the state at the header if any lane
+// goes round again. For giveUp see body.
 func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header loop.Edge,
 	giveUp func(exits []loop.Edge) bool) (exits []loop.Edge, back loop.Edge, again bool) {
 	fr.iterations = append(fr.iterations, n)
@@ -137,9 +136,8 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 		Locals: fr.summary.locals[l], Leaves: leaves != 0, ByTrap: leaves == byTrap, Keeps: fr.summary.keeps[l]}
 }
 
-// unroll runs the iterations as they are; false when one is not decided or there are
-// too many. Where some lane goes round again, an iteration that is not decided at the
-// header need not be run to its end.
+// unroll runs the iterations one by one; false if the exit of one is not decided, or if there are too many. An
+// iteration that is not decided at the header is not run to its end where some lane goes round again.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()
@@ -179,7 +177,7 @@ func (in *interp) unrolls() (limit, total int) {
 	return unrollLimit, unrollTotal
 }
 
-// decided reports that every lane at the header is known to take a way or not.
+// decided reports that of every lane at the header it is known whether it takes an exit.
 func decided(header, way vector.Vec) bool {
 	for l := 0; l < warp.Size; l++ {
 		if w := way.At(l); !w.IsFalse() && w != header.At(l) {
@@ -189,9 +187,8 @@ func decided(header, way vector.Vec) bool {
 	return true
 }
 
-// joinExits merges the edges of all iterations to one target: lanes that left in
-// different iterations are together again behind the loop. When the loop is left to
-// one place only and whole, all lanes of the entry are there.
+// joinExits merges the edges of all iterations to one target: lanes that left in different iterations are together
+// again behind the loop. If there is one target and whole is set, all lanes of the entry are there.
 func (in *interp) joinExits(exits []loop.Edge, entry loop.Edge, whole bool) []loop.Edge {
 	var targets []*cfg.Block
 	by := map[*cfg.Block][]loop.Edge{}

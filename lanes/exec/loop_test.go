@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestInvariants: the strongest candidate that holds in every iteration is what is said of a variable.
+// TestInvariants: the trace has the strongest candidate that holds in every iteration.
 func TestInvariants(t *testing.T) {
 	for _, c := range []struct {
 		name, text, variable string

@@ -36,7 +36,7 @@ func (b *loopBody) LookAhead(along loop.Edge) []loop.Edge {
 	return ways
 }
 
-// Mark notes what there is; the function undoes all since.
+// Mark marks the current point; the function that it returns sets the interpretation back to it.
 func (b *loopBody) Mark() (restart func()) {
 	begin := b.in.start()
 	return func() { b.in.restart(begin) }

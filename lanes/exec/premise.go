@@ -91,7 +91,8 @@ func isZero(p *cfg.Premise) bool {
 	return p.Op == ast.NoOp && p.Param == nil && !p.IsReg && p.Value == 0
 }
 
-// isPowerOfTwo reports a divisor that leaves low bits, of which it does not matter here what sign they have: no rest is none.
+// isPowerOfTwo reports a divisor whose remainder is the low bits. Their sign does not matter here: the remainder is
+// compared with 0.
 func isPowerOfTwo(p *cfg.Premise) bool {
 	return p.Op == ast.NoOp && p.Param == nil && !p.IsReg && p.Value > 0 && p.Value&(p.Value-1) == 0
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// recordAccess records an access to shared memory that may conflict with another.
+// recordAccess records an access to shared memory that may conflict with another one.
 func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	if !in.setting.Racing || guard.IsFalse() { // what no lane executes orders nothing either
 		return
@@ -59,14 +59,14 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	}
 }
 
-// access is one by an instruction, of which it is not said yet what it touches.
+// access begins the record of an access; its object and place are added by the caller.
 func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
 	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
 		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}
 	return &trace.Access{Event: e, After: len(in.log.Events), Fences: in.fences, Unfollowed: in.Trace.Unfollowed}
 }
 
-// recordAt records an access by an address, or by each that it was chosen from.
+// recordAt records an access through a pointer, or one for each pointer that it was chosen from.
 func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	besides := in.besidesShared(p, guard)
 	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
@@ -104,8 +104,8 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 	})
 }
 
-// besidesShared says that a lane comes to an access by a pointer which it has chosen to lead to no shared variable, nil
-// where nothing is chosen.
+// besidesShared is the formula that some lane accesses no shared variable, because the pointer was chosen to point
+// elsewhere; nil if nothing is chosen.
 func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	if p.Choices() == nil {
 		return nil
@@ -119,7 +119,7 @@ func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	return in.t.Or(ways...)
 }
 
-// recordAmong records an access to some of the shared variables that it leads to.
+// recordAmong records an access to an unknown one of the shared variables that the slice names.
 func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	if among := fr.sliced.SharedAt(i); among != nil {
 		a := in.access(fr, i, guard, st)
@@ -128,8 +128,8 @@ func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *mem
 	}
 }
 
-// arrayOf is the innermost array that is a field which a pointer was moved in; none where there is none. One of a
-// single element may stand for as many as follow it.
+// arrayOf is the innermost array field that a pointer was moved in; empty if there is none. An array of one element
+// may stand for as many as follow it.
 func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	for i := len(p.Path) - 2; i >= 0 && !p.Converted; i-- {
 		f := p.Path[i].Field
@@ -173,8 +173,8 @@ func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trac
 	return rows
 }
 
-// pointerThrough is the variable that an access goes through into dynamic shared memory, nil for none, and for the
-// object of a method, which has no name of the user's.
+// pointerThrough is the variable that holds the pointer of an access into dynamic shared memory. It is nil if there
+// is none, and for the object of a method, which has no name in the source.
 //
 //	float *row = memory + 64;
 //	row[1] = 0;                   row
@@ -200,7 +200,7 @@ func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *
 	return &trace.Pointer{Variable: from.Args[0].Object, At: at}
 }
 
-// firstOf is the pointer to the first element of what an address leads into by an index, nil where there is none.
+// firstOf is the pointer to the first element of the array that an address indexes, nil if it indexes none.
 func firstOf(address *cfg.Instr) *cfg.Instr {
 	for address.Op == cfg.FieldAddr {
 		address = address.Args[0]
@@ -216,7 +216,8 @@ func isRow(first *cfg.Instr) bool {
 	return first.Op == cfg.Convert && first.Operator == ast.CastDecay && first.Args[0].Op == cfg.IndexAddr
 }
 
-// rowSize is how many bytes a row has whose first element is pointed to, 0 where that is no row or one of a constant number.
+// rowSize is the size in bytes of the row whose first element is pointed to; 0 if that is no row or if its number is
+// constant.
 func rowSize(first *cfg.Instr) int64 {
 	if !isRow(first) || first.Args[0].Args[1].Unconverted().Op == cfg.Const {
 		return 0
@@ -228,8 +229,8 @@ func rowSize(first *cfg.Instr) int64 {
 	return t.Size
 }
 
-// recordTile records the parts that the lanes touch of a tile that begins where an access leads to:
-// those that PTX gives to each, or some byte of its rows, or as much of some row as is known.
+// recordTile records which parts of a tile the lanes touch, as PTX assigns them; else some byte of its rows, or as
+// much of some row as is known.
 func (in *interp) recordTile(fr *frame, a *trace.Access) {
 	tile := a.Instr.Tile
 	if tile.Matrices == 0 {
@@ -267,7 +268,7 @@ func (in *interp) recordRows(fr *frame, a *trace.Access) {
 	in.log.Accesses = append(in.log.Accesses, a)
 }
 
-// someBelow is any number below another one, in each lane.
+// someBelow is an arbitrary number below n in each lane.
 func (in *interp) someBelow(n uint64) vector.Vec {
 	in.memory.Unknowns++
 	return vector.Build(func(l int) *term.Term {

@@ -38,7 +38,7 @@ func interpretText(tb testing.TB, source string, shape warp.Shape, change func(*
 	return in
 }
 
-// body is a kernel around statements that may use the lane, the number n and the ints that d leads to.
+// body is a kernel around statements that may use the lane, the number n and the array d.
 func body(statements string) string {
 	return "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31;\n" + statements + "\n}"
 }

@@ -99,8 +99,7 @@ func TestTooDeep(t *testing.T) {
 	}
 }
 
-// TestNextIteration: where races are looked for, what is carried by a loop in one iteration is said of
-// the next one too.
+// TestNextIteration: where races are looked for, the trace has the value of a carried word in the next iteration too.
 func TestNextIteration(t *testing.T) {
 	in := interpretText(t, body(`
   __shared__ int s[64];

@@ -94,7 +94,7 @@ func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	}
 }
 
-// storeToOthers stores through a pointer that leads to no private object.
+// storeToOthers stores through a pointer to memory that is not private.
 func (in *interp) storeToOthers(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	before := in.shared.All(st)
 	if shared.IsFollowed(p.Object) {
@@ -109,12 +109,12 @@ func (in *interp) storeToOthers(fr *frame, i *cfg.Instr, p memory.Pointer, guard
 	}
 }
 
-// accessTo is an access by an instruction to where a pointer leads.
+// accessTo describes an access of an instruction through a pointer.
 func (in *interp) accessTo(i *cfg.Instr, p memory.Pointer, guard vector.Vec) shared.Access {
 	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.loops.Innermost()}
 }
 
-// forgetOthers makes unknown what is written through a pointer that leads to no private object.
+// forgetOthers makes unknown what is written through a pointer to memory that is not private.
 func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	if p.Object == nil {
 		in.memory.ForgetShared(st)
@@ -124,8 +124,8 @@ func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	st.LeaveUnsynchronized(p.Object)
 }
 
-// pass goes on behind a branch of which nobody asks where it leads: the lanes stay together, and
-// what its ways write to memory that others see is written.
+// pass continues behind a branch that no verdict depends on. The lanes stay together, and both sides' stores to
+// memory that others see are executed.
 func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	through, to := fr.sliced.Pass(b)
 	for _, x := range through {

@@ -9,12 +9,12 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Using asks for the uses of what a collective yields where it is undefined.
+// Using asks for the uses of what a collective yields where that is undefined.
 type Using struct {
 	Site *cfg.Instr
 	// At are the instructions, and the ends of blocks, that may be one.
 	At slice.Asked
-	// Calls are the functions that lead to one, or have to do with the value.
+	// Calls are the functions that may reach such an instruction, or handle the value.
 	Calls map[*cfg.Func]bool
 }
 
@@ -26,8 +26,8 @@ func (u *Using) site() *cfg.Instr {
 	return u.Site
 }
 
-// recordUse records an instruction by which others may see the value that is followed. What is done to a lane's own
-// variables nobody sees.
+// recordUse records an instruction that may show the value to others. Stores to a lane's own variables show it to
+// nobody.
 func (in *interp) recordUse(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	if in.setting.Using == nil || !in.setting.Using.At.Instrs[i] || guard.IsFalse() {
 		return
@@ -50,7 +50,7 @@ func (in *interp) recordUse(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	in.log.Uses = append(in.log.Uses, u)
 }
 
-// isAccess reports an instruction of which the first operand is where it reads or writes.
+// isAccess reports an instruction whose first operand is an address that it reads or writes.
 func isAccess(i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
@@ -59,7 +59,7 @@ func isAccess(i *cfg.Instr) bool {
 	return false
 }
 
-// seenAt are the lanes that access what is not their own, and where.
+// seenAt are the lanes that access memory other than their own, and the addresses.
 func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (seen, at vector.Vec) {
 	p := in.pointerOperand(fr, i)
 	seen = vector.Uniform(in.t.False)
@@ -91,7 +91,7 @@ func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
 	in.log.Uses = append(in.log.Uses, u)
 }
 
-// cutUses notes a call that is not followed and may lead to a use.
+// cutUses notes that a call which may reach a use is not followed.
 func (in *interp) cutUses(i *cfg.Instr, reason string) {
 	if u := in.setting.Using; u != nil && u.Calls[i.Callee] {
 		in.Trace.Undefined.Cut = reason
