@@ -40,7 +40,7 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, sam
 	}
 	in.memory.Unknowns++
 	v := in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.Approximation{}, true)
-	in.memory.EachWord(v, func(word vector.Vec) { in.Trace.FeedAll(word, trace.Feed{Of: operands}) })
+	in.memory.Layout.EachWord(v, func(word vector.Vec) { in.Trace.FeedAll(word, trace.Feed{Of: operands}) })
 	return v
 }
 

@@ -71,7 +71,7 @@ func (in *interp) readThrough(v memory.Value, t *ast.Type, guard vector.Vec, st 
 	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Decl == nil || p.Converted {
 		return nil, false
 	}
-	at, known := in.memory.ByteOffset(p)
+	at, known := in.memory.Layout.ByteOffset(p)
 	if !known {
 		return nil, false
 	}
@@ -100,7 +100,7 @@ func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.
 	}
 	list, known := []memory.Part(nil), false
 	if memory.IsAggregate(t) {
-		list, known = in.memory.Parts(t)
+		list, known = in.memory.Layout.Parts(t)
 	}
 	if !known {
 		return in.memory.Imprecise("skipped", t)
@@ -108,7 +108,7 @@ func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.
 	result := memory.Aggregate{}
 	for _, p := range list {
 		if bits := memory.Width(p.Type); bits >= 0 {
-			k, _ := in.memory.Key(in.memory.PathOf(p), p.Type)
+			k, _ := in.memory.Layout.Key(in.memory.Layout.PathOf(p), p.Type)
 			result[k] = word(k, bits)
 		}
 	}

@@ -159,7 +159,7 @@ func (in *interp) word(fr *frame, i *cfg.Instr, n int) vector.Vec {
 	case vector.Vec:
 		return v
 	case memory.Pointer:
-		return in.memory.Address(v)
+		return in.memory.Layout.Address(v)
 	}
 	in.memory.Unknowns++
 	return in.vectors.PerLane(fmt.Sprintf("aggregate!%d", in.memory.Unknowns), 64, memory.ResultOrigin{Operation: "aggregate"})
@@ -262,10 +262,10 @@ func (in *interp) literal(i *cfg.Instr) memory.Value {
 
 // zeros is an aggregate with all parts zero. An aggregate with too many parts has none.
 func (in *interp) zeros(t *ast.Type) memory.Aggregate {
-	list, _ := in.memory.Parts(t)
+	list, _ := in.memory.Layout.Parts(t)
 	whole := memory.Aggregate{}
 	for _, p := range list {
-		if key, named := in.memory.Key(in.memory.PathOf(p), p.Type); named && !memory.IsUnknown(p.Type) {
+		if key, named := in.memory.Layout.Key(in.memory.Layout.PathOf(p), p.Type); named && !memory.IsUnknown(p.Type) {
 			whole[key] = in.literal(&cfg.Instr{Type: p.Type})
 		}
 	}
@@ -290,7 +290,7 @@ func (in *interp) fieldAddr(p memory.Pointer, f *ast.Field) memory.Pointer {
 		p.Elem = f.Type
 		return p.Moved(vector.Later(64, func() vector.Vec {
 			return vector.Map1(p.Addr, func(x *term.Term) *term.Term {
-				return in.t.Add(x, in.memory.Displacement(f))
+				return in.t.Add(x, in.memory.Layout.Displacement(f))
 			})
 		}), func(q memory.Pointer) memory.Pointer { return in.fieldAddr(q, f) })
 	}
@@ -303,7 +303,7 @@ func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
 	scale := in.t.Const(64, uint64(memory.Stride(memory.ElemOf(i.Type))))
 	index := in.word(fr, i, 1)
 	row := p.Row
-	p = in.memory.Forward(p, vector.Later(64, func() vector.Vec {
+	p = in.memory.Layout.Forward(p, vector.Later(64, func() vector.Vec {
 		return vector.Map1(index, func(x *term.Term) *term.Term {
 			return in.t.Mul(in.t.Resize(x, 64, signed), scale)
 		})
@@ -319,7 +319,7 @@ func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
 func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 	from, to := i.Args[0].Type, i.Type
 	if i.Operator == ast.CastBits && memory.IsAggregate(from) != memory.IsAggregate(to) {
-		if words, known := in.memory.WordsOf(in.arg(fr, i, 0), from); known {
+		if words, known := in.memory.Layout.WordsOf(in.arg(fr, i, 0), from); known {
 			return in.computed("?bits"+arithmetic.Signature(i), to, memory.Approximation{}, words)
 		}
 	}

@@ -416,7 +416,7 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 	case vector.Vec:
 		return in.vectors.Truth(v)
 	case memory.Pointer:
-		return in.vectors.Truth(in.memory.Address(v))
+		return in.vectors.Truth(in.memory.Layout.Address(v))
 	}
 	in.memory.Unknowns++
 	return in.vectors.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})

@@ -34,8 +34,8 @@ func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
 // scalarWords are the scalars of an operand of class type; of one that is not wholly known,
 // a word of each lane its own.
 func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vector.Vec {
-	list, listed := in.memory.Parts(i.Args[n].Type)
-	if words, known := in.memory.WordsAt(in.arg(fr, i, n), list); listed && known {
+	list, listed := in.memory.Layout.Parts(i.Args[n].Type)
+	if words, known := in.memory.Layout.WordsAt(in.arg(fr, i, n), list); listed && known {
 		return words
 	}
 	return []vector.Vec{in.word(fr, i, n)}

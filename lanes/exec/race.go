@@ -51,7 +51,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	var counter any = p.Object
 	at, known := p.Addr, true
 	if p.Object != nil {
-		at, known = in.memory.ByteOffset(p)
+		at, known = in.memory.Layout.ByteOffset(p)
 	}
 	for l := 0; counts && known && l < warp.Size; l++ {
 		in.Trace.Slots[words.At(l)] = trace.Slot{Counter: counter, At: at.At(l), By: by.At(l),
@@ -69,7 +69,7 @@ func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.S
 // recordAt records an access through a pointer, or one for each pointer that it was chosen from.
 func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	besides := in.besidesShared(p, guard)
-	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
+	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
 		p = in.memory.Found(p, guard)
 		if p.Object == nil && !guard.IsFalse() && !p.Addr.IsConstant() {
 			in.recordAmong(fr, i, guard, st)
@@ -77,8 +77,8 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		if p.Object == nil || p.Object.Region != memory.Shared || guard.IsFalse() {
 			return
 		}
-		at, known := in.memory.ByteOffset(p)
-		if !in.memory.IsPlaced(p, at) {
+		at, known := in.memory.Layout.ByteOffset(p)
+		if !in.memory.Layout.IsPlaced(p, at) {
 			in.recordAmong(fr, i, guard, st)
 			return
 		}
@@ -111,7 +111,7 @@ func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 		return nil
 	}
 	var ways []*term.Term
-	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
+	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
 		if p = in.memory.Found(p, guard); p.Object == nil || p.Object.Region != memory.Shared {
 			ways = append(ways, guard.List()...)
 		}
@@ -137,7 +137,7 @@ func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 			continue
 		}
 		p.Path = p.Path[:i+1]
-		if at, known := in.memory.ByteOffset(p); known {
+		if at, known := in.memory.Layout.ByteOffset(p); known {
 			return []trace.Array{{Start: at, Size: f.Type.Size}}
 		}
 		break
@@ -163,7 +163,7 @@ func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trac
 		if !isPointer || begin.Object != p.Object {
 			break
 		}
-		if at, known := in.memory.ByteOffset(begin); known && begin.Row > 0 {
+		if at, known := in.memory.Layout.ByteOffset(begin); known && begin.Row > 0 {
 			rows = append(rows, trace.Array{Start: at, Size: begin.Row})
 		}
 		if !isRow(first) {
@@ -193,7 +193,7 @@ func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *
 	if !isPointer || begin.Object != into {
 		return nil
 	}
-	at, isKnown := in.memory.ByteOffset(begin)
+	at, isKnown := in.memory.Layout.ByteOffset(begin)
 	if !isKnown {
 		return nil
 	}

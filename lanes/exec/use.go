@@ -63,12 +63,12 @@ func isAccess(i *cfg.Instr) bool {
 func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (seen, at vector.Vec) {
 	p := in.pointerOperand(fr, i)
 	seen = vector.Uniform(in.t.False)
-	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
+	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
 		if p = in.memory.Found(p, guard); p.Object == nil || p.Object.Region != memory.Private {
 			seen = in.vectors.Or(seen, guard)
 		}
 	})
-	return seen, in.memory.Address(p)
+	return seen, in.memory.Layout.Address(p)
 }
 
 // bring adds the words of an operand.

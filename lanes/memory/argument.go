@@ -35,7 +35,7 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 	if !m.root.Kernel {
 		return m.laneArgument(c, bits)
 	}
-	origin := ArgOrigin{Name: m.cellName(c)}
+	origin := ArgOrigin{Name: m.Layout.cellName(c)}
 	if c.Path == "" && c.Object.Decl != nil {
 		origin.Signed = signedBits(c.Object.Decl.Type)
 	}
@@ -66,20 +66,20 @@ func (m *Memory) behind(c Cell) *Object {
 	if o, ok := m.arguments[c]; ok {
 		return o
 	}
-	o := m.NewObject(m.cellName(c), nil, External)
+	o := m.NewObject(m.Layout.cellName(c), nil, External)
 	o.given = !c.Object.Decl.IsThis()
 	m.arguments[c] = o
 	return o
 }
 
 // cellName writes a cell as the user would: "params.stride".
-func (m *Memory) cellName(c Cell) string {
+func (lay *Layout) cellName(c Cell) string {
 	var b strings.Builder
 	b.WriteString(c.Object.Name)
 	for _, s := range strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(c.Path,
 		".", " ."), "+", " +"), func(r rune) bool { return r == ' ' }) {
 		if n, err := strconv.Atoi(s[1:]); err == nil && s[0] == '.' {
-			b.WriteString("." + m.fieldName(n))
+			b.WriteString("." + lay.fieldName(n))
 		} else {
 			b.WriteString(s)
 		}
@@ -87,8 +87,8 @@ func (m *Memory) cellName(c Cell) string {
 	return b.String()
 }
 
-func (m *Memory) fieldName(id int) string {
-	for f, n := range m.fields {
+func (lay *Layout) fieldName(id int) string {
+	for f, n := range lay.fields {
 		if n == id {
 			return f.Name
 		}

@@ -17,22 +17,22 @@ import (
 type derivation struct{ class, base *ast.Type }
 
 // base is the part of a class that a base is, as a field.
-func (m *Memory) base(class, base *ast.Type) *ast.Field {
+func (lay *Layout) base(class, base *ast.Type) *ast.Field {
 	d := derivation{class, base}
-	if m.bases[d] == nil {
-		m.bases[d] = &ast.Field{Name: BaseName, Type: base, Offset: offsetOf(class, base), Owner: class}
+	if lay.bases[d] == nil {
+		lay.bases[d] = &ast.Field{Name: BaseName, Type: base, Offset: offsetOf(class, base), Owner: class}
 	}
-	return m.bases[d]
+	return lay.bases[d]
 }
 
 // whole is the class as if it were a field of its base: what an object of the base alone is
 // taken for.
-func (m *Memory) whole(class, base *ast.Type) *ast.Field {
-	f := m.base(class, base)
-	if m.wholes[f] == nil {
-		m.wholes[f] = &ast.Field{Name: WholeName, Type: class, Offset: f.Offset, Owner: base}
+func (lay *Layout) whole(class, base *ast.Type) *ast.Field {
+	f := lay.base(class, base)
+	if lay.wholes[f] == nil {
+		lay.wholes[f] = &ast.Field{Name: WholeName, Type: class, Offset: f.Offset, Owner: base}
 	}
-	return m.wholes[f]
+	return lay.wholes[f]
 }
 
 // BaseName and WholeName are no names of fields.
@@ -78,11 +78,11 @@ func (m *Memory) ToBase(p Pointer, class, base *ast.Type) Pointer {
 	if c := p.Choices(); c != nil {
 		return m.chosen(c.cond, m.ToBase(c.yes, class, base), m.ToBase(c.no, class, base))
 	}
-	f := m.base(class, base)
+	f := m.Layout.base(class, base)
 	if p.Object != nil {
 		return p.Into(f)
 	}
-	return m.displaced(p, m.Displacement(f), base)
+	return m.Layout.displaced(p, m.Layout.Displacement(f), base)
 }
 
 // isWhole reports the way on from an object to a class that it is taken for.
@@ -100,32 +100,32 @@ func (m *Memory) ToDerived(p Pointer, class, base *ast.Type) Pointer {
 	if c := p.Choices(); c != nil {
 		return m.chosen(c.cond, m.ToDerived(c.yes, class, base), m.ToDerived(c.no, class, base))
 	}
-	f, n := m.base(class, base), len(p.Path)
-	back := m.t.Neg(m.Displacement(f))
+	f, n := m.Layout.base(class, base), len(p.Path)
+	back := m.t.Neg(m.Layout.Displacement(f))
 	switch {
 	case p.Object == nil:
-		return m.displaced(p, back, class)
+		return m.Layout.displaced(p, back, class)
 	case n > 0 && p.Path[n-1].Field == f:
 		p.Path = p.Path[: n-1 : n-1]
 	case p.Object.Region == Private && isAtBeginning(f):
-		p.Path = append(slices.Clip(p.Path), Step{Field: m.whole(class, base)})
+		p.Path = append(slices.Clip(p.Path), Step{Field: m.Layout.whole(class, base)})
 	case p.Object.Region == Private:
 		p.Recast, p.Converted = true, true
 	default:
-		p = m.Forward(p, vector.Uniform(back))
+		p = m.Layout.Forward(p, vector.Uniform(back))
 	}
 	p.Elem = class
 	return p
 }
 
 // displaced is an address without an object moved by a number of bytes. None stays none.
-func (m *Memory) displaced(p Pointer, bytes *term.Term, elem *ast.Type) Pointer {
+func (lay *Layout) displaced(p Pointer, bytes *term.Term, elem *ast.Type) Pointer {
 	p.Elem = elem
-	if none := m.t.Const(64, 0); bytes != none {
+	if none := lay.t.Const(64, 0); bytes != none {
 		from := p.Addr
 		p.Addr = vector.Later(64, func() vector.Vec {
 			return vector.Map1(from, func(x *term.Term) *term.Term {
-				return m.t.Ite(m.t.Eq(x, none), x, m.t.Add(x, bytes))
+				return lay.t.Ite(lay.t.Eq(x, none), x, lay.t.Add(x, bytes))
 			})
 		})
 	}

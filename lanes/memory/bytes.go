@@ -26,7 +26,7 @@ type placed struct {
 // bytesAt is what is read as type t somewhere in a private object; ok is false where the
 // object has bytes that none of its scalars tell, or where the place in it is not known.
 func (m *Memory) bytesAt(s *State, p Pointer, t *ast.Type) (v vector.Vec, ok bool) {
-	list, ok := m.layout(p)
+	list, ok := m.Layout.placesIn(p)
 	if !ok || Width(t) < 0 {
 		return vector.Vec{}, false
 	}
@@ -43,14 +43,14 @@ func (m *Memory) bytesAt(s *State, p Pointer, t *ast.Type) (v vector.Vec, ok boo
 	}
 	name := fmt.Sprintf("?bytes of %s#%d as %s", p.Object.Name, p.Object.ID, TypeName(t))
 	return vector.Later(Width(t), func() vector.Vec {
-		return m.vectors.Opaque(name, Width(t), Approximation{}, append(words, m.offset(p))...)
+		return m.vectors.Opaque(name, Width(t), Approximation{}, append(words, m.Layout.offset(p))...)
 	}), true
 }
 
 // isTold reports a constant place of a private object whose bytes are those of words that are known, or were given.
 func (m *Memory) isTold(s *State, p Pointer, t *ast.Type) bool {
 	at, constant := extentOf(p.Path, t)
-	list, ok := m.layout(p)
+	list, ok := m.Layout.placesIn(p)
 	for _, part := range list {
 		word, isWord := m.cellValue(s, part.Cell, part.t).(vector.Vec)
 		_, isKept := s.Cells[part.Cell]
@@ -104,8 +104,8 @@ func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, at exten
 // overwrite writes v as type t at a constant place of a private object; false where not all
 // is known that this takes.
 func (m *Memory) overwrite(s *State, p Pointer, v Value, t *ast.Type) bool {
-	list, ok := m.layout(p)
-	words, known := m.WordsOf(v, t)
+	list, ok := m.Layout.placesIn(p)
+	words, known := m.Layout.WordsOf(v, t)
 	written, constant := extentOf(p.Path, t)
 	if !ok || !known || !constant {
 		return false
@@ -138,20 +138,20 @@ func (m *Memory) overwrite(s *State, p Pointer, v Value, t *ast.Type) bool {
 	return true
 }
 
-// layout lists the scalars of the private object of p, if they are all its bytes and p tells
+// placesIn lists the scalars of the private object of p, if they are all its bytes and p tells
 // where it leads to.
-func (m *Memory) layout(p Pointer) (list []placed, ok bool) {
+func (lay *Layout) placesIn(p Pointer) (list []placed, ok bool) {
 	if p.Converted || p.Object.Decl == nil {
 		return nil, false
 	}
-	parts, ok := m.packed(p.Object.Decl.Type)
+	parts, ok := lay.packed(p.Object.Decl.Type)
 	if !ok || len(parts) > maxWords {
 		return nil, false
 	}
 	for _, part := range parts {
-		at, _ := m.enter(Pointer{Object: p.Object}, part)
-		key, constant := m.Key(at.Path, part.Type)
-		e, _ := extentOf(m.PathOf(part), part.Type)
+		at, _ := lay.enter(Pointer{Object: p.Object}, part)
+		key, constant := lay.Key(at.Path, part.Type)
+		e, _ := extentOf(lay.PathOf(part), part.Type)
 		if !constant || Width(part.Type) < 0 {
 			return nil, false
 		}
@@ -162,11 +162,11 @@ func (m *Memory) layout(p Pointer) (list []placed, ok bool) {
 
 // packed lists the scalars of a type that lie side by side and fill it: no bytes between
 // them could differ when they are equal.
-func (m *Memory) packed(t *ast.Type) (list []Part, ok bool) {
-	list, ok = m.scalars(t)
+func (lay *Layout) packed(t *ast.Type) (list []Part, ok bool) {
+	list, ok = lay.scalars(t)
 	filled := int64(0)
 	for _, p := range list {
-		e, placed := extentOf(m.PathOf(p), p.Type)
+		e, placed := extentOf(lay.PathOf(p), p.Type)
 		ok = ok && placed && e.from == filled && !IsUnknown(p.Type)
 		filled += e.bits
 	}
@@ -175,20 +175,20 @@ func (m *Memory) packed(t *ast.Type) (list []Part, ok bool) {
 
 // WordsOf are the words that a value of type t consists of; known is false where they do not
 // tell all its bytes.
-func (m *Memory) WordsOf(v Value, t *ast.Type) (words []vector.Vec, known bool) {
+func (lay *Layout) WordsOf(v Value, t *ast.Type) (words []vector.Vec, known bool) {
 	if word, isWord := v.(vector.Vec); isWord && !IsUnknown(t) {
 		return []vector.Vec{word}, true
 	}
-	list, packed := m.packed(t)
-	words, known = m.WordsAt(v, list)
+	list, packed := lay.packed(t)
+	words, known = lay.WordsAt(v, list)
 	return words, packed && known
 }
 
 // WordsAt are parts of an aggregate; known is false where one of them is no word.
-func (m *Memory) WordsAt(v Value, list []Part) (words []vector.Vec, known bool) {
+func (lay *Layout) WordsAt(v Value, list []Part) (words []vector.Vec, known bool) {
 	whole, known := v.(Aggregate)
 	for _, p := range list {
-		key, _ := m.Key(m.PathOf(p), p.Type)
+		key, _ := lay.Key(lay.PathOf(p), p.Type)
 		word, isWord := whole[key].(vector.Vec)
 		words, known = append(words, word), known && isWord
 	}

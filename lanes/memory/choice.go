@@ -28,7 +28,7 @@ func (p Pointer) Choices() *choice {
 
 // chosen is c ? x : y of pointers to different objects.
 func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
-	p := Pointer{Addr: m.vectors.Ite(c, m.Address(x), m.Address(y)), Elem: x.Elem}
+	p := Pointer{Addr: m.vectors.Ite(c, m.Layout.Address(x), m.Layout.Address(y)), Elem: x.Elem}
 	depth := 1
 	for _, q := range []Pointer{x, y} {
 		if inner := q.Choices(); inner != nil {

@@ -14,26 +14,26 @@ func (p Pointer) LeadsToObjects() bool {
 // ClassOf is which of the classes the object has that such a pointer leads to, as their index, which is of type t. Where the
 // class of the object is not known it may be any of them, or none that leads anywhere, so that this is imprecise.
 func (m *Memory) ClassOf(p Pointer, classes []*ast.Type, t *ast.Type) Value {
-	if index, known := m.indexOfClass(p, classes, Width(t)); known {
+	if index, known := m.Layout.indexOfClass(p, classes, Width(t)); known {
 		return index
 	}
 	return m.Imprecise("class", t)
 }
 
-func (m *Memory) indexOfClass(p Pointer, classes []*ast.Type, bits int) (vector.Vec, bool) {
+func (lay *Layout) indexOfClass(p Pointer, classes []*ast.Type, bits int) (vector.Vec, bool) {
 	if c := p.Choices(); c != nil {
-		yes, first := m.indexOfClass(c.yes, classes, bits)
-		no, second := m.indexOfClass(c.no, classes, bits)
+		yes, first := lay.indexOfClass(c.yes, classes, bits)
+		no, second := lay.indexOfClass(c.no, classes, bits)
 		if !first || !second {
 			return vector.Vec{}, false
 		}
-		return m.vectors.Ite(c.cond, yes, no), true
+		return lay.vectors.Ite(c.cond, yes, no), true
 	}
 	index := nearestOf(p.wholeClass(), classes)
 	if index < 0 {
 		return vector.Vec{}, false
 	}
-	return m.vectors.Constant(bits, uint64(index)), true
+	return lay.vectors.Constant(bits, uint64(index)), true
 }
 
 // wholeClass is the class of the object that a pointer leads to, which may lead to a base of it; nil where that is not known.

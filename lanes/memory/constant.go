@@ -15,7 +15,7 @@ func (m *Memory) constantGlobal(p Pointer, t *ast.Type, guard, memory vector.Vec
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast {
 		return vector.Vec{}, false
 	}
-	at, ok := m.byteOffset(p)
+	at, ok := m.Layout.byteOffset(p)
 	if !ok {
 		return vector.Vec{}, false
 	}
@@ -32,16 +32,16 @@ func (m *Memory) constantGlobal(p Pointer, t *ast.Type, guard, memory vector.Vec
 }
 
 // byteOffset is the distance of p from its object, where all fields have their places.
-func (m *Memory) byteOffset(p Pointer) (vector.Vec, bool) {
-	sum := m.vectors.Constant(64, 0)
+func (lay *Layout) byteOffset(p Pointer) (vector.Vec, bool) {
+	sum := lay.vectors.Constant(64, 0)
 	for _, s := range p.Path {
 		switch {
 		case s.Field == nil:
-			sum = vector.Map2(sum, s.Bytes, m.t.Add)
+			sum = vector.Map2(sum, s.Bytes, lay.t.Add)
 		case s.Field.Offset < 0 || s.Field.BitWidth > 0:
 			return vector.Vec{}, false
 		default:
-			sum = vector.Map2(sum, m.vectors.Constant(64, uint64(s.Field.Offset/8)), m.t.Add)
+			sum = vector.Map2(sum, lay.vectors.Constant(64, uint64(s.Field.Offset/8)), lay.t.Add)
 		}
 	}
 	return sum, true

@@ -1,5 +1,7 @@
 // Package memory is what the lanes of a warp find in memory: the objects of an interpretation,
-// pointers to them, and the states that loads read and stores change.
+// pointers to them, and the states that loads read and stores change. [Memory] holds what there is once: objects and
+// unknowns; a [State] what changes as a program runs; [Layout] what types and pointers say without a state: parts, offsets,
+// addresses, the names of cells.
 //
 // # Values and cells
 //

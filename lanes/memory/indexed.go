@@ -45,7 +45,7 @@ func (m *Memory) elementsAt(s *State, p Pointer, t *ast.Type) (a indexed, ok boo
 	}
 	a = indexed{index: p.Path[at].Bytes, stride: uint64(Stride(each)), known: true}
 	for i := range uint64(count) {
-		k, constant := m.Key(m.elementPath(p, at, i*a.stride), t)
+		k, constant := m.Layout.Key(m.Layout.elementPath(p, at, i*a.stride), t)
 		c := Cell{p.Object, k}
 		v, isWord := m.elementValue(s, c, t).(vector.Vec)
 		if !constant || !isWord {
@@ -66,9 +66,9 @@ func (m *Memory) elementValue(s *State, c Cell, t *ast.Type) Value {
 }
 
 // elementPath is a path with so many bytes at one of its steps.
-func (m *Memory) elementPath(p Pointer, at int, bytes uint64) []Step {
+func (lay *Layout) elementPath(p Pointer, at int, bytes uint64) []Step {
 	path := slices.Clone(p.Path)
-	path[at].Bytes = m.vectors.Constant(64, bytes)
+	path[at].Bytes = lay.vectors.Constant(64, bytes)
 	return path
 }
 
@@ -89,7 +89,7 @@ func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *ast.Type) bool {
 			})
 		})
 		s.Cells[a.cells[i]] = now
-		m.invalidateOverlap(s, p.Object, m.elementPath(p, at, uint64(i)*a.stride), now, t)
+		m.invalidateOverlap(s, p.Object, m.Layout.elementPath(p, at, uint64(i)*a.stride), now, t)
 	}
 	return true
 }
@@ -104,7 +104,7 @@ func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *ast.Type, guard vect
 	stride := uint64(Stride(array.Elem))
 	var chosen Value
 	for i := range uint64(array.Len) {
-		k, constant := m.Key(m.elementPath(p, at, i*stride), t)
+		k, constant := m.Layout.Key(m.Layout.elementPath(p, at, i*stride), t)
 		v, isPointer := s.Cells[Cell{p.Object, k}].(Pointer)
 		if !constant || !isPointer {
 			return m.loadUnknown(s, p, t, guard)

@@ -28,7 +28,7 @@ func (m *Memory) Load(s *State, p Pointer, t *ast.Type, guard vector.Vec, volati
 	if p.mistyped(t) {
 		return m.loadUnknown(s, p, t, guard)
 	}
-	if k, constant := m.Key(p.Path, t); constant {
+	if k, constant := m.Layout.Key(p.Path, t); constant {
 		if part, is := m.partOfOpen(s, p, k, t); is {
 			return m.seenBy(guard, part)
 		}
@@ -56,7 +56,7 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *ast.Type, guard vector.Vec)
 			each[l] = m.t.Const(Width(t), 0)
 			continue
 		}
-		k, constant := m.Key(lanePath(p.Path, l), t)
+		k, constant := m.Layout.Key(lanePath(p.Path, l), t)
 		if !constant {
 			return m.loadIndexed(s, p, t, guard)
 		}
@@ -89,7 +89,7 @@ func (m *Memory) loadUnknown(s *State, p Pointer, t *ast.Type, guard vector.Vec)
 	if v, ok := m.bytesAt(s, p, t); ok {
 		return v
 	}
-	offset := m.offset(p)
+	offset := m.Layout.offset(p)
 	version, written := m.t.Const(32, uint64(s.version(p.Object))), m.t.Const(32, uint64(s.StoreVersion))
 	if m.IsAlike(p.Object) {
 		return vector.Map1(offset, func(at *term.Term) *term.Term {
@@ -118,7 +118,7 @@ func (m *Memory) isAsGiven(s *State, o *Object) bool {
 // contentAt is what stands in an object at an offset that is not known: the same for lanes
 // that mean the same place.
 func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
-	return vector.Map1(m.offset(p), func(offset *term.Term) *term.Term {
+	return vector.Map1(m.Layout.offset(p), func(offset *term.Term) *term.Term {
 		return m.t.Opaque("?in "+p.Object.Name, bits, Approximation{}, offset)
 	})
 }
@@ -206,7 +206,7 @@ func (o *Object) mayBeSet() bool {
 func (m *Memory) memoryWord(p Pointer, version, stored, bits int, origin Origin) vector.Vec {
 	id, where := "", p.Addr
 	if p.Object != nil {
-		id, where = fmt.Sprintf("#%d", p.Object.ID), m.offset(p)
+		id, where = fmt.Sprintf("#%d", p.Object.ID), m.Layout.offset(p)
 	}
 	at := m.t.Const(32, uint64(version))
 	return vector.Build(func(l int) *term.Term {
@@ -224,12 +224,12 @@ func (m *Memory) memoryWord(p Pointer, version, stored, bits int, origin Origin)
 // loadAggregate reads a record or array part by part.
 func (m *Memory) loadAggregate(s *State, p Pointer, t *ast.Type, guard vector.Vec, volatile bool) Value {
 	agg := Aggregate{}
-	list, ok := m.Parts(t)
+	list, ok := m.Layout.Parts(t)
 	if !ok {
 		return agg
 	}
 	for _, part := range list {
-		q, k := m.enter(p, part)
+		q, k := m.Layout.enter(p, part)
 		agg[k] = m.Load(s, q, part.Type, guard, volatile)
 	}
 	return agg

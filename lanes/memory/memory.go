@@ -10,9 +10,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Memory makes and changes the states of one interpretation: its objects, the layout of their
-// types, and the unknowns that they hold.
+// Memory makes and changes the states of one interpretation: its objects, and the unknowns that they hold.
 type Memory struct {
+	// Layout says where pointers lead in objects.
+	Layout  *Layout
 	vectors vector.Algebra
 	t       *term.Table
 	root    *cfg.Func
@@ -26,12 +27,6 @@ type Memory struct {
 	// objects counts the objects made; those that others can write are listed.
 	objects                  int
 	sharedObjects, reachable []*Object
-	fields                   map[*ast.Field]int
-	// overlays are the scalars of the unions.
-	overlays map[*ast.Type][]leaf
-	// bases are those of classes, as fields, and wholes the ways on from them to the classes.
-	bases  map[derivation]*ast.Field
-	wholes map[*ast.Field]*ast.Field
 	// Varied names what is each lane's own and may be the same in all; alike: it is the same, but
 	// for what the objects of unlike hold.
 	Varied []string
@@ -61,9 +56,8 @@ type Mark struct{ excluded, contents int }
 
 // New is the memory of an interpretation of root.
 func New(t *term.Table, root *cfg.Func) *Memory {
-	return &Memory{vectors: vector.NewAlgebra(t), t: t, root: root,
-		globals: map[*cfg.Object]*Object{}, arguments: map[Cell]*Object{}, fields: map[*ast.Field]int{},
-		overlays: map[*ast.Type][]leaf{}, bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{},
+	return &Memory{Layout: newLayout(t), vectors: vector.NewAlgebra(t), t: t, root: root,
+		globals: map[*cfg.Object]*Object{}, arguments: map[Cell]*Object{},
 		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}, ownReads: map[ownRead][]Pointer{}}
 }
 

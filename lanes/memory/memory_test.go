@@ -68,7 +68,7 @@ func (r *run) index(bound int) vector.Vec {
 
 // at is the address of an element of an array, from p on.
 func (r *run) at(p Pointer, index vector.Vec, elem *ast.Type) Pointer {
-	p = r.Forward(p, vector.Map1(index, func(x *term.Term) *term.Term {
+	p = r.Layout.Forward(p, vector.Map1(index, func(x *term.Term) *term.Term {
 		return r.t.Mul(x, r.t.Const(64, uint64(elem.Size)))
 	}))
 	p.Elem = elem

@@ -211,7 +211,7 @@ func (m *Memory) mergeTwo(c vector.Vec, x, y Value) Value {
 // mergePointers keeps the object when both point into the same one along the
 // same fields.
 func (m *Memory) mergePointers(c vector.Vec, x, y Pointer) Value {
-	x, y = m.Alongside(x, y)
+	x, y = m.Layout.Alongside(x, y)
 	if x.Object == y.Object && x.Object != nil && len(x.Path) == len(y.Path) && x.Recast == y.Recast &&
 		x.Converted == y.Converted {
 		path := make([]Step, len(x.Path))

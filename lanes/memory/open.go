@@ -35,12 +35,12 @@ func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *ast.Type) (Value
 	if _, written := s.Cells[Cell{p.Object, key}]; written {
 		return nil, false
 	}
-	whole, _ := m.spelled(p.Path[:i])
+	whole, _ := m.Layout.spelled(p.Path[:i])
 	word, is := m.cellValue(s, Cell{p.Object, whole}, types.Invalid).(vector.Vec)
 	if !is {
 		return nil, false
 	}
-	field, _ := m.spelled(p.Path[:i+1])
+	field, _ := m.Layout.spelled(p.Path[:i+1])
 	part := func(bits int) vector.Vec {
 		return vector.Map1(word, func(x *term.Term) *term.Term {
 			if key == field {
@@ -79,16 +79,16 @@ func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *ast.Type) {
 	i := openStep(p.Path)
 	switch {
 	case i >= 0:
-		whole, _ := m.spelled(p.Path[:i])
-		field, _ := m.spelled(p.Path[:i+1])
-		if key, _ := m.spelled(p.Path); len(p.Path) > i+1 {
+		whole, _ := m.Layout.spelled(p.Path[:i])
+		field, _ := m.Layout.spelled(p.Path[:i+1])
+		if key, _ := m.Layout.spelled(p.Path); len(p.Path) > i+1 {
 			s.dropCells(p.Object, field, key)
 			field = ""
 		}
 		c := Cell{p.Object, whole}
 		s.Cells[c] = m.changed(m.cellValue(s, c, types.Invalid), field, v)
 	case IsUnknown(t):
-		if key, constant := m.spelled(p.Path); constant {
+		if key, constant := m.Layout.spelled(p.Path); constant {
 			s.dropCells(p.Object, key+".", "")
 		}
 	}

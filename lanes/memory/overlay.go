@@ -79,37 +79,37 @@ func throughUnion(path []Step) int {
 
 // overlay lists the scalars of a union, of equal ones the first; none when there
 // are too many or the layout is not known.
-func (m *Memory) overlay(union *ast.Type) []leaf {
-	leaves, known := m.overlays[union]
+func (lay *Layout) overlay(union *ast.Type) []leaf {
+	leaves, known := lay.overlays[union]
 	if known {
 		return leaves
 	}
 	seen := map[extent]bool{}
-	list, known := m.scalars(union)
+	list, known := lay.scalars(union)
 	for _, p := range list {
-		path := m.PathOf(p)
+		path := lay.PathOf(p)
 		e, placed := extentOf(path, p.Type)
 		known = known && placed
 		if !seen[e] {
 			seen[e] = true
-			key, _ := m.spelled(path)
+			key, _ := lay.spelled(path)
 			leaves = append(leaves, leaf{e, p.Type, key})
 		}
 	}
 	if !known {
 		leaves = nil // a scalar that is not listed would outlive what is written over it
 	}
-	m.overlays[union] = leaves
+	lay.overlays[union] = leaves
 	return leaves
 }
 
 // overlaid is the key of a path from a union on to a scalar of type t.
-func (m *Memory) overlaid(path []Step, t *ast.Type) (string, bool) {
+func (lay *Layout) overlaid(path []Step, t *ast.Type) (string, bool) {
 	e, ok := extentOf(path, t)
 	if !ok {
 		return "", false
 	}
-	for _, l := range m.overlay(path[0].Field.Owner) {
+	for _, l := range lay.overlay(path[0].Field.Owner) {
 		if l.extent == e {
 			return l.key, true
 		}
@@ -125,8 +125,8 @@ func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t 
 		return
 	}
 	written, _ := extentOf(path[i:], t)
-	before, _ := m.spelled(path[:i])
-	for _, l := range m.overlay(path[i].Field.Owner) {
+	before, _ := m.Layout.spelled(path[:i])
+	for _, l := range m.Layout.overlay(path[i].Field.Owner) {
 		if l.extent != written && l.overlaps(written) {
 			c := Cell{o, before + l.key}
 			s.Cells[c] = m.overwritten(m.cellValue(s, c, l.t), l, v, written)

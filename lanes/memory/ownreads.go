@@ -38,7 +38,7 @@ func (m *Memory) isOwn(s *State, p Pointer) bool {
 		return true
 	}
 	for _, q := range before {
-		if at := m.offset(p); areEachItsOwn(at) && m.offset(q).Equal(at) {
+		if at := m.Layout.offset(p); areEachItsOwn(at) && m.Layout.offset(q).Equal(at) {
 			return true
 		}
 	}

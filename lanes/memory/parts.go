@@ -60,11 +60,11 @@ type partStep struct {
 
 // Parts lists the scalar parts of an aggregate type that have a cell of their
 // own; ok is false when there are too many or the type is opaque.
-func (m *Memory) Parts(t *ast.Type) (list []Part, ok bool) {
-	all, ok := m.scalars(t)
+func (lay *Layout) Parts(t *ast.Type) (list []Part, ok bool) {
+	all, ok := lay.scalars(t)
 	seen := map[string]bool{}
 	for _, p := range all {
-		k, named := m.Key(m.PathOf(p), p.Type)
+		k, named := lay.Key(lay.PathOf(p), p.Type)
 		if ok = ok && named; ok && !seen[k] {
 			seen[k] = true
 			list = append(list, p)
@@ -75,7 +75,7 @@ func (m *Memory) Parts(t *ast.Type) (list []Part, ok bool) {
 
 // scalars lists the scalars of an aggregate type, in a union those of every
 // member; ok is false when there are too many or the type is opaque.
-func (m *Memory) scalars(t *ast.Type) (list []Part, ok bool) {
+func (lay *Layout) scalars(t *ast.Type) (list []Part, ok bool) {
 	ok = true
 	var walk func(t *ast.Type, path []partStep)
 	walk = func(t *ast.Type, path []partStep) {
@@ -86,7 +86,7 @@ func (m *Memory) scalars(t *ast.Type) (list []Part, ok bool) {
 			ok = false
 		case t.Kind == ast.Record:
 			for _, b := range t.Bases {
-				walk(b, append(slices.Clip(path), partStep{field: m.base(t, b)}))
+				walk(b, append(slices.Clip(path), partStep{field: lay.base(t, b)}))
 			}
 			for _, f := range t.Fields {
 				walk(f.Type, append(slices.Clip(path), partStep{field: f}))
@@ -106,12 +106,12 @@ func (m *Memory) scalars(t *ast.Type) (list []Part, ok bool) {
 }
 
 // PathOf is the way to a part as a path.
-func (m *Memory) PathOf(part Part) []Step {
+func (lay *Layout) PathOf(part Part) []Step {
 	path := make([]Step, len(part.path))
 	for i, s := range part.path {
 		path[i] = Step{Field: s.field}
 		if s.field == nil {
-			path[i].Bytes = m.vectors.Constant(64, s.bytes)
+			path[i].Bytes = lay.vectors.Constant(64, s.bytes)
 		}
 	}
 	return path
@@ -121,12 +121,12 @@ func (m *Memory) PathOf(part Part) []Step {
 // known is unknown of each lane.
 func (m *Memory) EachPart(of Aggregate, t *ast.Type, f func(key string, part Value, t *ast.Type) Value) Aggregate {
 	whole := Aggregate{}
-	list, ok := m.Parts(t)
+	list, ok := m.Layout.Parts(t)
 	if !ok {
 		return whole
 	}
 	for _, p := range list {
-		key, _ := m.Key(m.PathOf(p), p.Type)
+		key, _ := m.Layout.Key(m.Layout.PathOf(p), p.Type)
 		part, known := of[key]
 		if !known {
 			part = m.Imprecise("part", p.Type)
@@ -138,16 +138,16 @@ func (m *Memory) EachPart(of Aggregate, t *ast.Type, f func(key string, part Val
 
 // enter is the address of a part of the aggregate at p, and the part's path as
 // a key of an aggregate value.
-func (m *Memory) enter(p Pointer, part Part) (Pointer, string) {
-	path := m.PathOf(part)
+func (lay *Layout) enter(p Pointer, part Part) (Pointer, string) {
+	path := lay.PathOf(part)
 	for _, s := range path {
 		if s.Field != nil {
 			p = p.Into(s.Field)
 			continue
 		}
-		p = m.Forward(p, s.Bytes)
+		p = lay.Forward(p, s.Bytes)
 	}
-	k, _ := m.Key(path, part.Type)
+	k, _ := lay.Key(path, part.Type)
 	return p, k
 }
 

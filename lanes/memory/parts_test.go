@@ -26,7 +26,7 @@ func TestPacked(t *testing.T) {
 		"two at one place":      {record(8, word, 0), false},
 		"a word and a byte":     {record(5, small, 4), true},
 	} {
-		if list, ok := m.packed(c.of); ok != c.packed || len(list) != 2 {
+		if list, ok := m.Layout.packed(c.of); ok != c.packed || len(list) != 2 {
 			t.Errorf("%s: %v, %t", name, list, ok)
 		}
 	}

@@ -31,7 +31,7 @@ func TestAlongside(t *testing.T) {
 		{"of no object", Pointer{}, Pointer{}, [2]int{0, 0}},
 		{"two steps further", Pointer{Object: v}, Pointer{Object: v, Path: []Step{{Field: field}, bytes(4)}}, [2]int{0, 2}},
 	} {
-		p, q := m.Alongside(c.p, c.q)
+		p, q := m.Layout.Alongside(c.p, c.q)
 		if len(p.Path) != c.steps[0] || len(q.Path) != c.steps[1] {
 			t.Errorf("%s: %d and %d steps, want %v", c.about, len(p.Path), len(q.Path), c.steps)
 		}
@@ -56,19 +56,19 @@ func TestSteps(t *testing.T) {
 	other := class("other", nil, "c")
 	own, shared := m.variable("v", record, ast.Local, Private), m.variable("s", record, ast.Shared, Shared)
 	first := Pointer{Object: own, Elem: record}.Into(record.Fields[0])
-	if p := m.Forward(first, m.vectors.Constant(64, 4)); len(p.Path) != 1 || p.Path[0].Field != record.Fields[1] || p.Recast {
+	if p := m.Layout.Forward(first, m.vectors.Constant(64, 4)); len(p.Path) != 1 || p.Path[0].Field != record.Fields[1] || p.Recast {
 		t.Errorf("4 bytes behind a is %v", p.Path)
 	}
-	if p := m.Forward(first, m.vectors.Constant(64, 2)); !p.Recast || len(p.Path) != 2 {
+	if p := m.Layout.Forward(first, m.vectors.Constant(64, 2)); !p.Recast || len(p.Path) != 2 {
 		t.Errorf("2 bytes behind a is %v", p.Path)
 	}
-	if p := m.Forward(Pointer{Object: own, Elem: bits}.Into(bits.Fields[0]), m.vectors.Constant(64, 4)); !p.Recast {
+	if p := m.Layout.Forward(Pointer{Object: own, Elem: bits}.Into(bits.Fields[0]), m.vectors.Constant(64, 4)); !p.Recast {
 		t.Error("some bits are taken for the word beside another")
 	}
-	if p := m.Forward(Pointer{Object: shared, Elem: record}.Into(record.Fields[0]), m.vectors.Constant(64, 4)); len(p.Path) != 2 || p.Recast {
+	if p := m.Layout.Forward(Pointer{Object: shared, Elem: record}.Into(record.Fields[0]), m.vectors.Constant(64, 4)); len(p.Path) != 2 || p.Recast {
 		t.Errorf("in shared memory 4 bytes behind a is %v", p.Path)
 	}
-	p := m.Forward(m.Forward(Pointer{Object: own}, m.vectors.Constant(64, 4)), m.vectors.Constant(64, 8))
+	p := m.Layout.Forward(m.Layout.Forward(Pointer{Object: own}, m.vectors.Constant(64, 4)), m.vectors.Constant(64, 8))
 	if k, _ := p.Path[0].constant(); len(p.Path) != 1 || k != 12 || !p.IsInside() || first.IsInside() {
 		t.Errorf("4 and 8 bytes ahead is %v", p.Path)
 	}
@@ -301,18 +301,18 @@ func TestPartAddresses(t *testing.T) {
 	rows.Fields[1].Type = &ast.Type{Kind: ast.Array, Elem: word, Len: 8, Size: 32}
 	whole := Pointer{Object: m.variable("v", rows, ast.Shared, Shared), Elem: rows}
 	part := whole.Into(rows.Fields[1])
-	moved := m.Forward(part, m.vectors.Constant(64, 12))
-	if d := m.t.Sub(m.Address(moved).At(0), m.Address(part).At(0)); !d.IsConst() || d.K != 12 {
+	moved := m.Layout.Forward(part, m.vectors.Constant(64, 12))
+	if d := m.t.Sub(m.Layout.Address(moved).At(0), m.Layout.Address(part).At(0)); !d.IsConst() || d.K != 12 {
 		t.Errorf("12 bytes further on is %v further on", d)
 	}
-	if m.Address(part).At(0) == m.Address(whole).At(0) {
+	if m.Layout.Address(part).At(0) == m.Layout.Address(whole).At(0) {
 		t.Error("the second field has the address of the whole")
 	}
-	unknown := m.Forward(part, vector.Uniform(m.t.Unknown("i", 64, nil)))
-	if _, constant := m.Key(unknown.Path, word); constant {
+	unknown := m.Layout.Forward(part, vector.Uniform(m.t.Unknown("i", 64, nil)))
+	if _, constant := m.Layout.Key(unknown.Path, word); constant {
 		t.Error("a place that is not known is a cell")
 	}
-	if k, constant := m.Key(moved.Path, word); !constant || k == "" {
+	if k, constant := m.Layout.Key(moved.Path, word); !constant || k == "" {
 		t.Errorf("a place that is known is the cell %q, %t", k, constant)
 	}
 }
@@ -340,7 +340,7 @@ func TestIsPlaced(t *testing.T) {
 		{"elements in raw memory that the parameters divide", array(octet), open, byTemplate, false},
 	} {
 		p := Pointer{Object: m.variable("v", c.in, ast.Shared, Shared), Elem: c.elem}
-		if got := m.IsPlaced(p, c.at); got != c.want {
+		if got := m.Layout.IsPlaced(p, c.at); got != c.want {
 			t.Errorf("%s: %t", c.about, got)
 		}
 	}

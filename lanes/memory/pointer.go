@@ -38,22 +38,22 @@ type Step struct {
 
 // Key names the cell of the scalar of type t at the end of a path, when all of
 // the path is constant.
-func (m *Memory) Key(path []Step, t *ast.Type) (string, bool) {
+func (lay *Layout) Key(path []Step, t *ast.Type) (string, bool) {
 	i := throughUnion(path)
 	if i < 0 {
-		return m.spelled(path)
+		return lay.spelled(path)
 	}
-	before, constant := m.spelled(path[:i])
-	after, known := m.overlaid(path[i:], t)
+	before, constant := lay.spelled(path[:i])
+	after, known := lay.overlaid(path[i:], t)
 	return before + after, constant && known
 }
 
 // spelled is a path as a string, when all of it is constant.
-func (m *Memory) spelled(path []Step) (string, bool) {
+func (lay *Layout) spelled(path []Step) (string, bool) {
 	var b strings.Builder
 	for _, s := range path {
 		if s.Field != nil {
-			m.writeField(&b, s.Field)
+			lay.writeField(&b, s.Field)
 			continue
 		}
 		n, constant := s.constant()
@@ -80,17 +80,17 @@ func (s Step) Equal(other Step) bool {
 
 // numberOf is a field's number in order of first use: two classes may have fields of one
 // name.
-func (m *Memory) numberOf(f *ast.Field) int {
-	id, seen := m.fields[f]
+func (lay *Layout) numberOf(f *ast.Field) int {
+	id, seen := lay.fields[f]
 	if !seen {
-		id = len(m.fields)
-		m.fields[f] = id
+		id = len(lay.fields)
+		lay.fields[f] = id
 	}
 	return id
 }
 
-func (m *Memory) writeField(b *strings.Builder, f *ast.Field) {
-	fmt.Fprintf(b, ".%d", m.numberOf(f))
+func (lay *Layout) writeField(b *strings.Builder, f *ast.Field) {
+	fmt.Fprintf(b, ".%d", lay.numberOf(f))
 }
 
 func writeBytes(b *strings.Builder, n uint64) {
@@ -119,20 +119,20 @@ func (p Pointer) IsInside() bool {
 
 // Alongside are pointers into one object with a number of bytes each, where one of them was
 // moved within what the other points to the beginning of.
-func (m *Memory) Alongside(p, q Pointer) (Pointer, Pointer) {
+func (lay *Layout) Alongside(p, q Pointer) (Pointer, Pointer) {
 	if p.Object == nil || p.Object != q.Object || p.Recast != q.Recast || p.IsInside() == q.IsInside() {
 		return p, q
 	}
 	if p.IsInside() {
-		return p, m.atBeginning(q, len(p.Path))
+		return p, lay.atBeginning(q, len(p.Path))
 	}
-	return m.atBeginning(p, len(q.Path)), q
+	return lay.atBeginning(p, len(q.Path)), q
 }
 
 // atBeginning is p with a path that ends in 0 bytes, if that gives it so many steps.
-func (m *Memory) atBeginning(p Pointer, steps int) Pointer {
+func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	if len(p.Path)+1 == steps {
-		p.Path = append(slices.Clip(p.Path), Step{Bytes: m.vectors.Constant(64, 0)})
+		p.Path = append(slices.Clip(p.Path), Step{Bytes: lay.vectors.Constant(64, 0)})
 	}
 	return p
 }
@@ -154,15 +154,15 @@ func (p Pointer) Into(f *ast.Field) Pointer {
 }
 
 // Forward moves p by a number of bytes.
-func (m *Memory) Forward(p Pointer, bytes vector.Vec) Pointer {
+func (lay *Layout) Forward(p Pointer, bytes vector.Vec) Pointer {
 	p.Row = 0
 	if p.Object == nil {
-		return p.Moved(m.plus(p.Addr, bytes), func(q Pointer) Pointer { return m.Forward(q, bytes) })
+		return p.Moved(lay.plus(p.Addr, bytes), func(q Pointer) Pointer { return lay.Forward(q, bytes) })
 	}
 	n := len(p.Path)
 	if n > 0 && p.Path[n-1].Field == nil {
 		path := slices.Clone(p.Path)
-		path[n-1].Bytes = m.plus(path[n-1].Bytes, bytes)
+		path[n-1].Bytes = lay.plus(path[n-1].Bytes, bytes)
 		p.Path = path
 		return p
 	}
@@ -195,21 +195,21 @@ func (s Step) beside() *ast.Field {
 }
 
 // plus is a sum of offsets, computed when it is looked at.
-func (m *Memory) plus(x, y vector.Vec) vector.Vec {
-	return vector.Later(64, func() vector.Vec { return vector.Map2(x, y, m.t.Add) })
+func (lay *Layout) plus(x, y vector.Vec) vector.Vec {
+	return vector.Later(64, func() vector.Vec { return vector.Map2(x, y, lay.t.Add) })
 }
 
 // Address is the address as a 64-bit word, for comparisons: an uninterpreted
 // function of the object and its path. That of an argument may be null.
-func (m *Memory) Address(p Pointer) vector.Vec {
+func (lay *Layout) Address(p Pointer) vector.Vec {
 	if p.Object == nil {
 		return p.Addr
 	}
-	name, which := "&"+p.Object.Name, []*term.Term{m.t.Const(32, uint64(p.Object.ID))}
+	name, which := "&"+p.Object.Name, []*term.Term{lay.t.Const(32, uint64(p.Object.ID))}
 	for _, s := range p.Path {
 		if s.Field != nil && !isAtBeginning(s.Field) {
 			name += "." + s.Field.Name
-			which = append(which, m.t.Const(32, uint64(m.numberOf(s.Field))))
+			which = append(which, lay.t.Const(32, uint64(lay.numberOf(s.Field))))
 		}
 	}
 	lowest, origin := uint64(16), any(ObjectOrigin{p.Object})
@@ -218,10 +218,10 @@ func (m *Memory) Address(p Pointer) vector.Vec {
 	} else if p.Object.given && p.isBase() {
 		lowest = 0
 	}
-	sum := vector.Uniform(m.t.OpaqueBounded(name, 64, lowest, 1<<47, origin, which...))
+	sum := vector.Uniform(lay.t.OpaqueBounded(name, 64, lowest, 1<<47, origin, which...))
 	for _, s := range p.Path {
 		if s.Field == nil {
-			sum = m.plus(sum, s.Bytes)
+			sum = lay.plus(sum, s.Bytes)
 		}
 	}
 	return sum
@@ -235,28 +235,28 @@ func (p Pointer) mistyped(t *ast.Type) bool {
 
 // offset is the byte offset of p from its object, fields folded into an uninterpreted
 // displacement each. A class never lies within itself, so the fields on a way tell it.
-func (m *Memory) offset(p Pointer) vector.Vec {
-	sum := m.vectors.Constant(64, 0)
+func (lay *Layout) offset(p Pointer) vector.Vec {
+	sum := lay.vectors.Constant(64, 0)
 	for _, s := range p.Path {
 		if s.Field == nil {
-			sum = vector.Map2(sum, s.Bytes, m.t.Add)
+			sum = vector.Map2(sum, s.Bytes, lay.t.Add)
 			continue
 		}
-		sum = vector.Map2(sum, vector.Uniform(m.Displacement(s.Field)), m.t.Add)
+		sum = vector.Map2(sum, vector.Uniform(lay.Displacement(s.Field)), lay.t.Add)
 	}
 	return sum
 }
 
 // Displacement stands for where a field lies in its class, in bytes.
-func (m *Memory) Displacement(f *ast.Field) *term.Term {
+func (lay *Layout) Displacement(f *ast.Field) *term.Term {
 	if isAtBeginning(f) {
-		return m.t.Const(64, 0)
+		return lay.t.Const(64, 0)
 	}
-	return m.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, m.t.Const(32, uint64(m.numberOf(f))))
+	return lay.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, lay.t.Const(32, uint64(lay.numberOf(f))))
 }
 
 // WordOf is a word, or where a pointer leads to.
-func (m *Memory) WordOf(v Value) (vector.Vec, bool) {
+func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 	switch v := v.(type) {
 	case vector.Vec:
 		return v, true
@@ -264,7 +264,7 @@ func (m *Memory) WordOf(v Value) (vector.Vec, bool) {
 		if v.IsInside() {
 			return v.Path[len(v.Path)-1].Bytes, true
 		}
-		return m.Address(v), true
+		return lay.Address(v), true
 	}
 	return vector.Vec{}, false
 }
@@ -272,7 +272,7 @@ func (m *Memory) WordOf(v Value) (vector.Vec, bool) {
 // OwnAddress is a pointer as a word of which nothing is known: one to a private object leads each
 // lane to memory of its own, whatever the number.
 func (m *Memory) OwnAddress(p Pointer) vector.Vec {
-	word := m.Address(p)
+	word := m.Layout.Address(p)
 	if p.Object == nil || p.Object.Region != Private || m.IsAlike(p.Object) {
 		return word
 	}
@@ -284,13 +284,13 @@ func (m *Memory) OwnAddress(p Pointer) vector.Vec {
 }
 
 // EachWord does something with the words that a value is made of.
-func (m *Memory) EachWord(v Value, do func(vector.Vec)) {
+func (lay *Layout) EachWord(v Value, do func(vector.Vec)) {
 	if parts, ok := v.(Aggregate); ok {
 		for _, part := range parts.All() {
-			m.EachWord(part, do)
+			lay.EachWord(part, do)
 		}
 	}
-	if word, known := m.WordOf(v); known {
+	if word, known := lay.WordOf(v); known {
 		do(word)
 	}
 }

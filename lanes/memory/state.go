@@ -233,9 +233,9 @@ func (m *Memory) AllWords(v Value, t *ast.Type) (words []vector.Vec, known bool)
 	case vector.Vec:
 		return []vector.Vec{v}, true
 	case Pointer:
-		return []vector.Vec{m.Address(v)}, !v.IsPrivate()
+		return []vector.Vec{m.Layout.Address(v)}, !v.IsPrivate()
 	case Aggregate:
-		if _, known = m.Parts(t); !known {
+		if _, known = m.Layout.Parts(t); !known {
 			return nil, false
 		}
 		m.EachPart(v, t, func(_ string, part Value, t *ast.Type) Value {

@@ -47,7 +47,7 @@ func (m *Memory) IsOfAll(p Pointer, v Value, guard vector.Vec) bool {
 		return false
 	}
 	_, same := m.UniformWords(v, guard)
-	return same && m.offset(p).UniformWhere(guard) != nil
+	return same && m.Layout.offset(p).UniformWhere(guard) != nil
 }
 
 // storePrivate writes v into a private object.
@@ -60,7 +60,7 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *ast.Type, guard v
 			m.Forget(s, p.Object)
 		}
 	default:
-		if k, constant := m.Key(p.Path, t); constant {
+		if k, constant := m.Layout.Key(p.Path, t); constant {
 			s.Cells[Cell{p.Object, k}] = v
 			m.invalidateOverlap(s, p.Object, p.Path, v, t)
 		} else if !m.storePerLane(s, p, v, t, guard) && !m.storeIndexed(s, p, v, t) {
@@ -76,7 +76,7 @@ func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	if n < 1 || p.Path[n-1].Field.Type.Kind != ast.Array || p.Converted || throughUnion(p.Path) >= 0 {
 		return false
 	}
-	array, _ := m.spelled(p.Path[:n])
+	array, _ := m.Layout.spelled(p.Path[:n])
 	m.setUnlike(p.Object)
 	delete(s.Uniform, p.Object)
 	m.Versions++
@@ -171,7 +171,7 @@ func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *ast.Type, guard v
 			continue
 		}
 		path := lanePath(p.Path, l)
-		k, constant := m.Key(path, t)
+		k, constant := m.Layout.Key(path, t)
 		if !constant {
 			return false
 		}
@@ -192,7 +192,7 @@ func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *ast.Type, guard v
 }
 
 func (m *Memory) storeAggregate(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
-	list, ok := m.Parts(t)
+	list, ok := m.Layout.Parts(t)
 	agg, isAgg := v.(Aggregate)
 	if !ok || !isAgg {
 		m.Forget(s, p.Object)
@@ -200,12 +200,12 @@ func (m *Memory) storeAggregate(s *State, p Pointer, v Value, t *ast.Type, guard
 	}
 	whole := throughUnion(p.Path) < 0 // its unions are stored with all that lies over
 	for _, part := range list {
-		q, k := m.enter(p, part)
+		q, k := m.Layout.enter(p, part)
 		x, known := agg[k]
 		if !known {
 			x = m.Imprecise("part", part.Type)
 		}
-		if own, constant := m.Key(q.Path, part.Type); constant && whole && !q.Recast {
+		if own, constant := m.Layout.Key(q.Path, part.Type); constant && whole && !q.Recast {
 			s.Cells[Cell{p.Object, own}] = x
 			continue
 		}

@@ -40,7 +40,7 @@ func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, sa
 		if v.IsPrivate() && m.unlike[v.Object] {
 			return nil, false // else all lanes see one memory
 		}
-		return m.UniformWords(m.Address(v), guard)
+		return m.UniformWords(m.Layout.Address(v), guard)
 	case Aggregate:
 		for _, part := range v.All() {
 			more, uniformly := m.UniformWords(part, guard)

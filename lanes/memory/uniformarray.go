@@ -100,7 +100,7 @@ func (m *Memory) contains(o *Object, v Value, guard vector.Vec) bool {
 		if v.IsPrivate() {
 			return false
 		}
-		word = m.Address(v)
+		word = m.Layout.Address(v)
 	default:
 		return false
 	}
@@ -116,7 +116,7 @@ func (m *Memory) contains(o *Object, v Value, guard vector.Vec) bool {
 
 // storeSomewhere writes v in an object at a place that is not known.
 func (m *Memory) storeSomewhere(s *State, p Pointer, v Value, guard vector.Vec) {
-	if !m.IsUniform(s, p.Object, guard) || !m.contains(p.Object, v, guard) || !m.contains(p.Object, m.offset(p), guard) {
+	if !m.IsUniform(s, p.Object, guard) || !m.contains(p.Object, v, guard) || !m.contains(p.Object, m.Layout.offset(p), guard) {
 		m.Forget(s, p.Object)
 		return
 	}
@@ -143,7 +143,7 @@ func (m *Memory) loadUniform(s *State, p Pointer, t *ast.Type) Value {
 		bits = 64
 	}
 	version, written := m.t.Const(32, uint64(s.version(p.Object))), m.t.Const(32, uint64(s.StoreVersion))
-	word := vector.Map1(m.offset(p), func(at *term.Term) *term.Term {
+	word := vector.Map1(m.Layout.offset(p), func(at *term.Term) *term.Term {
 		return m.t.Opaque("?array "+p.Object.Name, bits, LocalOrigin{p.Object}, version, written, at)
 	})
 	if Width(t) < 0 {

@@ -172,9 +172,9 @@ func (m *Memory) unknownParts(name string, t *ast.Type, origin any, same bool) A
 	if !same {
 		return whole
 	}
-	list, _ := m.Parts(t)
+	list, _ := m.Layout.Parts(t)
 	for _, p := range list {
-		if k, named := m.Key(m.PathOf(p), p.Type); named {
+		if k, named := m.Layout.Key(m.Layout.PathOf(p), p.Type); named {
 			whole[k] = m.UnknownOf(name+k, p.Type, origin, true)
 		}
 	}

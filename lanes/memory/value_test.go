@@ -122,16 +122,16 @@ func TestPointedTo(t *testing.T) {
 	if o, is := x.At(0).Origin.(Origin); !is || o.Object != "p" || o.Size != 4 || o.Own || o.Shared {
 		t.Errorf("p->x comes of %+v", x.At(0).Origin)
 	}
-	if a, b := m.Address(p), m.Address(q); a.At(0) == b.At(0) || !a.IsUniform() || a.At(0).Lo != 0 {
+	if a, b := m.Layout.Address(p), m.Layout.Address(q); a.At(0) == b.At(0) || !a.IsUniform() || a.At(0).Lo != 0 {
 		t.Errorf("addresses %v and %v", a.At(0), b.At(0))
 	}
-	forward := m.Forward(p, vector.Build(func(l int) *term.Term { return m.t.Const(64, uint64(8*l)) }))
+	forward := m.Layout.Forward(p, vector.Build(func(l int) *term.Term { return m.t.Const(64, uint64(8*l)) }))
 	for l := range warp.Size {
-		if d := m.t.Sub(m.Address(forward).At(l), m.Address(p).At(l)); !d.IsConst() || d.K != uint64(8*l) {
+		if d := m.t.Sub(m.Layout.Address(forward).At(l), m.Layout.Address(p).At(l)); !d.IsConst() || d.K != uint64(8*l) {
 			t.Errorf("lane %d is %v bytes further on", l, d)
 		}
 	}
-	if a, b := m.Alongside(p, forward); !a.IsInside() || !b.IsInside() || p.IsInside() {
+	if a, b := m.Layout.Alongside(p, forward); !a.IsInside() || !b.IsInside() || p.IsInside() {
 		t.Error("two pointers into one object have no offsets in common")
 	}
 }
@@ -140,10 +140,10 @@ func TestPointedTo(t *testing.T) {
 func TestWordsOfUnknownTypes(t *testing.T) {
 	m := newMemory(true)
 	v := m.vectors.Constant(32, 7)
-	if words, known := m.WordsOf(v, word); !known || len(words) != 1 || words[0].At(0) != v.At(0) {
+	if words, known := m.Layout.WordsOf(v, word); !known || len(words) != 1 || words[0].At(0) != v.At(0) {
 		t.Errorf("an int is %v, %t", words, known)
 	}
-	if _, known := m.WordsOf(v, &ast.Type{Kind: ast.Invalid, Name: "T"}); known {
+	if _, known := m.Layout.WordsOf(v, &ast.Type{Kind: ast.Invalid, Name: "T"}); known {
 		t.Error("a word tells all bytes of a T")
 	}
 }
@@ -154,7 +154,7 @@ func TestAddresses(t *testing.T) {
 	first, second := class("first", nil, "a"), class("second", nil, "b")
 	both := class("both", []*ast.Type{first, second}, "c")
 	m := newMemory(true)
-	same := func(p, q Pointer) bool { return m.Address(p).At(0) == m.Address(q).At(0) }
+	same := func(p, q Pointer) bool { return m.Layout.Address(p).At(0) == m.Layout.Address(q).At(0) }
 	derived := class("derived", []*ast.Type{first}, "c")
 	one := Pointer{Object: m.variable("u", derived, ast.Local, Private), Elem: derived}
 	if !same(one, m.ToBase(one, derived, first)) {
@@ -170,7 +170,7 @@ func TestAddresses(t *testing.T) {
 	row := &ast.Type{Kind: ast.Array, Elem: word, Len: 64, Size: 256}
 	s := Pointer{Object: m.variable("s", row, ast.Shared, Shared), Elem: row}
 	other := Pointer{Object: m.variable("r", row, ast.Shared, Shared), Elem: row}
-	address := m.Address(s).At(0)
+	address := m.Layout.Address(s).At(0)
 	low, four := m.t.Trunc(address, 32), m.t.Const(32, 4)
 	for about, c := range map[string]struct {
 		number *term.Term
@@ -190,7 +190,7 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%s leads into %v, %v", about, object, ahead)
 		}
 	}
-	if object, _ := m.sharedIn(m.Address(other).At(0)); object != other.Object {
+	if object, _ := m.sharedIn(m.Layout.Address(other).At(0)); object != other.Object {
 		t.Error("the address of one variable leads into another")
 	}
 }
@@ -205,7 +205,7 @@ func TestTables(t *testing.T) {
 	table := m.Global(decl, External)
 	index := m.t.Var("i", 64, 0, 1<<40, nil)
 	read := func(i *term.Term) *term.Term {
-		p := m.Forward(Pointer{Object: table, Elem: decl.Type}, vector.Uniform(m.t.Mul(i, m.t.Const(64, 4))))
+		p := m.Layout.Forward(Pointer{Object: table, Elem: decl.Type}, vector.Uniform(m.t.Mul(i, m.t.Const(64, 4))))
 		p.Elem = word
 		return m.Load(s, p, word, all, false).(vector.Vec).At(0)
 	}
@@ -269,7 +269,7 @@ func TestOverlay(t *testing.T) {
 	all := vector.Uniform(m.t.True)
 	p := Pointer{Object: m.variable("v", octets, ast.Local, Private), Elem: octets}
 	at := func(i uint64, t *ast.Type) Pointer {
-		q := m.Forward(p, m.vectors.Constant(64, i))
+		q := m.Layout.Forward(p, m.vectors.Constant(64, i))
 		q.Elem = t
 		return q
 	}

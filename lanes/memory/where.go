@@ -28,7 +28,7 @@ func Stride(of *ast.Type) int64 {
 // whatever types of a template's parameters are: not where its elements and those of the object are not of one
 // type, but for raw memory that is divided at numbers which the parameters have no part in, nor in a member of an
 // unknown type.
-func (m *Memory) IsPlaced(p Pointer, at vector.Vec) bool {
+func (lay *Layout) IsPlaced(p Pointer, at vector.Vec) bool {
 	of := p.Object.Decl.Type
 	for of != nil && of.Kind == ast.Array {
 		of = of.Elem
@@ -48,7 +48,7 @@ func (m *Memory) IsPlaced(p Pointer, at vector.Vec) bool {
 func (m *Memory) Member(p Pointer, elem *ast.Type) Pointer {
 	m.Unknowns++
 	place := m.t.Unknown(fmt.Sprintf("?member!%d", m.Unknowns), 64, PlaceOrigin{})
-	p = m.Forward(p, vector.Uniform(place))
+	p = m.Layout.Forward(p, vector.Uniform(place))
 	p.Recast, p.Elem = true, elem
 	return p
 }
@@ -62,29 +62,29 @@ func isOfTemplate(x *term.Term) bool {
 
 // EachObject calls see with a pointer, or with those that it was chosen from, and the lanes of a
 // guard that take each.
-func (m *Memory) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vector.Vec)) {
+func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vector.Vec)) {
 	c := p.Choices()
 	if c == nil {
 		see(p, guard)
 		return
 	}
-	m.EachObject(c.yes, m.vectors.And(guard, c.cond), see)
-	m.EachObject(c.no, m.vectors.And(guard, m.vectors.Not(c.cond)), see)
+	lay.EachObject(c.yes, lay.vectors.And(guard, c.cond), see)
+	lay.EachObject(c.no, lay.vectors.And(guard, lay.vectors.Not(c.cond)), see)
 }
 
 // ByteOffset is how many bytes lie between the beginning of an object and what a pointer leads to;
 // known is false where a field does not tell where it lies in its class.
-func (m *Memory) ByteOffset(p Pointer) (at vector.Vec, known bool) {
-	sum, known := m.vectors.Constant(64, 0), true
+func (lay *Layout) ByteOffset(p Pointer) (at vector.Vec, known bool) {
+	sum, known := lay.vectors.Constant(64, 0), true
 	for _, s := range p.Path {
 		switch {
 		case s.Field == nil:
-			sum = m.plus(sum, s.Bytes)
+			sum = lay.plus(sum, s.Bytes)
 		case s.Field.Offset >= 0 && s.Field.Owner != nil:
-			sum = m.plus(sum, m.vectors.Constant(64, uint64(s.Field.Offset/8)))
+			sum = lay.plus(sum, lay.vectors.Constant(64, uint64(s.Field.Offset/8)))
 		case !isAtBeginning(s.Field):
 			known = false
-			sum = m.plus(sum, vector.Uniform(m.Displacement(s.Field)))
+			sum = lay.plus(sum, vector.Uniform(lay.Displacement(s.Field)))
 		}
 	}
 	return sum, known

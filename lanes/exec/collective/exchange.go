@@ -142,7 +142,7 @@ func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	e.memory.Unknowns++
 	result := e.memory.UnknownOf(fmt.Sprintf("barrier!%d", e.memory.Unknowns), i.Type, memory.ResultOrigin{Operation: i.Collective.Name}, true)
 	if c := i.Collective; c.IsForAll() || c.Tile > 0 {
-		e.memory.EachWord(result, func(word vector.Vec) { e.trace.FeedAll(word, trace.Feed{Tile: c.Tile}) })
+		e.memory.Layout.EachWord(result, func(word vector.Vec) { e.trace.FeedAll(word, trace.Feed{Tile: c.Tile}) })
 	}
 	return result
 }

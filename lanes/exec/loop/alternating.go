@@ -28,7 +28,7 @@ func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
 func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	if p, isPointer := x.(memory.Pointer); isPointer {
 		if q, too := y.(memory.Pointer); too {
-			x, y = in.memory.Alongside(p, q)
+			x, y = in.memory.Layout.Alongside(p, q)
 		}
 	}
 	if x == nil || y == nil {

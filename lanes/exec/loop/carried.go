@@ -13,7 +13,7 @@ func (s *search) carries(header, back Edge, exits []Edge, again bool) {
 	}
 	for _, c := range s.sorted() {
 		now := header.State.Cells[c]
-		word, known := s.memory.WordOf(now)
+		word, known := s.memory.Layout.WordOf(now)
 		if s.changes[c].kind < trace.ClassUniform || !known {
 			continue
 		}

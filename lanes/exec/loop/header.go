@@ -143,7 +143,7 @@ func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
 			v.Path = path
 			return v
 		}
-		first := s.memory.Address(v)
+		first := s.memory.Layout.Address(v)
 		v.Object, v.Path = nil, nil
 		v.Addr = s.wordAtIteration(ch, first, name, guard)
 		return v

@@ -57,7 +57,7 @@ func (in *Inference) wordIn(st *memory.State, c memory.Cell) (vector.Vec, bool) 
 	case vector.Vec:
 		return v, true
 	case memory.Pointer:
-		return in.memory.Address(v), true
+		return in.memory.Layout.Address(v), true
 	}
 	return vector.Vec{}, false
 }

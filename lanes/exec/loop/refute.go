@@ -81,7 +81,7 @@ func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	}
 	if p, isPointer := first.(memory.Pointer); isPointer {
 		if q, moves := like.(memory.Pointer); moves {
-			first, _ = s.memory.Alongside(p, q)
+			first, _ = s.memory.Layout.Alongside(p, q)
 		}
 	}
 	if first == nil || known && memory.Identical(first, s.entry.State.Cells[c]) {
@@ -312,11 +312,11 @@ func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok boo
 		if !ok {
 			return vector.Vec{}, vector.Vec{}, false
 		}
-		a, b = in.memory.Alongside(a, b)
+		a, b = in.memory.Layout.Alongside(a, b)
 		n := len(b.Path)
 		switch {
 		case a.Object != b.Object && !a.IsInside() && !a.IsPrivate() && !b.IsPrivate():
-			return in.memory.Address(a), in.memory.Address(b), true
+			return in.memory.Layout.Address(a), in.memory.Layout.Address(b), true
 		case a.Object == nil && b.Object == nil:
 			return a.Addr, b.Addr, true
 		case a.Object != b.Object || len(a.Path) != n:
@@ -433,7 +433,7 @@ func (s *search) moving(c memory.Cell, ch change, now, next, guard vector.Vec) (
 // firstWord is what may change of a cell from iteration to iteration, as it is in the first: the
 // word, or where the pointer points to.
 func (s *search) firstWord(c memory.Cell) (vector.Vec, bool) {
-	return s.memory.WordOf(s.entry.State.Cells[c])
+	return s.memory.Layout.WordOf(s.entry.State.Cells[c])
 }
 
 // invariant reports a step made of unknowns from before the loop.

@@ -60,7 +60,7 @@ func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bo
 
 // lastWord is the word of so many bits that a load finds, where the last store is known.
 func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Vec, known bool) {
-	at, known := h.memory.ByteOffset(a.To)
+	at, known := h.memory.Layout.ByteOffset(a.To)
 	if !known {
 		return vector.Vec{}, false
 	}

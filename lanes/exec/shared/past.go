@@ -114,13 +114,13 @@ func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.St
 	t := a.Instr.Args[1].Type
 	parts := []memory.Part{{Type: t}}
 	if memory.IsAggregate(t) {
-		parts, _ = h.memory.Parts(t)
+		parts, _ = h.memory.Layout.Parts(t)
 	}
 	last := before
 	for _, part := range parts {
 		to := a.To
-		to.Path = append(slices.Clip(a.To.Path), h.memory.PathOf(part)...)
-		at, known := h.memory.ByteOffset(to)
+		to.Path = append(slices.Clip(a.To.Path), h.memory.Layout.PathOf(part)...)
+		at, known := h.memory.Layout.ByteOffset(to)
 		if !known || a.To.Recast || !isTold {
 			last = before
 			break
@@ -137,7 +137,7 @@ func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.St
 // partWord is the word that a value has in a part, none where that is not known.
 func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 	if whole, isAggregate := value.(memory.Aggregate); isAggregate {
-		key, _ := h.memory.Key(h.memory.PathOf(part), part.Type)
+		key, _ := h.memory.Layout.Key(h.memory.Layout.PathOf(part), part.Type)
 		value = whole[key]
 	}
 	switch v := value.(type) {
@@ -147,7 +147,7 @@ func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 		}
 	case memory.Pointer:
 		if isToFunction(part.Type) && v.Object == nil {
-			return h.memory.Address(v)
+			return h.memory.Layout.Address(v)
 		}
 	}
 	return vector.Vec{}
