@@ -23,6 +23,6 @@
 //
 // # What is not known
 //
-// A function of integers without a meaning here is uninterpreted as well. It may decide who comes to a collective, so
+// A function of integers without a meaning here is uninterpreted as well. It may decide which lanes reach a collective, so
 // the unit reports it ([New]).
 package arithmetic

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// noteExact remembers what a signed operation gave as a sum that does not wrap around: where it
-// would, the program has no meaning.
+// noteExact notes that the sum which a signed operation gave does not wrap around: if it did, the program would have
+// no meaning.
 func (u *Unit) noteExact(op ast.Op, result vector.Vec) {
 	if op != ast.Add && op != ast.Sub && op != ast.Mul {
 		return
@@ -21,9 +21,9 @@ func (u *Unit) noteExact(op ast.Op, result vector.Vec) {
 	})
 }
 
-// constantAside compares an index with what a signed sum adds a small constant to: i < n - 1 says
-// what i + 1 < n does, but would be taken to hold for the least n of all, from which nothing can be
-// taken. That n - 1 and, as an index, i + 1 are whole numbers makes the two the same.
+// constantAside moves a small constant from a signed sum to the index that is compared with it: i < n - 1 becomes i +
+// 1 < n. The two are the same because n - 1 and i + 1 do not wrap around; without that, i < n - 1 would be taken to
+// hold for the least n of all.
 func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
 	if rest := u.besidesConstant(y); rest != nil {
 		if moved := u.t.AddConst(x, -y.K); u.isWhole(x) && u.isWhole(moved) {
@@ -38,8 +38,8 @@ func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
 	return x, y
 }
 
-// besidesConstant is what a sum adds a small constant to that is not an index itself, nil for
-// another word. Neither the sum nor the rest wraps around.
+// besidesConstant is a sum without its small constant, nil if there is none or if the sum is itself an index. Neither
+// the sum nor the rest wraps around.
 func (u *Unit) besidesConstant(x *term.Term) *term.Term {
 	k := prove.SignedConstant(x)
 	if k == 0 || k <= -prove.MaxIndex || k >= prove.MaxIndex || !u.trace.Exact[x] || u.prover.IsIndex(x) {

@@ -48,7 +48,7 @@ func floatOf(x *term.Term) (float64, bool) {
 	return 0, false
 }
 
-// floating is an operation on floating words: the same for the same operands.
+// floating is an operation on floating words. Equal operands give equal results.
 func (u *Unit) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
 	switch op {
 	case ast.GT:
@@ -83,7 +83,7 @@ func (u *Unit) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
 // maxFloatChoice bounds the constants that a floating word is compared as one of.
 const maxFloatChoice = 64
 
-// ofConstants reports a word that is chosen from so many constants at most, as one of a table is.
+// ofConstants reports a word that is selected from at most so many constants, as an entry of a table is.
 func ofConstants(x *term.Term, most int) bool {
 	for ; x.Op == term.Ite && most > 0; x, most = x.Args[2], most-1 {
 		if !x.Args[1].IsConst() {
@@ -93,7 +93,7 @@ func ofConstants(x *term.Term, most int) bool {
 	return x.IsConst()
 }
 
-// compareChoice compares a number with one that is chosen from constants.
+// compareChoice compares a number with one that is selected from constants.
 func (u *Unit) compareChoice(op ast.Op, bits int, a, b *term.Term) *term.Term {
 	var choose func(x *term.Term) *term.Term
 	choose = func(x *term.Term) *term.Term {
@@ -111,15 +111,15 @@ func (u *Unit) compareChoice(op ast.Op, bits int, a, b *term.Term) *term.Term {
 	return u.t.Resize(choose(a), bits, false)
 }
 
-// The ways in which two floating words may lie, or in none where one is no number.
+// The order of two floating words; none of the three if one is not a number.
 const (
 	below = 1 + iota
 	equal
 	above
 )
 
-// ordered is a comparison of words that are not known, nil for other operations. All of two
-// words follow from how they lie: where x >= y, neither x < y nor y > x.
+// ordered is a comparison of unknown words, nil for other operations. All comparisons of two words follow from their
+// order: where x >= y, neither x < y nor y > x.
 func (u *Unit) ordered(op ast.Op, a, b *term.Term) *term.Term {
 	less := uint64(below)
 	if a != lower(a, b) {
@@ -143,7 +143,7 @@ func (u *Unit) ordered(op ast.Op, a, b *term.Term) *term.Term {
 	return nil
 }
 
-// foldFloats is the result of an operation on known numbers, nil when it is not known.
+// foldFloats is the result of an operation on known numbers, nil if it is not known.
 func (u *Unit) foldFloats(op ast.Op, bits int, a, b *term.Term) *term.Term {
 	x, okX := floatOf(a)
 	y, okY := floatOf(b)

@@ -221,7 +221,7 @@ func roundedToFloat(x float64, way string) (r float64, known bool) {
 	return r, math.Abs(x) >= smallest && math.Abs(r) < largest
 }
 
-// baseOf is the name of a function without what tells the type of its number.
+// baseOf is the name of a function without the suffix for the type of its number.
 func baseOf(name string) string {
 	for _, base := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {
 		if wholeNumbers[base] != nil || approximated[base] != nil || twoNumbers[base] {
@@ -256,7 +256,7 @@ func nearTo(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Te
 	return memory.FloatFunction{Bounded: true, Least: r - off, Most: r + off}
 }
 
-// fminmax is the smaller or the larger of two words, of which one that is no number does not count.
+// fminmax is the smaller or the larger of two words; one that is not a number does not count.
 func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
 	x, okX := floatOf(a[0])
 	y, okY := floatOf(a[1])
@@ -303,7 +303,7 @@ func mayLie(way uint64, a, b *term.Term) bool {
 	return leastA <= mostB && leastB <= mostA
 }
 
-// isBeside reports a function of which the result is not above one of its arguments, or not below it.
+// isBeside reports a function whose result is not above one of its arguments, or not below it.
 func isBeside(f, argument *term.Term, notAbove bool) bool {
 	of, is := f.Origin.(memory.FloatFunction)
 	return is && (notAbove && of.NotAbove || !notAbove && of.NotBelow) && slices.Contains(f.Args, argument)

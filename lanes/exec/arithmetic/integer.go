@@ -85,8 +85,8 @@ func average(widen func(*term.Table, *term.Term, int) *term.Term, more uint64) f
 	}
 }
 
-// permute picks four of the eight bytes of two words. What a selector does whose
-// fourth bit is set the CUDA guide and PTX tell differently.
+// permute picks four of the eight bytes of two words. For a selector whose fourth bit is set the CUDA guide and PTX
+// differ.
 func permute(t *term.Table, a []*term.Term) *term.Term {
 	if !a[2].IsConst() || a[2].K&0x8888 != 0 {
 		return nil

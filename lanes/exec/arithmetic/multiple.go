@@ -10,17 +10,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// That a word is a multiple of a power of two may be promised, or be why the lanes are here:
+// A word may be known to be a multiple of a power of two, by a promise or by the branch that the lanes took:
 //
 //	__builtin_assume(n % 32 == 0);
 //	if (n % blockDim.x != 0) return;
 //
-// A bound that is made of it is the same for the lanes of a warp, i < n, when i differs
-// from lane to lane in its low bits only. What is compared is said of n without its low
-// bits, which are zero.
+// A bound that depends on it is then the same for the lanes of a warp, i < n, if i differs between lanes in its low
+// bits only. The comparison is made with n without its low bits, which are zero.
 
-// asMultiples are the operands of a comparison without the low bits that are known to be
-// zero.
+// asMultiples are the operands of a comparison without the low bits that are known to be zero.
 func (u *Unit) asMultiples(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) []vector.Vec {
 	if len(known) == 0 || !isComparison(i.Operator) {
 		return args

@@ -135,8 +135,7 @@ func (u *Unit) signedLess(x, y *term.Term) *term.Term {
 	return u.t.SLt(x, y)
 }
 
-// unsignedLess is x < y of unsigned words, which is said of an index in the same way where
-// its sum does not wrap around.
+// unsignedLess is x < y of unsigned words. An index whose sum does not wrap around is compared as in signedLess.
 func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
 	if last := u.indexBefore(x, y); last != nil && prove.IsPositive(y) {
 		return u.t.Not(u.t.ULt(last, x))
@@ -144,8 +143,7 @@ func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
 	return u.t.ULt(x, y)
 }
 
-// indexBefore is the index before y, where x is compared with it as its bound; nil for other
-// words.
+// indexBefore is the index before y, if x is compared with y as its bound; nil for other words.
 func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
 	if y.Op == term.Add && 0 < prove.SignedConstant(y) && !x.IsConst() && !u.prover.IsIndex(x) {
 		if last := u.t.AddConst(y, ^uint64(0)); u.prover.IsIndex(last) {
@@ -155,8 +153,8 @@ func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
 	return nil
 }
 
-// common is what two sums both add: a small constant, multiples of what has few values, as
-// thread numbers have, and whatever both add once.
+// common is the sum of the terms that two sums share: a small constant, multiples of what has few values, as thread
+// numbers have, and whatever both add once.
 func (u *Unit) common(x, y *term.Term) *term.Term {
 	both := u.t.Const(x.Bits, 0)
 	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < prove.MaxIndex {
@@ -281,7 +279,7 @@ func (u *Unit) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok b
 var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": true, "__int_as_float": true,
 	"__uint_as_float": true, "__double_as_longlong": true, "__longlong_as_double": true}
 
-// originOfPure tells a function of floating words from others.
+// originOfPure is the origin of a function's result: one of floating words has its own.
 func originOfPure(i *cfg.Instr) any {
 	floats := func(x *cfg.Instr) bool { return memory.IsFloat(x.Type) }
 	if floats(i) || slices.ContainsFunc(i.Args, floats) {
@@ -290,8 +288,7 @@ func originOfPure(i *cfg.Instr) any {
 	return nil
 }
 
-// uninterpreted is a function of which nothing is known. One of integers may decide
-// lanes and masks, and is noted.
+// uninterpreted is a function without a model. One of integers may decide lanes and masks, so it is reported.
 func (u *Unit) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.Vec {
 	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
@@ -359,7 +356,7 @@ func (u *Unit) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec,
 	return vector.Vec{}, false
 }
 
-// Signature tells functions of one name apart that are given the same words.
+// Signature is the types of a function, for functions of one name that get the same words.
 func Signature(i *cfg.Instr) string {
 	var b strings.Builder
 	b.WriteString(" " + memory.TypeName(i.Type))

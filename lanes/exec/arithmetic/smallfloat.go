@@ -139,7 +139,7 @@ func (u *Unit) smallWord(f smallFormat, prefix, name string, bits int, a []*term
 	return u.t.Opaque("pure "+prefix+name, bits, memory.FloatFunction{}, a...)
 }
 
-// compute is the word that a function yields of constants, where every device comes to one.
+// compute is the word that a function yields of constants, where every device yields the same one.
 func (f smallFormat) compute(name string, a []*term.Term) (word uint64, known bool) {
 	if way, converts := strings.CutPrefix(name, "from_"); converts {
 		return f.fromWord(way, a[0])

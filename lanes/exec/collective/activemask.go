@@ -21,7 +21,7 @@ import (
 // A group of coalesced_threads reaches its members by their ranks and so rests on none of them;
 // it is taken for the lanes that are converged, which keeps the ranks within it simple.
 
-// togetherBits holds a key that tells 32 lanes apart.
+// togetherBits is the width of a key that can differ in all 32 lanes.
 const togetherBits = 5
 
 // ActiveMask is what __activemask returns to the lanes that are here.

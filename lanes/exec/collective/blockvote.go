@@ -22,8 +22,7 @@ import (
 //
 // Else the result is an unknown of the block within what the threads can bring.
 
-// maxVoters bounds the different predicates of the threads of a block that a result is computed of: more are
-// a formula that costs more than it tells.
+// maxVoters bounds the distinct predicates in a result: a formula of more costs more than it proves.
 const maxVoters = 64
 
 // ballotBox is what the threads of a block bring to one of its barriers.
@@ -35,11 +34,11 @@ type ballotBox struct {
 	sure, possible uint64
 	// threads are those of the block, nil where some of them may have left.
 	threads *term.Term
-	// exact reports predicates that nothing but thread numbers tells apart.
+	// exact: the predicates differ between threads by thread numbers only.
 	exact bool
 }
 
-// votes reports a barrier that tells something of the predicates of a whole block.
+// votes reports a barrier whose result depends on the predicates of a whole block.
 func votes(c *cfg.Collective) bool {
 	switch c.Class.Kind {
 	case cfg.BarrierCount, cfg.BarrierAnd, cfg.BarrierOr:
@@ -48,7 +47,7 @@ func votes(c *cfg.Collective) bool {
 	return false
 }
 
-// blockVote is what a barrier of the block tells of the threads' predicates.
+// blockVote is the result of a barrier that combines the threads' predicates.
 func (e *Exchange) blockVote() memory.Value {
 	pred := e.vectors.Truth(e.place.Word(e.Instr.Collective.Value))
 	return e.c.typed(e.Instr.Type, vector.Uniform(e.votedOn(pred, e.collect(pred))))
@@ -126,8 +125,8 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// collect is what the threads of the block bring. Where one warp of several is interpreted by itself, what its
-// numbers decide says nothing of the others.
+// collect collects the predicates of the block's threads. A formula with the numbers of one known warp says nothing
+// of other warps.
 func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}
@@ -144,7 +143,7 @@ func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	return box
 }
 
-// collectKnown asks each thread of a known block.
+// collectKnown collects from each thread of a block of known size.
 func (c *Collectives) collectKnown(box *ballotBox, pred vector.Vec) {
 	box.possible, box.exact = 0, true
 	for w := range c.trace.Launch.Warps {
@@ -158,7 +157,7 @@ func (c *Collectives) collectKnown(box *ballotBox, pred vector.Vec) {
 	box.exact = box.exact && len(box.order) <= maxVoters
 }
 
-// collectAny asks for what the threads of any block have in common.
+// collectAny collects what threads of any block have in common.
 func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	box.possible = 0
 	warps := uint64(c.trace.Launch.MostThreads()+warp.Size-1) / warp.Size
@@ -195,8 +194,8 @@ func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	box.predicates[p] += threads
 }
 
-// isOfBlock reports a formula that is the same for all threads of a block with equal numbers: of arguments, of the
-// launch, and of what memory held at the beginning.
+// isOfBlock reports a formula with one value in all threads of a block with equal numbers: it depends on arguments,
+// on the launch, and on what memory held at the kernel's entry.
 func (c *Collectives) isOfBlock(f *term.Term) bool {
 	return !term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		if x.Op != term.Var && x.Op != term.Opaque {

@@ -26,7 +26,7 @@ type Setting struct {
 	Exchanging map[*cfg.Instr]bool
 	// EveryWarp: an arbitrary warp is interpreted, which stands for all of its block.
 	EveryWarp bool
-	// Used is the collective of which undefined values are followed, nil for none.
+	// Used is the collective whose undefined values are followed, nil for none.
 	Used *cfg.Instr
 }
 
@@ -45,8 +45,8 @@ func New(tr *trace.Trace, m *memory.Memory, s Setting) *Collectives {
 	return &Collectives{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, setting: s}
 }
 
-// Arrive records that the lanes of an event's guard come to its collective, in a loop that is summarised or in none (nil).
-// It numbers the event and reads the operands that say who takes part.
+// Arrive records that the lanes of an event's guard reach its collective. innermost is the innermost summarised loop
+// around, nil for none. It numbers the event and reads the operands that say who takes part.
 func (c *Collectives) Arrive(event *trace.Event, innermost *trace.Loop, place Place) *Exchange {
 	c.memory.Unknowns++
 	event.Number = c.memory.Unknowns

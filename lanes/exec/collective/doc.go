@@ -1,12 +1,12 @@
 // Package collective computes what the lanes that arrive together at a collective get from each other: shuffles, votes,
-// matches, reductions, elections, __activemask, and what a barrier of the block tells of all its threads. It knows the
+// matches, reductions, elections, __activemask, and what a barrier of the block computes from all its threads. It knows the
 // trace and the memory, and asks the interpreter for operands ([Place]).
 //
 // # Who takes part
 //
 // An [Exchange] is one event, with a guard for each lane. Lane o takes part with lane l where o is here, l's mask names it,
-// and both pass one mask. Of a lane that is named and not here nothing is known when the call is interpreted: it may
-// come from another site, or break a rule by staying away.
+// and both pass one mask. Nothing is known about a lane that is named and not here: it may take part
+// from another site, or break a rule by staying away.
 //
 //	unsigned m = __ballot_sync(~0u, p);
 //	if (p) v = __shfl_sync(m, v, 0);        lane 0 takes part where its p holds; else v is anything
@@ -26,7 +26,7 @@
 //
 // # The block
 //
-// One warp is interpreted. A barrier that counts or combines predicates tells of all threads of the block: the other
+// One warp is interpreted. A barrier that counts or combines predicates does so for all threads of the block: the other
 // warps' predicates are those of this one, with their thread numbers (blockvote.go).
 //
 // # Undefined values

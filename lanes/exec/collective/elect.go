@@ -9,18 +9,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// elect yields the number of one lane of those that take part, which all of them see
-// alike; the second result says which lane that is. PTX leaves open which one.
+// elect yields the number of one participating lane, the same for all of them; the second result says which lane that
+// is. PTX leaves open which one.
 func (e *Exchange) elect() memory.Value {
 	leader := e.perGroup(func(l int) *term.Term { return e.elected(l) })
 	e.Second = vector.Build(func(l int) *term.Term { return e.t.Eq(leader.At(l), e.t.Const(32, uint64(l))) })
 	return e.c.typed(e.Instr.Type, leader)
 }
 
-// elected is the leader of the lanes that take part with lane l: an unknown where that is
-// one of them, the first of them where it is not, so that it may be each, and is one. A
-// mask that is not known is taken for them, as its lanes come or break the rules. Where
-// no lane takes part the mask lacks its own lane, and the leader may be any.
+// elected is the leader of the lanes that take part with lane l: an unknown if that is one of them, else the first of
+// them. So it may be each of them, and is one. A mask that is not known stands for its lanes, which come or break the
+// rules. If no lane takes part, the mask lacks its own lane, and the leader may be any.
 func (e *Exchange) elected(l int) *term.Term {
 	t, members := e.t, e.Mask.At(l)
 	if members.IsConst() {

@@ -12,12 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Exchange is an event while it is computed what its lanes get from each other.
+// Exchange is an event while the results of its lanes are computed.
 //
-// Under the independent model lanes may meet this call from another site. What
-// they contribute is not known when the call is interpreted, so whatever depends
-// on a lane that is named, alive and not here is unknown. Where the mask is the set
-// of lanes that are here, the formulas say that there is no such lane.
+// Under the independent model lanes may meet this call from another site. What they contribute is not known when the
+// call is interpreted, so whatever depends on a lane that is named, alive and not here is unknown. If the mask is the
+// set of lanes that are here, the formulas show that there is no such lane.
 type Exchange struct {
 	*trace.Event
 	// Second is the second result: that of a match of all values, of a shuffle, of an election.
@@ -130,7 +129,7 @@ func (e *Exchange) nameBarrier() {
 	}
 }
 
-// OfBlock is what a barrier of the block returns, of which somebody may ask.
+// OfBlock is the result of a barrier of the block. Unless isAsked no verdict depends on it.
 func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	i := e.Instr
 	switch {
@@ -156,9 +155,8 @@ func (e *Exchange) together(l, other int) *term.Term {
 	return e.t.And(e.here.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
 }
 
-// sameMask says when a lane that lane l names passes the mask of l. One of two classes that
-// names itself has a lane in common with l's, which is then the same: far simpler than a
-// comparison of 32 bits.
+// sameMask is the formula that lane other, which lane l names, passes the mask of l. Of two classes, one that names
+// its own lane shares it with l's class, so they are equal: far simpler than a comparison of 32 bits.
 func (e *Exchange) sameMask(l, other int) *term.Term {
 	if e.Mask.At(l) != e.Mask.At(other) && e.trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return e.t.Bit(e.Mask.At(other), other)
@@ -166,9 +164,8 @@ func (e *Exchange) sameMask(l, other int) *term.Term {
 	return e.t.Eq(e.Mask.At(l), e.Mask.At(other))
 }
 
-// awaited are the lanes that could take part from another site, or that break the
-// rules by staying away: alive and not here while some lane is, which need not be
-// said: what a collective returns matters where a lane is here.
+// awaited are the lanes that could take part from another site, or that break the rules by staying away: alive and
+// not here. The formula need not say that some lane is here, since the result matters only then.
 func (e *Exchange) awaited() vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(e.t.False)
@@ -204,8 +201,8 @@ func (e *Exchange) absent(l, other int) *term.Term {
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 
-// contribution is formula p of the lanes that take part with lane l: known for
-// those that are here with its mask, anything for others that l names.
+// contribution is formula p of the lanes that take part with lane l: known for those that are here with its mask,
+// anything for others that l names.
 func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	here := e.t.And(e.together(l, other), p)
 	if !e.Masked {
@@ -219,9 +216,8 @@ func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	return e.t.Or(here, e.t.And(there, e.presume(anything, e.t.False)))
 }
 
-// perGroup computes a result that is the same for all lanes with one mask, as those that are here know it:
-// what their guards have in common is true. A lane whose mask is like no other one's keeps the formula that it may
-// have in common with others all the same.
+// perGroup computes a result that all lanes with one mask share, simplified under what their guards have in common.
+// For a lane that shares its mask with none the formula stays as it is, which may be that of other lanes.
 func (e *Exchange) perGroup(f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))
@@ -298,15 +294,14 @@ func (c *Collectives) TypedLater(t *ast.Type, compute func() vector.Vec) memory.
 	return c.typed(t, compute())
 }
 
-// matchAny gives each lane the lanes with the same value, when somebody looks at them.
+// matchAny is for each lane the set of lanes with the same value, made when somebody looks at it.
 func (e *Exchange) matchAny() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
 	e.presumes()
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.equalValues(v) })
 }
 
-// equalValues are for each lane those that take part with it and have its value: a
-// partition.
+// equalValues are for each lane those that take part with it and have its value: a partition.
 func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
 	groups := vector.Build(func(l int) *term.Term {
 		bits := make([]*term.Term, warp.Size)
@@ -338,7 +333,7 @@ func (e *Exchange) matchAll() memory.Value {
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.allMatched(agree) })
 }
 
-// allMatched is the mask that a match of all values yields where they agree as said.
+// allMatched is the mask that a match of all values yields; agree says where they agree.
 func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	whole := e.perGroup(func(l int) *term.Term { return e.allTogether(l) })
 	result := e.vectors.Ite(agree, e.Mask, e.vectors.Constant(32, 0))

@@ -8,18 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A device function that no kernel calls is checked as if all lanes entered it together. A
-// mask that it is given names those that enter, by the contract of every function that takes
-// one:
+// A device function that no kernel calls is checked as if all lanes entered it together. By the contract of every
+// function that takes a mask, the mask names the lanes that enter:
 //
 //	__device__ int sum(unsigned mask, int v) { ... v += __shfl_xor_sync(mask, v, 16); ... }
 //
-// A caller that passes another one has broken a rule before the function can, so that the
-// mask names all lanes of the unbroken view; whether it is called by fewer, with a smaller
-// mask, its callers tell where they are. What is definite is proved of any mask.
+// A caller that passes another one has broken a rule before the function can. So the mask names all lanes of the
+// unbroken view; calls by fewer lanes, with a smaller mask, are checked with their callers. What is definite is
+// proved of any mask.
 
-// trustMask says of what a mask is chosen from, or combined of bit by bit, that it names
-// all lanes where it was given.
+// trustMask assumes of the words that a mask is selected from, or combined of bit by bit, that they name all lanes if
+// the function was given them.
 func (c *Collectives) trustMask(mask vector.Vec) {
 	if c.trace.Root.Kernel {
 		return
@@ -31,7 +30,7 @@ func (c *Collectives) trustMask(mask vector.Vec) {
 	}
 }
 
-// chosenFrom are the words that some are chosen from, or combined of bit by bit, each once.
+// chosenFrom are the words that some are selected from, or combined of bit by bit.
 func chosenFrom(words []*term.Term) (list []*term.Term) {
 	seen := term.NewVisit()
 	var add func(words []*term.Term)
@@ -52,10 +51,10 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 	return list
 }
 
-// isGiven reports an unknown that a root is called with: an argument of a device function, or a word of
-// memory as it was at the entry, or in which only stores through other pointers can have changed it: a
-// result that is stored behind one is no mask of the object that the function belongs to. What the arguments of
-// a template decide is given with these, as the mask of a group of any type is; so is a member of what is given.
+// isGiven reports an unknown that a root is called with: an argument of a device function, or a word of memory as it
+// was at the entry or that only stores through other pointers can have changed. (A result stored through one is no
+// mask of the object that the function belongs to.) What template arguments decide is given as well, such as the mask
+// of a group of any type, and so is a member of something given.
 func isGiven(x *term.Term) bool { return isGivenIn(x, term.NewVisit()) }
 
 // isGivenIn is isGiven of a part of what is visited.

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// reduction is one for all lanes with one mask: computed of integers, else unknown. Each part of a record is made
-// of all parts.
+// reduction is one result for all lanes with one mask: computed of integers, else unknown. Each part of a record
+// depends on all parts.
 func (e *Exchange) reduction() memory.Value {
 	if e.Instr.Type == nil {
 		return nil
@@ -50,8 +50,8 @@ func (e *Exchange) reducedTo(name string, t *ast.Type, of []memory.Value) memory
 	return vector.Later(bits, func() vector.Vec { return e.reduced(name, bits, words) })
 }
 
-// reduced is an unknown word, made of others, for all lanes with one mask. Of constants it is
-// something that the program could know.
+// reduced is an unknown word that depends on others, for all lanes with one mask. If these are constants the program
+// could compute it, so it is imprecise.
 func (e *Exchange) reduced(name string, bits int, of []vector.Vec) vector.Vec {
 	var list []*term.Term
 	constant := true
@@ -77,7 +77,7 @@ func (e *Exchange) reduced(name string, bits int, of []vector.Vec) vector.Vec {
 	return vector.Uniform(result)
 }
 
-// isFolded reports a reduction or a scan of integers of which it is known who takes part.
+// isFolded reports a reduction or a scan of integers whose participants are known.
 func (e *Exchange) isFolded() bool {
 	c := e.Instr.Collective
 	t := e.Instr.Args[c.Value].Type
@@ -93,7 +93,7 @@ func foldOf(c *cfg.Collective) string {
 	return c.Fold
 }
 
-// scan gives each lane what is made of the lanes up to it, or before it.
+// scan gives each lane the fold of the lanes up to it, or before it.
 func (e *Exchange) scan() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)
@@ -122,8 +122,8 @@ func (e *Exchange) folded(of reducer, v vector.Vec, l, end int) *term.Term {
 	return result
 }
 
-// fold reduces the words of the lanes that take part with each lane. A least or largest one is computed of constants
-// and of words that are alike: of others it would be a choice of 32.
+// fold reduces the words of the lanes that take part with each lane. The least or largest is computed of constants
+// and of equal words: of others it would be a choice of 32.
 func (e *Exchange) fold() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)
@@ -152,7 +152,7 @@ type reducer struct {
 // picks reports an operation that yields one of its operands.
 func (r reducer) picks() bool { return r.name == "min" || r.name == "max" }
 
-// parts are what leaves a word of so many bits as it is, and the operation; nil for one that is not known.
+// parts are the neutral word of so many bits and the operation; nil for one that is not known.
 func (r reducer) parts(bits int) (neutral *term.Term, combine func(x, y *term.Term) *term.Term) {
 	t := r.t
 	less, least, most := t.ULt, uint64(0), ^uint64(0)

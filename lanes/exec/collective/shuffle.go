@@ -17,9 +17,8 @@ type sources struct {
 	one *term.Term
 }
 
-// shuffle is the value that each lane reads. A source lane that is the same
-// constant is exact; a source that is the same unknown for all lanes gives all
-// the same unknown.
+// shuffle is the value that each lane reads. A constant source that is the same for all lanes is exact; an unknown
+// one that is the same for all gives all the same unknown.
 func (e *Exchange) shuffle() memory.Value {
 	e.Second = e.memory.Imprecise("shfl pred", nil)
 	from := e.sourcesOf()
@@ -35,8 +34,8 @@ func (e *Exchange) sourcesOf() sources {
 	return from
 }
 
-// exchanged is what each lane reads of a value, or of a part of one by its key: of a record the parts of
-// one lane. A pointer leads where its address does.
+// exchanged is what each lane reads of a value, or of a part of one by its key. All parts of a record are read from
+// one lane. A pointer is read as its address.
 func (e *Exchange) exchanged(from sources, v memory.Value, t *ast.Type, key string) memory.Value {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -79,8 +78,7 @@ func (e *Exchange) shuffled(v vector.Vec, l int, from sources, name string) *ter
 	return e.t.Ite(there, read, anything)
 }
 
-// read is v of lane s, which takes part. When v is the lane's own number it is s
-// itself.
+// read is v of lane s, which takes part. If v is the lane's own number, that is s.
 func (e *Exchange) read(v vector.Vec, s *term.Term) *term.Term {
 	bits := v.Bits()
 	if s.IsConst() {

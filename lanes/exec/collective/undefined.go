@@ -25,8 +25,8 @@ func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	c.trace.Undefined.Since = min(c.trace.Undefined.Since, since)
 }
 
-// undefined is what a collective yields of the values of its lanes where they are asked for: anything, in each lane.
-// Of a shuffle only what its lanes read tells which are undefined.
+// undefined is the result of a collective with its undefined words marked, if they are followed: anything, in each
+// lane. For a shuffle, noteUndefined marks them.
 func (e *Exchange) undefined(v memory.Value) memory.Value {
 	word, isWord := v.(vector.Vec)
 	if !e.c.isOfSite(e.Event) || e.Instr.Collective.Class.Kind.IsShuffle() || !isWord {

@@ -4,7 +4,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// assumeNothing takes back what a trial before assumed of unknowns that this trial has again.
+// assumeNothing drops what an earlier trial assumed of unknowns that this trial has again.
 func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for _, x := range unknown.List() {
@@ -14,8 +14,8 @@ func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	})
 }
 
-// assumeOf is Assume for the unknowns of classes, when they are computed. What the lanes
-// outside the guard would have says nothing of their class.
+// assumeOf assumes of each class's unknown, when it is computed, its value while no collective was broken. Words of
+// lanes outside the guard say nothing about their class.
 func (in *Inference) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {

@@ -5,15 +5,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A number that is halved in some way, or made smaller by something unknown, is never negative, and never larger than it
-// may be when the loop is entered:
+// A number that shrinks in every iteration is never negative and never above its value at the loop's entry:
 //
 //	for (int n = blockDim.x; n > 1; n = (n + 1) / 2) if (i < n / 2) s[i] += s[i + (n + 1) / 2];
 //
-// which is what keeps the cells apart that it separates.
+// The bound shows that the two indices differ.
 
-// isAtMost reports words of the lanes of a guard that are not above a limit, unsigned, as far as it is seen from how
-// they are made.
+// isAtMost reports words that are not above a limit, unsigned, in the lanes of a guard. It looks at their ranges
+// only.
 func isAtMost(most uint64, word, guard vector.Vec) bool {
 	for l, here := range guard.List() {
 		if !here.IsFalse() && word.At(l).Hi > most {
@@ -23,8 +22,8 @@ func isAtMost(most uint64, word, guard vector.Vec) bool {
 	return true
 }
 
-// mayStayAtMost is what a cell that becomes unknown is tried to be at most, 0 for no limit: what it is when the loop is
-// entered, where an iteration does not take it from below that to above.
+// mayStayAtMost proposes an upper bound as an invariant: the largest value at loop entry, if one iteration preserves
+// it; 0 for none.
 func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
 	most := s.startsAtMost(c)
 	a, b, ok := s.in.comparable(now, next)
@@ -34,8 +33,7 @@ func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vect
 	return most
 }
 
-// startsAtMost is the largest number that a cell may hold when a loop is entered, 0 where there is none or it may be
-// negative.
+// startsAtMost is the largest value that a cell may hold at loop entry; 0 if there is none or if it may be negative.
 func (s *search) startsAtMost(c memory.Cell) (most uint64) {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	if !isWord || first.Bits() < 32 {

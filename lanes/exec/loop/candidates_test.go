@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestComparable: what an iteration makes of a cell is held against what it was where both are words of one width, or
-// pointers of which the difference is a number.
+// TestComparable: the values of a cell before and after an iteration are compared if both are words of one width, or
+// pointers with a known difference.
 func TestComparable(t *testing.T) {
 	in := ofTable(term.NewTable())
 	own, another := in.memory.NewObject("own", nil, memory.Private), in.memory.NewObject("another", nil, memory.Private)
@@ -152,7 +152,7 @@ func TestLike(t *testing.T) {
 	}
 }
 
-// TestClasses: lanes of a class that tell the same stay together, and who is not there goes with the first that is.
+// TestClasses: lanes of a class with the same term stay together, and absent lanes go with the first lane present.
 func TestClasses(t *testing.T) {
 	tb := term.NewTable()
 	all := vector.Uniform(tb.True)
@@ -207,7 +207,7 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestShifts: an iteration that shifts is told from others, for the lanes that are here.
+// TestShifts: an iteration that shifts a word is recognised, whatever absent lanes do.
 func TestShifts(t *testing.T) {
 	in := ofTable(term.NewTable())
 	x, y := in.t.Unknown("x", 32, nil), in.t.Unknown("y", 32, nil)

@@ -4,8 +4,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// carries lists what a loop carries, once an iteration has confirmed the summary: the words in iteration k,
-// and those at the end of it, if any lane goes round again. And who leaves in an iteration.
+// carries lists what a loop carries once an iteration has confirmed the candidates: the words in iteration k, and
+// those at its end if any lane goes round again. It also notes who leaves in an iteration.
 func (s *search) carries(header, back Edge, exits []Edge, again bool) {
 	s.Header = header.Guard
 	for _, way := range exits {

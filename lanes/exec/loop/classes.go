@@ -8,14 +8,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// classes part the lanes that enter a loop into those that are the same in some respect
-// in every iteration: the lanes of one row in
+// classes divide the lanes that enter a loop. Lanes of one class are the same in some respect in every iteration: the
+// lanes of one row in
 //
 //	for (int row = threadIdx.x / 8; row < n; row += 4) ...
 //
-// stay in the loop together, although the warp does not. A class is named by its
-// lowest lane. All lanes are one class at first, and a trial iteration that tells lanes of
-// one class apart parts it.
+// stay in the loop together, although the warp does not. A class is named by its lowest lane. All lanes are one class
+// at first, and a trial iteration that distinguishes lanes of a class divides it.
 type classes [warp.Size]uint8
 
 // alone has every lane in a class of its own.
@@ -29,8 +28,8 @@ func alone() (c classes) {
 // one reports that all lanes are one class.
 func (c classes) one() bool { return c == classes{} }
 
-// part keeps those lanes of a class together that tell the same. Lanes outside the
-// guard tell nothing and stay with the first lane of their class that does.
+// part divides classes: lanes of a class with the same term stay together. Lanes outside the guard stay with the
+// first lane of their class that is in it.
 func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts classes) {
 	var usual, told [warp.Size]*term.Term
 	for l := range c {
@@ -53,12 +52,12 @@ func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts cla
 	return parts
 }
 
-// vector has one unknown for each class.
+// vector is a vector with one unknown per class.
 func (c classes) vector(t *term.Table, name string, bits int, origin any) vector.Vec {
 	return c.unknowns(name, func(name string) *term.Term { return t.Unknown(name, bits, origin) })
 }
 
-// atMost is a vector of unknowns with what a label says of them.
+// atMost is a vector with one unknown per class, bounded as the label says.
 func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 	if name.most == 0 {
 		return c.vector(t, name.text, bits, name.origin)
@@ -66,7 +65,7 @@ func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 	return c.unknowns(name.text, func(text string) *term.Term { return t.Var(text, bits, 0, name.most, name.origin) })
 }
 
-// unknowns are a vector with one unknown for each class, named after it.
+// unknowns is a vector with one term per class, named after it.
 func (c classes) unknowns(name string, of func(name string) *term.Term) vector.Vec {
 	if c.one() {
 		return vector.Uniform(of(name))

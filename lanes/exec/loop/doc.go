@@ -22,22 +22,22 @@
 //
 //	Fixed, Affine    it does not change, or by one step in every iteration             refute.go
 //	Shifted          by some places in every iteration                                 shifted.go
-//	Alternating      one of two values in turn                                         alternating.go
+//	Alternating      one of two values alternately                                     alternating.go
 //	LaneSet          the set of lanes still in the loop                                refute.go
 //	GroupSet         for each lane those still in the loop of a set that it began with groupset.go
 //	HeaderMask       the set of lanes that pass the test at the header                 headermask.go
-//	PredicateMask    the set of lanes of which another cell says so                    predicatemask.go
+//	PredicateMask    the set of lanes for which another cell says so                   predicatemask.go
 //	ClassUniform     the same word for all lanes of a class                            classes.go
 //	PeerUniform      the same for lanes that a mask of data put together               peers.go
 //	Top              an unknown per lane, but perhaps never 0 (nonzero.go), never above its first value (atmost.go), or a
 //	                 part of the bits of its first value
 //
-// Besides the cells, it is a candidate that all lanes stay in the loop together; refuted, they are parted into classes.
+// Besides the cells, it is a candidate that all lanes stay in the loop together; refuted, they are divided into classes.
 // Arrays stay uniform (uniformloop.go), and memory stays as it is, where no trial refutes that.
 //
 // # Behind the loop
 //
-// Each lane leaves along one of the ways out, in a last iteration of its own, or in one for all where the lanes stay
+// Each lane leaves along one of the exits, in a last iteration of its own, or in one for all where the lanes stay
 // together (leave.go). What sent a lane round before an iteration, and out of its last one, is known behind the loop
 // (prior.go, known.go).
 //

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A set that each group of lanes has for itself may shrink by those of the group that leave the loop:
+// Each group of lanes may hold a set of its own, which shrinks as lanes of the group leave the loop:
 //
 //	unsigned m = __activemask();
 //	for (;;) {
@@ -17,7 +17,7 @@ import (
 //	  m &= ~same;                                      in any iteration: the lanes of the first m that are in the loop
 //	}
 //
-// Where the first set is the lanes that come to the loop, that is said more simply (trace.LaneSet).
+// If the first set is all lanes that enter the loop, trace.LaneSet says the same more simply.
 
 // isGroupSet reports a cell in which each lane holds at the entry a set of some of the lanes that come there.
 func (s *search) isGroupSet(c memory.Cell) bool {

@@ -85,8 +85,8 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier is an unknown for each class that tells of the iterations before this one: in
-// the first iteration, and as long as the lanes keep together, it is first.
+// earlier is an unknown per class for what happened in the iterations before this one. In the first iteration it is
+// first, and so it stays while the lanes keep together.
 func (s *search) earlier(c classes, what string, first *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+what, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
@@ -107,8 +107,8 @@ func (s *search) earlier(c classes, what string, first *term.Term) vector.Vec {
 	return s.in.assumeOf(c, s.entry.Guard, unknown, kept)
 }
 
-// iterationLimit is the number of iterations after which a counter with this step would leave the
-// range of a signed word. A loop's counter is assumed not to wrap around.
+// iterationLimit is the number of iterations after which a counter with this step would leave the range of a signed
+// word. A loop's counter is assumed not to wrap around.
 func iterationLimit(step vector.Vec) uint64 {
 	limit := uint64(maxIterations)
 	for l := range warp.Size {
@@ -121,8 +121,8 @@ func iterationLimit(step vector.Vec) uint64 {
 
 const maxIterations = 1 << 30 // of a loop that is summarised
 
-// atIteration is the value of a changed cell at the header in iteration k; nil when the
-// cell has no common shape over the iterations.
+// atIteration is the value of a changed cell at the header in iteration k; nil if it has no common shape in all
+// iterations.
 func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
 	ch := s.changes[c]
 	if ch.kind == trace.Alternating {
@@ -155,8 +155,7 @@ func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
 	return nil
 }
 
-// label names the unknowns that stand for what a cell holds in any iteration, and says what they are at most; 0 for no
-// limit.
+// label names the unknowns for a cell's value in any iteration, with an upper bound; 0 for none.
 type label struct {
 	text   string
 	origin any
@@ -200,14 +199,13 @@ func (s *search) wordAtIteration(ch change, first vector.Vec, name label, guard 
 	return word
 }
 
-// partOfFirst is what is left of a class's first word.
+// partOfFirst is a word without the bits that the class's first word does not have.
 func (s *search) partOfFirst(c classes, word, first vector.Vec) vector.Vec {
 	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.Guard, l)) })
 	return vector.Map2(word, whole, s.t.BAnd)
 }
 
-// keptWord is a word of one unknown for each class, with what it is as long as no
-// collective was broken.
+// keptWord is a word with one unknown per class, and notes its value as long as no collective was broken.
 func (s *search) keptWord(ch change, c classes, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.kept == nil {
 		return s.in.assumeNothing(word)
@@ -215,8 +213,7 @@ func (s *search) keptWord(ch change, c classes, word, first vector.Vec, name lab
 	return s.in.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.kept, first, label{text: name.text + "~", origin: name.origin}, guard))
 }
 
-// carry is an unknown for each class that stands for any iteration, and notes what it is in
-// the first.
+// carry is an unknown per class for any iteration, and notes its value in the first one.
 func (s *search) carry(c classes, name label, first vector.Vec) vector.Vec {
 	unknown := c.atMost(s.t, name, first.Bits())
 	for l := range c {

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A mask that is made at the end of an iteration for the next one is the set of lanes that
-// will pass the test at the loop's header, not of those that come to it:
+// A mask that an iteration computes at its end for the next one is the set of lanes that will pass the test at the
+// header, not of all that reach it:
 //
 //	unsigned active = __ballot_sync(~0u, v > 0);
 //	while (v > 0) {
@@ -20,11 +20,10 @@ import (
 //	  active = __ballot_sync(active, v > 0);
 //	}
 //
-// To say so of an arbitrary iteration, the header is looked at ahead: of the entry, of the
-// iteration's begin and of its end.
+// To compare the mask with that set, the search interprets the header ahead: from the entry, from the begin of the
+// iteration, and from its end.
 
-// enters are the lanes that go from the header of a loop into it, when lanes come to the
-// header along an edge.
+// enters are the lanes that go from the header into the loop, of those that reach it along an edge.
 func (s *search) enters(along Edge) vector.Vec {
 	enter := []vector.Vec{vector.Uniform(s.t.False)}
 	for _, way := range s.task.Body.LookAhead(Edge{s.InGraph.Header, along.Guard, along.State.Clone()}) {
@@ -42,7 +41,7 @@ func (s *search) looksAhead() bool {
 	})
 }
 
-// tries reports that some cell is of a kind in this trial.
+// tries reports that some cell has a candidate of a kind in this trial.
 func (s *search) tries(kind trace.Candidate) bool {
 	for _, ch := range s.changes {
 		if ch.kind == kind {
@@ -52,8 +51,7 @@ func (s *search) tries(kind trace.Candidate) bool {
 	return false
 }
 
-// setHeaderMasks gives the cells that hold the lanes which pass the header's test their
-// value at the header.
+// setHeaderMasks sets the cells that hold the lanes which pass the header's test.
 func (s *search) setHeaderMasks(header Edge) {
 	if !s.tries(trace.HeaderMask) {
 		return
@@ -71,8 +69,8 @@ func (s *search) setHeaderMasks(header Edge) {
 	}
 }
 
-// passesTest reports that a word is, at the end of the last trial's iteration, the set of lanes that pass the header's test
-// next, or those of each lane's set at the entry.
+// passesTest reports that a word at the end of the last trial is the set of lanes that pass the header's test next,
+// or those of them in each lane's set at the entry.
 func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	enter := s.enters(s.back)
@@ -82,8 +80,8 @@ func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	return s.in.seenAs(guard, word, enter.List())
 }
 
-// isHeaderMask reports a cell that holds at the entry the lanes that pass the header's test
-// there, or in each lane some of them.
+// isHeaderMask reports a cell that holds, at the entry, the lanes that pass the header's test there, or in each lane
+// some of them.
 func (s *search) isHeaderMask(c memory.Cell) bool {
 	v, ok := s.entry.State.Cells[c].(vector.Vec)
 	switch {

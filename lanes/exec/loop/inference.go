@@ -28,7 +28,7 @@ type Body interface {
 	// LookAhead interprets the header alone, for lanes that come along an edge, and returns the edges out of it. It leaves
 	// no trace.
 	LookAhead(along Edge) []Edge
-	// Mark notes what is recorded so far; the function that it returns forgets what was recorded since.
+	// Mark marks what is recorded so far. The function that it returns forgets what was recorded after that.
 	Mark() (restart func())
 	// Counterpart is the variable of this run of the loop that an earlier run, along the same chain of calls, had as o.
 	Counterpart(o *memory.Object, earlier Body) *memory.Object
@@ -51,7 +51,7 @@ type Task struct {
 	Leaves, ByTrap, Keeps bool
 }
 
-// Inference finds what holds of the loops of one root.
+// Inference finds the invariants of the loops of one root.
 type Inference struct {
 	trace    *trace.Trace
 	unknowns *prove.Unknowns
@@ -67,8 +67,8 @@ type Inference struct {
 	learned map[site]*search
 	// count is the number of loops summarised, iterations of loops around included.
 	count int
-	// scouting: a loop around is in its first trial, in which the loops within it try
-	// one iteration only; unfinished: one of them did not agree with what it was tried with.
+	// scouting: a loop around is in its first trial, in which inner loops try one iteration only; unfinished: that
+	// iteration refuted some of their candidates.
 	scouting, unfinished bool
 }
 
@@ -89,13 +89,11 @@ func (in *Inference) Innermost() *trace.Loop {
 	return in.around.Loop
 }
 
-// Summarise interprets one arbitrary iteration of a loop. What the body writes is
-// affine in k, shifted by k places, one of two values in turn, the set of lanes still in the loop,
-// uniform, or else unknown per lane (and perhaps never zero, or never above what it may be at first), and the lanes stay
-// together: these are the candidates for invariants. They hold at entry by construction; a trial iteration from a state
-// in which they hold confirms that the iteration preserves them, or refutes and so weakens some. What the last trial
-// records stands for every iteration. It returns the edges that leave the loop, and whether
-// any lane may go round again.
+// Summarise interprets one arbitrary iteration of a loop that stands for all.
+//
+// The candidates hold at the entry by construction. A trial iteration, from a state in which they hold, confirms that
+// the iteration preserves them, or refutes some, which are weakened for the next trial. The records of the last trial
+// are true of every iteration. It returns the edges that leave the loop, and whether any lane may go round again.
 func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
 	in.count++
 	s := in.newSearch(task)
@@ -129,7 +127,7 @@ func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
 	}
 }
 
-// giveUp marks the events since a point as not exact.
+// giveUp marks the events after a point as not exact.
 func (s *search) giveUp(since trace.Mark, reason string) {
 	s.task.Body.GiveUp(reason)
 	for _, e := range s.trace.Log.Since(since).Events {
@@ -137,7 +135,7 @@ func (s *search) giveUp(since trace.Mark, reason string) {
 	}
 }
 
-// finish says what the last trial found out, and returns the edges that leave the loop.
+// finish notes what the last trial found out, and returns the edges that leave the loop.
 func (s *search) finish(header, back Edge, exits []Edge, again, settled bool, begin trace.Mark) []Edge {
 	if s.Round = vector.Uniform(s.t.False); again {
 		s.Round = back.Guard

@@ -2,9 +2,9 @@ package loop
 
 import "github.com/warpcheck/warpcheck/lanes/vector"
 
-// knowExits adds to what is known behind a loop whose lanes stay together how they left
-// it: those that took a way met its conditions in the last iteration. Where each has a last
-// iteration of its own, what is known in an iteration is not known behind the loop.
+// knowExits adds to the facts behind a loop how its lanes left it, if they stay together: lanes that took an exit met
+// its conditions in the last iteration. If each lane has a last iteration of its own, facts of an iteration do not
+// hold behind the loop.
 func (s *search) knowExits(exits []Edge, conditions []vector.Vec) {
 	if !s.together.one() {
 		for _, way := range exits {

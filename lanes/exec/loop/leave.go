@@ -12,25 +12,23 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// How lanes leave a loop of which one arbitrary iteration k was interpreted:
+// This file computes how lanes leave a loop that was summarised by one arbitrary iteration k:
 //
-//	while (d[i] > x) { if (d[i] == y) return; i += 32; }     two ways out, one of them out of the kernel
+//	while (d[i] > x) { if (d[i] == y) return; i += 32; }     two exits, one of them out of the kernel
 //
-// Each lane that enters leaves along exactly one way, in a last iteration that may be another for each
-// lane. What was found out about iteration k is true of each of them, so that behind the loop every unknown
-// of the iteration becomes one for each last iteration ([interp.own]): one for all lanes where these stay
-// together, one for each class where the classes do, one for each lane else. Which way a lane takes
-// is an unknown, too. Three cases say more:
+// Each lane that enters leaves along exactly one exit, in its last iteration, which may differ from lane to lane.
+// What was found out about iteration k is true of each last iteration. So behind the loop every unknown of the
+// iteration becomes one per last iteration (own): one for all lanes if they stay together, one per class if the
+// classes do, else one per lane. Which exit a lane takes is an unknown, too. Three cases are known more exactly:
 //
-//   - where some way leaves the kernel and no lane goes round again once another leaves, all that leave do so
-//     in one iteration, and who is left has left the kernel (atOnce);
-//   - lanes that may leave the kernel in an earlier iteration have retired before an event of this one
-//     (leftBefore);
-//   - a mask of the lanes that take a way in one iteration is, behind the loop, of those that had the same last
-//     iteration (masksOfWays).
+//	atOnce        Some exit leaves the kernel, and no lane goes round again once another leaves: all lanes that leave do so
+//	              in one iteration, and all others have left the kernel.
+//	leftBefore    Lanes that may leave the kernel in an earlier iteration have retired before the events of this one.
+//	masksOfWays   A mask of the lanes that take an exit in one iteration is, behind the loop, the set of lanes with the same
+//	              exit and last iteration.
 
-// leftBefore records the lanes that may have left the kernel from an earlier
-// iteration of a loop whose lanes do not stay together.
+// leftBefore records the lanes that may have left the kernel in an earlier iteration, for a loop whose lanes do not
+// stay together.
 func (s *search) leftBefore() {
 	if s.together.one() || !s.Leaves {
 		return
@@ -44,9 +42,9 @@ func (s *search) leftBefore() {
 		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Within: nil, Trap: s.task.ByTrap})
 }
 
-// refuteStrays finds out whether some lane may go round again in an iteration in which
-// another leaves the loop for the rest of the function, and reports whether that is new.
-// Where none may, a lane that is not in while others are has left the kernel.
+// refuteStrays finds out whether some lane may go round again in an iteration in which another leaves the loop for
+// the rest of the function, and reports whether that is new. If none may, a lane that is no longer in the loop while
+// others are has left the kernel.
 func (s *search) refuteStrays(back Edge, ways []Edge) bool {
 	if s.strays {
 		return false
@@ -62,13 +60,13 @@ func (s *search) refuteStrays(back Edge, ways []Edge) bool {
 	return s.strays
 }
 
-// condition is a formula, and what others are where it holds.
+// condition is a formula with the rewriter of other formulas under it.
 type condition struct {
 	*term.Term
 	where *term.Rewriter
 }
 
-// conditions are the terms of a guard, each once.
+// conditions are the distinct terms of a guard.
 func (in *Inference) conditions(guard vector.Vec) []condition {
 	var list []condition
 	for _, f := range guard.Distinct() {
@@ -77,8 +75,8 @@ func (in *Inference) conditions(guard vector.Vec) []condition {
 	return list
 }
 
-// exclude reports formulas of which one is false given the other. A vote that sends one lane
-// away and the other round is spelled by each of them as it is known to vote itself.
+// exclude reports that g is false where f holds. After a vote that sends one lane out and another round, each of them
+// knows its own vote, so that their guards differ in form.
 func (in *Inference) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
@@ -89,11 +87,10 @@ func (s *search) loopPoint(iteration int) *trace.Point {
 		Pos: s.InGraph.Header.Term.Pos}
 }
 
-// leaveLoop turns the edges out of the arbitrary iteration into edges out of the
-// loop: every lane of the entry leaves along exactly one of them, at an iteration of its
-// own unless the lanes stay together, or out of the kernel. Where a lane that leaves means
-// that none goes round again, the others have left the kernel, and all that leave do so in
-// one iteration, as the ways of the arbitrary iteration say.
+// leaveLoop turns the edges out of the arbitrary iteration into edges out of the loop. Every lane of the entry leaves
+// along exactly one of them, in an iteration of its own unless the lanes stay together, or leaves the kernel. If no
+// lane goes round again once another leaves, the lanes that leave do so in one iteration, along its exits, and the
+// others have left the kernel.
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.Keeps
@@ -145,8 +142,7 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 	return exits
 }
 
-// takes says which lanes leave along the i-th way: one unknown for the lanes that stay
-// together to the end.
+// takes is the guard of the i-th exit: one unknown for the lanes that stay together to the end.
 func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), s.vectors.And(s.entry.Guard, s.Stays)
 	ways := s.leaveAlike(s.together, inIteration, guard)
@@ -161,9 +157,8 @@ func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	return s.in.assumeOf(ways, s.entry.Guard, unknown, unbroken)
 }
 
-// ownIterations renames what was found out about iteration k: each class that leaves has its own
-// last iteration, or all have when they leave at once, so the unknowns made within the loop
-// become its own.
+// ownIterations renames the unknowns of iteration k for the lanes that leave: each class has its own last iteration,
+// or all have one when they leave at once.
 func (s *search) ownIterations(exits []Edge, atOnce bool) (rename []*term.Rewriter) {
 	iterations := s.together
 	if atOnce {
@@ -193,7 +188,7 @@ func (s *search) ownIterations(exits []Edge, atOnce bool) (rename []*term.Rewrit
 	return rename
 }
 
-// masksOfWays lists for each way out the cells that hold the lanes that take it in one iteration:
+// masksOfWays lists for each exit the cells that hold the set of lanes which take it in one iteration:
 //
 //	same = __ballot_sync(mask, key == k); if (key == k) { __syncwarp(same); break; }
 func (in *Inference) masksOfWays(exits []Edge) [][]memory.Cell {
@@ -209,7 +204,7 @@ func (in *Inference) masksOfWays(exits []Edge) [][]memory.Cell {
 	return list
 }
 
-// setMasksOfWays gives each lane those that take its way in the iteration that is its last.
+// setMasksOfWays sets these cells behind the loop: for each lane, the lanes that take its exit in its last iteration.
 func (s *search) setMasksOfWays(exits []Edge, masks [][]memory.Cell) {
 	iteration := vector.Build(func(l int) *term.Term { return s.own(s.K, int(s.together[l])) })
 	for i, cells := range masks {
@@ -226,7 +221,7 @@ func (s *search) setMasksOfWays(exits []Edge, masks [][]memory.Cell) {
 	}
 }
 
-// own is a class's copy of an unknown made within the loop.
+// own is a class's copy of an unknown that was made within the loop.
 func (s *search) own(x *term.Term, class int) *term.Term {
 	if x.ID < s.Mark {
 		return x

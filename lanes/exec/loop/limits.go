@@ -2,8 +2,8 @@ package loop
 
 // Limits of the search.
 const (
-	// maxTrials bounds the trial iterations. Each failure weakens a candidate invariant, so the
-	// bound is met only by loops that change very many cells in turn.
+	// maxTrials bounds the trial iterations. Each failure weakens a candidate invariant, so only loops that change
+	// very many cells one after the other reach the bound.
 	maxTrials = 24
 	// maxParted bounds how often classes are parted before each lane is alone: values that
 	// move from lane to lane would part one lane in every trial.

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// follow finds what the unknowns of an arbitrary iteration are in the next one, of lanes that go
-// round again, from the memory that both begin with; nil where races are not looked for.
+// follow finds the value in the next iteration of each unknown of the arbitrary one, for lanes that go round again;
+// nil unless races are looked for.
 func (s *search) follow(now, next *memory.State) trace.Following {
 	if !s.in.racing {
 		return nil
@@ -28,7 +28,7 @@ func (s *search) follow(now, next *memory.State) trace.Following {
 	return known
 }
 
-// followLanes says which classes are still in the loop in the next iteration.
+// followLanes adds which classes are still in the loop in the next iteration.
 func (s *search) followLanes(known trace.Following) {
 	still := s.together.vector(s.t, s.id+".in", 0, nil)
 	header := s.vectors.And(s.entry.Guard, s.Stays)
@@ -40,8 +40,8 @@ func (s *search) followLanes(known trace.Following) {
 	}
 }
 
-// followWord says of the unknown that a lane's word is now what the lane has in the next
-// iteration, and the same as long as no collective was broken.
+// followWord adds, for the unknown in a lane's word, the word of the lane in the next iteration, also as it is while
+// no collective was broken.
 func (in *Inference) followWord(s *trace.Loop, known trace.Following, now, next *term.Term) {
 	for _, x := range append([]*term.Term{now}, now.Args...) {
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || known[x] != nil || x.Bits != next.Bits {

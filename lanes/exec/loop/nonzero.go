@@ -6,13 +6,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// What a do loop tests at its end is not zero at its beginning either, where it was not when the loop was
-// entered:
+// The condition of a do loop is not zero at its beginning either, if it was not at the entry:
 //
 //	do { from = __ffs(rest) - 1; ...; rest &= rest - 1; } while (rest);
 
-// isNonzero reports a word that is not zero in the lanes of a guard, as far as it is seen from how both are
-// made.
+// isNonzero reports a word that is not zero in the lanes of a guard, as far as the form of both shows.
 func (in *Inference) isNonzero(word, guard vector.Vec) bool {
 	if word.Bits() == 0 {
 		return false
@@ -25,13 +23,13 @@ func (in *Inference) isNonzero(word, guard vector.Vec) bool {
 	return true
 }
 
-// startsNonzero reports a cell that holds such a word when a loop is entered.
+// startsNonzero reports a cell whose word is not zero at loop entry.
 func (s *search) startsNonzero(c memory.Cell) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	return isWord && s.in.isNonzero(first, s.entry.Guard)
 }
 
-// tellNonzero tells the prover of a word that is not zero in the lanes that enter a loop.
+// tellNonzero gives the prover the fact that a word is not zero in the lanes that enter a loop.
 func (s *search) tellNonzero(ch change, v memory.Value) {
 	if word, isWord := v.(vector.Vec); isWord && ch.nonzero {
 		s.memory.RuleOut(vector.Build(func(l int) *term.Term {

@@ -27,8 +27,8 @@ import (
 // peers are for each lane the keys by which it was put together with others, none where no keys are known.
 type peers [][]*term.Term
 
-// peersOf are the lanes that the masks of a collective in the loop name, where these are classes that were made
-// before it.
+// peersOf are the keys of the lanes that a collective in the loop names, if its masks are classes made before the
+// loop.
 func (s *search) peersOf(events []*trace.Event) peers {
 	for _, e := range events {
 		if e.Masked && !e.OneMask() && s.trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
@@ -42,8 +42,8 @@ func (s *search) peersOf(events []*trace.Event) peers {
 
 func isAny(*term.Term) bool { return true }
 
-// keysOf are the keys of masks that the lanes of a guard pass, nil where a lane has none. They are guessed: it
-// is the iteration that says whether they keep lanes together.
+// keysOf are the keys of the masks that the lanes of a guard pass, nil if a lane has none. They are a guess: the
+// trial iteration shows whether they keep lanes together.
 func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 	p := make(peers, warp.Size)
 	for l := range p {
@@ -63,7 +63,7 @@ func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 	return p
 }
 
-// have says when two lanes have the same keys.
+// have is the formula that two lanes have the same keys.
 func (p peers) have(t *term.Table, l, o int) *term.Term {
 	if len(p[l]) != len(p[o]) {
 		return t.False
@@ -78,7 +78,7 @@ func (p peers) have(t *term.Table, l, o int) *term.Term {
 	return t.And(same...)
 }
 
-// word is for each lane an unknown that is a function of its keys.
+// word is an unknown per lane that is a function of its keys.
 func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		args := slices.Clone(p[l])
@@ -91,8 +91,8 @@ func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 	})
 }
 
-// partPeers tries whether peers stay together, where lanes do not, and gives up that they do where an
-// iteration parts some; it reports whether there was something to do.
+// partPeers tries the candidate that peers stay together where lanes do not, and drops it if an iteration separates
+// some. It reports whether the candidate changed.
 func (s *search) partPeers(events []*trace.Event, header, back vector.Vec) bool {
 	switch {
 	case s.peers != nil:
@@ -112,8 +112,8 @@ func (s *search) partPeers(events []*trace.Event, header, back vector.Vec) bool 
 	return s.peers != nil
 }
 
-// tryPeerWords makes it a candidate of each word of which nothing is known that peers have the same one, where
-// they come with the same.
+// tryPeerWords makes PeerUniform a candidate for each word without another one, if peers enter the loop with equal
+// words.
 func (s *search) tryPeerWords() {
 	guard := s.unknowns.UnbrokenLanes(s.entry.Guard)
 	for _, c := range s.sorted() {
@@ -126,7 +126,7 @@ func (s *search) tryPeerWords() {
 	}
 }
 
-// dropPeerWords gives these candidates up.
+// dropPeerWords drops the candidates of tryPeerWords.
 func (s *search) dropPeerWords() {
 	for c, ch := range s.changes {
 		if ch.kept != nil && ch.kept.kind == trace.PeerUniform {
@@ -136,7 +136,7 @@ func (s *search) dropPeerWords() {
 	}
 }
 
-// peersHaveSame reports that two lanes with the same keys that are in a guard have the same word.
+// peersHaveSame reports that two lanes of a guard with the same keys have the same word.
 func (in *Inference) peersHaveSame(p peers, word, guard vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
@@ -152,7 +152,7 @@ func (in *Inference) peersHaveSame(p peers, word, guard vector.Vec) bool {
 	return true
 }
 
-// peerWord is an unknown in each lane that is a function of its keys, and stands for any iteration.
+// peerWord is an unknown per lane that is a function of its keys, for any iteration.
 func (s *search) peerWord(name label, first vector.Vec) vector.Vec {
 	word := s.peers.word(s.t, name.text, first.Bits())
 	for l, x := range word.List() {
@@ -161,8 +161,7 @@ func (s *search) peerWord(name label, first vector.Vec) vector.Vec {
 	return word
 }
 
-// peersKeepTogether reports that of two lanes with the same keys that come to the header both go round again,
-// or neither.
+// peersKeepTogether reports that two lanes at the header with the same keys both go round again, or neither does.
 func (in *Inference) peersKeepTogether(p peers, header, back vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
@@ -181,8 +180,8 @@ func (in *Inference) peersKeepTogether(p peers, header, back vector.Vec) bool {
 	return true
 }
 
-// areAlike reports a formula that is the same in two lanes once the keys of the one are put for the equal keys of the
-// other. Most are, and that is found out by one look at both.
+// areAlike reports a formula that is the same in two lanes once the keys of one replace the equal keys of the other.
+// That is quick to see, and true of most.
 func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
 	if len(p[l]) == len(p[o]) {
 		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { are = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })
@@ -190,7 +189,7 @@ func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
 	return are
 }
 
-// stillIn says which lanes have not left a loop whose lanes do not stay together.
+// stillIn is the guard of the lanes that have not left a loop whose lanes do not stay together.
 func (s *search) stillIn() vector.Vec {
 	if s.peers == nil {
 		return s.earlier(s.together, "in", s.t.True)

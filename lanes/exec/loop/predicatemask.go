@@ -10,8 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A mask that is made anew in every iteration may be the set of lanes of which something else
-// that the loop carries says so:
+// A mask that every iteration computes anew may be the set of lanes for which another cell says so:
 //
 //	bool alive = v > 0;
 //	unsigned mask = __ballot_sync(~0u, alive);
@@ -20,22 +19,19 @@ import (
 //	  mask = __ballot_sync(~0u, alive);
 //	}
 //
-// In an arbitrary iteration alive is an unknown of each lane, and mask the set of lanes that
-// have it. What a mask says of the words in other cells, its predicate, is read off the bits
-// that it has at the entry or after an iteration: which parts of them are the words, and what is
-// left when those are taken out. It may be guessed in any way, as the entry and an iteration from
-// the guessed state confirm it.
+// In an arbitrary iteration alive is an unknown per lane, and mask the set of lanes that have it. The predicate of a
+// mask is read off its bits at the entry or after an iteration: the words of other cells are parameters in them. The
+// guess need not be right, because the entry and a trial iteration from the guessed state confirm it.
 
-// predicate is what puts a lane into a set: a formula of each lane about the words that it
-// has in some cells, as it is said of one such row of words. Without one it is that the
-// word is not 0.
+// predicate is what puts a lane into a set: a formula per lane with the words of some cells as parameters. Without a
+// formula it is that the word is not 0.
 type predicate struct {
 	of    []memory.Cell
 	words []vector.Vec
 	holds vector.Vec
 }
 
-// satisfying says which lanes of a state have a predicate; false where a cell holds no word.
+// satisfying is the guard of the lanes for which a predicate holds in a state; false if a cell holds no word.
 func (in *Inference) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
 	now := make([]vector.Vec, len(p.of))
 	for i, c := range p.of {
@@ -71,14 +67,13 @@ func at(words []vector.Vec, l int) []*term.Term {
 	return list
 }
 
-// isPredicateMask reports a set of the lanes that have a predicate, of those along an edge.
+// isPredicateMask reports a set of the lanes along an edge for which a predicate holds.
 func (in *Inference) isPredicateMask(p predicate, along Edge, set vector.Vec) bool {
 	says, ok := in.satisfying(p, along.State)
 	return ok && in.seenAs(along.Guard, set, in.vectors.And(along.Guard, says).List())
 }
 
-// predicateOf is a predicate that has made the set in a cell at the entry and after the last
-// trial's iteration.
+// predicateOf is a predicate that describes the set in a cell at the entry and after the last trial.
 func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 	first, ok := s.entry.State.Cells[c].(vector.Vec)
 	next, again := s.back.State.Cells[c].(vector.Vec)
@@ -96,8 +91,8 @@ func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 // isSet reports a word that is the same set of lanes for all.
 func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack }
 
-// predicates are those that a set at the entry and one after an iteration may say of what the
-// iteration changes: of one cell, or of all.
+// predicates are guesses from a set at the entry and one after an iteration, each about one cell that the iteration
+// changes, or about all.
 func (s *search) predicates(first, next vector.Vec) []predicate {
 	var list []predicate
 	entry, back := predicate{holds: s.in.bitsOf(first)}, predicate{holds: s.in.bitsOf(next)}
@@ -114,8 +109,8 @@ func (s *search) predicates(first, next vector.Vec) []predicate {
 	return append(list, slices.DeleteFunc([]predicate{entry, back}, func(p predicate) bool { return len(p.of) < 2 })...)
 }
 
-// about adds a cell to those that a predicate is of, unless some lane's word is any constant,
-// and returns the predicate of this cell alone.
+// about adds a cell to the parameters of a predicate, unless some lane's word is a constant, which could be any, and
+// returns the predicate about this cell alone.
 func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	if slices.ContainsFunc(word.List(), (*term.Term).IsConst) {
 		return nil
@@ -129,7 +124,7 @@ func (in *Inference) bitsOf(set vector.Vec) vector.Vec {
 	return vector.Build(func(l int) *term.Term { return in.t.Bit(set.At(l), l) })
 }
 
-// setPredicateMasks gives the cells that hold the lanes with a predicate their value at the header.
+// setPredicateMasks sets the cells that hold the lanes with a predicate at the header.
 func (s *search) setPredicateMasks(header Edge) {
 	for _, c := range s.sorted() {
 		p := s.changes[c].predicate
@@ -142,8 +137,7 @@ func (s *search) setPredicateMasks(header Edge) {
 	}
 }
 
-// isSetLater reports a cell that is not what it will be at the header while the sets of the
-// lanes with a predicate are made.
+// isSetLater reports a cell whose value at the header is not set yet while setPredicateMasks runs.
 func (s *search) isSetLater(c memory.Cell) bool {
 	kind := s.changes[c].kind
 	return kind == trace.HeaderMask || kind == trace.PredicateMask

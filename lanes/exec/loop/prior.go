@@ -10,20 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A lane that begins another iteration than the first went round in the one before: it met the conditions of that.
+// A lane in another iteration than the first went round in the iteration before, and met its conditions:
 //
 //	int t = 0;
 //	for (int i = 0; i < n; ++i) { if (i > 5) break; ++t; }    in iteration k, from 1 on: k-1 < n and k-1 <= 5
 //	if (t > 6) ...                                            never: t is the k of the last iteration, at most 6
 //	do { ... } while (--w > 0);                               from 1 on: w > 0, whatever the body does to w
 //
-// The conditions of an arbitrary iteration are said of the one before by what its words became: where the body leaves
-// w-1 in w, w-1 there is w here. What a condition says of other words of that iteration is not known here.
+// To state the conditions of the iteration before, its words are replaced by what they became: if the body leaves w-1
+// in w, then w-1 there is w here. Conditions on other words of that iteration are lost.
 //
-// A lane that leaves a loop in a last iteration of its own met the conditions of its way out there.
+// A lane that leaves the loop in a last iteration of its own met the conditions of its exit there.
 
-// wentRound is what the lanes at the header of a loop met to come there once more, lane by lane: formulas of iteration k
-// that hold from 1 on.
+// wentRound lists per lane the formulas that hold in iteration k, from 1 on, because the lane went round again.
 func (s *search) wentRound(header, back Edge) [warp.Size][]*term.Term {
 	var met [warp.Size][]*term.Term
 	views := s.asOfPrior(header.State, back.State)
@@ -38,13 +37,13 @@ func (s *search) wentRound(header, back Edge) [warp.Size][]*term.Term {
 	return met
 }
 
-// goesRound is what sends a lane of the header round again.
+// goesRound is the condition under which a lane at the header goes round again.
 func goesRound(t *term.Table, header, back Edge, l int) *term.Term {
 	return t.Strip(back.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }
 
-// begins is what the words begin with that the conditions of an iteration and of the one before are about, each a formula
-// of iteration 0.
+// begins are the first values of the words in the conditions of an iteration and of the one before, as formulas of
+// iteration 0.
 func (s *search) begins(header, back Edge, met [warp.Size][]*term.Term) (first [warp.Size][]*term.Term) {
 	for l := range met {
 		about := slices.Clone(met[l])
@@ -65,7 +64,7 @@ func (s *search) begins(header, back Edge, met [warp.Size][]*term.Term) (first [
 	return first
 }
 
-// ofPrior are the conjuncts of a condition that can be said of the iteration before.
+// ofPrior are the conjuncts of a condition that can be stated of the iteration before.
 func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) {
 	for _, part := range f.Conjuncts() {
 		if len(list) == maxPrior || !isSmall(part) {
@@ -116,7 +115,7 @@ func (s *search) limitRounds(header, back Edge) bool {
 	return fewer && most < s.K.Hi
 }
 
-// unlimited are the last iterations of lanes of which nothing is known.
+// unlimited are the last iterations of lanes before any is counted.
 func unlimited() (rounds [warp.Size]uint64) {
 	for l := range rounds {
 		rounds[l] = maxIterations
@@ -132,25 +131,25 @@ func (s *search) roundsOf(c classes) (rounds [warp.Size]uint64) {
 	return rounds
 }
 
-// isSmall reports a condition that costs little to keep in mind in every question.
+// isSmall reports a condition that is cheap enough to be part of every question.
 func isSmall(f *term.Term) bool {
 	parts := 0
 	return !term.Any([]*term.Term{f}, func(*term.Term) bool { parts++; return parts > maxPriorParts })
 }
 
-// lost is the origin of what a word was in the iteration before, where that is not known.
+// lost is the origin of a word of the iteration before that is not known.
 type lost struct{}
 
 func isLost(x *term.Term) bool { return x.Origin == lost{} }
 
-// isOfOneIteration reports an unknown that an iteration computes, other than what it begins with.
+// isOfOneIteration reports an unknown that an iteration computes and does not begin with.
 func (s *search) isOfOneIteration(x *term.Term) bool {
 	c, carried := s.unknowns.Carried(x)
 	return s.Computes(x) && (!carried || c.Loop != s.Number)
 }
 
-// asOfPrior says for each lane of words of iteration k-1 what they are in iteration k: what one of its cells was left with
-// is what that begins with. It tells nothing of the cells of other lanes, which may not have come round.
+// asOfPrior rewrites words of iteration k-1 into words of iteration k, lane by lane: what the body leaves in a cell
+// is what the next iteration begins with. Cells of other lanes are lost, as these may not have gone round.
 func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewriter) {
 	begins, ends := s.carriedWords(now, next)
 	for l := range views {
@@ -176,7 +175,7 @@ func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewr
 	return views
 }
 
-// carriedWords are the words at the header that no invariant tells, and those that an iteration leaves in their place.
+// carriedWords are the words at the header without an invariant, and those that an iteration leaves in their cells.
 func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Vec) {
 	for _, c := range s.sorted() {
 		a, b, ok := s.in.comparable(now.Cells[c], next.Cells[c])
@@ -190,9 +189,9 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 	return begins, ends
 }
 
-// tellWentRound tells the prover what lanes that go round together have met in any iteration but the first, the last one
-// included, and what they have in the first. Of lanes that do not it costs more than it tells, but for their last
-// iterations (knowLast).
+// tellWentRound gives the prover what lanes that go round together have met in any iteration but the first, the last
+// one included, and their words in the first. For other lanes that would cost more than it proves; for their last
+// iterations see knowLast.
 func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
 	if !s.together.one() {
 		return
@@ -207,8 +206,8 @@ func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
 	}, s.memory.RuleOut)
 }
 
-// knowLast adds to what is known behind a loop what the lanes met in their own last iterations: what sent them round in the
-// one before, and what on their way out.
+// knowLast adds to the facts behind a loop what the lanes met in their own last iterations: the conditions that sent
+// them round before and out at last.
 func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge, conditions []vector.Vec, rename []*term.Rewriter) {
 	var facts []*term.Term
 	eachUnmet(s.t, met, func(l int, f *term.Term) *term.Term {
@@ -233,7 +232,7 @@ func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge
 	}
 }
 
-// eachUnmet does something with what lanes would be that have not met their conditions, condition by condition.
+// eachUnmet calls do, condition by condition, with the lanes that would not have met theirs.
 func eachUnmet(t *term.Table, met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term, do func(lanes vector.Vec)) {
 	for i := range maxPrior {
 		lanes := vector.Build(func(l int) *term.Term {

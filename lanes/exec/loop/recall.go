@@ -9,9 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// recall begins with what the last summary of the loop, in an earlier iteration or trial
-// of a loop around it, had to give up: it would have to be given up again. False when
-// there is none.
+// recall begins with the candidates that the last search of the loop dropped, in an earlier iteration or trial of a
+// loop around: it would drop them again. False if there was none.
 func (s *search) recall() bool {
 	last, ok := s.in.learned[site{s.Call.Chain, s.InGraph}]
 	if !ok {
@@ -34,8 +33,8 @@ func (s *search) recall() bool {
 	return true
 }
 
-// recalled is what an earlier summary found out about a cell, as far as it holds at this
-// entry too: lanes that were alike may come with words of their own now.
+// recalled is what an earlier search found out about a cell, as far as it holds at this entry too: lanes that were
+// alike may enter with words of their own now.
 func (s *search) recalled(c memory.Cell, ch change) change {
 	first, known := s.firstWord(c)
 	if ch.kind == trace.ClassUniform && known {
@@ -68,8 +67,8 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 	return ch
 }
 
-// partedAt is a cell that was alike for classes, of which each lane comes with a word of
-// its own now: more lanes may be alike as long as no collective was broken.
+// partedAt is a cell that was alike in classes, where lanes of a class enter with different words now. More lanes may
+// be alike as long as no collective was broken.
 func (s *search) partedAt(ch change, first vector.Vec) change {
 	before := ch
 	ch.classes = before.classes.part(s.entry.Guard, first.At)

@@ -91,8 +91,8 @@ func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	return true
 }
 
-// startsCounting reports a cell that was tried as fixed and will be tried as a counter:
-// what the trial said of the lanes' ways is true of its first value only.
+// startsCounting reports a cell that was tried as fixed and will be tried as a counter. The branches that lanes took
+// in the trial were decided by its first value only.
 func (s *search) startsCounting(c memory.Cell, header, back Edge) bool {
 	ch, now, next := s.changes[c], header.State.Cells[c], back.State.Cells[c]
 	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, back.Guard) {

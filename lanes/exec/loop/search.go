@@ -36,8 +36,8 @@ type change struct {
 	kept *change
 }
 
-// search is the search for what holds at a loop's header in an arbitrary iteration
-// k: the strongest candidate invariants that no trial iteration has refuted.
+// search looks for what holds at one loop's header in an arbitrary iteration k: the strongest candidate invariants
+// that no trial iteration has refuted.
 type search struct {
 	*trace.Loop
 	in       *Inference

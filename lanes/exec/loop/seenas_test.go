@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TestSeenAs tells sets of lanes from other words, by what the lanes of a guard know.
+// TestSeenAs: sets of lanes are distinguished from other words, under the guards of the lanes.
 func TestSeenAs(t *testing.T) {
 	in := ofTable(term.NewTable())
 	all := in.t.Unknown("all", 0, nil)
@@ -59,7 +59,7 @@ func TestSeenAsIsQuick(t *testing.T) {
 	}
 }
 
-// ofTable is an inference of a root of which nothing has run.
+// ofTable is an inference for a root before anything ran.
 func ofTable(t *term.Table) *Inference {
 	tr, m := trace.New(t, nil, prove.New(t, smt.New(nil, 0))), memory.New(t, nil)
 	return New(tr, m, shared.New(tr, m, true), false)

@@ -21,12 +21,12 @@ import (
 type shift struct {
 	op     term.Op // Shl, LShr or AShr; Const for none
 	places uint64
-	// inWord: to the left, and not all of the word is ever shifted out. That is proved of the last
-	// iteration of which it is true: no lane goes round again there.
+	// inWord: the shift is to the left, and the word is never shifted out completely. This is proved for the last
+	// iteration in which it is true: no lane goes round again there.
 	inWord bool
 }
 
-// most is the number of the last iteration in which a word is not shifted out.
+// most is the number of the last iteration in which the word is not shifted out.
 func (s shift) most(bits int) uint64 {
 	if !s.inWord {
 		return maxIterations
@@ -34,8 +34,8 @@ func (s shift) most(bits int) uint64 {
 	return uint64(bits-1) / s.places
 }
 
-// staysInWord reports that no lane of a guard goes round again from the last iteration in which a word
-// is not shifted out. A trial that had more iterations leaves that to the next.
+// staysInWord reports that no lane of a guard goes round again from the last iteration in which a word is not shifted
+// out. A trial with more iterations leaves this to the next.
 func (in *Inference) staysInWord(by shift, l *search, bits int, guard vector.Vec) bool {
 	if !by.inWord || l.K.Hi > by.most(bits) {
 		return true
@@ -45,10 +45,10 @@ func (in *Inference) staysInWord(by shift, l *search, bits int, guard vector.Vec
 	return answer == smt.No
 }
 
-// maxShift bounds the places of an iteration: the number of iterations times them is no word that wraps around.
+// maxShift bounds the places per iteration, so that iterations times places does not wrap around.
 const maxShift = 3
 
-// of is a word shifted by the places of so many iterations.
+// of is a word after so many iterations.
 func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	places := t.Mul(iterations, t.Const(x.Bits, s.places))
 	switch s.op {
@@ -60,7 +60,7 @@ func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	return t.AShr(x, places)
 }
 
-// shiftOf is what an iteration that takes a word from now to next may do in every iteration, if that is a shift.
+// shiftOf is the shift that an iteration may do which takes a word from now to next, if any.
 func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) {
 	if now.Bits() < 32 {
 		return shift{}, false // the number of an iteration is a word of 32 bits

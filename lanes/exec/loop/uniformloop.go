@@ -7,18 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
 )
 
-// An array that is uniform at the header of a loop stays so in any iteration, unless a trial iteration refutes
-// it.
+// An array that is uniform at a loop's header stays so in every iteration, unless a trial iteration refutes that.
 
-// partUniform leaves the arrays of a way out of a loop that no iteration stored in: each lane has
-// the contents of its own last iteration.
+// partUniform keeps uniform, behind an exit, the arrays that no iteration stored in: each lane has the contents of
+// its own last iteration.
 func (s *search) partUniform(way Edge) {
 	maps.DeleteFunc(way.State.Uniform, func(o *memory.Object, _ bool) bool {
 		return way.State.Versions[o] != s.entry.State.Versions[o]
 	})
 }
 
-// setUniform leaves the arrays at the header of a loop that are uniform in any iteration.
+// setUniform keeps at the header the arrays that are uniform in any iteration.
 func (s *search) setUniform(header *memory.State) {
 	for _, o := range slices.SortedFunc(maps.Keys(header.Uniform), memory.ByID) {
 		switch {
@@ -30,8 +29,7 @@ func (s *search) setUniform(header *memory.State) {
 	}
 }
 
-// refuteUniform finds the arrays that an iteration does not leave uniform, and reports whether there
-// are any.
+// refuteUniform finds the arrays that an iteration does not leave uniform, and reports whether there are any.
 func (s *search) refuteUniform(header, back Edge) bool {
 	failed := false
 	for _, o := range slices.SortedFunc(maps.Keys(header.State.Uniform), memory.ByID) {

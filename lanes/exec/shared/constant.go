@@ -9,18 +9,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A shared variable in which nobody ever stores anything but one constant (cfg.Object.Stored) holds
-// it behind a barrier, for all warps:
+// A shared variable to which nobody ever stores anything but one constant (cfg.Object.Stored) holds it behind a
+// barrier, for all warps:
 //
 //	__shared__ int n;
 //	if (threadIdx.x == 0) n = 5;
 //	__syncthreads();
 //	if (lane < n) __syncwarp();
 //
-// What is read is either the constant, whoever stored it and in whatever order, or what stood there
-// before the kernel. It is the constant where some thread of every block surely stores and comes to
-// the barrier behind, as the reader does, and both surely come to each barrier before it: then they
-// wait there for each other, as both have counted the same barriers, whatever the other threads do.
+// A load reads either the constant, whoever stored it and in whatever order, or what the variable held before the
+// kernel. It reads the constant if some thread of every block surely stores and then reaches a barrier that the
+// reader reaches too, and if both surely reach each barrier before it: both have counted the same barriers, so they
+// wait there for each other, whatever other threads do.
 
 // constantStore is a store to such a variable.
 type constantStore struct {
@@ -49,7 +49,7 @@ func (h *History) Constant(i *cfg.Instr, here *trace.Point, guard vector.Vec) (k
 	return nil, false
 }
 
-// isReadBehind reports a store that comes before a barrier which a place comes after.
+// isReadBehind reports that a barrier lies between a store and a later place, so that a load there sees the store.
 func (h *History) isReadBehind(s constantStore, here *trace.Point, guard vector.Vec) bool {
 	return slices.ContainsFunc(h.trace.Log.Events, func(b *trace.Event) bool {
 		if !b.HoldsBlock() || h.trace.Order(s.point, b.Point) != trace.Before || h.trace.Order(b.Point, here) != trace.Before {

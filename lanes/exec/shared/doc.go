@@ -1,5 +1,5 @@
 // Package shared knows what was stored in shared variables, and from that what a load behind a barrier finds. Package
-// exec tells it of each store, barrier and join of control flow as it interprets a root, and asks it about each
+// exec reports each store, barrier and join of control flow to it as it interprets a root, and asks it about each
 // load. It knows the trace and the memory, and asks the interpreter nothing: all that it needs of an instruction
 // is in an [Access].
 //
@@ -13,7 +13,7 @@
 //	if (lane < n) __syncwarp();             n is 5
 //
 // Of a small variable (cfg.Object.IsFollowed) each version of memory has a [Past] (past.go): the stores to it and the
-// barriers that lead to the version, as a graph that ends at the entry of the kernel. A load walks that graph
+// barriers before the version, as a graph that ends at the entry of the kernel. A load walks that graph
 // backward to the stores that it may find (laststored.go):
 //
 //	if (lane == 0) masks[warp] = ballot;    a store by lane 0 of each warp
@@ -24,7 +24,7 @@
 //
 // One warp is interpreted, and every warp of the block runs the same program. A store counts for a reader where it is
 // surely executed, by some thread of every block or by a lane of the reader's own warp, before a barrier that both
-// come to (sure.go). What is stored twice, at a place that is not known, or by somebody who may not come, makes the
+// reach (sure.go). What is stored twice, at a place that is not known, or by a thread that may stay away, makes the
 // word unknown: a load that finds nothing here gets an unknown from package memory.
 //
 // # Loops

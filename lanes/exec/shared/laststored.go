@@ -11,24 +11,23 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A load from a followed variable finds what was stored there last, where that is known. The stores
-// between two barriers are looked at together, from the last barrier backward: all that may be to
-// the place store one word, and some lane surely does, or else nothing is known. Whose stores count is
-// one of two:
+// A load from a followed variable reads the last store to its place, if that is known. The stores between two
+// barriers are considered together, from the last barrier backward. All that may go to the place must store one word,
+// and some lane must surely store; else nothing is known. Whose stores count is one of two:
 //
-//	if (threadIdx.x == 0) s[0] = n;         of the block: a word that is the same whoever stores it,
-//	__syncthreads();                        at a place that does not depend on the thread, by some
-//	int few = s[0];                         thread that every block has
+//	if (threadIdx.x == 0) s[0] = n;         of the block: one word, whoever stores it, at a place
+//	__syncthreads();                        that does not depend on the thread, by some thread
+//	int few = s[0];                         that every block has
 //
-//	if (lane == 0) masks[warp] = ballot;    of the warp that reads: a word that its lanes stored for
-//	__syncwarp();                           each other, or each for itself, at a place that other warps
-//	m = masks[warp];                        leave alone
+//	if (lane == 0) masks[warp] = ballot;    of the reader's warp: a word that its lanes stored for
+//	__syncwarp();                           each other, or each for itself, at a place that other
+//	m = masks[warp];                        warps leave alone
 //
-// Between two barriers of the block nobody stores where others store or load, but lanes that execute
-// one statement (that is a race). So what a warp stored is there behind the next barrier of the block,
-// and other warps may have stored there only behind that.
+// Between two barriers of the block no thread stores where another stores or loads, except lanes that execute one
+// statement: anything else is a race. So what a warp stored is there behind the next barrier of the block, and other
+// warps may have stored there only after that barrier.
 
-// reading is a load of which the last store is sought.
+// reading is a load whose last store is looked for.
 type reading struct {
 	history *History
 	at      vector.Vec
@@ -38,10 +37,10 @@ type reading struct {
 	around  *trace.Loop
 }
 
-// maxPast bounds what is looked at of the past of a variable.
+// maxPast bounds how many steps of a variable's past are visited.
 const maxPast = 64
 
-// Last is the word that a load surely finds, if it is known who stored it last.
+// Last is the word that a load surely reads, if it is known who stored it last.
 func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bool) {
 	if !IsFollowed(a.To.Object) || a.To.Recast {
 		return nil, false
@@ -58,7 +57,7 @@ func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bo
 	return h.lastWord(a, bits, st)
 }
 
-// lastWord is the word of so many bits that a load finds, where the last store is known.
+// lastWord is the word of so many bits that a load reads, if the last store is known.
 func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Vec, known bool) {
 	at, known := h.memory.Layout.ByteOffset(a.To)
 	if !known {
@@ -74,21 +73,20 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 	return vector.Vec{}, false
 }
 
-// storers are those whose stores count.
+// storers are the threads whose stores count.
 type storers interface {
-	// parts reports a barrier that parts what they stored before it from what they do behind it, where
-	// the one who reads comes to it as well.
+	// parts reports a barrier that orders their stores before it and behind it, if the reader reaches it too.
 	parts(e *trace.Event) bool
-	// passes goes back over a barrier that parts, or over iterations of which each may have some
-	// (nil), and reports whether stores before it still count.
+	// passes goes back over such a barrier, or over the iterations of a loop (nil), each of which may have one. It
+	// reports whether stores before it still count.
 	passes(e *trace.Event) bool
-	// word is what a store leaves for the one who reads; false where that is not known.
+	// word is what a store leaves for the reader; false if that is not known.
 	word(s *stored) (vector.Vec, bool)
-	// surely reports stores of which some is surely executed before the last barrier that was passed.
+	// surely reports that some of the stores is surely executed before the last barrier that was passed.
 	surely(list []*stored) bool
 }
 
-// last goes back from a load to the stores whose word it finds.
+// last goes back from a load to the stores that it may read.
 func (r *reading) last(top *Past, by storers) (found vector.Vec, known bool) {
 	for left := maxPast; left > 0; {
 		p := r.sinceBarrier(top, by, &left)
@@ -118,17 +116,17 @@ func (r *reading) last(top *Past, by storers) (found vector.Vec, known bool) {
 	return vector.Vec{}, false
 }
 
-// period is what happened since a barrier.
+// period is what happened after a barrier.
 type period struct {
 	stores []*stored
-	// end is the barrier, or the loop whose iterations may have had one, that all ways came by; nil
-	// where there is none.
+	// end is the barrier that every path back reaches, or a loop whose iterations may have one; nil if the paths end
+	// differently.
 	end *Past
-	// unknown: something may have been stored that is not told.
+	// unknown: something may have been stored without being recorded.
 	unknown bool
 }
 
-// sinceBarrier are the stores since the last barrier that parts.
+// sinceBarrier collects the stores after the last barrier that orders them.
 func (r *reading) sinceBarrier(top *Past, by storers, left *int) period {
 	p, seen, work := period{}, map[*Past]bool{}, []*Past{top}
 	var ends []*Past
@@ -158,7 +156,7 @@ func (r *reading) sinceBarrier(top *Past, by storers, left *int) period {
 	return p
 }
 
-// isApart reports a store to other bytes than are read.
+// isApart reports a store to other bytes than the load reads.
 func (r *reading) isApart(s *stored) bool {
 	a, b := r.at.UniformWhere(r.guard), s.at.UniformWhere(s.guard)
 	if a != nil && b != nil {
@@ -174,18 +172,18 @@ func (r *reading) isApart(s *stored) bool {
 	return true
 }
 
-// areApart reports places that are known to lie apart.
+// areApart reports places that are known not to overlap.
 func (r *reading) areApart(read, stored *term.Term, s *stored) bool {
 	d := r.history.t.Sub(stored, read)
 	return d.IsConst() && (int64(d.K) >= r.size || int64(d.K) <= -s.size)
 }
 
-// isOfSize reports a store of a word that is as much as is read.
+// isOfSize reports a store of a word as large as the one that is read.
 func (r *reading) isOfSize(s *stored) bool {
 	return s.size == r.size && !s.word.IsNone() && s.word.Bits() == r.bits
 }
 
-// byBlock are the threads of the block.
+// byBlock: the stores of all threads of the block count.
 type byBlock struct {
 	*reading
 	// behind is the last barrier that was passed.
@@ -225,10 +223,10 @@ func (b *byBlock) surely(list []*stored) bool {
 	return b.history.surelyOfBlock(some, b.guard)
 }
 
-// byWarp are the lanes of the warp that reads, which store for each other.
+// byWarp: the stores of the reader's warp count, whose lanes store for each other.
 type byWarp struct {
 	*reading
-	// behind are the lanes that came to all barriers that were passed; blocks counts those of the block.
+	// behind are the lanes that reached all barriers that were passed; blocks counts those of the block.
 	behind vector.Vec
 	blocks int
 }
@@ -271,7 +269,7 @@ func (b *byWarp) surely(list []*stored) bool {
 	return a == smt.No
 }
 
-// byLanes are the lanes that read, of which each finds what it stored itself, at a place of its own.
+// byLanes: each lane reads what it stored itself, at a place of its own.
 type byLanes struct {
 	*reading
 	blocks int
@@ -291,7 +289,7 @@ func (b *byLanes) word(s *stored) (vector.Vec, bool) {
 	return s.word, b.history.isOwnPlace(s.at.At(0), s.guard)
 }
 
-// areOwn reports places of which each lane has one of its own.
+// areOwn reports that each lane has a place of its own.
 func (b *byLanes) areOwn() bool {
 	seen := map[uint64]bool{}
 	for l := range warp.Size {

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TestPlacesApart: bytes are apart where one begins at the end of the other or behind.
+// TestPlacesApart: bytes do not overlap where one range begins at the end of the other or behind.
 func TestPlacesApart(t *testing.T) {
 	tb := term.NewTable()
 	x := tb.Unknown("x", 64, nil)

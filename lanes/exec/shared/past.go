@@ -11,12 +11,12 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Of a small shared variable (cfg.Object.IsFollowed) each version of memory has a past: the stores to
-// it and the barriers between the entry and that version. What a load finds behind a barrier is read
-// off it (laststored.go). Of a version without a past nothing is known.
+// Each version of a small shared variable (cfg.Object.IsFollowed) has a past: the stores to the variable and the
+// barriers between the kernel's entry and that version. A load behind a barrier reads its value off the past
+// (laststored.go). Nothing is known of a version without a past.
 
-// Past is the last that happened to a variable before a version of it: a store, a barrier, the
-// iterations of a loop in which nobody stores to it, or a join of control flow.
+// Past is the last thing that happened to a variable before a version of it: a store, a barrier, the iterations of a
+// loop in which nobody stores to it, or a join of control flow.
 type Past struct {
 	before []*Past
 	stored *stored
@@ -26,9 +26,9 @@ type Past struct {
 	unknown bool
 }
 
-// stored is a store to a variable, by the lanes of a guard.
+// stored is a store to a variable by the lanes of a guard.
 type stored struct {
-	// at is where each lane stores, in bytes from the beginning, and word what it stores.
+	// at is where each lane stores, in bytes from the beginning of the variable, and word what it stores.
 	at, word vector.Vec
 	size     int64
 	guard    vector.Vec
@@ -36,7 +36,7 @@ type stored struct {
 	around *trace.Loop
 }
 
-// versionOf names a past.
+// versionOf is a version of an object.
 type versionOf struct {
 	object  *memory.Object
 	version int
@@ -56,8 +56,8 @@ type History struct {
 	constants []constantStore
 }
 
-// New is the history of a root of which nothing has run yet. With everyWarp an arbitrary warp is interpreted, else one
-// of a known number.
+// New is the history of a root before anything ran. With everyWarp an arbitrary warp is interpreted, else one of a
+// known number.
 func New(tr *trace.Trace, m *memory.Memory, everyWarp bool) *History {
 	return &History{trace: tr, t: tr.Terms, memory: m, everyWarp: everyWarp, pasts: map[versionOf]*Past{}}
 }
@@ -65,14 +65,14 @@ func New(tr *trace.Trace, m *memory.Memory, everyWarp bool) *History {
 // Access is a load or a store of a variable.
 type Access struct {
 	Instr *cfg.Instr
-	// To is where it leads, for the lanes of Guard.
+	// To is the address, for the lanes of Guard.
 	To    memory.Pointer
 	Guard vector.Vec
 	// Around is the innermost summarised loop around, nil for none.
 	Around *trace.Loop
 }
 
-// Follow begins with a variable that is seen.
+// Follow begins the past of a variable, if it is one that has a past.
 func (h *History) Follow(o *memory.Object) {
 	if IsFollowed(o) && !slices.Contains(h.objects, o) {
 		h.objects = append(h.objects, o)
@@ -98,7 +98,7 @@ func (h *History) All(st *memory.State) []*Past {
 	return list
 }
 
-// set says how the version of a variable in a state came to be.
+// set is the past of the variable's version in a state.
 func (h *History) set(st *memory.State, o *memory.Object, p *Past) {
 	h.pasts[versionOf{o, st.Versions[o]}] = p
 }
@@ -108,8 +108,8 @@ func IsFollowed(o *memory.Object) bool {
 	return o != nil && o.Region == memory.Shared && o.Decl != nil && o.Decl.IsFollowed()
 }
 
-// Store notes what an access stored in a variable of a state, and what happened to it before: of a whole structure what
-// was stored in each part. Nothing is known of the word unless isTold.
+// Store notes what an access stored in a variable of a state, and the past before it; in each part of a structure.
+// Unless isTold, nothing is known about the word.
 func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.State, before *Past) {
 	t := a.Instr.Args[1].Type
 	parts := []memory.Part{{Type: t}}
@@ -153,20 +153,20 @@ func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 	return vector.Vec{}
 }
 
-// isToFunction reports a pointer to a function: it leads to no memory, and is a number.
+// isToFunction reports a pointer to a function: it points to no memory, and is a number.
 func isToFunction(t *ast.Type) bool {
 	return t.Kind == ast.Pointer && t.Elem != nil && t.Elem.Kind == ast.FunctionType
 }
 
-// Elsewhere notes that what was written is in none of the variables: no address of theirs is kept.
+// Elsewhere notes that a store went to none of the variables: no address of theirs is kept.
 func (h *History) Elsewhere(st *memory.State, before []*Past) {
 	for n, p := range before {
 		h.set(st, h.objects[n], p)
 	}
 }
 
-// Meet notes a barrier that all variables of a state came by. Behind one of the warp what its lanes stored has another
-// version than before it, as behind one of the block.
+// Meet notes a barrier in the past of all variables of a state. A barrier of the warp begins new versions, as one of
+// the block does.
 func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
 	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.Block && e.NamesAll()) {
 		return
@@ -184,7 +184,7 @@ func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
 	}
 }
 
-// Join notes of a state where others meet that its variables have the pasts of all of them.
+// Join notes the pasts of the variables in a state that merges others.
 func (h *History) Join(st *memory.State, pasts [][]*Past) {
 	for n, o := range h.objects {
 		joined := &Past{}
@@ -199,8 +199,7 @@ func (h *History) Join(st *memory.State, pasts [][]*Past) {
 	}
 }
 
-// Pass notes that no iteration of a loop stores to the variables of the header's state that an iteration may change,
-// but for those that stores are known to.
+// Pass notes at a loop's header that no iteration stores to the variables in changes, except those in stores.
 func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.Object]bool) {
 	for _, o := range h.objects {
 		if changes[o] && !stores[o] {
@@ -209,8 +208,8 @@ func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.
 	}
 }
 
-// StoredSince lists the variables to which an iteration may store that leads from a loop's header back to it, but for
-// those that stores are known to.
+// StoredSince lists the variables to which an iteration may store, from a loop's header back to it, except those in
+// stores.
 func (h *History) StoredSince(header, back *memory.State, stores map[*memory.Object]bool) (list []*memory.Object) {
 	for _, o := range h.objects {
 		if !stores[o] && !h.Of(back, o).onlyMetSince(h.Of(header, o)) {
@@ -220,7 +219,7 @@ func (h *History) StoredSince(header, back *memory.State, stores map[*memory.Obj
 	return list
 }
 
-// onlyMetSince reports a past in which nothing happened since another one but barriers.
+// onlyMetSince reports a past in which only barriers follow another one.
 func (p *Past) onlyMetSince(other *Past) bool {
 	seen := map[*Past]bool{}
 	var only func(p *Past) bool

@@ -11,11 +11,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A store counts only where it is surely executed and the reader comes behind it. One warp is interpreted, so that what the
-// others do is told from what its formulas are with their numbers.
+// A store counts only if it is surely executed and the reader reaches a place behind it. One warp is interpreted;
+// what other warps do is what its formulas are with their warp numbers.
 
-// comingTo are the lanes that come to a barrier of the block and to all that lie before it, as nothing
-// is known to hide one.
+// comingTo are the lanes that reach a barrier of the block and all barriers before it, as nothing is known to hide
+// one.
 func (h *History) comingTo(b *trace.Event) vector.Vec {
 	coming := vector.Uniform(h.t.True)
 	for _, e := range h.trace.Log.Events {
@@ -26,14 +26,14 @@ func (h *History) comingTo(b *trace.Event) vector.Vec {
 	return coming
 }
 
-// isCovered reports lanes that are all among others.
+// isCovered reports that some lanes are all among others.
 func (h *History) isCovered(some, all vector.Vec) bool {
 	return vector.Map2(some, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
 
-// surelyOfBlock reports a guard of which some thread of every block is in which a lane comes to a place:
-// of the lane's warp, of the first or of the last. What the lane's guard says is known of another warp
-// where all threads of the block agree on it.
+// surelyOfBlock reports a guard with some thread of every block in which a lane reaches a place: a thread of the
+// lane's warp, of the first warp or of the last. The lane's own guard holds in another warp too if all threads of the
+// block agree on it.
 func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
 	some, here := h.t.Or(guard.List()...), h.t.Or(comes.List()...)
 	never := func(f *term.Term) bool {
@@ -53,7 +53,7 @@ func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
 	})
 }
 
-// isOfBlock reports a term that is the same in all threads of a block, wherever it is computed.
+// isOfBlock reports a term with one value in all threads of a block.
 func isOfBlock(x *term.Term) bool {
 	return !term.Any([]*term.Term{x}, func(y *term.Term) bool {
 		switch y.Origin.(type) {
@@ -66,8 +66,8 @@ func isOfBlock(x *term.Term) bool {
 	})
 }
 
-// isOwnPlace reports a place that other warps leave alone: one that depends on the warp, or that one warp
-// alone stores to, the only one or the first.
+// isOwnPlace reports a place to which other warps do not store: one that depends on the warp, or to which one warp
+// alone stores, the only one or the first.
 func (h *History) isOwnPlace(at *term.Term, guard vector.Vec) bool {
 	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.TellsWarps) {
 		return true
