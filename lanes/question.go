@@ -275,7 +275,7 @@ func (f *Fact) divergentMask() []Verdict {
 	all := own
 	var incomparable []*trace.Event
 	for _, r := range p.meeting.Incomparable() {
-		if r.Opaque == "" && r.Masked && !p.j.meet.PassClasses(p.event, r) {
+		if !r.Opaque && r.Masked && !p.j.meet.PassClasses(p.event, r) {
 			all = append(all, p.j.trace.Groups(r)...)
 			incomparable = append(incomparable, r)
 		}

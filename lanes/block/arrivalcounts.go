@@ -258,7 +258,7 @@ func (j *Judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Te
 	for _, f := range j.trace.Log.Events {
 		c := f.Instr.Collective
 		switch {
-		case f.Opaque != "":
+		case f.Opaque:
 			return nil, nil
 		case !c.IsNumbered():
 			continue

@@ -33,7 +33,7 @@ func (b *Barrier) places() []*trace.Event {
 
 // isAlso reports an event that may be another place of the barrier.
 func (b *Barrier) isAlso(f *trace.Event) bool {
-	return f.Opaque == "" && b.event.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !b.isOtherName(f)
+	return !f.Opaque && b.event.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !b.isOtherName(f)
 }
 
 // ConstantName is the name that all lanes pass, nil where that is not one constant.

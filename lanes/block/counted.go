@@ -200,7 +200,7 @@ func (j *Judge) FewestThreads() int {
 	}
 	j.hasFewest = true
 	for _, e := range j.trace.Log.Events {
-		if e.Opaque == "" && e.Instr.Collective.IsNumbered() && IsCounted(e) {
+		if !e.Opaque && e.Instr.Collective.IsNumbered() && IsCounted(e) {
 			j.fewest = max(j.fewest, j.fewestFor(e))
 		}
 	}
@@ -230,7 +230,7 @@ func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
 	waits := j.t.False
 	for _, f := range j.trace.Log.Events {
 		switch {
-		case f.Opaque != "":
+		case f.Opaque:
 			return nil, false
 		case !f.Instr.Collective.IsNumbered():
 			continue

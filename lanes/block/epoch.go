@@ -93,7 +93,7 @@ func (j *Judge) partedByIterations(f, g *trace.Event) bool {
 // something holds.
 func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) bool) bool {
 	return slices.ContainsFunc(j.trace.Log.Events, func(b *trace.Event) bool {
-		return b.Opaque == "" && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
+		return !b.Opaque && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
 			slices.Equal(b.Within, around) && holds(b)
 	})
 }

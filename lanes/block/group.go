@@ -106,8 +106,8 @@ func (j *Judge) newGroups(e *trace.Event) (list []group) {
 
 // mayShare reports an event that may have the name of one of some groups.
 func (j *Judge) mayShare(f *trace.Event, groups []group) bool {
-	if f.Opaque != "" || !f.Instr.Collective.IsNumbered() {
-		return f.Opaque != ""
+	if f.Opaque || !f.Instr.Collective.IsNumbered() {
+		return f.Opaque
 	}
 	names := j.constantIn(f, f.Name)
 	return names == nil || slices.ContainsFunc(groups, func(g group) bool { return slices.Contains(names, g.name) })

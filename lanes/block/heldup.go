@@ -41,7 +41,7 @@ func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 
 // holdsWarps reports an event at which a warp waits for others.
 func (b *Barrier) holdsWarps(e *trace.Event) bool {
-	return e.Opaque == "" && (e.Instr.Collective.HoldsBlock() || e.Instr.Collective.Tile > 0)
+	return !e.Opaque && (e.Instr.Collective.HoldsBlock() || e.Instr.Collective.Tile > 0)
 }
 
 // together says when an event is for this warp and another one.

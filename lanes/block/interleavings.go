@@ -72,7 +72,7 @@ func (j *Judge) newInterleavings() *interleavings {
 	var events []*trace.Event
 	for _, e := range j.trace.Log.Events {
 		switch {
-		case e.Opaque != "":
+		case e.Opaque:
 			return nil
 		case e.Instr.Collective.IsNumbered(), e.Instr.Collective.Tile > 0:
 			events = append(events, e)

@@ -187,7 +187,7 @@ func (b *Barrier) tile() *term.Term {
 // and which time here is which there is not known.
 func (b *Barrier) IsOneSide() bool {
 	return slices.ContainsFunc(b.j.trace.Log.Events, func(f *trace.Event) bool {
-		return f.Opaque == "" && f.Instr.Collective.Block && b.j.meet.EventOrder(b.event, f) == trace.Incomparable && !b.isOtherName(f)
+		return !f.Opaque && f.Instr.Collective.Block && b.j.meet.EventOrder(b.event, f) == trace.Incomparable && !b.isOtherName(f)
 	})
 }
 

@@ -50,7 +50,7 @@ func (b *Barrier) isPast(f *trace.Event) bool {
 func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
 	t := b.j.t
 	switch c := f.Instr.Collective; {
-	case f.Opaque != "" || c.Tile > 0 || c.Legacy:
+	case f.Opaque || c.Tile > 0 || c.Legacy:
 		return f.Guard, false
 	case c.Block:
 		return f.Guard, b.isOtherBarrier(f)

@@ -125,7 +125,7 @@ func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 		in.note(i.Pos, "a call of "+i.Text+" by all lanes: its body is in another unit, where masks are taken to name all of them", false)
 	}
 	if i.Hides {
-		in.log.Events = append(in.log.Events, &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Opaque: i.Text})
+		in.log.Events = append(in.log.Events, &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Opaque: true})
 	}
 }
 
@@ -438,7 +438,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		in.havoc(fr, i, st)
 		if hides {
 			in.log.Events = append(in.log.Events,
-				&trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Opaque: reason})
+				&trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Opaque: true})
 		}
 		if i.Type != nil {
 			fr.values[i.ID] = in.memory.Imprecise("call", i.Type)

@@ -92,7 +92,7 @@ func TestTooDeep(t *testing.T) {
 		`__device__ int f(int n) { if (n) return f(n - 1); return 0; } __global__ void k(int *d, int n) { if (f(n)) __syncwarp(1); }`:                  false,
 	} {
 		in := interpretText(t, text, oneWarp, nil)
-		isOpaque := slices.ContainsFunc(in.log.Events, func(e *trace.Event) bool { return e.Opaque != "" })
+		isOpaque := slices.ContainsFunc(in.log.Events, func(e *trace.Event) bool { return e.Opaque })
 		if isOpaque != hides || len(in.Trace.CutShort) == 0 {
 			t.Errorf("%s: opaque %t, cut short %v", text, isOpaque, in.Trace.CutShort)
 		}

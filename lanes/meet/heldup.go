@@ -37,7 +37,7 @@ func (p *Rendezvous) heldUp(o int) *term.Term {
 // waits reports an event at which a lane waits for others of its warp.
 func (m *Meetings) waits(e *trace.Event) bool {
 	c := e.Instr.Collective
-	return c != nil && e.Opaque == "" && (c.HoldsWarp() || !c.Block && e.Masked && !c.Legacy)
+	return c != nil && !e.Opaque && (c.HoldsWarp() || !c.Block && e.Masked && !c.Legacy)
 }
 
 // holdUp says when lane l at e and lane o at f wait for each other, after equal sequences of what

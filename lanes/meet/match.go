@@ -40,7 +40,7 @@ func instructions(events []*trace.Event) []instruction {
 // collectives that concern the two of them. A collective whose mask leaves the other lane out
 // does not.
 func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
-	if f.Opaque != "" || m.repeated(e, f) {
+	if f.Opaque || m.repeated(e, f) {
 		return m.t.Unknown(pairName(e, f), 0, nil)
 	}
 	same := m.sameCall(e, f, l, o)
@@ -60,7 +60,7 @@ func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 // NameEachOther says when the masks of lane l at e and lane o at f have the other.
 // Lanes that do not cannot meet; of an opaque event it is not known.
 func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
-	if f.Opaque != "" {
+	if f.Opaque {
 		return m.t.True
 	}
 	return m.t.And(m.names(e, l, o), m.names(f, o, l))
@@ -92,7 +92,7 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 		m.prefixes[key] = p
 		m.t.Work.Spend(eventWork * len(m.Trace.Log.Events))
 		for _, a := range m.Trace.Log.Events {
-			if a == e || a.Opaque != "" || m.EventOrder(a, e) != trace.Before || m.EventOrder(a, f) != trace.Incomparable {
+			if a == e || a.Opaque || m.EventOrder(a, e) != trace.Before || m.EventOrder(a, f) != trace.Incomparable {
 				continue
 			}
 			p.all = append(p.all, a)
@@ -155,7 +155,7 @@ func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 // straight: every lane at e and at f has been at all collectives that lead there,
 // and all of them name the whole warp. Then only the classes count.
 func (m *Meetings) meetAlike(e, f *trace.Event) (always, decided bool) {
-	if f.Opaque != "" || m.repeated(e, f) || e.Masked != f.Masked {
+	if f.Opaque || m.repeated(e, f) || e.Masked != f.Masked {
 		return false, false
 	}
 	if e.Masked && !(e.NamesAll() && f.NamesAll()) {

@@ -37,7 +37,7 @@ type Rendezvous struct {
 func (m *Meetings) Relate() {
 	m.rendezvous = make([]*Rendezvous, len(m.Trace.Log.Events))
 	for i, e := range m.Trace.Log.Events {
-		if e.Opaque != "" {
+		if e.Opaque {
 			continue
 		}
 		m.rendezvous[i] = m.of(e)
@@ -113,7 +113,7 @@ func (p *Rendezvous) Incomparable() []*trace.Event {
 // addPartner puts an event to those of the same lanes with the same masks, if any.
 func (p *Rendezvous) addPartner(f *trace.Event) {
 	for i, list := range p.partners {
-		if g := list[0]; g.Guard == f.Guard && g.Mask == f.Mask && (g.Opaque == "") == (f.Opaque == "") {
+		if g := list[0]; g.Guard == f.Guard && g.Mask == f.Mask && g.Opaque == f.Opaque {
 			p.partners[i] = append(list, f)
 			return
 		}
@@ -154,7 +154,7 @@ func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 	t, does := p.m.t, p.m.t.False
 	for _, f := range p.m.Trace.Log.Events {
 		name := p.Event.Name.UniformWhere(p.Event.Guard)
-		if f.Opaque == "" && name != nil && p.Event.Instr.Collective.IsOneWith(f.Instr.Collective) && p.m.EventOrder(p.Event, f) == trace.Incomparable {
+		if !f.Opaque && name != nil && p.Event.Instr.Collective.IsOneWith(f.Instr.Collective) && p.m.EventOrder(p.Event, f) == trace.Incomparable {
 			does = t.Or(does, t.And(f.Guard.At(o), t.Eq(name, f.Name.At(o))))
 		}
 	}
@@ -200,7 +200,7 @@ func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	if m.Trace.Model != warp.Independent || e.Instr.Collective.Block || e.Instr.Collective.Aligned {
 		return false
 	}
-	if f.Opaque != "" {
+	if f.Opaque {
 		return true
 	}
 	c, d := e.Instr.Collective, f.Instr.Collective

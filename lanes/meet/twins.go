@@ -55,7 +55,7 @@ func (m *Meetings) commonLoops(e, f *trace.Event) int {
 func (m *Meetings) pairLoops(a, b *trace.Loop) *twins {
 	p := &twins{into: m.t.Replacing(b.K, a.K), events: [2][]*trace.Event{m.eventsIn(a), m.eventsIn(b)}}
 	mine, theirs := m.roundOf(a), m.roundOf(b)
-	isHidden := func(e *trace.Event) bool { return e.Opaque != "" }
+	isHidden := func(e *trace.Event) bool { return e.Opaque }
 	if mine == nil || theirs == nil || p.into.Rewrite(theirs) != mine || len(p.events[0]) != len(p.events[1]) ||
 		slices.ContainsFunc(slices.Concat(p.events[:]...), isHidden) {
 		return nil

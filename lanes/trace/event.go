@@ -35,8 +35,8 @@ type Event struct {
 	Name, Awaits vector.Vec
 	// Assumes reports that what the event yields rests on no lane taking part from another site.
 	Assumes bool
-	// Opaque is the reason why an instruction may hide collectives, "" for a collective.
-	Opaque string
+	// Opaque reports an instruction that may hide collectives and is none itself.
+	Opaque bool
 	// Approximate is the reason why the guard or the mask are not exact, "" where they are.
 	Approximate string
 	// Within are the summarised loops around the event, innermost first.
@@ -110,12 +110,12 @@ func (e *Event) OnlyArrives() bool { return e.Instr.Collective.Class.Kind == cfg
 
 // IsSync reports an event that is a barrier.
 func (e *Event) IsSync() bool {
-	return e.Opaque == "" && e.Instr.Op == cfg.Collective_ && e.Instr.Collective.IsSynchronizing()
+	return !e.Opaque && e.Instr.Op == cfg.Collective_ && e.Instr.Collective.IsSynchronizing()
 }
 
 // HoldsBlock reports a barrier at which all threads of a block wait for each other.
 func (e *Event) HoldsBlock() bool {
-	return e.Opaque == "" && e.Instr.Collective.Class.Kind == cfg.Barrier && e.Instr.Collective.IsForAll()
+	return !e.Opaque && e.Instr.Collective.Class.Kind == cfg.Barrier && e.Instr.Collective.IsForAll()
 }
 
 // LoopAt is the summarised loop around an event at a depth, nil for none.
