@@ -54,6 +54,63 @@ func (p *rendezvous) proveWithin(o violation) (sure proof) {
 	return sure
 }
 
+// A proof for a warp is that the executions which contradict it do not exist. Either no execution of the warp is
+// in absent or in kept, or none is in keptFirst:
+//
+//	absent      the collective is executed, and no lane comes to this event
+//	kept        a lane comes to this event, and no lane offends
+//	keptFirst   the collective is executed, and no lane offends in the first iterations of the loops around it
+//
+// The first two belong together: an event may stand for a late iteration, and what holds there says nothing of the
+// executions that stop before. The third needs a loop around the event.
+
+// search looks for a warp of which no execution contradicts that it offends.
+type search struct {
+	at *rendezvous
+	// absent, kept and keptFirst are the executions that contradict; keptFirst is true where no loop is around the event.
+	absent, kept, keptFirst *term.Term
+	// seen are contradicting executions of one warp that were found: another warp may have the same.
+	seen []term.Model
+}
+
+// contradictions makes the formulas of the executions that contradict a verdict; offends says that some lane offends.
+func (p *rendezvous) contradictions(offends *term.Term) *search {
+	j := p.j
+	s := &search{at: p, absent: j.t.And(j.meet.Premise(), j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
+		kept: j.t.And(j.meet.Premise(), p.comes(), j.t.Not(offends)), keptFirst: j.t.True}
+	if len(p.event.Within) > 0 {
+		s.keptFirst = j.t.And(j.meet.Premise(), j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
+	}
+	return s
+}
+
+// breaksIn reports that a warp offends whenever it executes the collective.
+func (s *search) breaksIn(w int) bool {
+	view := s.at.j.trace.Launch.AsWarp(w)
+	if view.Rewrite(s.at.meeting.Reach).IsFalse() {
+		return false
+	}
+	kept, known, absent := view.Rewrite(s.kept), view.Rewrite(s.at.meeting.With(s.kept)), view.Rewrite(s.absent)
+	always := !s.isSeen(known) && !s.isSeen(absent) &&
+		(s.impossible(kept) || known != kept && s.impossible(known)) && s.impossible(absent)
+	first := view.Rewrite(s.keptFirst)
+	return always || !first.IsTrue() && !s.isSeen(first) && s.impossible(first)
+}
+
+// isSeen reports a formula that is true in an execution found before.
+func (s *search) isSeen(f *term.Term) bool {
+	return slices.ContainsFunc(s.seen, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
+}
+
+// impossible reports a formula that no execution makes true, and remembers one that does.
+func (s *search) impossible(f *term.Term) bool {
+	answer, m := s.at.j.prover.Satisfiable(f)
+	if answer == smt.Yes {
+		s.seen = append(s.seen, m)
+	}
+	return answer == smt.No
+}
+
 // prove looks for a warp of every launch that certainly offends.
 func (p *rendezvous) prove(o violation) proof {
 	if p.event.Approximate != "" || p.restsOnLastIteration() {
@@ -66,12 +123,7 @@ func (p *rendezvous) prove(o violation) proof {
 		return proof{approximate: "which function is called through a pointer is not known"}
 	}
 	j, found := p.j, proof{}
-	offends := j.t.Or(o.certain().List()...)
-	s := &search{at: p, missed: j.t.And(j.meet.Premise(), j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
-		kept: j.t.And(j.meet.Premise(), p.comes(), j.t.Not(offends)), started: j.t.True}
-	if len(p.event.Within) > 0 {
-		s.started = j.t.And(j.meet.Premise(), j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
-	}
+	s := p.contradictions(j.t.Or(o.certain().List()...))
 	for _, w := range append([]int{grid.AnyWarp}, j.trace.Launch.Everywhere()...) {
 		if !s.breaksIn(w) || p.mayStayAway(w) {
 			continue
@@ -149,47 +201,6 @@ func (o *violation) certain() vector.Vec {
 		return o.lanes
 	}
 	return o.away.Sure
-}
-
-// search goes through the warps of a launch for one that certainly offends.
-type search struct {
-	at *rendezvous
-	// missed says that the collective is executed and the event does not come: a late iteration of
-	// a loop that few lanes reach says nothing of the others. Kept says that it comes and
-	// nobody offends.
-	missed, kept *term.Term
-	// started says that the collective is executed and nobody offends in the first iterations of the
-	// loops around it; true where there is none.
-	started *term.Term
-	// escapes are executions in which one warp does not offend: the next may not either.
-	escapes []term.Model
-}
-
-// breaksIn reports that a warp offends whenever it executes the collective.
-func (s *search) breaksIn(w int) bool {
-	view := s.at.j.trace.Launch.AsWarp(w)
-	if view.Rewrite(s.at.meeting.Reach).IsFalse() {
-		return false
-	}
-	kept, known, missed := view.Rewrite(s.kept), view.Rewrite(s.at.meeting.With(s.kept)), view.Rewrite(s.missed)
-	always := !s.escaped(known) && !s.escaped(missed) &&
-		(s.impossible(kept) || known != kept && s.impossible(known)) && s.impossible(missed)
-	started := view.Rewrite(s.started)
-	return always || !started.IsTrue() && !s.escaped(started) && s.impossible(started)
-}
-
-// escaped reports a formula that is true in an execution found before.
-func (s *search) escaped(f *term.Term) bool {
-	return slices.ContainsFunc(s.escapes, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
-}
-
-// impossible reports a formula that no execution makes true, and remembers one that does.
-func (s *search) impossible(f *term.Term) bool {
-	answer, m := s.at.j.prover.Satisfiable(f)
-	if answer == smt.Yes {
-		s.escapes = append(s.escapes, m)
-	}
-	return answer == smt.No
 }
 
 // restsOnLastIteration reports that who arrives, or with which mask, rests on how a loop was
