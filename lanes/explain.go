@@ -59,7 +59,7 @@ func (f *Fact) Explain() Explanation {
 	}
 	e := Explanation{Guard: beliefs(p.event.Guard), Left: beliefs(p.meeting.Gone)}
 	if p.event.Masked {
-		e.Mask = beliefs(p.event.Mask)
+		e.Mask = beliefsAs(p.event.Mask, hexadecimal)
 	}
 	if f.races != nil {
 		e.Races = raceBeliefs(f.races)
@@ -82,7 +82,18 @@ func raceBeliefs(c *race.Candidate) []RaceBelief {
 }
 
 // beliefs are the terms of a vector, each with the lanes that have it.
-func beliefs(v vector.Vec) []Belief {
+func beliefs(v vector.Vec) []Belief { return beliefsAs(v, (*term.Term).String) }
+
+// hexadecimal writes a constant of a mask, a bit for each lane.
+func hexadecimal(x *term.Term) string {
+	if x.IsConst() {
+		return fmt.Sprintf("0x%08x", x.K)
+	}
+	return x.String()
+}
+
+// beliefsAs are beliefs in which leaf writes the leaves of words.
+func beliefsAs(v vector.Vec, leaf func(*term.Term) string) []Belief {
 	var list []Belief
 	var terms []*term.Term
 	for l := range warp.Size {
@@ -91,7 +102,7 @@ func beliefs(v vector.Vec) []Belief {
 		if i < 0 {
 			i = len(terms)
 			terms = append(terms, x)
-			list = append(list, Belief{Text: brief(x)})
+			list = append(list, Belief{Text: brief(x, leaf)})
 		}
 		list[i].Lanes |= 1 << l
 	}
@@ -150,14 +161,18 @@ func inOneLine(list []Belief) string {
 // maxBrief bounds the operands of a term that are shown: shared parts are written each time.
 const maxBrief = 24
 
-// brief is a term as an S-expression, cut short where it is large.
-func brief(x *term.Term) string {
+// brief is a term as an S-expression, cut short where it is large. leaf writes the leaves of words; those below a
+// formula, such as a comparison, are numbers in any case.
+func brief(x *term.Term, leaf func(*term.Term) string) string {
 	var b strings.Builder
 	left := maxBrief
-	var write func(x *term.Term)
-	write = func(x *term.Term) {
+	var write func(x *term.Term, leaf func(*term.Term) string)
+	write = func(x *term.Term, leaf func(*term.Term) string) {
+		if x.Bits == 0 {
+			leaf = (*term.Term).String
+		}
 		if len(x.Args) == 0 {
-			b.WriteString(x.String())
+			b.WriteString(leaf(x))
 			return
 		}
 		b.WriteString("(" + x.Head())
@@ -167,10 +182,10 @@ func brief(x *term.Term) string {
 				break
 			}
 			b.WriteString(" " + x.Factor(i))
-			write(a)
+			write(a, leaf)
 		}
 		b.WriteString(")")
 	}
-	write(x)
+	write(x, leaf)
 	return b.String()
 }
