@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// A solver is as content with 2051484056 as with 33. What a person would not call plain is tried as
-// each of a few small numbers.
+// A solver is as content with 2051484056 as with 33. Each large number is replaced by the first small one that
+// still breaks the rule.
 
 // plainEnough is a number that is left as it is.
 const plainEnough = 1024
@@ -18,10 +18,10 @@ const plainEnough = 1024
 // plainNumbers are tried in this order.
 var plainNumbers = []uint64{0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1000, 10_000, 1_000_000, 100_000_000}
 
-// number is one number of a witness. set makes it another one, in a copy of what holds it.
+// number is one number of a witness. set replaces it, in a copy of what holds it.
 type number struct {
 	value uint64
-	// least is what it cannot be less than; signed the number of bits of a signed type, 0 for others.
+	// least is its lower bound; signed is the width of a signed type, 0 for others.
 	least  uint64
 	signed int
 	set    func(w *lanes.Witness, to uint64)
@@ -30,7 +30,7 @@ type number struct {
 // numbers are those of a witness of one kind.
 type numbers = func(*lanes.Witness) []number
 
-// ofTheLaunch are the kinds that are not memory: what is said of one may bound the next.
+// ofTheLaunch are the kinds that are not memory, in an order in which a number may bound those after it.
 var ofTheLaunch = []numbers{argumentNumbers, indexNumbers, extentNumbers}
 
 func argumentNumbers(w *lanes.Witness) []number {
@@ -95,8 +95,8 @@ func (n number) plainer() []uint64 {
 // minusOne is -1 in so many bits.
 func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
-// makePlain makes each large number of some kinds the first plain one with which the rule is still broken, for no
-// more lanes than before.
+// makePlain replaces each large number of the given kinds by the first plain one with which the rule is still
+// broken, for no more lanes than before.
 func (s *shrinker) makePlain(offenders int, kinds []numbers) {
 	for _, kind := range kinds {
 		for _, n := range kind(s.Witness) {
@@ -122,8 +122,8 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 	}
 }
 
-// makeLaunchSmall makes a launch one of a single block, all its large arguments the same plain number, and its memory
-// zero: of large numbers that are added up or compared none can be made plain alone. Other lanes may break the rule
+// makeLaunchSmall tries a grid of one block, the same plain number for all large arguments, and zeros for memory.
+// Large numbers that are added or compared cannot be made plain one at a time. Other lanes may break the rule
 // then, and more of them.
 func (s *shrinker) makeLaunchSmall() {
 	before := *s.Witness
@@ -157,7 +157,7 @@ func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	return first
 }
 
-// largeNumbers is how many numbers of a launch are not plain.
+// largeNumbers counts the numbers of a launch that are not plain.
 func largeNumbers(w *lanes.Witness) int {
 	count := 0
 	for _, kind := range ofTheLaunch {

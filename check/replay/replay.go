@@ -25,8 +25,8 @@ func Machine(confirms bool) rules.Machine {
 	return asked
 }
 
-// reach makes a verdict definite that is so if its collective is reached, where a run that breaks
-// the rule there shows that it is.
+// reach makes a verdict definite that is definite if its collective is reached: a run that breaks the rule there
+// is the proof.
 func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	if example := *v; r.confirm(rule, fact, &example) {
 		v.ReachIn(example)
@@ -35,27 +35,27 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 
 // A replayer confirms the witnesses of a unit.
 type replayer struct {
-	// restsOn is what the machine does not know and supposed where the last run broke the rule by that, "" for nothing.
+	// restsOn is the value that the last run supposed where the fault depends on it, "" for none.
 	restsOn string
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
-	// left is how many instructions may still be run in search of inputs, searched where some
-	// were.
+	// left is how many instructions may still be run in search of inputs. searched are the places where a search
+	// was made.
 	left     int
 	searched map[searchedAt]bool
 	// leftToShrink is how many instructions may still be run in search of smaller witnesses.
 	leftToShrink int
-	// uses are the shuffles of which it is known whether what they yield has an effect, where it
-	// is undefined. leftForUnused is how many instructions may still be run to find that out: of
-	// their own, as what is an error does not depend on what else is asked.
+	// uses remembers whether the undefined result of a shuffle has an effect. leftForUnused is how many
+	// instructions may still be run to find that out: a budget of its own, since what is an error must not depend
+	// on what else is asked.
 	uses          map[unusedAt]useFound
 	leftForUnused int
-	// confirms: it is asked what a run shows of potential verdicts.
+	// confirms asks for runs that show potential verdicts, too.
 	confirms bool
 }
 
-// searchedAt is a rule at a place: what another execution of the collective needs is as hard to
-// find.
+// searchedAt is a rule at a place. One search is made for each: another execution of the collective is as hard to
+// find an input for.
 type searchedAt struct {
 	kind sim.Kind
 	pos  ast.Pos
@@ -66,9 +66,8 @@ func newReplayer() *replayer {
 		leftForUnused: unitUnusedSteps, uses: map[unusedAt]useFound{}}
 }
 
-// confirm runs the witness of a verdict, and inputs near it where that breaks no rule at its
-// collective. A machine that goes wrong confirms nothing: what the unit's other witnesses show
-// is worth more.
+// confirm runs the witness of a verdict, and inputs near it if the witness breaks no rule at its collective. A
+// panic of the machine confirms nothing, so that the unit's other witnesses are still run.
 func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) (confirmed bool) {
 	defer func() {
 		if recover() != nil {
@@ -86,9 +85,8 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 	return false
 }
 
-// lookSupposing looks at a run of an input under one supposition about what the machine does not know, and under
-// another one where something was supposed and nothing was seen. What is supposed decides nothing of what look reports,
-// which says whether something was.
+// lookSupposing runs an input under one supposition about what the machine does not know, and under the next one
+// if something was supposed and no fault was seen. What look reports never depends on a supposition.
 func (r *replayer) lookSupposing(site *cfg.Instr, in sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
 		in.Supposed = value
@@ -99,16 +97,16 @@ func (r *replayer) lookSupposing(site *cfg.Instr, in sim.Input, look func(sim.In
 	return nil
 }
 
-// supposition is what is taken for a value that the machine does not know, by a digest of what it is made of.
+// supposition chooses a value that the machine does not know, by a digest of what the value is computed from.
 type supposition func(digest uint64) uint64
 
-// suppositions are what is supposed, one after the other: nothing but zeros, and a small number of each.
+// suppositions are tried in turn: all zeros, then a small number for each value.
 var suppositions = []supposition{
 	func(uint64) uint64 { return 0 },
 	func(digest uint64) uint64 { return digest % 32 },
 }
 
-// unequal are suppositions about what lanes may race for: where all write one value none do.
+// unequal are the suppositions for races: two stores of one value are no race.
 var unequal = []supposition{
 	func(digest uint64) uint64 { return digest % 32 },
 	func(digest uint64) uint64 { return digest / 32 % 128 },
@@ -121,17 +119,15 @@ func suppositionsFor(site *cfg.Instr) []supposition {
 	return suppositions
 }
 
-// replaySteps bounds a replay, in instructions of the warp, to a fraction of a
-// second. A unit has hundreds of witnesses, and those that are confirmed take a
-// few thousand. unitReplaySteps bounds those of a unit: one with thousands of long ones shows
-// the rest as not confirmed.
+// replaySteps bounds a replay, in instructions of the warp, to a fraction of a second. Confirmed witnesses take a
+// few thousand. unitReplaySteps bounds the replays of a unit: witnesses past it stay unconfirmed.
 const (
 	replaySteps     = 1 << 15
 	unitReplaySteps = 1 << 22
 )
 
-// replay runs the witness of a verdict on the concrete machine and reports whether the rule is
-// broken there at the witness's collective, whatever is supposed for what the machine does not know.
+// replay runs the witness of a verdict and reports whether it breaks the rule at the witness's collective,
+// whatever is supposed.
 func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	w := v.Witness
 	if !w.Shape.IsLaunchable() {
@@ -148,8 +144,8 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	return false
 }
 
-// replayIn replays a witness in an input, and reports whether something was supposed. A verdict that says other lanes, or
-// another mask, than the run shows is made one of the run.
+// replayIn replays a witness in an input, and reports whether something was supposed. If the run shows other lanes
+// or another mask than the verdict names, the verdict becomes that of the run.
 func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (broken, supposed bool) {
 	w := v.Witness
 	switch {
@@ -170,16 +166,16 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (brok
 	return seen != nil, one.Supposed != ""
 }
 
-// run is what a warp does, and what it took.
+// run is the outcome of a warp, and the number of instructions that it took.
 type run struct {
 	*sim.Outcome
 	steps int
-	// isWhole reports that all that ran is to be trusted.
+	// isWhole reports that every warp that ran is complete: nothing was unknown, and the steps sufficed.
 	isWhole bool
 }
 
-// runWarp runs a warp, and with it those of its block where it passes a barrier of that: behind
-// it they see what each other wrote.
+// runWarp runs a warp. It runs all warps of the block if this one passes a barrier of the block: behind it, warps
+// see what others wrote.
 func runWarp(in sim.Input) run {
 	alone := sim.Run(in)
 	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.Block }
@@ -194,7 +190,7 @@ func runWarp(in sim.Input) run {
 	return made
 }
 
-// seen are the rules that a run breaks and that nothing which is supposed decided, none of one that is not to be trusted.
+// seen are the faults of a run that do not depend on a supposition; none if the run is not complete.
 func (r *replayer) seen(one run) (all []sim.Violation) {
 	if !one.isWhole {
 		return nil
@@ -209,8 +205,8 @@ func (r *replayer) seen(one run) (all []sim.Violation) {
 	return all
 }
 
-// raceAt is a race of a run of which the later access is that of a witness, nil for none that nothing which is supposed
-// decided.
+// raceAt finds a race whose later access is the witness's, and that does not depend on a supposition; nil for
+// none.
 func (r *replayer) raceAt(one run, w *lanes.Witness) *sim.Race {
 	if !one.isWhole {
 		return nil
@@ -228,7 +224,7 @@ func (r *replayer) raceAt(one run, w *lanes.Witness) *sim.Race {
 	return nil
 }
 
-// isSure reports a block of which nothing that is supposed decided who comes to its barriers.
+// isSure reports a complete block in which no supposition decides who arrives at its barriers.
 func (r *replayer) isSure(b *sim.Block) bool {
 	if !b.IsComplete() {
 		return false
@@ -240,7 +236,7 @@ func (r *replayer) isSure(b *sim.Block) bool {
 	return on == ""
 }
 
-// deserted runs the block of a witness, and the other one.
+// deserted runs the block of a witness and the other block, and reports whether one deserts the other.
 func (r *replayer) deserted(w *lanes.Witness, in sim.Input) (broken, supposed bool) {
 	block := r.runBlock(in)
 	in.Special = elsewhereInGrid(w)
@@ -257,7 +253,7 @@ func (r *replayer) runBlock(in sim.Input) *sim.Block {
 	return block
 }
 
-// elsewhereInGrid are the registers of a witness in the other block.
+// elsewhereInGrid are the launch registers of the witness's other block.
 func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 	registers := maps.Clone(w.Special)
 	for i, reg := range []cfg.SpecialReg{cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ} {
@@ -266,7 +262,7 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 	return registers
 }
 
-// hangs runs all warps of the block.
+// hangs runs all warps of the block, and reports whether they hang at the witness's collective.
 func (r *replayer) hangs(w *lanes.Witness, in sim.Input) (broken, supposed bool) {
 	block := r.runBlock(in)
 	_, deserted := block.DesertionOf(w.Site, w.Path)
@@ -291,8 +287,8 @@ func machineInput(w *lanes.Witness) sim.Input {
 	}
 }
 
-// together tells lanes apart as the witness says of the execution, or of another one at the
-// site.
+// together gives each lane a key, equal for lanes that converge, as the witness says for this execution of the
+// site, or else for another one.
 func together(list []lanes.Together) func(*cfg.Instr, []int) [warp.Size]uint8 {
 	return func(site *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
 		for i := range list {
@@ -312,8 +308,8 @@ type cell struct {
 	offset int64
 }
 
-// memory is the function that sim reads input memory through: the witness's
-// cells, byte by byte, and zeros elsewhere.
+// memory returns the function through which sim reads input memory: the witness's cells, byte by byte, and zeros
+// elsewhere.
 func memory(values []lanes.MemoryValue) func(string, int64, int) uint64 {
 	bytes := bytesOf(values)
 	return func(object string, offset int64, size int) uint64 {
@@ -335,7 +331,7 @@ func bytesOf(values []lanes.MemoryValue) map[cell]byte {
 	return bytes
 }
 
-// kinds are what the machine calls what breaks a rule.
+// kinds are the machine's names of the faults that rules report.
 var kinds = map[string]sim.Kind{
 	"not_participating_lane_in_mask": sim.NotParticipating,
 	"divergent_mask":                 sim.DivergentMask,

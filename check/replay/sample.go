@@ -16,11 +16,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// arguments are what is tried for those arguments that a witness does not name.
+// arguments are the values for arguments that a witness does not name.
 var arguments = []uint64{4, 1, 33, 12, 0, 2, 1000}
 
-// fills are the patterns of memory that are tried: the value of an element by its index, and a
-// number that is drawn for it.
+// fills are patterns of memory: the value of an element as a function of its index and of a number drawn for it.
 var fills = []func(index, drawn uint64) uint64{
 	func(_, drawn uint64) uint64 { return drawn % 2 },
 	func(uint64, uint64) uint64 { return 0 },
@@ -34,24 +33,24 @@ var fills = []func(index, drawn uint64) uint64{
 	func(index, _ uint64) uint64 { return index % warp.Size / (warp.Size / 2) },
 }
 
-// mostCounted is up to which number every one is tried as an argument: how often a loop goes round, an index.
+// mostCounted bounds the arguments that are tried without a gap: trip counts, indices.
 const mostCounted = 40
 
-// An attempt is a pattern with an argument, with what the witness says or without.
+// An attempt is a pattern of memory and a value for arguments, with the values of the witness or without.
 type attempt struct {
 	shape       warp.Shape
 	fill        int
 	arg         uint64
 	withWitness bool
-	// isSpread gives each argument another number, isFalling the later ones smaller numbers.
+	// isSpread gives each argument another number, isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
-	// form is what floating numbers are made of the small integers that are tried (forms).
+	// form says which floating numbers the small integers stand for (an index of forms).
 	form int
-	// isCount fills as many elements of memory with one as the argument says, and the others with zero.
+	// isCount fills as many elements of memory with one as the argument says, the others with zero.
 	isCount bool
 }
 
-// attempts are all in a fixed order: neighbours differ in all.
+// attempts are in a fixed order, in which neighbours differ in everything.
 func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	var list []attempt
 	for _, shape := range shapes(fact, w) {
@@ -69,8 +68,8 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	return list
 }
 
-// forms are floating numbers that a small integer stands for, in attempts after those that take it as it is: fractions, a
-// negative number, none, and a large one.
+// forms make a floating number of a small integer: the number itself, fractions, a negative number, not a number,
+// a large one.
 var forms = []func(float64) float64{
 	func(n float64) float64 { return n },
 	func(n float64) float64 { return n / 8 },
@@ -80,7 +79,7 @@ var forms = []func(float64) float64{
 	func(n float64) float64 { return n * 1e5 },
 }
 
-// noneWhereOdd is what is no number for an odd one.
+// noneWhereOdd is not a number (NaN) for odd numbers.
 func noneWhereOdd(n float64) float64 {
 	if math.Mod(n, 2) != 0 {
 		return math.NaN()
@@ -121,16 +120,15 @@ func smallNumbers(shape warp.Shape) (list []attempt) {
 	return list
 }
 
-// A sample is a witness that is tried near another one.
+// A sample is an input near a witness.
 type sample struct {
 	*lanes.Witness
 	attempt
-	// given is what the other witness says of memory, behind what the pointers that the kernel is
-	// given point to: no other memory is filled.
+	// given are the cells of the witness. behind has the element types of the kernel's pointer arguments: only
+	// memory that these point to is filled.
 	given  map[cell]byte
 	behind map[string]*ast.Type
-	// sizes are those of the elements of an object, as it is read first; read are the words that
-	// were read.
+	// sizes are the element sizes of objects, by the first read of each; read are the words that were read.
 	sizes map[string]int
 	read  map[cell]lanes.MemoryValue
 }
@@ -170,8 +168,8 @@ func (a *attempt) argument(i int) uint64 {
 	return a.arg
 }
 
-// inFirstBlock are registers of the grid as its first block has them, which is the only one where no clusters are known: a
-// loop in strides of the grid is long over before a small argument in a large one.
+// inFirstBlock are the registers of the first block, in a grid of one block unless clusters are known: in a large
+// grid, a loop that strides by the grid ends at once for a small argument.
 func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	first := maps.Clone(registers)
 	_, isClustered := registers[cfg.ClusterX]
@@ -188,7 +186,8 @@ func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32
 	return first
 }
 
-// bitsOf is a number as a word of a type: of a floating type as the attempt's form has it, and no tiny fraction.
+// bitsOf converts a number to a word of a type. For a floating type it takes the attempt's form of the number,
+// since the bits of a small integer are a tiny fraction.
 func (a *attempt) bitsOf(t *ast.Type, number uint64) uint64 {
 	x := forms[a.form](float64(int64(number)))
 	if word, is := sim.SmallFloat(t, x); is {
@@ -212,7 +211,7 @@ func (s *sample) input() sim.Input {
 	return in
 }
 
-// load is what a word of memory holds, and notes that it was read.
+// load reads a word of memory, and adds it to the witness.
 func (s *sample) load(object string, offset int64, size int) uint64 {
 	at := cell{object, offset}
 	before, isRead := s.read[at]
@@ -233,7 +232,7 @@ func (s *sample) load(object string, offset int64, size int) uint64 {
 	return word
 }
 
-// signedBits are the bits of a word behind a pointer to signed integers of that size, 0 for others.
+// signedBits is the width of a word of signed integers, 0 for other words.
 func (s *sample) signedBits(object string, size int) int {
 	if element := s.behind[object]; element != nil && element.Kind == ast.Int && element.Signed && element.Bits == 8*size {
 		return element.Bits

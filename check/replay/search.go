@@ -8,13 +8,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Where the machine does not confirm a witness, a value that decides was not known when the
-// solver made it (the result of an atomic, a vote or a reduction, what loops carry along), or the
-// run is too long. Other inputs are tried then: small arguments, and memory in simple patterns. One
-// under which the machine sees the rule broken is as good as the solver's.
+// The machine does not confirm a witness if the solver did not know a value that decides (the result of an atomic,
+// a vote or a reduction, a value that a loop carries), or if the run is too long. Then other inputs are tried:
+// small arguments, and memory in simple patterns. One that breaks the rule on the machine is as good as the
+// solver's.
 
-// attemptSteps bound one run, at first and once more where that is too short; searchSteps bounds
-// the runs for one verdict and unitSearchSteps those for a unit. All are in instructions of a warp.
+// attemptSteps bound one run: the first time, and the second time if the first was too short. searchSteps bounds
+// the runs for one verdict, unitSearchSteps those for a unit. All count instructions of a warp.
 var attemptSteps = []int{1 << 11, 1 << 14}
 
 const (
@@ -22,8 +22,8 @@ const (
 	unitSearchSteps = 1 << 20
 )
 
-// search looks for an input under which the machine sees what a verdict says, and makes the
-// verdict one of that.
+// search looks for an input with which the machine breaks the rule of a verdict. The verdict becomes that of the
+// run.
 func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) bool {
 	at := searchedAt{kind, fact.Pos}
 	if r.searched[at] || !isSearched(v) {
@@ -57,8 +57,8 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 	return false
 }
 
-// isSearched reports a verdict of which the message tells no more than the lanes. A device
-// function that no kernel calls is given what its callers make sure of.
+// isSearched reports a verdict whose message has no more than lanes and masks, so that a run can replace it. A
+// device function that no kernel calls is not searched: its callers may make sure of its arguments.
 func isSearched(v *lanes.Verdict) bool {
 	w := v.Witness
 	switch v.Detail.(type) {
@@ -68,7 +68,7 @@ func isSearched(v *lanes.Verdict) bool {
 	return false
 }
 
-// shapes are the blocks to run: of a size that nobody knows, a small one first.
+// shapes are the blocks to run: a small one first if the size is not known.
 func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	small := warp.Shape{2 * warp.Size, 1, 1}
 	if c := &fact.Context; c.Shape != nil || c.Size != nil || w.Shape[1]*w.Shape[2] > 1 || w.Shape[0] <= small[0] {
@@ -77,13 +77,13 @@ func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	return []warp.Shape{small, w.Shape}
 }
 
-// ran is what running a sample took, and whether it ended before its end.
+// ran is how many instructions a sample took, and whether the steps ran out.
 type ran struct {
 	steps   int
 	isShort bool
 }
 
-// look runs a sample, and reports what breaks the rule at its collective, nil for nothing.
+// look runs a sample, and returns the fault at its collective, nil for none.
 func (r *replayer) look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*sighting, ran) {
 	in, all := s.input(), ran{}
 	in.Steps = most
@@ -108,17 +108,17 @@ func (r *ran) add(o *sim.Outcome, steps int) {
 	r.isShort = r.isShort || o.OutOfSteps && o.Unknown == ""
 }
 
-// A sighting is a rule that the machine saw broken.
+// A sighting is a fault that the machine saw.
 type sighting struct {
 	violation sim.Violation
-	// race is one that it saw instead, nil for none.
+	// race is the race that it saw instead of a violation, nil for none.
 	race *sim.Race
-	// warp waits there, and other stays away, nil where that is no other warp.
+	// warp waits there, and other stays away; nil if no other warp does.
 	warp  int
 	other *int
 }
 
-// inWarp is what a warp breaks.
+// inWarp is the fault of a warp at the site of a witness, nil for none.
 func (r *replayer) inWarp(one run, kind sim.Kind, w *lanes.Witness) *sighting {
 	if race := r.raceAt(one, w); race != nil {
 		return &sighting{race: race, warp: w.Warp}
@@ -131,7 +131,7 @@ func (r *replayer) inWarp(one run, kind sim.Kind, w *lanes.Witness) *sighting {
 	return nil
 }
 
-// inBlock is what a warp of a block leaves out, nil for nothing or where the run is not to be trusted.
+// inBlock is the barrier that a warp of a block misses; nil for none, or if the run is not complete.
 func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	if !r.isSure(b) {
 		return nil
@@ -146,8 +146,8 @@ func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: b.Away(d)}, warp: d.Warp, other: &d.Other}
 }
 
-// tell makes a verdict one of a sighting. Which branches part the lanes stays, and which lanes go
-// which way there is not known.
+// tell makes a verdict that of a sighting. The branches that separate the lanes stay; which lanes take which side
+// is not known any more.
 func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 	if s.race != nil {
 		s.reportRace(v, w)
@@ -163,7 +163,7 @@ func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 	}
 }
 
-// detailIn is what a detail comes to in a violation that was seen.
+// detailIn is the detail of a verdict with the values of a violation that was seen.
 func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
 	switch d := d.(type) {
 	case detail.OverlappingMasks:
@@ -176,7 +176,7 @@ func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
 	return d
 }
 
-// reportRace makes a verdict one of a race that was seen.
+// reportRace makes a verdict that of a race that was seen.
 func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0

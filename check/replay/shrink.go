@@ -11,17 +11,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver's witness gives each lane some value. A person reads more easily an input in which all
-// lanes have the same one but for those that it takes: the machine runs what is left when cells
-// are made like the others, and keeps it where it sees the same rule broken at the same place.
+// A solver gives each lane some value. An input is easier to read if all lanes have one value but for those that
+// need another. So cells are made like the others, one group at a time; the change is kept if the machine still
+// sees the same rule broken at the same place.
 
 const (
 	// shrinkSteps bounds the runs for one witness, unitShrinkSteps those for a unit, in
 	// instructions of a warp.
 	shrinkSteps     = 1 << 17
 	unitShrinkSteps = 1 << 20
-	// longerRun is by how many instructions the run of a smaller witness may be longer: most that take longer go
-	// round in a loop that the witness leaves.
+	// longerRun is by how many instructions the run of a smaller witness may be longer: most longer runs repeat a
+	// loop that the witness leaves.
 	longerRun = 1 << 9
 	// shrinkValues is how many of the values of an object are tried as that of all its cells.
 	shrinkValues = 3
@@ -39,14 +39,14 @@ type shrinker struct {
 	left int
 	// most is how many instructions one run may take.
 	most int
-	// best is what the machine saw of the witness as it is now, nil before it is smaller.
+	// best is the fault that the machine saw with the witness as it is now, nil before anything is smaller.
 	best *sighting
-	// reads is told the bytes of memory that a run reads, where it is not nil.
+	// reads is called with each byte of memory that a run reads, unless it is nil.
 	reads func(cell)
 }
 
-// shrink makes the numbers and the memory of a confirmed witness as plain as they can be, and the
-// verdict one of what the machine sees then.
+// shrink makes the numbers and the memory of a confirmed witness as plain as possible. The verdict becomes that of
+// the last run.
 func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	if !isSearched(v) || len(v.Witness.Memory) == 0 && largeNumbers(v.Witness) == 0 {
 		return
@@ -79,8 +79,8 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	}
 }
 
-// reportSplit says who is away at the one branch that parts the lanes. Of several it is not known
-// which lanes go which way.
+// reportSplit says which lanes are away at the one branch that separates them. With several branches that is not
+// known.
 func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	v.Splits[0].Away = ^v.Arrives
 	if left := v.Witness.Shape.Threads() - v.Witness.Warp*warp.Size; left < warp.Size {
@@ -99,8 +99,7 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 	return names
 }
 
-// look runs the witness as it is now: what it breaks at its collective, and how many rules
-// elsewhere.
+// look runs the witness as it is now. It returns the fault at its collective and the number of faults elsewhere.
 func (s *shrinker) look() (seen *sighting, others int) {
 	if !s.IsGiven() {
 		return nil, math.MaxInt
@@ -124,7 +123,7 @@ func (s *shrinker) look() (seen *sighting, others int) {
 	return seen, others
 }
 
-// watching is memory of which reads is told.
+// watching is memory that reports what is read to reads.
 func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, int64, int) uint64 {
 	if s.reads == nil {
 		return load
@@ -146,9 +145,9 @@ func (s *shrinker) lookAcrossWarps(in sim.Input) (seen *sighting, supposed bool)
 	return s.inBlock(block, s.Witness), hasSupposed(block)
 }
 
-// leaveOut leaves the cells of one object out, which are zero then, where it does not matter what they hold:
-// the rule is broken also when each holds another number, and when each has all bits set. What a race needs is
-// often that they are equal.
+// leaveOut drops the cells of one object, which are zero then, if their values do not matter: the rule is still
+// broken when each holds another number, and when each has all bits set. Races are left alone: they often need
+// equal values.
 func (s *shrinker) leaveOut(name string) bool {
 	if s.Site.Collective == nil {
 		return false
@@ -175,9 +174,8 @@ func (s *shrinker) leaveOut(name string) bool {
 	return true
 }
 
-// object makes the cells of one object alike: with each of its most frequent values as the usual
-// one, and with the zero of the cells that nobody names, it leaves as few others as it can. The one with
-// the fewest cells and lanes to tell of stays.
+// object makes the cells of one object alike. It tries each of the most frequent values, and zero, as the usual
+// one, and keeps the choice that leaves the fewest other cells and offending lanes.
 func (s *shrinker) object(name string, offenders int) {
 	values := usualValues(s.Memory, name)
 	if !slices.Contains(values, 0) {
@@ -196,7 +194,7 @@ func (s *shrinker) object(name string, offenders int) {
 	s.Memory, s.best = before, best
 }
 
-// allAlike gives all cells of an object the first of some values with which the rule is still broken, for no more lanes
+// allAlike gives all cells of an object the first of values with which the rule is still broken, for no more lanes
 // than before.
 func (s *shrinker) allAlike(name string, values []uint64, offenders int) {
 	for _, value := range values {
@@ -209,7 +207,7 @@ func (s *shrinker) allAlike(name string, values []uint64, offenders int) {
 	}
 }
 
-// endMarks are the values besides zero by which programs say that a cell leads nowhere: -1, where it is signed.
+// endMarks are the values besides zero that mark the end of a list or chain: -1 for signed cells.
 func endMarks(memory []lanes.MemoryValue, name string) []uint64 {
 	i := slices.IndexFunc(memory, func(cell lanes.MemoryValue) bool { return cell.Object == name })
 	if signed := memory[i].Signed; signed > 0 {
@@ -218,7 +216,7 @@ func endMarks(memory []lanes.MemoryValue, name string) []uint64 {
 	return nil
 }
 
-// offenders is how many lanes a sighting is about, more than there are where nothing was seen.
+// offenders is how many lanes break the rule, more than a warp has if none was seen.
 func (s *sighting) offenders() int {
 	if s == nil {
 		return warp.Size + 1
@@ -226,8 +224,8 @@ func (s *sighting) offenders() int {
 	return s.violation.Lanes.Count()
 }
 
-// makeAlike gives cells of an object the usual value, many at a time first, as long as the rule
-// is still broken.
+// makeAlike gives cells of an object the usual value as long as the rule is still broken: many at a time at first,
+// then fewer.
 func (s *shrinker) makeAlike(name string, usual uint64) {
 	for size := len(unlike(s.Memory, name, usual)); size > 0; size /= 2 {
 		for open := unlike(s.Memory, name, usual); len(open) > 0 && s.left > 0; {
@@ -238,7 +236,7 @@ func (s *shrinker) makeAlike(name string, usual uint64) {
 	}
 }
 
-// try gives some cells the usual value, and takes that back where the rule is not broken then.
+// try gives cells the usual value, and takes that back if the rule is not broken any more.
 func (s *shrinker) try(cells []int, usual uint64) {
 	before := s.Memory
 	s.Memory = slices.Clone(before)
@@ -252,7 +250,7 @@ func (s *shrinker) try(cells []int, usual uint64) {
 	s.Memory = before
 }
 
-// forgetUnread leaves the cells out that are not read any more.
+// forgetUnread drops the cells that no run reads any more.
 func (s *shrinker) forgetUnread() {
 	given, isRead := s.Memory, map[cell]bool{}
 	if s.best == nil {

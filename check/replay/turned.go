@@ -9,22 +9,22 @@ import (
 //
 //	other = __shfl_down_sync(mask, key, 1); if (other == key) sum += __shfl_down_sync(mask, sum, 1);
 //
-// So where a comparison came out the same with all values that were tried, though not of the same
-// operands, what it compared with is tried as well.
+// If a comparison had one result in all runs although its operands differed, the value that it compared with is
+// tried as well.
 
 // mostTurned is how many such values are tried with an input: a few comparisons, each with the value
 // and its two neighbours.
 const mostTurned = 12
 
-// turns are the decisions of the runs of one input with several values, in the order of the first.
+// turns are the decisions of several runs of one input, in the order of the first run.
 type turns struct {
 	runs  int
 	seen  map[sim.Decision]*turn
 	order []*turn
 }
 
-// turn is what the runs say of a decision: how it came out first, which operands vary, in how many runs
-// there is one, and whether it came out otherwise in some.
+// turn is one decision in these runs: its first result, which operands vary, how many runs make it, and whether
+// its result changed.
 type turn struct {
 	decided sim.Decided
 	varies  [2]bool
@@ -56,8 +56,8 @@ func (t *turns) add(o *sim.Outcome) {
 	}
 }
 
-// values are those that may turn a decision which rests on the undefined value and was never turned, for each
-// lane its own.
+// values are undefined values, one per lane, that may change a decision which depends on the undefined value and
+// never changed.
 func (t *turns) values() (values []func(lane int) uint64) {
 	done := map[sim.Decision]bool{}
 	for _, d := range t.order {
@@ -77,14 +77,13 @@ func (t *turns) values() (values []func(lane int) uint64) {
 	return values
 }
 
-// isOpen reports a decision that rests on the undefined value, as its operands or whether it is come to differ, and
-// that was never turned.
+// isOpen reports a decision that depends on the undefined value and never changed: its operands differ between
+// runs, or some runs do not make it.
 func (d *turn) isOpen(runs int) bool {
 	return !d.turned && (d.varies[0] || d.varies[1] || d.runs < runs)
 }
 
-// turning are values that may turn a decision: those of a switch's targets, or what is compared with and its
-// neighbours.
+// turning are values that may change a decision: the labels of a switch, or the compared value and its neighbours.
 func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
 	if d.decided.Switch != nil {
 		for _, c := range d.decided.Switch.Term.Cases {
@@ -104,7 +103,8 @@ func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
 	return values
 }
 
-// inLanes are an operand of a decision in all lanes; where a lane does not come to it, that of the lane which does.
+// inLanes is an operand of a decision in each lane; a lane that does not make the decision gets the operand of the
+// lane that does.
 func (t *turns) inLanes(d *turn, operand int) (words [warp.Size]uint64) {
 	for l := range words {
 		words[l] = d.decided.Words[operand]

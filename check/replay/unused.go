@@ -13,22 +13,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What a shuffle yields whose source lane does not take part may be any value. Whether others see it, package lanes proves
-// (lanes.Fact.UseOf): that they never do, or always. No run decides that a value has no effect.
+// A shuffle yields an undefined value if its source lane does not take part. Package lanes proves
+// (lanes.Fact.UseOf) that this value never has an effect, or always. No run proves that it never has one.
 //
 //	if (lane == 0) out[0] = v;           no effect where lane 0 has a defined value
 //	if (threadIdx.x < n) out[t] = v;     for some n
 //
-// Where the proof leaves it open, or finds that some inputs give the value an effect, the machine shows one that does: it
-// runs the kernel with several inputs, with each of these values and those that turn a comparison (turned.go), and compares
-// what others see of the runs (sim.Outcome.Effects).
+// If the proof is open, or finds that some inputs give the value an effect, the machine looks for such an input.
+// It runs the kernel with several inputs and several undefined values, those that change a comparison among them
+// (turned.go), and compares the effects of the runs (sim.Outcome.Effects).
 //
-// A proof may be left open, by a loop that is not unrolled. Then a finding is definite all the same if each run shows an
-// effect, and the launch alone decides who comes to that (package uses): what is an effect in one run is one in each.
+// A loop that is not unrolled may leave the proof open. Then a finding is still definite if each run shows an
+// effect and the launch alone decides which lanes reach it (package uses): an effect in one run is one in all.
 
-// undefinedValues are tried for what is undefined, as words and as floats: zero, large numbers of
-// both signs, all bits set, which is no number. Each lane has another one of the last. What the
-// code asks for by name is tried as well (namedValues).
+// undefinedValues are tried as the undefined value, read as words and as floats: zero, large numbers of both
+// signs, all bits set (NaN), and a different number in each lane. Constants of the code are tried as well
+// (namedValues).
 var undefinedValues = []func(lane int) uint64{
 	func(int) uint64 { return 0 },
 	func(int) uint64 { return 0x4b7fffff_4b7fffff },
@@ -38,9 +38,8 @@ var undefinedValues = []func(lane int) uint64{
 }
 
 const (
-	// unusedInputs is how many inputs under which the rule is broken have to show whether something
-	// uses the value, where that is not proved. One of several warps that none of the first unusedMisses brings there is
-	// left out.
+	// unusedInputs is how many inputs that reach the shuffle are compared. Of several warps, one that none of the
+	// first unusedMisses inputs brings there is left out.
 	unusedInputs = 4
 	unusedMisses = 4
 	// unusedSteps bounds one of the runs, placeUnusedSteps those for a shuffle and unitUnusedSteps those for a unit, in
@@ -52,8 +51,7 @@ const (
 	mostNamedValues = 4
 )
 
-// unusedAt is a shuffle of a kernel in a block, and the warps that may come there: the first,
-// and how many.
+// unusedAt is a shuffle of a kernel in a block, with the warps that may reach it: the first one and how many.
 type unusedAt struct {
 	root         *cfg.Func
 	site         *cfg.Instr
@@ -61,14 +59,15 @@ type unusedAt struct {
 	first, count int
 }
 
-// useFound is whether an undefined value has an effect, and an input for which it does, nil where none was found.
+// useFound says whether an undefined value has an effect, with an input for which it has one, nil if none was
+// found.
 type useFound struct {
 	use     rules.Use
 	example *lanes.Witness
 }
 
-// useOf says whether the undefined values of a verdict about a shuffle have an effect. One that only some inputs give one
-// has an example of that, but for a potential verdict where nobody asks for what a run shows.
+// useOf says whether the undefined values of a verdict about a shuffle have an effect. If only some inputs give
+// them one, it returns an example. A potential verdict has an example only if runs are asked for.
 func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, example *lanes.Witness) {
 	defer func() {
 		if recover() != nil {
@@ -104,8 +103,8 @@ func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, exa
 	return known.use, known.example
 }
 
-// inputOf is the witness of a verdict, or an input for one that needs none, in the warp that it
-// names or else the first.
+// inputOf is the witness of a verdict. A verdict without one gets a default input, in the warp that it names or
+// else the first.
 func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	if v.Witness != nil {
 		return v.Witness
@@ -121,17 +120,18 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	return w
 }
 
-// tried are the inputs that bring a warp to a shuffle: how many, and how many of them show that its value has an effect.
+// tried counts the inputs that bring a warp to a shuffle, and those of them that show an effect of its value.
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
-	// isEnough: one that shows an effect is enough. No more are tried once no more than end instructions may be run.
+	// isEnough reports that one input with an effect is enough. The search stops when only end instructions are
+	// left.
 	isEnough bool
 	end      int
 }
 
-// lookForUse tries inputs in all warps: what the one discards another may store. The first is one that is likely to show
-// a use, nil for none. Where it is proved that some do, one is enough.
+// lookForUse tries inputs in all warps, since one may store what another discards. It begins with likely, an input
+// that probably shows a use, nil for none. If isProved, one input with an effect is enough.
 func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt, likely *lanes.Witness, isProved bool) useFound {
 	effects := uses.Of(w.Root, w.Site)
 	values := slices.Concat(undefinedValues, namedValues(w.Root))
@@ -147,7 +147,7 @@ func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt, l
 	return t.found(effects)
 }
 
-// found is what the inputs show, by who decides about the effects.
+// found is what the inputs show. Whether one effect suffices depends on what decides about the effects.
 func (t *tried) found(effects uses.Effects) useFound {
 	switch {
 	case t.shown == 0, effects.ByLaunch && t.used > 0, effects.SomeByLaunch && t.used == t.shown:
@@ -156,12 +156,13 @@ func (t *tried) found(effects uses.Effects) useFound {
 	return useFound{rules.UsedBySome, t.example}
 }
 
-// isDone reports inputs of a warp that show what there is to show: one with an effect, among some if that is not enough.
+// isDone reports that enough inputs of a warp were tried: one with an effect, and unusedInputs of them unless one
+// is enough.
 func (t *tried) isDone(before int) bool {
 	return t.used > 0 && (t.isEnough || t.shown-before >= unusedInputs)
 }
 
-// try runs inputs of a warp. One of several warps that none of the first brings to the shuffle is left out.
+// try runs inputs of a warp. If isOneOfMany, it gives up when none of the first inputs reaches the shuffle.
 func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []func(lane int) uint64, isOneOfMany bool) {
 	before := t.shown
 	for i, a := range append(attempts(fact, w), ofThreads(w)...) {
@@ -184,8 +185,8 @@ func (t *tried) add(example *lanes.Witness, reached, same bool) {
 	}
 }
 
-// ofThreads are attempts with the numbers of the first threads of a warp as arguments, how many threads there are, and
-// what the kernel asks for by name, and small numbers, each less than the one before.
+// ofThreads are attempts with special arguments: the numbers of the warp's first threads, the number of threads,
+// the constants of the kernel, and small numbers that fall from argument to argument.
 func ofThreads(w *lanes.Witness) (list []attempt) {
 	first := uint64(w.Warp * warp.Size)
 	args := []uint64{first, first + 1, first + 2, uint64(w.Shape.Threads())}
@@ -203,8 +204,9 @@ func ofThreads(w *lanes.Witness) (list []attempt) {
 	return list
 }
 
-// compare runs an input with each of the values for what is undefined, and with those that turn a comparison
-// that came out the same with all, and reports whether the shuffle reads one, and whether all runs do the same.
+// compare runs an input with each of the undefined values, and with values that change a comparison that was the
+// same in all these runs. It reports whether the input reaches the shuffle, and whether all runs have the same
+// effects.
 func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) uint64) (example *lanes.Witness, reached, same bool) {
 	first, example := r.runUndefined(w, a, values[0])
 	if !showsEffects(first) || !breaksSourceAt(first, w.Site) {
@@ -229,7 +231,7 @@ func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) 
 	return nil, true, true
 }
 
-// runUndefined runs an input with a value for what is undefined at the shuffle.
+// runUndefined runs an input with value as the undefined result of the shuffle.
 func (r *replayer) runUndefined(w *lanes.Witness, a attempt, value func(lane int) uint64) (*sim.Outcome, *lanes.Witness) {
 	s := newSample(w, a)
 	in := s.input()
@@ -240,7 +242,7 @@ func (r *replayer) runUndefined(w *lanes.Witness, a attempt, value func(lane int
 	return o, s.Witness
 }
 
-// namedValues are numbers that a kernel, or what it calls, asks whether a value is one of.
+// namedValues are constants that a kernel, or a function that it calls, compares values with.
 func namedValues(root *cfg.Func) (values []func(int) uint64) {
 	tried, seen := map[int64]bool{0: true}, map[*cfg.Func]bool{}
 	var walk func(f *cfg.Func)
@@ -277,8 +279,8 @@ func equalNumber(in *cfg.Instr) (int64, bool) {
 	return in.Args[i].Int, true
 }
 
-// showsEffects reports a run of which all effects are seen: nobody knows what a function of a library
-// without a body does with what it is given.
+// showsEffects reports a run whose effects are all known: a library function without a body may do anything with
+// its arguments.
 func showsEffects(o *sim.Outcome) bool { return o.IsComplete() && len(o.Notes) == 0 }
 
 func breaksSourceAt(o *sim.Outcome, site *cfg.Instr) bool {
