@@ -151,7 +151,7 @@ var counts = map[Op]int{
 	Const: 0, Float: 0, String: 0, Addr: 0, FieldAddr: 1, IndexAddr: 2, Load: 1, Store: 2,
 	Binary: 2, Unary: 1, Convert: 1, Pure: -1, TemplateConst: 0, Opaque: -1,
 	Special: 0, Call: -1, Extern: -1, Collective_: -1, Extract: 1, Atomic: -1, Alloc: 0, Unknown: -1, Fence: 0,
-	Share: -1, Await: 0,
+	Share: -1, Await: 0, Commit: 0,
 }
 
 // instructions: arguments, results and what the operation refers to.
@@ -191,7 +191,7 @@ func (c *checker) instruction(in *Instr) error {
 // yields reports an operation that always has a result.
 func yields(op Op) bool {
 	switch op {
-	case Store, Call, Extern, Collective_, Alloc, Unknown, Fence, Atomic, Share, Await:
+	case Store, Call, Extern, Collective_, Alloc, Unknown, Fence, Atomic, Share, Await, Commit:
 		return false
 	}
 	return true

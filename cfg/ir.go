@@ -269,8 +269,11 @@ const (
 	// Share: ptr, bytes, stride[, what is copied or filled]; Tile: an access to memory of which the lanes of a warp, or the
 	// threads of a group, make a part each. What a reading one yields is told elsewhere.
 	Share
-	// Await: the lane waits until the copies that it began are done (Async).
+	// Await: the lane waits until the copies that it began are done (Async), all of them, or those that it committed
+	// where Int is not 0.
 	Await
+	// Commit: the lane commits the copies that it began.
+	Commit
 )
 
 // Instr is one instruction.

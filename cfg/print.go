@@ -150,7 +150,12 @@ func (in *Instr) Operation() string {
 	case Share:
 		return in.whenDone("share " + in.Tile.String())
 	case Await:
+		if in.AwaitsCommitted() {
+			return "await what is committed"
+		}
 		return "await"
+	case Commit:
+		return "commit"
 	}
 	return fmt.Sprintf("op %d", in.Op)
 }

@@ -109,6 +109,9 @@ func (in *Instr) BitField() *ast.Field {
 	return in.Args[0].Field
 }
 
+// AwaitsCommitted reports a wait that is for those copies alone which the lane has committed.
+func (in *Instr) AwaitsCommitted() bool { return in.Op == Await && in.Int != 0 }
+
 // Access is what an instruction does to the memory that its first argument leads to.
 type Access int
 

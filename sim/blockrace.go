@@ -191,7 +191,8 @@ func (d *detector) fill(r *phase) bool {
 
 // isCopying reports copies that nobody has waited for.
 func (d *detector) isCopying() bool {
-	return slices.ContainsFunc(d.copying, func(epochs []*int) bool { return len(epochs) > 0 })
+	goesOn := func(epochs []*int) bool { return len(epochs) > 0 }
+	return slices.ContainsFunc(d.copying, goesOn) || slices.ContainsFunc(d.committed, goesOn)
 }
 
 // warpHasEnded reports a warp of which all that its lanes did has been looked at.

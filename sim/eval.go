@@ -86,7 +86,12 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		return
 	case cfg.Await:
 		for l := range lanesOf(lanes) {
-			m.keep(l, step{isWait: true})
+			m.keep(l, step{isWait: true, isOfCommitted: in.AwaitsCommitted()})
+		}
+		return
+	case cfg.Commit:
+		for l := range lanesOf(lanes) {
+			m.keep(l, step{isCommit: true})
 		}
 		return
 	case cfg.Share:

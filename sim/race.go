@@ -92,8 +92,8 @@ type step struct {
 	changes bool
 	barrier *Rendezvous
 	isFence bool
-	// isWait: the lane waits until its copies are done.
-	isWait bool
+	// isWait: the lane waits until its copies are done, those that it has committed where isOfCommitted. isCommit: it commits them.
+	isWait, isOfCommitted, isCommit bool
 	// tile is where the rows lie of which this is one.
 	tile tileAt
 }
@@ -239,8 +239,9 @@ type detector struct {
 	// later is of pairs of touches whether the first is the later one: two may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
-	// copying are the epochs of the copies that each thread has begun and not waited for.
-	copying [][]*int
+	// copying are the epochs of the copies that each thread has begun and neither committed nor waited for, committed those of
+	// the ones that it has committed.
+	copying, committed [][]*int
 	// phases are those of the barriers between warps (blockrace.go), nil where one warp is looked at.
 	phases *phases
 	// compared counts pairs of accesses.
@@ -249,7 +250,7 @@ type detector struct {
 
 func newDetector(machines []*machine) *detector {
 	threads := len(machines) * warp.Size
-	d := &detector{machines: machines, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads),
+	d := &detector{machines: machines, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads),
 		cells: map[cellKey][]touches{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
 		words: sharedWords(machines)}
 	for t := range d.clocks {
@@ -405,11 +406,14 @@ func (p *Rendezvous) awaited(l int) warp.Lanes {
 
 // judge compares a step of a thread with what others did to the same bytes.
 func (d *detector) judge(t int, s *step) {
-	if s.isWait {
-		for _, epoch := range d.copying[t] {
-			*epoch = d.clocks[t][t]
+	switch {
+	case s.isCommit:
+		d.committed[t], d.copying[t] = append(d.committed[t], d.copying[t]...), nil
+	case s.isWait:
+		d.finish(t, d.committed)
+		if !s.isOfCommitted {
+			d.finish(t, d.copying)
 		}
-		d.copying[t] = nil
 	}
 	if !s.isShared() {
 		return
@@ -426,6 +430,14 @@ func (d *detector) judge(t int, s *step) {
 	for b := int64(0); b < s.size; b += word {
 		d.judgeAt(now, cellKey{s.space, s.offset + b}, word)
 	}
+}
+
+// finish lets copies of a thread be done.
+func (d *detector) finish(t int, copies [][]*int) {
+	for _, epoch := range copies[t] {
+		*epoch = d.clocks[t][t]
+	}
+	copies[t] = nil
 }
 
 // judgeAt compares an access with what others did to a piece of what it touches, and keeps it.

@@ -100,6 +100,12 @@ func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args [
 	case awaitCall:
 		b.Emit(cfg.Await, nil)
 		return nil
+	case awaitCommittedCall:
+		b.Emit(cfg.Await, nil).Int = 1
+		return nil
+	case commitCall:
+		b.Emit(cfg.Commit, nil)
+		return nil
 	case atomicCall:
 		atomic := b.Emit(cfg.Atomic, t, values...)
 		atomic.Text = in.text

@@ -16,27 +16,29 @@ import (
 type intrinsicKind int
 
 const (
-	pureCall       intrinsicKind = iota // text = canonical name; a function of its operands (package effect)
-	externCall                          // effect: what it may do
-	ending                              // the terminator
-	collective                          // class, roles
-	readRegister                        // register
-	loadCall                            // *args[0]
-	storeCall                           // *args[0] = args[1]
-	atomicCall                          // args[0] is the address
-	fenceCall                           //
-	assumption                          // control only comes here when the operand is true
-	firstArgument                       // yields its first operand
-	noEffect                            // no more than its operands do
-	copyBytes                           // memcpy(dst, src, n)
-	fillBytes                           // memset(dst, byte, n)
-	severalResults                      // stores its results through args that are pointers, too
-	namedGroup                          // __warpcheck_group_collective("name", mask, value)
-	namedBlock                          // __warpcheck_block_collective("name"[, value]), and for more than the block
-	namedTile                           // __warpcheck_tile_collective("name", threads[, value])
-	tileCall                            // an access that the lanes share, told by the name (tile.go)
-	awaitCall                           // the lane waits for its copies
-	nvvmShuffle                         // mask, value, source, clamp-and-segment operand
+	pureCall           intrinsicKind = iota // text = canonical name; a function of its operands (package effect)
+	externCall                              // effect: what it may do
+	ending                                  // the terminator
+	collective                              // class, roles
+	readRegister                            // register
+	loadCall                                // *args[0]
+	storeCall                               // *args[0] = args[1]
+	atomicCall                              // args[0] is the address
+	fenceCall                               //
+	assumption                              // control only comes here when the operand is true
+	firstArgument                           // yields its first operand
+	noEffect                                // no more than its operands do
+	copyBytes                               // memcpy(dst, src, n)
+	fillBytes                               // memset(dst, byte, n)
+	severalResults                          // stores its results through args that are pointers, too
+	namedGroup                              // __warpcheck_group_collective("name", mask, value)
+	namedBlock                              // __warpcheck_block_collective("name"[, value]), and for more than the block
+	namedTile                               // __warpcheck_tile_collective("name", threads[, value])
+	tileCall                                // an access that the lanes share, told by the name (tile.go)
+	awaitCall                               // the lane waits for its copies
+	awaitCommittedCall                      // for those that it has committed
+	commitCall                              // it commits them
+	nvvmShuffle                             // mask, value, source, clamp-and-segment operand
 )
 
 // intrinsic is what is known about one function name.
@@ -233,7 +235,7 @@ var otherNames = map[intrinsicKind]string{
 	namedTile:  `__warpcheck_tile_collective`,
 	tileCall: `__warpcheck_read_tile __warpcheck_write_tile __warpcheck_copy_async
 		__warpcheck_group_copy_async __pipeline_memcpy_async`,
-	awaitCall: `__warpcheck_await __pipeline_wait_prior`,
+	awaitCall: `__warpcheck_await`, awaitCommittedCall: `__pipeline_wait_prior`, commitCall: `__pipeline_commit`,
 }
 
 // blockBarriers are the barriers of a block, a cluster and a grid that the embedded headers

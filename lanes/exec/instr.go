@@ -52,7 +52,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 			v = in.unmodelled(fr, i, operands, same)
 			in.noteSlots(fr, i, v)
 		}
-	case cfg.Await:
+	case cfg.Await, cfg.Commit:
 	case cfg.Share:
 		if i.Tile.Writes && fr.sliced.Runs(i) {
 			in.havoc(fr, i, st)

@@ -24,7 +24,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 		if i.MayWait() {
 			in.Trace.Unfollowed++
 		}
-	case cfg.Await:
+	case cfg.Await, cfg.Commit:
 		in.log.Accesses = append(in.log.Accesses, in.access(fr, i, guard, st))
 	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
 		if fr.sliced.Conflicts(i) && !i.Unplaced {

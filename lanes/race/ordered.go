@@ -40,7 +40,7 @@ type sync struct {
 	gone vector.Vec
 	// in is the iteration that it is come to in.
 	in iteration
-	// isWait reports no barrier, but where lanes wait until their copies are done.
+	// isWait reports no barrier, but where lanes wait until their copies are done, or commit them.
 	isWait bool
 	// place orders what is between a copy and a later access.
 	place []int
@@ -246,11 +246,21 @@ func (j *Judge) isOrdered(p pair, list []sync) bool {
 	}
 	for n, w := range list {
 		isBehind := func(s sync) bool { return (w.in.first == nil || w.in == s.in) && j.orders(p, s) }
-		if w.isWait && j.comeTo(p.earlier.Guard, j.there(w)) && slices.ContainsFunc(list[n:], isBehind) {
+		if w.isWait && j.isWaitedFor(p, w, list[:n]) && slices.ContainsFunc(list[n:], isBehind) {
 			return true
 		}
 	}
 	return false
+}
+
+// isWaitedFor reports a wait that the lanes of a copy surely come to, behind one where they commit it, if it is for those alone.
+func (j *Judge) isWaitedFor(p pair, w sync, before []sync) bool {
+	if w.Instr.Op != cfg.Await || !j.comeTo(p.earlier.Guard, j.there(w)) {
+		return false
+	}
+	return !w.Instr.AwaitsCommitted() || slices.ContainsFunc(before, func(c sync) bool {
+		return c.isWait && c.Instr.Op == cfg.Commit && (c.in.first == nil || c.in == w.in) && j.comeTo(p.earlier.Guard, j.there(c))
+	})
 }
 
 // orders reports one of the barriers between two accesses that all lanes surely come to.
@@ -322,12 +332,19 @@ func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 // reachedFrom says of each lane when what lane i did by an access has reached it, by way of the
 // barriers. A copy reaches the lane itself where that waits for it.
 func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
-	t, known := j.t, make([]*term.Term, warp.Size)
+	t, known, isCommitted := j.t, make([]*term.Term, warp.Size), j.t.False
 	for l := range known {
 		known[l] = t.Bool(l == i && !a.Instr.Async)
 	}
 	for _, s := range list {
-		if s.isWait {
+		switch {
+		case s.isWait && s.Instr.Op == cfg.Commit:
+			isCommitted = t.Or(isCommitted, s.guard.At(i))
+			continue
+		case s.isWait && s.Instr.AwaitsCommitted():
+			known[i] = t.Or(known[i], t.And(isCommitted, s.guard.At(i)))
+			continue
+		case s.isWait:
 			known[i] = t.Or(known[i], s.guard.At(i))
 			continue
 		}

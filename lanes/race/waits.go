@@ -14,7 +14,8 @@ import (
 //	__syncwarp();                  and for the others
 //	x = s[lane ^ 1];               lane j
 //
-// A wait is taken to be for all copies that were begun before, also one that lets the last few go on.
+// A wait is taken to be for all copies that were begun before, or for all of them that were committed as well, also one that lets the
+// last few go on.
 
 // withWaits adds the waits between a copy and a later access to the barriers, in their order.
 func (j *Judge) withWaits(p pair, list []sync) []sync {

@@ -24,6 +24,8 @@ type touch struct {
 	// copies is this one as long as it is a copy that goes on, -1 for others: a barrier orders it only
 	// behind a wait for it.
 	copies int
+	// commits is this one once the lane has committed it, -1 where it has, and for what is no copy that goes on.
+	commits int
 }
 
 // touches is a set of accesses by number.
@@ -66,7 +68,16 @@ type crossing struct {
 	every   touches
 	orders  bool
 	through bool
-	awaits  bool
+	// waits are what lanes do for their copies on some way.
+	waits waits
+}
+
+// waits are what lanes do for their copies: they commit them, wait for those, or for all.
+type waits struct{ commits, forCommitted, forAll bool }
+
+// or are both.
+func (w waits) or(o waits) waits {
+	return waits{w.commits || o.commits, w.forCommitted || o.forCommitted, w.forAll || o.forAll}
 }
 
 // pairs finds accesses that may conflict.
@@ -146,7 +157,9 @@ func (w *walk) pass(i *cfg.Instr) {
 	case w.slicer.ordersAll(i):
 		w.order()
 	case i.Op == cfg.Await:
-		w.await()
+		w.wait(waits{forCommitted: true, forAll: !i.AwaitsCommitted()})
+	case i.Op == cfg.Commit:
+		w.wait(waits{commits: true})
 	case w.isTouch(w.call, i):
 		w.passTouch(i)
 	}
@@ -162,8 +175,8 @@ func (w *walk) passCall(i *cfg.Instr) {
 	if w.entry {
 		w.out.first.join(inner.first)
 	}
-	if inner.awaits {
-		w.await()
+	if inner.waits != (waits{}) {
+		w.wait(inner.waits)
 	}
 	if !inner.through {
 		w.order()
@@ -184,12 +197,15 @@ func (w *walk) order() {
 	})
 }
 
-// await goes on where the copies are done.
-func (w *walk) await() {
+// wait goes on where copies are committed, or done.
+func (w *walk) wait(what waits) {
 	before := w.here
-	w.here, w.out.awaits = nil, true
+	w.here, w.out.waits = nil, w.out.waits.or(what)
 	before.all(func(n int) {
-		if t := w.list[n]; t.isCopying() {
+		if t := w.list[n]; what.commits && t.commits >= 0 {
+			n = t.commits
+		}
+		if t := w.list[n]; t.isCopying() && (what.forAll || what.forCommitted && t.commits < 0) {
 			n = t.copies
 		}
 		w.here.add(n)
@@ -377,11 +393,12 @@ func (p *pairs) isTouch(c *Call, i *cfg.Instr) bool {
 		slices.ContainsFunc(c.pointsTo(i, 0), func(x *cell) bool { return x.region == shared })
 }
 
-// add lists an access; a copy that goes on twice, as what it is before it is done as well.
+// add lists an access; a copy that goes on three times, as what it is before it is done and before it is committed as well.
 func (p *pairs) add(c *Call, i *cfg.Instr) int {
-	p.list = append(p.list, &touch{call: c, instr: i, copies: -1})
+	done := len(p.list)
+	p.list = append(p.list, &touch{call: c, instr: i, copies: -1, commits: -1})
 	if i.Async {
-		p.list = append(p.list, &touch{call: c, instr: i, copies: len(p.list) - 1})
+		p.list = append(p.list, &touch{call: c, instr: i, copies: done, commits: -1}, &touch{call: c, instr: i, copies: done, commits: done + 1})
 	}
 	return len(p.list) - 1
 }
@@ -561,7 +578,7 @@ func (s *slicer) askOrders(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch {
-			case i.Op == cfg.Await, i.Op == cfg.Fence:
+			case i.Op == cfg.Await, i.Op == cfg.Commit, i.Op == cfg.Fence:
 				s.ask(c, i, runs|guarded)
 			case i.Op == cfg.Extern, i.Op == cfg.Unknown:
 				s.ask(c, i, runs)

@@ -62,7 +62,7 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 		if i.Tile.Holds == cfg.CopyOf { // which may copy pointers
 			s.stored(c.pointsTo(i, 0), s.anything)
 		}
-	case cfg.Const, cfg.Float, cfg.Special, cfg.Alloc, cfg.Fence, cfg.Await:
+	case cfg.Const, cfg.Float, cfg.Special, cfg.Alloc, cfg.Fence, cfg.Await, cfg.Commit:
 	case cfg.Pure:
 		if i.IsSharedAddress() {
 			return s.numbers(c, i)

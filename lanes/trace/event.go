@@ -219,8 +219,8 @@ func (a *Access) variables() []*cfg.Object {
 // IsPlaced reports an access of which it is known what it touches, or one that touches nothing.
 func (a *Access) IsPlaced() bool { return len(a.Among) == 0 }
 
-// IsWait reports the entry of a place where lanes wait until their copies are done.
-func (a *Access) IsWait() bool { return a.Instr.Op == cfg.Await }
+// IsWait reports the entry of a place where lanes wait until their copies are done, or commit them.
+func (a *Access) IsWait() bool { return a.Instr.Op == cfg.Await || a.Instr.Op == cfg.Commit }
 
 // Widths are those that a shuffle may have.
 var Widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}

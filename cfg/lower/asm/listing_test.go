@@ -372,10 +372,12 @@ v1 = atomic red.global.add.noftz.bf16x2(convert ptr(load(&p)), load(&m))
 	},
 	{
 		"asynchronous copy",
-		"cp.async.cg.shared.global.L2::128B [%0], [%1], 16; cp.async.wait_group %2;",
+		"cp.async.cg.shared.global.L2::128B [%0], [%1], 16; cp.async.commit_group; cp.async.wait_group %2; cp.async.wait_all;",
 		"r:m, l:p, n:2",
 		`
 async share write of its own(convert ptr(convert u64(load(&m))), const 16, const 0)
+commit
+await what is committed
 await
 `,
 	},

@@ -214,14 +214,18 @@ func (a *assembler) outside(s *ptx.Statement) bool {
 }
 
 // copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ..., which goes on while its lane
-// does, until cp.async.wait_all or cp.async.wait_group. Other copies are those of a proxy, done when
+// does, until cp.async.wait_all, or cp.async.wait_group behind cp.async.commit_group. Other copies are those of a proxy, done when
 // an mbarrier says so.
 func (a *assembler) copy(s *ptx.Statement) bool {
 	switch {
-	case s.Is("cp", "async", "wait_all"), s.Is("cp", "async", "wait_group"):
+	case s.Is("cp", "async", "wait_all"):
 		a.Emit(cfg.Await, nil)
 		return true
+	case s.Is("cp", "async", "wait_group"):
+		a.Emit(cfg.Await, nil).Int = 1
+		return true
 	case s.Is("cp", "async", "commit_group"):
+		a.Emit(cfg.Commit, nil)
 		return true
 	case !s.Is("cp", "async", "ca") && !s.Is("cp", "async", "cg") || len(s.Operands) < 3 || !isAddress(s.Operands[0]):
 		return a.outside(s)

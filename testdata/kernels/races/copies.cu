@@ -58,6 +58,7 @@ __global__ void someWait(const int *in, int *out) {
   __shared__ int s[32];
   int t = threadIdx.x;
   __pipeline_memcpy_async(&s[t], &in[t], 4);
+  __pipeline_commit();
   if (t < 16) __pipeline_wait_prior(0);
   __syncwarp();
   out[t] = s[t & 15];
@@ -72,6 +73,7 @@ __global__ void over(const int *in, int *out) {
   __syncwarp();
   out[t] = s[t ^ 1];
   __pipeline_memcpy_async(&s[t], &in[t + 32], 4);  // want missing-syncwarp "for s"
+  __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncwarp();
   out[t + 32] = s[t ^ 1];

@@ -21,7 +21,7 @@ WARPCHECK_D void *__cvta_shared_to_generic(size_t p);
 WARPCHECK_D void *__cvta_constant_to_generic(size_t p);
 WARPCHECK_D void *__cvta_local_to_generic(size_t p);
 WARPCHECK_D unsigned int __nvvm_get_smem_pointer(void *p);
-WARPCHECK_D inline void __pipeline_commit() {}
+WARPCHECK_D void __pipeline_commit();
 WARPCHECK_D void __pipeline_wait_prior(size_t prior);
 WARPCHECK_D void __pipeline_memcpy_async(void *to, const void *from, size_t size,
                                          size_t zeros = 0);
