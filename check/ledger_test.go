@@ -209,7 +209,7 @@ func (c *counter) observe(facts []*lanes.Fact) {
 	for _, f := range facts {
 		context := rules.ContextOf(f)
 		context.Arch, context.Model = "", "" // so that models that believe the same have one digest
-		write(c.beliefs, f.Pos, context, f.Approximate, f.ActiveMask, f.Explain(), f.Picture())
+		write(c.beliefs, f.Pos, context, f.Imprecision.Reason, f.ActiveMask, f.Explain(), f.Picture())
 		if root := f.Context.Root; !c.tried[root] {
 			c.tried[root] = true
 			for _, r := range ledgerRuns {

@@ -18,9 +18,9 @@ import (
 // it: in the graph it is the program's own.
 var forPeople = map[string][]string{
 	"../cfg": {"Text", "Reason"}, "../rules": {"Text", "Reason", "Unconfirmed", "Condition"},
-	"../check": {"reason", "Reason", "Approximate"},
+	"../check": {"reason", "Reason"},
 	"../sim":   {"Text", "Unknown", "Name"},
-	"../lanes": {"Text", "Approximate", "opaque", "Name", "name", "reason"},
+	"../lanes": {"Text", "Reason", "Name", "name", "reason"},
 }
 
 // looks are the functions that look for a part.

@@ -48,8 +48,8 @@ func explainFact(w io.Writer, f *lanes.Fact) {
 			fmt.Fprintf(w, "    invariant: %s\n", v)
 		}
 	}
-	if f.Approximate != "" {
-		fmt.Fprintf(w, "  not exact: %s\n", f.Approximate)
+	if !f.Imprecision.IsNone() {
+		fmt.Fprintf(w, "  not exact: %s\n", f.Imprecision.Reason)
 	}
 	for _, rule := range rules.All() {
 		if rule.Ask == nil || rule.OfAccesses != f.IsOfAccess() {

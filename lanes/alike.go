@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -18,7 +19,7 @@ import (
 //
 // It is told with such an execution where there is one, and is undecided where there is none.
 
-const takenAlike = "what is not known is taken to be the same in all lanes"
+var takenAlike = trace.Imprecision{Kind: trace.TakenAlike, Reason: "what is not known is taken to be the same in all lanes"}
 
 // uniformFirst is the answer to a question in which a potential verdict does not rest on values
 // per lane of what may be the same in all lanes, in the blocks of the context and their samples.

@@ -156,12 +156,12 @@ func (j *judge) again() exec.Setting {
 
 // fact describes one rendezvous to the rules.
 func (j *judge) fact(p *rendezvous) *Fact {
-	f := &Fact{Site: p.event.Instr, Approximate: p.event.Approximate, rendezvous: p, Pos: p.event.Position(), Context: contextOf(&j.setting, j.trace.Launch.Blocks)}
-	if f.Approximate == "" && j.restsOn(p.event, isUnmodelled) {
-		f.Approximate = "it depends on an integer function that is not modelled"
+	f := &Fact{Site: p.event.Instr, Imprecision: p.event.Imprecision, rendezvous: p, Pos: p.event.Position(), Context: contextOf(&j.setting, j.trace.Launch.Blocks)}
+	if f.Imprecision.IsNone() && j.restsOn(p.event, isUnmodelled) {
+		f.Imprecision = trace.Imprecision{Kind: trace.NotModelled, Pos: f.Pos, Reason: "it depends on an integer function that is not modelled"}
 	}
-	if f.Approximate == "" {
-		f.Approximate = j.trace.CutShort[p.event.Point.Call.Fn]
+	if f.Imprecision.IsNone() {
+		f.Imprecision = j.trace.CutShort[p.event.Point.Call.Fn]
 	}
 	f.Context.Path = p.event.Calls()
 	for _, at := range p.event.Point.Path()[1:] {

@@ -210,7 +210,7 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 	}
 	p := f.rendezvous
 	v := p.describe(p.j.noViolation(), h.Found)
-	v.Detail, v.Reservation, v.Related = h.Detail, approximated(h.Approximate), h.Related
+	v.Detail, v.Reservation, v.Related = h.Detail, approximated(h.Imprecision), h.Related
 	if h.Always && h.Unreached == nil {
 		v.Certainty = Definite
 	}

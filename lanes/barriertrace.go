@@ -59,7 +59,7 @@ func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 			continue
 		}
 		comes, misses := p.j.isPossible(p.meeting.Reach), p.j.isPossible(p.j.t.Not(p.meeting.Reach))
-		if len(p.event.Within) > 0 || f.Approximate != "" || comes && misses {
+		if len(p.event.Within) > 0 || !f.Imprecision.IsNone() || comes && misses {
 			return nil, false
 		}
 		if comes {

@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -37,8 +38,9 @@ import (
 type proof struct {
 	certainty Certainty
 	// inWarp is the warp that a definite verdict is of, nil for whichever comes.
-	inWarp      *int
-	approximate string
+	inWarp *int
+	// imprecision is why nothing was proved.
+	imprecision trace.Imprecision
 	// unreached: it is definite if some execution reaches the collective, which is not shown; nil where it is.
 	unreached *meet.Reach
 }
@@ -113,14 +115,15 @@ func (s *search) impossible(f *term.Term) bool {
 
 // prove looks for a warp of every launch that certainly offends.
 func (p *rendezvous) prove(o violation) proof {
-	if p.event.Approximate != "" || p.restsOnLastIteration() {
-		return proof{approximate: p.event.Approximate}
+	if !p.event.Imprecision.IsNone() || p.restsOnLastIteration() {
+		return proof{imprecision: p.event.Imprecision}
 	}
 	if chosen, given := p.isByPointer(); chosen {
 		if given {
 			return proof{}
 		}
-		return proof{approximate: "which function is called through a pointer is not known"}
+		return proof{imprecision: trace.Imprecision{Kind: trace.UnknownFunction, Pos: p.event.Position(),
+			Reason: "which function is called through a pointer is not known"}}
 	}
 	j, found := p.j, proof{}
 	s := p.contradictions(j.t.Or(o.certain().List()...))

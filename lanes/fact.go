@@ -247,8 +247,8 @@ type Fact struct {
 	// Pos is where to report: the innermost place in the user's own code on the
 	// way from the root to the site.
 	Pos ast.Pos
-	// Approximate is the reason why the fact is not exact, "" when it is.
-	Approximate string
+	// Imprecision is why the fact is not exact.
+	Imprecision trace.Imprecision
 	// ActiveMask reports that every lane passes a value of __activemask for its mask.
 	ActiveMask bool
 	// Undecided reports a question that was asked and not decided within the solver's
@@ -264,9 +264,9 @@ type Fact struct {
 	shares *bool
 }
 
-// remark says of a fact that is exact otherwise what is not asked of it, or not told.
+// remark notes the reason why a question about a fact is left out, if the fact is exact otherwise.
 func (f *Fact) remark(reason string) {
-	if f.Approximate == "" && !f.rendezvous.j.isOfOneWarp() {
-		f.Approximate = reason
+	if f.Imprecision.IsNone() && !f.rendezvous.j.isOfOneWarp() {
+		f.Imprecision = trace.Imprecision{Kind: trace.NotAsked, Pos: f.Pos, Reason: reason}
 	}
 }

@@ -202,8 +202,8 @@ func TestIterations(t *testing.T) {
 				t.Errorf("%d facts, want %d", len(facts), c.facts)
 			}
 			for _, f := range facts {
-				if f.Approximate != "" || len(f.NotParticipating()) > 0 {
-					t.Errorf("not exact: %q, %v", f.Approximate, f.NotParticipating())
+				if !f.Imprecision.IsNone() || len(f.NotParticipating()) > 0 {
+					t.Errorf("not exact: %q, %v", f.Imprecision.Reason, f.NotParticipating())
 				}
 			}
 		})

@@ -37,7 +37,7 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 				return nil, false
 			}
 			ranOut := exec.WithinBudget(func() { found = append(found, f.ofWarp(w, ask(g))...) })
-			if ranOut != "" || g.Undecided || g.Approximate != "" {
+			if ranOut != "" || g.Undecided || !g.Imprecision.IsNone() {
 				return nil, false
 			}
 		}

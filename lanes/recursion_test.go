@@ -21,8 +21,8 @@ __global__ void kernel(int *data, int n) {
 	found := 0
 	for _, f := range result.Facts {
 		found++
-		if name := f.Site.Collective.Name; f.Approximate != want[name] {
-			t.Errorf("%s is approximate because %q, want %q", name, f.Approximate, want[name])
+		if name := f.Site.Collective.Name; f.Imprecision.Reason != want[name] {
+			t.Errorf("%s is approximate because %q, want %q", name, f.Imprecision.Reason, want[name])
 		}
 	}
 	if found != len(want) {

@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
 // Cause is why a verdict is less certain than the formulas that it is made of say.
@@ -86,12 +87,12 @@ func joined(names []string) string {
 	return names[0] + " and " + names[1]
 }
 
-// approximated is the reservation for a reason, none for "".
-func approximated(reason string) Reservation {
-	if reason == "" {
+// approximated is the reservation for an imprecision, none where there is none.
+func approximated(i trace.Imprecision) Reservation {
+	if i.IsNone() {
 		return Reservation{}
 	}
-	return Reservation{Cause: Approximated, Text: reason}
+	return Reservation{Cause: Approximated, Text: i.Reason}
 }
 
 // unreached is the reservation that no execution is shown to come to a place.

@@ -119,7 +119,7 @@ func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, 
 
 // take is what is proved of the question.
 func (v *Verdict) take(sure proof) {
-	v.Certainty, v.InWarp, v.Reservation = sure.certainty, sure.inWarp, approximated(sure.approximate)
+	v.Certainty, v.InWarp, v.Reservation = sure.certainty, sure.inWarp, approximated(sure.imprecision)
 }
 
 // ReachIn makes a verdict definite that is so if some execution reaches the collective, by one that
@@ -172,9 +172,9 @@ func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies
 	})
 	if !always.IsFalse() {
 		o.lanes = always
-		sure := proof{certainty: v.Certainty, inWarp: v.InWarp, approximate: v.Reservation.Text}
+		wider := *v
 		*v = p.describe(o, e)
-		v.take(sure)
+		v.Certainty, v.InWarp, v.Reservation = wider.Certainty, wider.InWarp, wider.Reservation
 	}
 	return true
 }

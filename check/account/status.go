@@ -17,8 +17,8 @@ func (f *Sites) judge(program *cfg.Program, done *lanes.Result) {
 		s := f.sites[result.PlaceOf(fact.Pos)]
 		switch {
 		case s == nil:
-		case fact.Approximate != "":
-			s.Add(&result.Site{Status: result.Approximate, Reason: fact.Approximate})
+		case !fact.Imprecision.IsNone():
+			s.Add(&result.Site{Status: result.Approximate, Reason: fact.Imprecision.Reason})
 		case fact.Undecided:
 			s.Add(&result.Site{Status: result.Approximate, Reason: "a question was not decided within the solver's budget"})
 		default:

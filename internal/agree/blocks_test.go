@@ -49,7 +49,7 @@ func askBlock(p lowered, s warp.Shape) blockClaims {
 	c := blockClaims{map[claim][]int{}, len(r.Notes) == 0}
 	for _, f := range r.Facts {
 		found := f.Barrier()
-		c.silent = c.silent && len(found) == 0 && f.Approximate == "" && !f.Undecided
+		c.silent = c.silent && len(found) == 0 && f.Imprecision.IsNone() && !f.Undecided
 		for _, v := range found {
 			if v.Certainty == lanes.Definite {
 				k := claim{sim.Barrier, f.Site, pathOf(f.Context.Path)}

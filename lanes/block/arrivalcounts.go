@@ -68,8 +68,8 @@ type arrivalCounts struct {
 	assumed *term.Term
 	// trapped says when a warp ends the kernel in an error: nobody waits for ever then.
 	trapped *term.Term
-	// approximate is the reason why some event is not exact, "" for none.
-	approximate string
+	// imprecision is why some event is not exact.
+	imprecision trace.Imprecision
 }
 
 // iterationsOrigin is that of a number of iterations, timesOrigin that of how often something comes
@@ -80,7 +80,7 @@ type (
 )
 
 // notOrdered is why a barrier with a number is not exact where the order decides.
-const notOrdered = "which warps meet depends on the order of their arrival"
+var notOrdered = trace.Imprecision{Kind: trace.OrderOfArrival, Reason: "which warps meet depends on the order of their arrival"}
 
 // uneven: those that come to a barrier's name in the whole of an execution are no whole
 // number of rounds, or come in any order, and some wait for ever. It is told at the last
@@ -143,7 +143,7 @@ func (a *arrivalCounts) isCompared() bool {
 
 // unorderedHang tells that warps come in an order in which some wait for ever.
 func (b *Barrier) unorderedHang(a *arrivalCounts, _ *term.Term, found *prove.Execution) *Hang {
-	return &Hang{Found: found, Detail: detail.AnyOrder{Awaited: a.threads}, Approximate: notOrdered, InAll: true}
+	return &Hang{Found: found, Detail: detail.AnyOrder{Awaited: a.threads}, Imprecision: notOrdered, InAll: true}
 }
 
 // unevenHang tells that those who come are no whole number of rounds.
@@ -152,8 +152,8 @@ func (b *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.E
 	if come := a.coming(); come.IsConst() {
 		rounds.Coming = warp.Size * int(come.K)
 	}
-	h := &Hang{Found: found, Detail: rounds, Approximate: a.approximate, InAll: true}
-	if a.approximate == "" && !IsOwn(t.And(a.given, uneven)) && b.Meeting.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
+	h := &Hang{Found: found, Detail: rounds, Imprecision: a.imprecision, InAll: true}
+	if a.imprecision.IsNone() && !IsOwn(t.And(a.given, uneven)) && b.Meeting.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
 		h = b.always(h)
 	}
 	return h
@@ -227,8 +227,8 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 	a.whole = len(a.events) == len(all) && !a.inIteration
 	for _, f := range a.events {
 		a.names[f] = j.constantIn(f, f.Name)
-		if a.approximate == "" {
-			a.approximate = f.Approximate
+		if a.imprecision.IsNone() {
+			a.imprecision = f.Imprecision
 		}
 	}
 	for w := range j.trace.Launch.Warps {

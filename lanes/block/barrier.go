@@ -62,8 +62,8 @@ type Hang struct {
 	// come, nil where one is.
 	Always    bool
 	Unreached *meet.Reach
-	// Approximate is the reason why it is not exact, "" for none.
-	Approximate string
+	// Imprecision is why it is not exact.
+	Imprecision trace.Imprecision
 	// InAll reports that it takes all warps of the block to see it.
 	InAll bool
 	// Related are where other warps wait for ever meanwhile.

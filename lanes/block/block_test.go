@@ -157,13 +157,13 @@ func TestNotAlways(t *testing.T) {
 		"half a round":  {`__barrier_sync_count(1, 64); for (int i = 0; i < d[i]; i++) __syncthreads();`, 3, inWholeBlock},
 		"too few":       {`if (w == 0) __barrier_sync_count(1, 64);`, 2, (*block.Barrier).TooFew},
 	} {
-		for _, reason := range []string{"", "a recursive call"} {
+		for _, why := range []trace.Imprecision{{}, {Kind: trace.CallNotFollowed, Reason: "a recursive call"}} {
 			m, b := barrierOf(t, c.statements, c.warps)
 			for _, e := range m.Trace.Log.Events {
-				e.Approximate = reason
+				e.Imprecision = why
 			}
-			if h := c.hang(b); h == nil || h.Always != (reason == "") || h.Approximate != reason {
-				t.Errorf("%s, approximate by %q: %+v", about, reason, h)
+			if h := c.hang(b); h == nil || h.Always != why.IsNone() || h.Imprecision != why {
+				t.Errorf("%s, approximate by %q: %+v", about, why.Reason, h)
 			}
 		}
 	}

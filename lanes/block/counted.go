@@ -35,8 +35,8 @@ func (b *Barrier) TooFew() *Hang {
 		if answer != smt.Yes {
 			return nil
 		}
-		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: b.event.Approximate}
-		if b.event.Approximate == "" {
+		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Imprecision: b.event.Imprecision}
+		if b.event.Imprecision.IsNone() {
 			h = b.always(h)
 		}
 		return h
@@ -61,7 +61,7 @@ func (b *Barrier) tooFewInSmall(awaited int) *Hang {
 		return nil
 	}
 	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: int(found.Value(come))},
-		Approximate: b.event.Approximate, InAll: true}
+		Imprecision: b.event.Imprecision, InAll: true}
 }
 
 // InvalidOperand is an operand that no barrier has, as some lanes pass it.

@@ -342,17 +342,17 @@ func (b *Barrier) hanging(n *interleavings) *Hang {
 
 // hangIn is what a case shows.
 func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step) *Hang {
-	h := &Hang{Found: n.picture(b, c, at.Warp), Detail: c.detailOf(at), Approximate: b.event.Approximate, InAll: true}
-	if b.event.Approximate == "" && n.alwaysHangs(b.event) {
+	h := &Hang{Found: n.picture(b, c, at.Warp), Detail: c.detailOf(at), Imprecision: b.event.Imprecision, InAll: true}
+	if b.event.Imprecision.IsNone() && n.alwaysHangs(b.event) {
 		h = b.always(h)
 	}
 	switch {
 	case !c.out.Passes:
 		h.Related = c.others(b.event)
-	case b.event.Approximate == "" && n.runsAhead(b.event):
+	case b.event.Imprecision.IsNone() && n.runsAhead(b.event):
 		h = b.always(h)
 	default:
-		h.Approximate = notOrdered
+		h.Imprecision = notOrdered
 	}
 	return h
 }

@@ -426,12 +426,12 @@ func (in *interp) holdsPointer(st *memory.State, o *memory.Object) bool {
 }
 
 func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) (vector.Vec, *memory.State) {
-	if reason := in.tooDeep(fr, i); reason != "" {
+	if why := in.tooDeep(fr, i); !why.IsNone() {
 		s := in.funcSummaryOf(i.Callee)
 		hides := s.mayCollect || s.mayHide
-		in.note(i.Pos, reason, hides)
-		in.cut(i.Callee, reason)
-		in.cutUses(i, reason)
+		in.note(i.Pos, why.Reason, hides)
+		in.cut(i.Callee, why)
+		in.cutUses(i, why)
 		if !fr.sliced.Runs(i) {
 			return guard, st
 		}
@@ -450,7 +450,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		for n := range i.Args {
 			args[n] = in.arg(fr, i, n)
 		}
-		in.cutUses(i, "it is large")
+		in.cutUses(i, notFollowed(i, "it is large"))
 		in.skipCall(fr, i, args, guard, st)
 		return guard, st
 	}
@@ -469,12 +469,12 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 
 // cut notes that a function was not followed, nor its callees: executions of their collectives along other calls are
 // not all.
-func (in *interp) cut(fn *cfg.Func, reason string) {
-	if in.Trace.CutShort[fn] != "" {
+func (in *interp) cut(fn *cfg.Func, why trace.Imprecision) {
+	if !in.Trace.CutShort[fn].IsNone() {
 		return
 	}
-	in.Trace.CutShort[fn] = reason
+	in.Trace.CutShort[fn] = why
 	for _, callee := range fn.Callees {
-		in.cut(callee, reason)
+		in.cut(callee, why)
 	}
 }

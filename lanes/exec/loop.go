@@ -53,7 +53,7 @@ type beginning struct{ loops, terms int }
 func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	var guards, operands []*term.Term
 	for _, e := range events {
-		if e.Approximate != "" || e.Opaque {
+		if !e.Imprecision.IsNone() || e.Opaque {
 			return false
 		}
 		guards = append(guards, e.Guard.Distinct()...)

@@ -84,7 +84,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		}
 		a := in.access(fr, i, guard, st)
 		if !known {
-			a.Approximate = "where it lies in " + p.Object.Name + " is not known"
+			a.Imprecision = trace.Imprecision{Kind: trace.UnknownPlace, Pos: i.Pos, Reason: "where it lies in " + p.Object.Name + " is not known"}
 		}
 		a.Object, a.At, a.Besides = p.Object, at, besides
 		a.Arrays = append(in.rowsOf(fr, i, p), in.arrayOf(p)...)

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -16,20 +17,24 @@ import (
 //
 // A constant decides nothing where the call around was given the same one.
 
-// tooDeep says why a call is not followed, "" when it is.
-func (in *interp) tooDeep(fr *frame, call *cfg.Instr) string {
+// tooDeep returns why a call is not followed, none where it is.
+func (in *interp) tooDeep(fr *frame, call *cfg.Instr) trace.Imprecision {
 	if fr.depth >= maxDepth {
-		return "call nested too deep: " + call.Callee.Name
+		return notFollowed(call, "call nested too deep: "+call.Callee.Name)
 	}
 	around := fr.within(call.Callee)
 	switch {
 	case around == nil:
-		return ""
+		return trace.Imprecision{}
 	case in.recursive >= maxRecursive || !fr.sliced.Runs(call) || !in.isDecided(fr, call, around):
-		return "recursive call of " + call.Callee.Name
+		return notFollowed(call, "recursive call of "+call.Callee.Name)
 	}
 	in.recursive++
-	return ""
+	return trace.Imprecision{}
+}
+
+func notFollowed(call *cfg.Instr, reason string) trace.Imprecision {
+	return trace.Imprecision{Kind: trace.CallNotFollowed, Pos: call.Pos, Reason: reason}
 }
 
 // within is the innermost call of a function around a place, nil for none.

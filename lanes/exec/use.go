@@ -92,8 +92,8 @@ func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
 }
 
 // cutUses notes that a call which may reach a use is not followed.
-func (in *interp) cutUses(i *cfg.Instr, reason string) {
+func (in *interp) cutUses(i *cfg.Instr, why trace.Imprecision) {
 	if u := in.setting.Using; u != nil && u.Calls[i.Callee] {
-		in.Trace.Undefined.Cut = reason
+		in.Trace.Undefined.Cut = why
 	}
 }

@@ -137,8 +137,8 @@ func TestSlicesOfDrawnKernels(t *testing.T) {
 			got, want := worldOf(sliced, m), worldOf(whole, m)
 			for i, e := range sliced.Log.Events {
 				f := whole.Log.Events[i]
-				if e.Instr != f.Instr || e.Approximate != f.Approximate {
-					t.Fatalf("seed %d: event %d is %v (%s), not %v (%s)\n%s", seed, i, e.Instr, e.Approximate, f.Instr, f.Approximate, text)
+				if e.Instr != f.Instr || e.Imprecision != f.Imprecision {
+					t.Fatalf("seed %d: event %d is %v (%s), not %v (%s)\n%s", seed, i, e.Instr, e.Imprecision.Reason, f.Instr, f.Imprecision.Reason, text)
 				}
 				arrive := got.lanes(e.Guard)
 				if arrive != want.lanes(f.Guard) {

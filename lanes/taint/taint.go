@@ -28,7 +28,7 @@ func Of(m *meet.Meetings) *Taint {
 }
 
 // IsWhole reports a trace that tells all uses.
-func (a *Taint) IsWhole() bool { return a.trace.Undefined.Cut == "" }
+func (a *Taint) IsWhole() bool { return a.trace.Undefined.Cut.IsNone() }
 
 // May says when some use may be another one for another value that an event yields.
 func (a *Taint) May(e *trace.Event) *term.Term {

@@ -37,8 +37,8 @@ type Event struct {
 	Assumes bool
 	// Opaque reports an instruction that may hide collectives and is none itself.
 	Opaque bool
-	// Approximate is the reason why the guard or the mask are not exact, "" where they are.
-	Approximate string
+	// Imprecision is why the guard or the mask are not exact.
+	Imprecision Imprecision
 	// Within are the summarised loops around the event, innermost first.
 	Within []*Loop
 	// Besides says that lanes come to the instruction of an access that is not this one: to memory that is not shared. nil

@@ -68,8 +68,8 @@ type Trace struct {
 	// Notes are what could not be modelled, Steps the instructions executed.
 	Notes []Note
 	Steps int
-	// CutShort are the functions that some call of was not followed, with the reason.
-	CutShort map[*cfg.Func]string
+	// CutShort are the functions with a call that was not followed.
+	CutShort map[*cfg.Func]Imprecision
 	// numbered are the summarised loops by number, nil until one is asked for.
 	numbered map[int]*Loop
 	// orders remember how points lie to each other.
@@ -81,7 +81,7 @@ func New(t *term.Table, root *cfg.Func, prover *prove.Prover) *Trace {
 	return &Trace{Terms: t, Vectors: vector.NewAlgebra(t), Prover: prover, Root: root,
 		Active: map[*term.Term]bool{}, Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{},
 		Exact: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, Chosen: map[*term.Term]bool{},
-		Undefined: Undefined{Words: map[*term.Term]bool{}, Others: map[*term.Term]bool{}, Since: math.MaxInt}, CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
+		Undefined: Undefined{Words: map[*term.Term]bool{}, Others: map[*term.Term]bool{}, Since: math.MaxInt}, CutShort: map[*cfg.Func]Imprecision{}, orders: map[[2]*Point]Order{}}
 }
 
 // Slot is what an atomic returned that adds to a counter, or takes away from it: which counter that is, and where

@@ -29,8 +29,8 @@ type Undefined struct {
 	Votes []vector.Vec
 	// Since is how many terms there were before the first of them, and before the summarised loops around it.
 	Since int
-	// Cut is the reason why not all uses are told, "" where they are.
-	Cut string
+	// Cut is why some uses may be missing.
+	Cut Imprecision
 }
 
 // Copied notes that the copy of an unknown is undefined where that is.

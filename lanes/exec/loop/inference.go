@@ -108,7 +108,7 @@ func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
 		s.leftBefore()
 		exits, back, again := task.Body.Iterate(Edge{task.Loop.Header, header.Guard, header.State.Clone()})
 		if again && trials == maxTrials {
-			s.giveUp(begin, "loop too irregular to summarise")
+			s.giveUp(begin)
 		} else if again && (s.refute(header, back, in.trace.Log.Since(begin).Events) || s.refuteStrays(back, exits)) {
 			in.unfinished = true
 		}
@@ -128,10 +128,11 @@ func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
 }
 
 // giveUp marks the events after a point as not exact.
-func (s *search) giveUp(since trace.Mark, reason string) {
-	s.task.Body.GiveUp(reason)
+func (s *search) giveUp(since trace.Mark) {
+	why := trace.Imprecision{Kind: trace.LoopNotSummarised, Pos: s.task.Loop.Header.Term.Pos, Reason: "loop too irregular to summarise"}
+	s.task.Body.GiveUp(why.Reason)
 	for _, e := range s.trace.Log.Since(since).Events {
-		e.Approximate = reason
+		e.Imprecision = why
 	}
 }
 
