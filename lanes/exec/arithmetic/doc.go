@@ -1,7 +1,7 @@
 // Package arithmetic computes what instructions without effects make of words: operators, conversions, functions of
-// integers (__popc, __fns, video instructions) and of floating words. It knows terms, vectors and the prover, and of an
-// instruction its operator and types, but neither memory nor control flow: package exec gives it the operands as
-// vectors.
+// integers (__popc, __fns, video instructions) and of floating words. It knows terms, vectors and the prover, of an
+// instruction its operator and types, and of package memory the widths of types and the origins of unknowns. It sees
+// no state and no control flow: package exec gives it the operands as vectors.
 //
 // # Integers
 //
