@@ -126,8 +126,8 @@ func (d *drawer) keepUnsigned(in ...*term.Term) {
 	}
 }
 
-// TestAnswersAgreeWithEvaluation: accesses that are said to be disjoint are so in all executions. How many of those that
-// are so are proved to be is known of the same questions, and fewer is a loss.
+// TestAnswersAgreeWithEvaluation: accesses that are proved disjoint are so in all executions. How many of the
+// disjoint ones are proved is known for these questions, and fewer is a regression.
 func TestAnswersAgreeWithEvaluation(t *testing.T) {
 	for kind, c := range []struct {
 		about string

@@ -8,13 +8,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// What sums leave open they may tell of each case:
+// What sums cannot decide they may decide in each case:
 //
-//	s[c ? 2 * t : 4 * t]                              of each side of a choice
-//	for (o = 16; o > 0; o /= 2) s[2 * t - t % o]      of each power of two
-//	if (t < w) s[t + (int)w]                          of a word that is no negative number, and of others
+//	s[c ? 2 * t : 4 * t]                              in each side of a choice
+//	for (o = 16; o > 0; o /= 2) s[2 * t - t % o]      for each power of two
+//	if (t < w) s[t + (int)w]                          for a word that is not negative, and for others
 
-// remainders are the operators of which sums may be made in two ways.
+// remainders are the operators whose sums can be formed in two ways.
 var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
 
 // inAllCases reports accesses that have no byte in common, in each case of a few words.
@@ -124,7 +124,7 @@ func (s *Sums) isReadInTwoWays(x *term.Term) bool {
 // isPowerOfTwo reports a power of two, or zero, that is shifted as often as an unknown says.
 func isPowerOfTwo(x *term.Term) bool { return !x.Args[1].IsConst() && hasOneBit(x) }
 
-// hasOneBit reports a word of which at most one bit is set.
+// hasOneBit reports a word with at most one bit set.
 func hasOneBit(x *term.Term) bool {
 	switch x.Op {
 	case term.Const:

@@ -146,20 +146,19 @@ func (in Arrays) around(n int) (list Arrays) {
 	return list
 }
 
-// areApartByStride reports accesses that what their distance is a multiple of keeps apart, with
+// areApartByStride reports accesses that do not overlap because of what their distance is a multiple of, with
 // remainders divided or not.
 func (s *Sums) areApartByStride(q Question, divided bool) bool {
 	apart, ok := s.apart(q, divided)
 	return ok && isApartByStride(apart, q.SizeX, q.SizeY)
 }
 
-// apart is how far the one access is behind the other.
+// apart is the distance between the two accesses.
 func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
 	return s.plus(s.sumOf(q.X, true, divided), s.sumOf(q.Y, true, divided), -1)
 }
 
-// areApart reports accesses that have no byte in common by their sums and conditions, of which so many
-// are taken.
+// areApart reports accesses without a common byte, by their sums and at most so many conditions.
 func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	apart, ok := s.apart(q, divided)
 	if !ok {
@@ -176,8 +175,8 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	return s.isEither(behind, ahead, given, most)
 }
 
-// isEither reports that one access lies behind another one, or ahead of it: that one of the distances is not negative
-// where the given sums are not, of which so many are taken.
+// isEither reports that one access lies behind or ahead of the other: one of the distances is not negative where the
+// given sums are not. It uses at most so many of these.
 func (s *Sums) isEither(behind, ahead sum, given []sum, most int) bool {
 	for n := range most + 1 {
 		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
@@ -199,7 +198,7 @@ func (s *Sums) IsExcluded(f *term.Term) bool {
 	return excluded
 }
 
-// denyOne reports sums of which one is negative where the others are not.
+// denyOne reports that one of the sums is negative where the others are not.
 func (s *Sums) denyOne(given []sum) bool {
 	return slices.ContainsFunc(given, func(b sum) bool {
 		denied, ok := s.plus(sum{k: -1}, b, -1)
@@ -220,7 +219,7 @@ func (s *Sums) inArrays(lowest, highest sum, size int64, in Arrays) (given []sum
 	return given
 }
 
-// inArray says so of one, of which nothing is known where it has no size.
+// inArray is inArrays for one array; it gives nothing for one without a size.
 func (s *Sums) inArray(lowest, highest sum, size int64, in Array) []sum {
 	if in.Size == 0 {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestDisjointAgreesWithEvaluation: where two accesses are said to have no byte in common they have none
-// under any values of the unknowns with which both are made and lie in their variable.
+// TestDisjointAgreesWithEvaluation: two accesses that are proved disjoint have no byte in common under any values of
+// the unknowns with which both are executed and lie in their variable.
 func TestDisjointAgreesWithEvaluation(t *testing.T) {
 	const size, most = 128, 5
 	proved := 0
@@ -110,7 +110,7 @@ func TestDisjointAgreesWithEvaluation(t *testing.T) {
 	}
 }
 
-// checkApart fails where lanes that are said to be kept apart touch one byte under any values of the unknowns.
+// checkApart fails if lanes that are proved disjoint touch one byte under any values of the unknowns.
 func checkApart(t *testing.T, x, y Access, apart [warp.Size]warp.Lanes, size uint64, executions func(each func(*term.Evaluator))) {
 	executions(func(e *term.Evaluator) {
 		for i, others := range apart {

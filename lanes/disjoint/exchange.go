@@ -13,8 +13,8 @@ import (
 //
 // Were a lane's t another one's o, then its o would be the other one's t, and each were below the other.
 
-// areOfTwoPairs reports accesses of which one is at a word that is made by exclusive or, where the conditions exclude
-// that the other is at the same number.
+// areOfTwoPairs reports accesses, one of them at a word computed by exclusive or, where the conditions exclude that
+// the other is at the same number.
 func (s *Sums) areOfTwoPairs(q Question) bool {
 	if q.SizeX != q.SizeY || !q.X.Has(exchanges) && !q.Y.Has(exchanges) {
 		return false
@@ -127,7 +127,7 @@ func (s *Sums) asPartners(bounds []sum, f factor, x, j *term.Term, y sum) []sum 
 	return list
 }
 
-// distinct are sums, each once: what is known of both lanes is said of each of them.
+// distinct are sums without duplicates: a fact about both lanes is listed for each.
 func distinct(sums []sum) []sum {
 	var list []sum
 	for _, a := range sums {

@@ -32,9 +32,9 @@ type alike struct {
 	k     [warp.Size]int64
 }
 
-// KeptApart are, for each lane of the one access to a variable of some size, the lanes of the other that touch
-// other bytes: what their distance is a multiple of keeps them apart, or they are so as wholes. That decides most
-// pairs of lanes, so each address is spelled once.
+// KeptApart is, for each lane of one access to a variable of some size, the lanes of the other that touch other
+// bytes, because of what their distance is a multiple of, or because all lanes of one lie behind all of the other.
+// That decides most pairs of lanes, so each address is converted to a sum once.
 func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part
@@ -68,8 +68,8 @@ type whole struct {
 	*alike
 }
 
-// areApartAsWholes reports lanes of which all that the ones touch lies behind all that the others do, or ahead of
-// it, whatever their distance is but for the constants of the lanes.
+// areApartAsWholes reports lanes of two accesses where all bytes of one lie behind all of the other, or ahead of
+// them, whatever their distance is but for the constants of the lanes.
 func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	firstX, lastX := x.ends()
 	firstY, lastY := y.ends()
@@ -129,7 +129,7 @@ func (a *alike) all() (lanes warp.Lanes) {
 	return lanes
 }
 
-// apartFrom are the lanes that are kept apart from an address with a constant.
+// apartFrom are the lanes that do not overlap an address with a constant.
 func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
 	if stride > 0 && stride < sizeX+sizeY {
 		return 0 // one of the two is within any distance

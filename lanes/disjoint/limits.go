@@ -24,5 +24,5 @@ const (
 // eliminationWork is the units of work that a part of a sum costs in a step of such a proof.
 const eliminationWork = 12
 
-// fewPairs is of how many pairs of lanes it takes less to ask of each whether it is kept apart than of all as wholes.
+// fewPairs is the number of pairs of lanes below which it is cheaper to ask about each pair than about all as wholes.
 const fewPairs = 4

@@ -34,8 +34,7 @@ func (s *Sums) slotIn(of sum) (found part, slot Slot, is bool) {
 	return found, slot, is
 }
 
-// areOfTwoSlots reports accesses that have no byte in common as each lies in a slot of its own, whichever of the two
-// comes first.
+// areOfTwoSlots reports accesses without a common byte because each lies in a slot of its own, in either order.
 func (s *Sums) areOfTwoSlots(q Question) bool {
 	x, y := s.plain(q.X, true), s.plain(q.Y, true)
 	v, one, isOne := s.slotIn(x)

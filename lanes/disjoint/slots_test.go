@@ -45,8 +45,8 @@ func TestSlots(t *testing.T) {
 	}
 }
 
-// TestSlotsAgreeWithEvaluation: what is in two slots is disjoint in all executions in which the slots do not overlap, where
-// that is said. How often it is so is known of the same questions.
+// TestSlotsAgreeWithEvaluation: accesses proved to lie in two slots are disjoint in all executions in which the slots
+// do not overlap. How often that is proved is known for these questions.
 func TestSlotsAgreeWithEvaluation(t *testing.T) {
 	const fewest = 323
 	proved := 0

@@ -39,8 +39,8 @@ func TestSpan(t *testing.T) {
 	}
 }
 
-// TestSignedPart: what was a signed number before it became part of an unsigned sum may lead backward, unless a
-// condition compares it as an unsigned number or says that it does not.
+// TestSignedPart: a signed number that became part of an unsigned sum may go backward, unless a condition compares it
+// as an unsigned number or says that it does not.
 func TestSignedPart(t *testing.T) {
 	tb := term.NewTable()
 	off := tb.Unknown("off", 32, nil)
@@ -74,7 +74,7 @@ func TestSignedPart(t *testing.T) {
 	}
 }
 
-// TestRoundedSignedPart: nor is a signed number ahead of where it leads without its low bits.
+// TestRoundedSignedPart: nor is a signed number ahead of itself without its low bits.
 func TestRoundedSignedPart(t *testing.T) {
 	tb := term.NewTable()
 	off := tb.Unknown("off", 32, nil)

@@ -162,8 +162,8 @@ func (s *Sums) valueOf(of sum, e *term.Evaluator, known func(*term.Term) bool) (
 	return n, true
 }
 
-// TestSumsAreTrue: a word is its sum, up to what wraps around, and what is said of the parts of sums, and by conditions of
-// sums, is so in all executions.
+// TestSumsAreTrue: a word equals its sum, modulo its width, and all facts about the parts of sums and from conditions
+// hold in all executions.
 func TestSumsAreTrue(t *testing.T) {
 	const fewest = 173
 	denied := 0
@@ -237,7 +237,7 @@ func (d *drawer) isKnown(x *term.Term) bool {
 	return false
 }
 
-// A product some part of which does not fit is no sum, whichever part that is.
+// A product that contains a part which does not fit is no sum, whichever part that is.
 func TestProductsThatAreTooLarge(t *testing.T) {
 	d := newDrawer(1, 0, 1)
 	s := d.sums()

@@ -8,10 +8,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A base of a class is a part of its objects, like a field: a class may have two bases that
-// have one in common, each with its own. The way back leads to the class again. An object that
-// is the base alone may be taken for one of the class, of which only the base is looked at: so
-// cooperative_groups.h goes from the tag of a thread_group to the class that it stands for.
+// A base of a class is a part of its objects, like a field; two bases of a class that share a base of their own have
+// one each. A step back from a base goes to the class again. An object of the base alone may be taken for one of the
+// class if only its base is accessed: cooperative_groups.h converts the tag of a thread_group to the class that it
+// stands for.
 
 // derivation is a class and one of its bases.
 type derivation struct{ class, base *ast.Type }
@@ -88,7 +88,8 @@ func (m *Memory) ToBase(p Pointer, class, base *ast.Type) Pointer {
 // isWhole reports the way on from an object to a class that it is taken for.
 func isWhole(f *ast.Field) bool { return f != nil && f.Name == WholeName }
 
-// isBack reports a path to such a class that the step to a base leads back on.
+// isBack reports a path that ends with the step back from a base to its class, so that the step to the base undoes
+// it.
 func isBack(path []Step, base *ast.Field) bool {
 	last := len(path) - 1
 	return last >= 0 && isWhole(path[last].Field) &&

@@ -23,8 +23,8 @@ type placed struct {
 	t *ast.Type
 }
 
-// bytesAt is what is read as type t somewhere in a private object; ok is false where the
-// object has bytes that none of its scalars tell, or where the place in it is not known.
+// bytesAt is a private object's bytes at p, read as type t. ok is false if some bytes belong to no scalar of the
+// object, or if the place in it is not known.
 func (m *Memory) bytesAt(s *State, p Pointer, t *ast.Type) (v vector.Vec, ok bool) {
 	list, ok := m.Layout.placesIn(p)
 	if !ok || Width(t) < 0 {
@@ -93,7 +93,7 @@ func (m *Memory) movedBits(word vector.Vec, from, to extent) vector.Vec {
 	})
 }
 
-// withBits is a scalar of which the bits at a place are those of another word.
+// withBits is a scalar with the bits at a place replaced by those of another word.
 func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, at extent) vector.Vec {
 	ones := m.vectors.Constant(int(at.bits), ^uint64(0))
 	taken := m.movedBits(ones, at, part)
@@ -138,8 +138,7 @@ func (m *Memory) overwrite(s *State, p Pointer, v Value, t *ast.Type) bool {
 	return true
 }
 
-// placesIn lists the scalars of the private object of p, if they are all its bytes and p tells
-// where it leads to.
+// placesIn lists the scalars of the private object of p, if they fill it and p has a known place in it.
 func (lay *Layout) placesIn(p Pointer) (list []placed, ok bool) {
 	if p.Converted || p.Object.Decl == nil {
 		return nil, false
@@ -173,8 +172,7 @@ func (lay *Layout) packed(t *ast.Type) (list []Part, ok bool) {
 	return list, ok && t.Size > 0 && filled == 8*t.Size
 }
 
-// WordsOf are the words that a value of type t consists of; known is false where they do not
-// tell all its bytes.
+// WordsOf are the words of a value of type t; known is false if they do not make up all its bytes.
 func (lay *Layout) WordsOf(v Value, t *ast.Type) (words []vector.Vec, known bool) {
 	if word, isWord := v.(vector.Vec); isWord && !IsUnknown(t) {
 		return []vector.Vec{word}, true

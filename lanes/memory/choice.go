@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// choice is a pointer that branches chose from two: what it points to is read from
-// both, and stored to both. An address that was given another value since is no longer of this choice.
+// choice is a pointer that branches chose from two. Loads read from both, and stores write to both. An address that
+// was assigned another value afterwards is no longer of this choice.
 type choice struct {
 	cond    vector.Vec
 	yes, no Pointer
@@ -45,7 +45,7 @@ func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	return p
 }
 
-// IsPrivate reports a pointer that may lead each lane to memory of its own.
+// IsPrivate reports a pointer that may point, in each lane, to memory of its own.
 func (p Pointer) IsPrivate() bool {
 	if c := p.Choices(); c != nil {
 		return c.yes.IsPrivate() || c.no.IsPrivate()
@@ -53,7 +53,7 @@ func (p Pointer) IsPrivate() bool {
 	return p.Object != nil && p.Object.Region == Private
 }
 
-// Moved is p at another address, which move leads to from each of its choices.
+// Moved is p at another address, with move applied to each of its choices.
 func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 	c := p.Choices()
 	p.Addr, p.either = addr, nil
@@ -63,8 +63,8 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 	return p
 }
 
-// storeToEither writes v where each lane chose to. What a store leaves in memory it leaves for the
-// lanes that make it; the others have what the store to the other pointer left, as where two ways meet.
+// storeToEither writes v through the pointer that each lane chose. The states after both stores are merged by that
+// choice, as at a join.
 func (m *Memory) storeToEither(s *State, c *choice, v Value, t *ast.Type, guard vector.Vec) {
 	yes, no, otherwise := s.Clone(), s.Clone(), m.vectors.Not(c.cond)
 	m.Store(yes, c.yes, m.inBitField(c.yes, v), t, m.vectors.And(guard, c.cond))
@@ -72,8 +72,8 @@ func (m *Memory) storeToEither(s *State, c *choice, v Value, t *ast.Type, guard 
 	*s = *m.MergeStates([]*State{yes, no}, []vector.Vec{c.cond, otherwise})
 }
 
-// inBitField is what a bit-field keeps of a word that is stored to it, and the word where p leads to none: of
-// two that branches chose from the graph does not say it, as each may be of another width.
+// inBitField is what a bit-field keeps of a word that is stored to it, and the word itself if p points to none. Of
+// two bit-fields that branches chose from, each may have its own width.
 func (m *Memory) inBitField(p Pointer, v Value) Value {
 	word, isWord := v.(vector.Vec)
 	if len(p.Path) == 0 || !isWord {

@@ -11,8 +11,8 @@ func (p Pointer) LeadsToObjects() bool {
 	return p.Object != nil && p.Object.Decl != nil || p.Choices() != nil
 }
 
-// ClassOf is which of the classes the object has that such a pointer leads to, as their index, which is of type t. Where the
-// class of the object is not known it may be any of them, or none that leads anywhere, so that this is imprecise.
+// ClassOf is the index, of type t, of the object's class among those that such a pointer may point to. If the class
+// is not known it is any of them or another, so the result is imprecise.
 func (m *Memory) ClassOf(p Pointer, classes []*ast.Type, t *ast.Type) Value {
 	if index, known := m.Layout.indexOfClass(p, classes, Width(t)); known {
 		return index
@@ -36,7 +36,7 @@ func (lay *Layout) indexOfClass(p Pointer, classes []*ast.Type, bits int) (vecto
 	return lay.vectors.Constant(bits, uint64(index)), true
 }
 
-// wholeClass is the class of the object that a pointer leads to, which may lead to a base of it; nil where that is not known.
+// wholeClass is the class of the object that a pointer points to, perhaps to a base of it; nil if that is not known.
 func (p Pointer) wholeClass() *ast.Type {
 	if p.Object == nil || p.Object.Decl == nil || p.Recast || p.Converted {
 		return nil

@@ -13,8 +13,8 @@
 //
 //	struct { int n; float f[2]; } v;     cells .0, .1 and .1+4
 //
-// An object of a class that a template's arguments decide is one word, of which its fields are
-// parts (open.go). Which class an object has, for a virtual call, is known of a variable (class.go).
+// An object of a class that a template's arguments decide is one word, and its fields are parts of
+// it (open.go). Which class an object has, for a virtual call, is known of a variable (class.go).
 //
 // A constant holds what it was initialised with (constant.go). An element at an index that is not
 // known is a choice among few (indexed.go); in a larger array nothing is known after a store to
@@ -27,16 +27,15 @@
 // is named by object, version and address: the same address read twice gives the same unknown, and
 // any store or barrier between makes another version (havoc). Where lanes wrote an object, each has
 // an unknown of its own there until they meet at a collective: a lane may see what it wrote before
-// the others do. What was stored in a small shared variable is told by package exec, which knows who
-// stores when. Memory that nobody writes while the kernel runs, const and __restrict__ or
+// the others do. What was stored in a small shared variable package exec/shared knows. Memory that nobody writes while the kernel runs, const and __restrict__ or
 // __constant__, has one version. A store through an unknown pointer spares the objects whose address
 // is nowhere kept (cfg.Object.Escapes), and all of this execution when the pointer is older.
 //
 // # Joins
 //
-// A join chooses each cell by the edge that a lane came along (merge.go, package vector). A fact
-// that every execution which comes to a place agrees with, and no path condition says, is part of
-// the state as well; where edges meet, what all of them know is left (facts.go).
+// A join chooses each cell by the edge that a lane came along (merge.go, package vector). Facts that hold in every
+// execution that reaches a place, and that no path condition says, are part of the state as well; a join keeps those of
+// all its edges (facts.go).
 //
 // # Unknowns
 //

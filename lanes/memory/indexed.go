@@ -32,7 +32,7 @@ func (m *Memory) loadIndexed(s *State, p Pointer, t *ast.Type, guard vector.Vec)
 	})
 }
 
-// elementsAt lists the elements that a path with one unknown index leads to.
+// elementsAt lists the elements that a path with one unknown index may reach.
 func (m *Memory) elementsAt(s *State, p Pointer, t *ast.Type) (a indexed, ok bool) {
 	at, array := p.variable()
 	if array == nil || array.Kind != ast.Array || array.Len < 1 {

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Layout knows the parts of types and where pointers lead in objects: addresses, offsets, the cells of scalars. It knows
-// no state and reads no memory.
+// Layout knows the parts of types and where pointers point in objects: addresses, offsets, the cells of scalars. It
+// knows no state and reads no memory.
 type Layout struct {
 	vectors vector.Algebra
 	t       *term.Table
@@ -15,7 +15,7 @@ type Layout struct {
 	fields map[*ast.Field]int
 	// overlays are the scalars of the unions.
 	overlays map[*ast.Type][]leaf
-	// bases are those of classes, as fields, and wholes the ways on from them to the classes.
+	// bases are the base classes of classes, as fields, and wholes the steps back from them to the classes.
 	bases  map[derivation]*ast.Field
 	wholes map[*ast.Field]*ast.Field
 }

@@ -102,7 +102,7 @@ func (m *Memory) loadUnknown(s *State, p Pointer, t *ast.Type, guard vector.Vec)
 	})
 }
 
-// isAsGiven reports an argument of a kernel of which no part was written.
+// isAsGiven reports an argument of a kernel before any part of it was written.
 func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	if !s.IsUntouched(o) || !m.root.Kernel && !m.Alike {
 		return false
@@ -201,8 +201,8 @@ func (o *Object) mayBeSet() bool {
 	return o == nil || o.Region == External && !(o.Decl != nil && o.Decl.Var != nil && o.Decl.Var.Const)
 }
 
-// memoryWord is the unknown that stands at p in a version of memory, or of what each lane
-// sees of it. Where p may lead to a private object, stored is the last store of all.
+// memoryWord is the unknown at p in a version of memory, or each lane's own view of it. If p may point to a private
+// object, stored is the version after the last store of all.
 func (m *Memory) memoryWord(p Pointer, version, stored, bits int, origin Origin) vector.Vec {
 	id, where := "", p.Addr
 	if p.Object != nil {

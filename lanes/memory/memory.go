@@ -12,7 +12,7 @@ import (
 
 // Memory makes and changes the states of one interpretation: its objects, and the unknowns that they hold.
 type Memory struct {
-	// Layout says where pointers lead in objects.
+	// Layout says where pointers point in objects.
 	Layout  *Layout
 	vectors vector.Algebra
 	t       *term.Table
@@ -32,11 +32,11 @@ type Memory struct {
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
-	// storedBehind are the objects that others can write of which something was stored in some word,
-	// in this trial or one before; nil where nobody knows in which.
+	// storedBehind are the objects open to others in which some word was stored, in this trial or an earlier one. The
+	// value is nil where it is not known in which word.
 	storedBehind map[*Object]bool
-	// written are the objects that others can write of which the root has written something, in this trial or one
-	// before; nil where nobody knows in which.
+	// written are the objects open to others which the root has written, in this trial or an earlier one. The value
+	// is nil where it is not known in which word.
 	written map[*Object]bool
 	// ownReads are where lanes saw words of their own, by versions of objects.
 	ownReads map[ownRead][]Pointer

@@ -171,8 +171,8 @@ func TestUnion(t *testing.T) {
 	})
 }
 
-// TestVersions checks when two loads of one address give one word: until something is stored that
-// may be there, and to all lanes alike only when they have met since.
+// TestVersions checks when two loads of one address give one word: until a store that may go there, and the same word
+// in all lanes only after they met.
 func TestVersions(t *testing.T) {
 	m := New(term.NewTable(), &cfg.Func{Kernel: true, Decl: &ast.Function{}})
 	m.IsNumber = func(*term.Term) bool { return false }
@@ -208,7 +208,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestMergedVersions: where two ways meet of which one wrote to memory, the version is another one than on either.
+// TestMergedVersions: if one of two joining edges wrote to memory, the version behind the join differs from both.
 func TestMergedVersions(t *testing.T) {
 	m := newMemory(true)
 	cond := vector.Uniform(m.t.Unknown("condition", 0, nil))

@@ -36,7 +36,7 @@ func (m *Memory) Found(p Pointer, guard vector.Vec) Pointer {
 	return Pointer{Object: in, Path: []Step{{Bytes: vector.Build(func(l int) *term.Term { return ahead[l] })}}, Elem: p.Elem, Recast: true}
 }
 
-// sharedIn is the shared variable that a number leads into, and how far; nil where it is not made by adding to one's address.
+// sharedIn is the shared variable whose address a number was computed from, and the offset; nil if it is none such.
 func (m *Memory) sharedIn(x *term.Term) (object *Object, ahead *term.Term) {
 	for x.Op == term.ZExt || x.Op == term.SExt {
 		x = x.Args[0]

@@ -11,17 +11,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// An object of a class that the arguments of a template decide is one word of which nothing is known. The functions of
-// the class as it is written, which are followed where they are called for such an object, name its fields all the same:
-// these have no owner. So a field that was not written since the whole was is a function of the whole; who
-// writes the whole writes all fields, and who writes a field changes the whole.
+// The class of an open object depends on the arguments of a template. The object is one unknown word. Functions of
+// the class as it is written are followed when they are called for such an object, and name its fields: these have no
+// owner. So a field that was not written after the whole is a function of the whole. A store to the whole writes all
+// fields, and a store to a field changes the whole.
 
 // openStep is the first step of a path into a field of such an object, -1 where there is none.
 func openStep(path []Step) int {
 	return slices.IndexFunc(path, func(s Step) bool { return s.Field != nil && s.Field.Owner == nil })
 }
 
-// IsOpen reports a pointer to such an object, a variable, of which f is a field.
+// IsOpen reports a pointer to a variable that is an open object with the field f.
 func (p Pointer) IsOpen(f *ast.Field) bool {
 	return f.Owner == nil && p.Object != nil && p.Object.Region == Private
 }
@@ -73,8 +73,8 @@ func fieldOf(x *term.Term, field string) *term.Term {
 	}
 }
 
-// changeOpen keeps the whole of an open object and its fields apart after v of type t was stored at p. What is deeper
-// in the object may lie over another part of it, as in a union, which nobody tells.
+// changeOpen keeps the whole of an open object and its fields consistent after v of type t was stored at p. A part
+// deeper in the object may overlap another part, as in a union: the layout is not known.
 func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *ast.Type) {
 	i := openStep(p.Path)
 	switch {

@@ -30,8 +30,8 @@ type leaf struct {
 	key string
 }
 
-// extentOf is where a path from a union on leads to; ok is false where the
-// layout is not known or an index is not constant.
+// extentOf is the extent of the end of a path that begins at a union; ok is false if the layout is not known or an
+// index is not constant.
 func extentOf(path []Step, t *ast.Type) (e extent, ok bool) {
 	if t == nil {
 		return extent{}, false

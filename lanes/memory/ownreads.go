@@ -5,15 +5,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Where lanes wrote an object, each sees a word of its own there until they meet at a collective, as it may see what it wrote
-// before the others do. What it sees then at the same place is still what it saw, if nobody has stored there since:
+// After lanes wrote an object, each lane has its own view of it until they meet at a collective, because it may see
+// its own store before the others do. A second load of the same place gives the same word, unless somebody stored
+// there in between:
 //
 //	s[t] = x;
 //	m = __ballot_sync(~0u, s[t] > 0);     a word of each lane's own
 //	if (s[t] > 0) __syncwarp(m);          the same
 //
-// That is of use where each lane looks at a place of its own: of one that all look at they see one word once they have met.
-// Another lane that wrote the place before they met has raced for it, which is told by itself.
+// This matters where each lane looks at a place of its own. Where all look at one place they see one word once they
+// have met. Another lane that wrote the place before they met has raced for it, which is reported as a race.
 
 // ownRead is a version of an object in which lanes saw words of their own.
 type ownRead struct {
@@ -45,5 +46,5 @@ func (m *Memory) isOwn(s *State, p Pointer) bool {
 	return false
 }
 
-// areEachItsOwn reports places of which no two lanes have one by how they are said.
+// areEachItsOwn reports places that differ between all lanes by their form.
 func areEachItsOwn(at vector.Vec) bool { return len(at.Distinct()) == warp.Size }

@@ -27,8 +27,7 @@ func Width(t *ast.Type) int {
 	return -1
 }
 
-// IsUnknown reports a type of which nothing is known: that of a template's parameter.
-// Its values are words that stand for whatever they are.
+// IsUnknown reports the type of a template's parameter. Its values are words that stand for whatever they are.
 func IsUnknown(t *ast.Type) bool { return t != nil && t.Kind == ast.Invalid }
 
 // Size is the number of bytes of a type; what is not known counts as 4.

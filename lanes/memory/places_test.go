@@ -45,8 +45,8 @@ func TestAlongside(t *testing.T) {
 	}
 }
 
-// TestSteps: a pointer that is moved goes on from where it was, from a field of a private object to the one that lies there,
-// and what it is taken for tells where it may not be followed.
+// TestSteps: a moved pointer continues from where it was, from a field of a private object to the one that lies
+// there, and its type shows where it may not be followed.
 func TestSteps(t *testing.T) {
 	m := newMemory(true)
 	record := class("r", nil, "a", "b")
@@ -83,7 +83,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestForgotten: what is written through a pointer makes unknown what it may lead to, and nothing else.
+// TestForgotten: a store through a pointer makes unknown what it may point to, and nothing else.
 func TestForgotten(t *testing.T) {
 	hidden := &cfg.Object{Name: "hidden", Type: word}
 	seen := &cfg.Object{Name: "seen", Type: word, Escapes: true}
@@ -179,8 +179,8 @@ func TestFollows(t *testing.T) {
 	}
 }
 
-// TestEntries: an offset that is known to be a multiple of the size leads to the entries of that size alone, integers or
-// pointers, and to too many it tells nothing.
+// TestEntries: an offset that is a multiple of the size selects among entries of that size only, integers or
+// pointers. Too many entries give an unknown.
 func TestEntries(t *testing.T) {
 	m := newMemory(true)
 	half := &ast.Type{Kind: ast.Int, Bits: 16, Size: 2}
@@ -241,7 +241,8 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestGiven: what a parameter holds is of its type, and what a pointer leads to that nobody writes through stays what it is.
+// TestGiven: a parameter has a value of its type, and memory behind a pointer that nobody writes through stays what
+// it is.
 func TestGiven(t *testing.T) {
 	signed := &ast.Type{Kind: ast.Int, Bits: 32, Size: 4, Signed: true}
 	pair := class("pair", nil, "x", "y")
@@ -274,7 +275,7 @@ func TestGiven(t *testing.T) {
 	}
 }
 
-// TestHoldsPointer: an aggregate leads to other memory where a part of it is a pointer.
+// TestHoldsPointer: an aggregate points to other memory if a part of it is a pointer.
 func TestHoldsPointer(t *testing.T) {
 	m := newMemory(true)
 	p, w := Pointer{Addr: m.vectors.Constant(64, 16)}, m.vectors.Constant(32, 3)

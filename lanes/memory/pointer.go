@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Pointer is an address: an object and the way into it. An unknown address has
-// no object; addr tells whether two lanes hold the same one.
+// Pointer is an address: an object and a path in it. An unknown address has no object; two lanes with equal Addr
+// point to one place.
 type Pointer struct {
 	Object *Object
 	Path   []Step
@@ -20,8 +20,8 @@ type Pointer struct {
 	Elem *ast.Type
 	// Recast reports that the memory is accessed as another type than it has.
 	Recast bool
-	// Converted reports a pointer to a class that was made of one to a base, or the other way
-	// round, of which the path does not tell where in the object it leads.
+	// Converted reports a pointer to a class that was converted from a pointer to a base, or the other way round: the
+	// path does not say where in the object it points.
 	Converted bool
 	// Row is how many bytes the row of an array of arrays has that it points to the beginning of, in all lanes, where
 	// the number of the row is no constant; 0 for another pointer.
@@ -233,8 +233,8 @@ func (p Pointer) mistyped(t *ast.Type) bool {
 	return p.Recast || IsUnknown(p.Elem) && !IsUnknown(t) || IsUnknown(t) && IsAggregate(p.Elem)
 }
 
-// offset is the byte offset of p from its object, fields folded into an uninterpreted
-// displacement each. A class never lies within itself, so the fields on a way tell it.
+// offset is the byte offset of p from its object, with an uninterpreted displacement for each field. A class never
+// contains itself, so the fields of a path determine it.
 func (lay *Layout) offset(p Pointer) vector.Vec {
 	sum := lay.vectors.Constant(64, 0)
 	for _, s := range p.Path {
@@ -255,7 +255,7 @@ func (lay *Layout) Displacement(f *ast.Field) *term.Term {
 	return lay.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, lay.t.Const(32, uint64(lay.numberOf(f))))
 }
 
-// WordOf is a word, or where a pointer leads to.
+// WordOf is a word, or the address or last offset of a pointer.
 func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -269,8 +269,8 @@ func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 	return vector.Vec{}, false
 }
 
-// OwnAddress is a pointer as a word of which nothing is known: one to a private object leads each
-// lane to memory of its own, whatever the number.
+// OwnAddress is a pointer as a word without a known value. Equal numbers of pointers to a private object are
+// different places in different lanes.
 func (m *Memory) OwnAddress(p Pointer) vector.Vec {
 	word := m.Layout.Address(p)
 	if p.Object == nil || p.Object.Region != Private || m.IsAlike(p.Object) {
@@ -283,7 +283,7 @@ func (m *Memory) OwnAddress(p Pointer) vector.Vec {
 	})
 }
 
-// EachWord does something with the words that a value is made of.
+// EachWord calls do with the words of a value.
 func (lay *Layout) EachWord(v Value, do func(vector.Vec)) {
 	if parts, ok := v.(Aggregate); ok {
 		for _, part := range parts.All() {

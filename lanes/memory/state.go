@@ -43,7 +43,7 @@ type Object struct {
 	// what a const T *__restrict__ of the kernel points to. A store that may seem to
 	// leaves it as it was.
 	lasting bool
-	// given reports memory that a pointer argument leads to, if it is not null.
+	// given reports the memory behind a pointer argument, if that is not null.
 	given bool
 	// Owner is the call that it is a variable of.
 	Owner *slice.Call
@@ -62,21 +62,20 @@ type State struct {
 	Cells         map[Cell]Value
 	Versions      map[*Object]int
 	GlobalVersion int
-	// SharedVersion is the version of all shared memory, to which an address that is not known may
-	// lead as well.
+	// SharedVersion is the version of all shared memory, for addresses that are not known.
 	SharedVersion int
-	// StoreVersion tells the last store to a cell: what is read without knowing the cell is
-	// read anew after it.
+	// StoreVersion is the version after the last store to any cell: a load from an unknown cell gives a new word
+	// after it.
 	StoreVersion int
-	// Unsynchronized are the shared and external objects that lanes wrote since they last met at
-	// a collective: until then each lane may see what it wrote itself.
+	// Unsynchronized are the shared and external objects that lanes wrote after they last met at a collective: until
+	// the next, each lane may see its own stores.
 	Unsynchronized map[*Object]bool
 	// Uniform are the private arrays that hold the same in all lanes (uniformarray.go): true where
 	// something of it is not known any more.
 	Uniform map[*Object]bool
 	// Known are facts that all executions which come here agree with (facts.go).
 	Known []*term.Term
-	// Multiples are words of which they all agree that the low bits are zero (facts.go).
+	// Multiples are words whose low bits are zero in all of them (facts.go).
 	Multiples []Multiple
 }
 
@@ -108,8 +107,7 @@ func (s *State) version(o *Object) int {
 // AtEntry is the version of all memory when the root begins.
 const AtEntry = 0
 
-// MemoryFor is the memory that a load reads: what comes by way of the read-only cache is
-// what it was at the entry.
+// MemoryFor is the memory that a load reads: the read-only cache has what was there at the entry.
 func (m *Memory) MemoryFor(load *cfg.Instr, p Pointer, s *State) *State {
 	if load.ReadOnly && (p.Object == nil || p.Object.Region == External) {
 		return NewState()

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Store writes v at p. Every block has the memory of the lanes that are there,
-// so a store needs no guard but to tell which lanes' indices matter.
+// Store writes v at p. Each block of the program has the memory of the lanes that are there, so a store needs no
+// guard but to know which lanes' indices matter.
 func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
 	if c := p.Choices(); c != nil {
 		m.storeToEither(s, c, v, t, guard)
@@ -69,8 +69,8 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *ast.Type, guard v
 	}
 }
 
-// forgetArray makes unknown what an array holds that is a field on the way of a pointer, and leaves the fields beside it;
-// false where the way leads through none, or through a union.
+// forgetArray makes unknown the contents of an array field in a pointer's path, and leaves the fields beside it.
+// False if the path has no such field, or goes through a union.
 func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	n := slices.IndexFunc(p.Path, func(step Step) bool { return step.Field == nil })
 	if n < 1 || p.Path[n-1].Field.Type.Kind != ast.Array || p.Converted || throughUnion(p.Path) >= 0 {

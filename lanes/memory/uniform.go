@@ -11,8 +11,7 @@ import (
 // hold that lanes are seen to write differently.
 func (m *Memory) TakeAlike() { m.Alike, m.unlike = true, map[*Object]bool{} }
 
-// KeepAlike returns what takes back that objects differ from lane to lane, as far as that comes
-// up until then.
+// KeepAlike returns a function that takes back which objects were found to differ from lane to lane in between.
 func (m *Memory) KeepAlike() (end func()) {
 	unlike := m.unlike
 	m.unlike = maps.Clone(unlike)

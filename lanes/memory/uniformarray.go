@@ -9,9 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A private array that is written at an index which is not known holds nothing that is known
-// any more. It still holds the same in all lanes when all that was stored in it is the same, at
-// the same places, and by all lanes at once:
+// After a store at an unknown index the contents of a private array are unknown. They are still the same in all lanes
+// if all that was stored in it is the same, at the same places, and by all lanes at once:
 //
 //	int stack[64], top = 0;
 //	stack[top++] = root;
@@ -20,17 +19,16 @@ import (
 //	  if (__any_sync(~0u, d[node * 32 + lane] > 0)) stack[top++] = child[node];
 //	}
 //
-// That an array is uniform is part of the state: it begins so, as what was never written is not
-// read, and ends to be where lanes store words of their own. What is stored at a known place is
-// looked at no sooner than needed.
+// That an array is uniform is part of the state. It begins so, because nothing is read before it is written, and ends
+// when lanes store words of their own. Stores at a known place are evaluated only when needed.
 
-// content is what was stored in a uniform array: a word, where, or by which lanes.
+// content is what was stored in a uniform array: a word, a place, or the lanes that stored.
 type content struct {
 	array *Object
 	vector.Vec
 }
 
-// LocalOrigin is the origin of what is read of a uniform array at an index that is not known.
+// LocalOrigin is the origin of what a load from a uniform array at an unknown index yields.
 type LocalOrigin struct{ Array *Object }
 
 // holdsArray reports a type with an array in it.
@@ -44,7 +42,7 @@ func holdsArray(t *ast.Type) bool {
 	return slices.ContainsFunc(t.Fields, func(f *ast.Field) bool { return holdsArray(f.Type) })
 }
 
-// Begin makes the contents of a variable unknown where its life begins.
+// Begin makes the contents of a variable unknown at the begin of its lifetime.
 func (m *Memory) Begin(s *State, decl *cfg.Object, o *Object) {
 	m.renew(s, o)
 	if o.Region != Private || !holdsArray(decl.Type) {
@@ -56,7 +54,7 @@ func (m *Memory) Begin(s *State, decl *cfg.Object, o *Object) {
 	s.Uniform[o] = false
 }
 
-// forgets reports a uniform array of which something is not known any more.
+// forgets reports a uniform array whose contents are not all known.
 func (s *State) forgets(o *Object) bool { return s.Uniform[o] }
 
 // IsUniform reports an array that holds the same in all lanes of a guard.
@@ -152,7 +150,7 @@ func (m *Memory) loadUniform(s *State, p Pointer, t *ast.Type) Value {
 	return word
 }
 
-// mergeUniform leaves the arrays that are uniform along both ways. Parted lanes came by both.
+// mergeUniform keeps the arrays that are uniform along both edges. With parted some lanes came along either edge.
 func mergeUniform(merged, other *State, parted bool) {
 	for o, forgets := range merged.Uniform {
 		otherForgets, both := other.Uniform[o]

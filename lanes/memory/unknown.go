@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// An unknown stands for what the program cannot know or the interpreter gave up. Its name tells
-// it from others and is read by nobody; what it is, and what a witness calls it, its origin says.
-// One without an origin is a value that the warp computes for itself.
+// An unknown stands for what the program cannot know or the interpreter gave up. Its name only distinguishes it from
+// others. Its origin says what it is and what a witness calls it. An unknown without an origin is a value that the
+// warp computes for itself.
 
 // Origin is the origin of an unknown that was read from memory: of an object,
 // or at an address when object is empty.
@@ -18,13 +18,13 @@ type Origin struct {
 	Object string
 	Size   int // bytes
 	Signed int // the bits of a signed type
-	// Own: what one lane sees of it, which may have written there. Shared: each block has its own.
+	// Own: the view of one lane, which may have written there. Shared: each block has its own.
 	Own, Shared bool
-	// AsGiven: it stands behind a pointer that the root was given, and no store so far was through
-	// this pointer or to an address that nobody knows.
+	// AsGiven: it is the memory behind a pointer that the root got, and no store so far was through this pointer or
+	// to an unknown address.
 	AsGiven bool
-	// Given: the program may have put anything there before the root began: it stands behind a pointer that the root was
-	// given, or in a variable that host code may set, and nobody has written there since.
+	// Given: the program may have put anything there before the root began. It is the memory behind a pointer that
+	// the root got, or a variable that host code may set, and nobody has written there in the root.
 	Given bool
 }
 
@@ -48,8 +48,8 @@ func signedBits(t *ast.Type) int {
 // LaneArgument is the origin of what a lane passes to a device function that is analysed alone.
 type LaneArgument struct{ Name string }
 
-// Kin is what an unknown of one lane has in common with those of the others that are likely the same
-// value, as it is made of what may be the same in all lanes; nil of other unknowns.
+// Kin is what an unknown of one lane has in common with unknowns of other lanes that likely have the same value,
+// because it depends on what may be the same in all lanes; nil for other unknowns.
 func Kin(x *term.Term) any {
 	switch o := x.Origin.(type) {
 	case LaneArgument, TemplateOrigin, UnparsedOrigin:
@@ -71,7 +71,7 @@ type ResultOrigin struct {
 	Operation string
 	// Dependent: the arguments of a template decide what is called.
 	Dependent bool
-	// Fresh is the address of memory that nothing else leads to.
+	// Fresh: it is the address of memory that no other pointer points to.
 	Fresh bool
 }
 
@@ -85,7 +85,7 @@ type ShuffleOrigin struct{ Approximate bool }
 // ThreadOrigin is the origin of a term that is each thread's own, whatever its arguments are.
 type ThreadOrigin struct{ approximate bool }
 
-// The origins of unknowns that nothing is said about but one thing.
+// The origins that carry one fact each.
 type (
 	// Approximation stands for what the interpreter gave up, as opposed to what the program
 	// cannot know. A place that is reached depending on one may not be reached at all.
@@ -156,7 +156,7 @@ func (m *Memory) Fresh(why string, t *ast.Type) Value {
 	return m.result(ResultOrigin{Operation: why, Fresh: true}, t)
 }
 
-// InputOfTemplate is Input of a call of which the arguments of a template decide what it is.
+// InputOfTemplate is Input of a call that the arguments of a template decide.
 func (m *Memory) InputOfTemplate(why string, t *ast.Type) Value {
 	return m.result(ResultOrigin{Operation: why, Dependent: true}, t)
 }
@@ -166,7 +166,7 @@ func (m *Memory) result(of ResultOrigin, t *ast.Type) Value {
 	return m.UnknownOf(fmt.Sprintf("%s!%d", of.Operation, m.Unknowns), t, of, false)
 }
 
-// unknownParts is an unknown aggregate. One per lane tells nothing of its parts.
+// unknownParts is an unknown aggregate, with known parts only if it is the same in all lanes.
 func (m *Memory) unknownParts(name string, t *ast.Type, origin any, same bool) Aggregate {
 	whole := Aggregate{}
 	if !same {

@@ -38,8 +38,8 @@ func class(name string, bases []*ast.Type, fields ...string) *ast.Type {
 	return t
 }
 
-// TestBases: each base of a class is a part of its own, to which a pointer leads and back, and what is
-// stored through the one is read through the other.
+// TestBases: each base of a class is a part of its own. A pointer converts to it and back, and a store through one is
+// read through the other.
 func TestBases(t *testing.T) {
 	first, second := class("first", nil, "a"), class("second", nil, "b")
 	both := class("both", []*ast.Type{first, second}, "c")
@@ -101,8 +101,8 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestPointedTo: what an argument points to is one object for each pointer, an address is one word
-// for all lanes, and a pointer to a field leads elsewhere than one to the whole.
+// TestPointedTo: each pointer argument has one object behind it, an address is one word for all lanes, and a pointer
+// to a field differs from a pointer to the whole.
 func TestPointedTo(t *testing.T) {
 	pair := class("pair", nil, "x", "y")
 	m, s := newMemory(true), NewState()
@@ -136,7 +136,7 @@ func TestPointedTo(t *testing.T) {
 	}
 }
 
-// TestWordsOfUnknownTypes: a word is no value of a type of which nothing is known, whose bytes it may not be.
+// TestWordsOfUnknownTypes: a value of an unknown type is no word, because its bytes may not be those of one.
 func TestWordsOfUnknownTypes(t *testing.T) {
 	m := newMemory(true)
 	v := m.vectors.Constant(32, 7)
@@ -148,8 +148,8 @@ func TestWordsOfUnknownTypes(t *testing.T) {
 	}
 }
 
-// TestAddresses: what begins where an object does has its address, other parts and objects have others, and a number that
-// was made by adding to the address of a shared variable leads into it, however wide it was on the way.
+// TestAddresses: what begins at the begin of an object has its address, and other parts and objects have others. A
+// number computed by adding to the address of a shared variable points into it, whatever widths it had in between.
 func TestAddresses(t *testing.T) {
 	first, second := class("first", nil, "a"), class("second", nil, "b")
 	both := class("both", []*ast.Type{first, second}, "c")

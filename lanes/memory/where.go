@@ -12,7 +12,7 @@ import (
 // row whose length they decide to be longer than any index into it. That says where the elements lie as
 // long as nothing else is reckoned in bytes of another size.
 
-// Stride is how far the elements of a type lie apart, in bytes.
+// Stride is the distance between the elements of an array of a type, in bytes.
 func Stride(of *ast.Type) int64 {
 	if of == nil || of.Kind != ast.Array || of.Size > 0 {
 		return Size(of)
@@ -72,8 +72,8 @@ func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vec
 	lay.EachObject(c.no, lay.vectors.And(guard, lay.vectors.Not(c.cond)), see)
 }
 
-// ByteOffset is how many bytes lie between the beginning of an object and what a pointer leads to;
-// known is false where a field does not tell where it lies in its class.
+// ByteOffset is the distance in bytes from the begin of an object to a pointer's place; known is false if a field has
+// no known offset in its class.
 func (lay *Layout) ByteOffset(p Pointer) (at vector.Vec, known bool) {
 	sum, known := lay.vectors.Constant(64, 0), true
 	for _, s := range p.Path {

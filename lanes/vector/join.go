@@ -23,8 +23,8 @@ func (a Algebra) Union(guards []Vec) Vec {
 	return Build(at)
 }
 
-// EdgeConditions says for each guard what sets it apart from the others: the common
-// history is dropped, so that choices between values stay small.
+// EdgeConditions is for each guard the condition that distinguishes it from the others, without their common history,
+// so that choices between values stay small.
 func (a Algebra) EdgeConditions(guards []Vec) []Vec {
 	same := All(guards, Vec.IsUniform)
 	out := make([][warp.Size]*term.Term, len(guards))
@@ -53,7 +53,7 @@ func (a Algebra) EdgeConditions(guards []Vec) []Vec {
 	return conds
 }
 
-// ways lists guards, and of one that several edges have led to each by itself.
+// ways lists the disjuncts of guards that several edges were joined into, one by one.
 func ways(guards []*term.Term) []*term.Term {
 	var list []*term.Term
 	for _, g := range guards {
@@ -66,7 +66,7 @@ func ways(guards []*term.Term) []*term.Term {
 	return list
 }
 
-// strip leaves out of each way of a guard what all ways have in common.
+// strip removes from each disjunct of a guard the conjuncts that all guards have.
 func (a Algebra) strip(guard *term.Term, common []*term.Term) *term.Term {
 	parts := ways([]*term.Term{guard})
 	for i, g := range parts {
@@ -90,8 +90,8 @@ func (a Algebra) Ite(c, x, y Vec) Vec {
 	return v
 }
 
-// Choose is the word that conds choose among several. Ways that bring the same word
-// are taken as one: what sets them apart does not part the lanes.
+// Choose is the word that conds select among several. Equal words count as one: what distinguishes their edges does
+// not matter.
 func (a Algebra) Choose(conds, words []Vec) Vec {
 	return Later(words[0].Bits(), func() Vec {
 		at := func(l int) *term.Term { return a.chooseAt(l, conds, words) }
