@@ -2,7 +2,7 @@ package slice
 
 import "github.com/warpcheck/warpcheck/cfg"
 
-// Asked are instructions, and ends of blocks, of which all is asked for: who comes there, with which operands.
+// Asked are instructions, and ends of blocks, that are asked for completely: who gets there, with which operands.
 type Asked struct {
 	Instrs map[*cfg.Instr]bool
 	Ends   map[*cfg.Block]bool

@@ -60,11 +60,11 @@ func (s touches) all(see func(n int)) {
 	}
 }
 
-// crossing is what a call does to a lane that passes it: the accesses that it comes to before any
-// barrier, those that it leaves with none behind, and whether there is a way without one.
+// crossing is the effect of a call on the accesses of a lane that passes it: those before any barrier in it, those
+// after the last one, and whether there is a path without a barrier.
 type crossing struct {
 	first, last touches
-	// every are all accesses, and orders tells that there is a barrier of all lanes on some way.
+	// every are all accesses; orders: there is a barrier of all lanes on some path.
 	every   touches
 	orders  bool
 	through bool
@@ -86,8 +86,8 @@ type pairs struct {
 	list   []*touch
 }
 
-// reach is whose accesses are paired: those of the lanes of a warp, or those of all threads of a block, which barriers of
-// the warp do not order, and each of which may conflict with itself.
+// reach is whose accesses are paired: those of the lanes of a warp, or those of all threads of a block. Barriers of
+// the warp do not order the latter, and each access may conflict with itself.
 type reach int
 
 const (
@@ -103,9 +103,8 @@ func (s *slicer) conflicting(root *Call) []*touch {
 	return slices.DeleteFunc(p.list, func(t *touch) bool { return !t.conflicts })
 }
 
-// walk is the way through a function, which is gone until nothing new comes along its edges. A block
-// begins with what may come there without a barrier since; open tells where that is also what comes
-// before the call.
+// walk is the traversal of a function, until nothing new arrives along its edges. A block begins with the accesses
+// that may reach it without a barrier in between; open says where these include accesses before the call.
 type walk struct {
 	*pairs
 	call  *Call
@@ -241,8 +240,8 @@ func (w *walk) goTo(from, next *cfg.Block) {
 	}
 }
 
-// leave goes on to the other sides of the branches on the way to a block that no way leads on from:
-// lanes may run them after others have left.
+// leave continues with the other sides of the branches before a block without successors: lanes may run them after
+// others have left.
 func (w *walk) leave(b *cfg.Block) {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if len(d.Succs) > 1 {
@@ -265,8 +264,8 @@ func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	}
 }
 
-// since is what comes to the end of a block from a branch without a barrier on the way, and the copies that go on: whoever
-// took another side of that branch waits at no barrier that lanes on the way came by.
+// since are the accesses that reach the end of a block from a branch without a barrier in between, and the copies
+// that are pending. A lane on another side of that branch waits at no barrier that these lanes passed.
 func (w *walk) since(branch, end *cfg.Block) (left touches) {
 	here, entry, first := w.here, w.entry, slices.Clone(w.out.first)
 	defer func() { w.here, w.entry, w.out.first = here, entry, first }()
@@ -444,12 +443,12 @@ func (s *slicer) ordersAll(i *cfg.Instr) bool {
 	return m.Op == cfg.Const && uint32(m.Int) == math.MaxUint32
 }
 
-// OfShared is the slice of a root for its accesses to shared memory that may conflict; found is false where there are
-// none, and the slice nil where the root is too large to find them. Of a template that nobody instantiates all is in it:
-// what its parts are made of rests on types that nobody knows.
+// OfShared is the slice of a root for its accesses to shared memory that may conflict; found is false if there are
+// none, and the slice is nil if the root is too large to find them. For a template that nobody instantiates the slice
+// is all of it, because its types are not known.
 //
-// A function that the policy does not follow, since it is large and has no collective, is followed where accesses in it,
-// or in what it calls, may conflict.
+// A large function without collectives, which the policy does not follow, is followed if accesses in it, or in its
+// callees, may conflict.
 func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inWarp)
 }
@@ -529,7 +528,7 @@ func (p Policy) followingAll() Policy {
 	return p
 }
 
-// followingThose is the policy with the functions followed that lead to accesses.
+// followingThose is the policy with the functions followed from which accesses can be reached.
 func (p Policy) followingThose(list []*touch) Policy {
 	lead := map[*cfg.Func]bool{}
 	for _, t := range list {
@@ -551,8 +550,7 @@ func (p Policy) passesOver(i *cfg.Instr) bool { return i.Op == cfg.Call && !p.Fo
 // Conflicts reports an access that may conflict with another one.
 func (c *Call) Conflicts(i *cfg.Instr) bool { return c == nil || c.conflicts[i] }
 
-// SharedAt are the shared variables that an access leads to, or in a part of which it lies; nil where it may lead to
-// anything else.
+// SharedAt are the shared variables that an access may go to, or to a part of; nil if it may go to anything else.
 func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
 	if c == nil {
 		return nil

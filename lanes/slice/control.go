@@ -13,7 +13,7 @@ type control struct {
 	after []int
 	// on are the blocks whose branches decide whether a block is run (control dependence).
 	on [][]int
-	// endless are the blocks from which no way leads to an end.
+	// endless are the blocks without a path to an end.
 	endless []bool
 	// returns are the blocks that return.
 	returns []*cfg.Block
@@ -40,8 +40,7 @@ func controlOf(f *cfg.Func) *control {
 	return c
 }
 
-// between are the blocks on the ways from a branch to where they all meet again, those behind
-// it in the order of the function.
+// between are the blocks on the paths from a branch to its join, in the order of the function.
 func (c *control) between(b *cfg.Block) []*cfg.Block {
 	seen, meet := map[*cfg.Block]bool{}, c.after[b.Index]
 	work := slices.Clone(b.Succs)

@@ -14,7 +14,7 @@ import (
 type mark uint8
 
 const (
-	// runs: it is run; of an address only which variable it leads to is asked.
+	// runs: it is executed; of an address only the variable that it points to is asked for.
 	runs mark = 1 << iota
 	// whole: all of its value is asked for.
 	whole
@@ -22,11 +22,11 @@ const (
 	guarded
 	// yields: what a call or a collective returns is asked for.
 	yields
-	// told: it is noted as something that has no model.
+	// told: it is reported as an instruction without a model.
 	told
 )
 
-// demand is an instruction of which more is asked.
+// demand is an instruction with new marks to propagate.
 type demand struct {
 	use
 	marks mark
@@ -46,8 +46,7 @@ func (s *slicer) operand(d demand, n int, m mark) {
 	s.ask(d.call, d.instr.Args[n], m|d.marks&guarded|yields)
 }
 
-// address asks for an address: all of it, or which variable it leads to, where that is not one
-// of a call.
+// address asks for an address: all of it, or only the variable that it points to if that is not one of a call.
 func (s *slicer) address(d demand, n int) {
 	m := runs
 	if isPrivate(d.call.pointsTo(d.instr, n)) {
@@ -104,7 +103,7 @@ func (s *slicer) followLoad(d demand) {
 	}
 }
 
-// accessed is where an access leads to: anywhere, where nothing says so.
+// accessed are the cells that an access may go to: anywhere, if that is not known.
 func (s *slicer) accessed(c *Call, i *cfg.Instr) []*cell {
 	if cells := c.pointsTo(i, 0); len(cells) > 0 {
 		return cells
@@ -158,7 +157,7 @@ func (s *slicer) isPure(c *Call, i *cfg.Instr) bool {
 	return !pointing && !s.tooDeep(c, i.Callee) && s.policy.Computes(i.Callee)
 }
 
-// contents asks for all that the variables hold which the operands lead into.
+// contents asks for all contents of the variables that the operands point into.
 func (s *slicer) contents(d demand) {
 	for n, a := range d.instr.Args {
 		if !isPointing(a.Type) {
@@ -174,7 +173,7 @@ func (s *slicer) contents(d demand) {
 	}
 }
 
-// returned asks for what a call returns, and by which of several returns it comes.
+// returned asks for what a call returns, and which of several returns is taken.
 func (s *slicer) returned(callee *Call, m mark) {
 	s.enter(callee)
 	if len(callee.control.returns) > 1 {
@@ -224,8 +223,8 @@ func isAlike(d demand) bool {
 	return d.instr.Alike || d.call.Func.Decl.Pattern
 }
 
-// readHeld asks for cells that have pointers by which an instruction may write more; further: and for those that have
-// pointers which these lead to, as a lambda leads to what the variables do that it captures.
+// readHeld asks for cells with pointers through which an instruction may write; with further, also for cells with
+// pointers that these point to, as a lambda points to the variables that it captures.
 func (s *slicer) readHeld(cells []*cell, further bool) {
 	for _, x := range cells {
 		if x.region != private {
@@ -244,7 +243,7 @@ func (s *slicer) readHeld(cells []*cell, further bool) {
 	}
 }
 
-// holdsPointers reports a cell with pointers in it that lead somewhere.
+// holdsPointers reports a cell with pointers in it.
 func holdsPointers(x *cell) bool { return len(x.holds) > 0 }
 
 // read asks for all that may write a cell. Of memory that other threads may write only that it
@@ -291,7 +290,7 @@ func (s *slicer) askAll(list []use, m mark) {
 	}
 }
 
-// askArguments asks for the arguments that bind a parameter: all of them, or where they lead to.
+// askArguments asks for the arguments that are bound to a parameter: all of them, or what they point to.
 func (s *slicer) askArguments(list []use, m mark) {
 	for _, u := range list {
 		if u.param >= 0 {
@@ -319,7 +318,7 @@ func (s *slicer) decide(c *Call, b *cfg.Block) {
 	}
 }
 
-// enter asks for the calls that lead to a call.
+// enter asks for the calls through which a call is reached.
 func (s *slicer) enter(c *Call) {
 	for ; c.up != nil && !c.entered; c = c.up {
 		c.entered = true
@@ -350,8 +349,7 @@ func (s *slicer) criteria(c *Call) {
 	}
 }
 
-// criterion asks for an instruction that a verdict may rest on by itself, and for one that is
-// told.
+// criterion asks for an instruction that a verdict may depend on by itself, and for one that is reported.
 func (s *slicer) criterion(c *Call, i *cfg.Instr) {
 	switch {
 	case i.Op == cfg.Collective_, i.Hides, i.Unread, i.Foreign:
@@ -421,8 +419,8 @@ func (s *slicer) writes(u use, cells []*cell) {
 	}
 }
 
-// writesThrough notes what an instruction may write that is given addresses, which lead to more
-// where there are pointers behind them.
+// writesThrough notes what an instruction may write through the addresses that it gets, and through the pointers
+// behind them.
 func (s *slicer) writesThrough(c *Call, i *cfg.Instr) {
 	u, further := use{c, i, -1}, false
 	for n, a := range i.Args {

@@ -1,14 +1,14 @@
-// Package slice finds what of a root a verdict may rest on, before anything is interpreted: a
-// backward slice. A kernel is mostly arithmetic and memory that no collective asks about, and
-// that is not to be paid for.
+// Package slice finds the part of a root that a verdict may depend on, before anything is interpreted: a
+// backward slice. A kernel is mostly arithmetic and memory that no collective depends on, which should cost
+// nothing.
 //
 // # What is asked for
 //
 // The criteria are who executes a collective or a call that may hide one, with which mask,
-// source lane, width and number; who leaves the kernel; what is said never to happen
-// (__builtin_assume); and who goes round in a loop without an end. From there it is followed
-// backward what an instruction is made of, what may write the memory that it reads, and which
-// branches decide whether it is run. What a collective exchanges is asked for only where its
+// source lane, width and number; who leaves the kernel; what never happens by a promise
+// (__builtin_assume); and who goes round in a loop without an end. From there the operands of an
+// instruction, the stores that may write the memory it reads, and the branches that decide whether it
+// runs are followed backward. What a collective exchanges is asked for only where its
 // result is.
 //
 //	float sum = 0;                                     not asked for
@@ -31,16 +31,16 @@
 //
 // # Memory
 //
-// Where pointers lead to is found for all of the tree at once, whatever the order of what is run
-// (Andersen's analysis), with fields told apart and the elements of arrays not. An address that
-// is converted to a number, given to what has no body or stored in memory that others see may
-// come back from anywhere. An object that is accessed as another type than it has is one cell.
-// In one of words that are narrower than an address, and accessed as nothing else, nobody keeps an address, so
-// that a function that is not followed is led nowhere by the sums that it stores.
+// What pointers point to is found for all of the tree at once, in no order of execution
+// (Andersen's analysis), with a cell per field and one for all elements of an array. An address that
+// is converted to a number, passed to a function without a body or stored in memory that others see may
+// be loaded from anywhere. An object that is accessed as another type than it has is one cell.
+// An object of words narrower than an address, accessed as nothing else, holds no address, so
+// that the sums which an unfollowed function stores there point nowhere.
 // Of memory that other threads may write, nothing is known of its contents but when it was
 // written: a store there matters where something asked for is read from such memory, and then
-// that it is run at all, not by whom. The branches around it are not asked for, but where what is in a
-// small shared variable is told from the stores to it (cfg.Object.IsFollowed): then it is asked who
+// that it is run at all, not by whom. The branches around it are not asked for, except around
+// stores to a small shared variable (cfg.Object.IsFollowed): of these it is asked who
 // stores what, and where.
 //
 // # Soundness
@@ -48,7 +48,7 @@
 // Everything that may change the value of what is asked for, or the lanes that run it, is asked
 // for. So the interpreter computes the same terms for the criteria as from the whole root, but
 // that memory of others may have a new version at the end of a branch that nobody takes, and
-// that what was forgotten without need may be known. Where it still asks for what is not in the
-// slice, by an address that leads where none was said to lead, there is a mistake in here: the
+// that what was forgotten without need may be known. If it still asks for something outside of the
+// slice, by an address that points where none should point, there is a mistake here: the
 // value is unknown then, and tests fail (Strict).
 package slice

@@ -20,8 +20,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// kernel is one that is being drawn: it computes words, moves pointers and writes memory, of which its collectives ask for
-// some.
+// kernel is a kernel that is being drawn: it computes words, moves pointers and writes memory, and its collectives
+// depend on some of that.
 type kernel struct {
 	treetest.Draw
 	loops int
@@ -299,7 +299,7 @@ func inCalls(c *slice.Call, f *cfg.Func, is func(*slice.Call, *cfg.Func) bool) b
 	return false
 }
 
-// world gives the unknowns of a trace values by their names.
+// world assigns values to the unknowns of a trace, by their names.
 type world struct {
 	*trace.Trace
 	*term.Evaluator
@@ -312,7 +312,8 @@ func worldOf(tr *trace.Trace, n uint64) *world {
 	return &world{tr, term.NewEvaluator(m), n, m}
 }
 
-// versions number what memory holds at one time, and collectives, of which there may be more in all of a kernel.
+// versions number the contents of memory at one time, and collectives; a whole kernel may have more of them than its
+// slice.
 var versions = regexp.MustCompile(`#\d+| to \d+`)
 
 func (w *world) value(x *term.Term) uint64 {

@@ -7,10 +7,10 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// HasFlags reports a root with accesses by which lanes may tell each other something.
+// HasFlags reports a root whose lanes may signal each other by accesses.
 func (c *Call) HasFlags() bool { return c.flags }
 
-// hasFlags reports a volatile access in a call or in those in it, or an atomic that may tell lanes something.
+// hasFlags reports a volatile access, or an atomic that may signal, in a call or in its callees.
 func hasFlags(c *Call) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
@@ -22,8 +22,9 @@ func hasFlags(c *Call) bool {
 	return false
 }
 
-// mayTell reports an atomic by which lanes may tell each other something. One on shared memory whose result is left
-// does not: who reads what it wrote does so by a volatile access, or by an atomic whose result is used, and that is one.
+// mayTell reports an atomic by which lanes may signal each other. An atomic on shared memory with an unused result
+// does not: a lane that reads what it wrote does so by a volatile access, or by an atomic with a used result, and
+// that is one.
 func (c *Call) mayTell(atomic *cfg.Instr) bool {
 	return c.SharedAt(atomic) == nil || (uses{}).of(c, atomic)
 }
@@ -62,12 +63,12 @@ func (u uses) uses(c *Call, i, operand *cfg.Instr) bool {
 	return true
 }
 
-// isLocal reports the address of a variable which nothing else leads to.
+// isLocal reports the address of a variable that no pointer points to.
 func isLocal(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && address.Object.Storage == ast.Local && !address.Object.Escapes
 }
 
-// ofVariable reports a local variable whose value is used, or of which more is done than to load and to store it.
+// ofVariable reports a local variable whose value is used, or that is used other than in loads and stores.
 func (u uses) ofVariable(c *Call, o *cfg.Object) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

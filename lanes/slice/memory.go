@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// region tells who may write a cell.
+// region is who may write a cell.
 type region int
 
 const (
@@ -26,18 +26,18 @@ type cell struct {
 	up     *cell
 	field  *ast.Field
 	parts  map[*ast.Field]*cell
-	// flat: it is a union, whose members are not told apart.
+	// flat: it is a union, whose members are one cell.
 	flat bool
-	// holds are the cells that the pointers in it may lead to.
+	// holds are the cells that the pointers in it may point to.
 	holds []*cell
-	// loose: its address is where it is not followed. punned: it is accessed as another type
-	// than it has, and wide: as one that an address may be kept in. All are said of whole variables.
+	// loose: its address escapes to where it is not followed. punned: it is accessed as another type than it has;
+	// wide: as a type that an address fits in. All three hold for whole variables.
 	loose, punned, wide bool
 	// writes are the instructions that may write it, births the declarations of the variable.
 	writes, births []use
-	// read is what is asked of its contents: which variables they lead to, or all of them.
+	// read is what is asked of its contents: which variables they point to, or all of them.
 	read mark
-	// followed: the pointers are asked for that those in it lead to.
+	// followed: what the pointers in it point to is asked for.
 	followed bool
 }
 
@@ -48,7 +48,7 @@ type use struct {
 	param int // of a call that binds a parameter, else -1
 }
 
-// maxParts bounds the fields within fields that are told apart.
+// maxParts bounds the nested fields that have cells of their own.
 const maxParts = 8
 
 // writers is what is asked of the writes to memory that others see besides that they are run: who
@@ -60,7 +60,7 @@ func (c *cell) writers() mark {
 	return 0
 }
 
-// isFollowed reports a shared variable of which it is told what was stored in it.
+// isFollowed reports a shared variable whose stores the interpreter records.
 func (c *cell) isFollowed() bool { return c.decl != nil && c.region == shared && c.decl.IsFollowed() }
 
 // isNarrow reports a cell of words that are too narrow for an address, accessed as nothing else: nobody keeps
@@ -75,8 +75,8 @@ func (c *cell) isNarrow() bool {
 	return isOfNarrow(c.decl.Type)
 }
 
-// isOfNarrow reports a type of which each word is a floating one, or narrower than an address. Bytes are
-// what anything may be kept in.
+// isOfNarrow reports a type with floating words, or with words narrower than an address. Bytes are wide: anything may
+// be kept in them.
 func isOfNarrow(t *ast.Type) bool {
 	if t == nil {
 		return false
@@ -114,7 +114,7 @@ func (c *cell) part(f *ast.Field) *cell {
 	return c.parts[f]
 }
 
-// named is the field that a field is told apart by: of a union's the first.
+// named is the field that has the cell of a field: of a union the first.
 func named(f *ast.Field) *ast.Field {
 	if isInUnion(f) && len(f.Owner.Fields) > 0 {
 		return f.Owner.Fields[0]
@@ -131,7 +131,7 @@ func (c *cell) depth() (n int) {
 	return n
 }
 
-// beside is where an index from a cell on leads to: an array, or all that a field lies in.
+// beside is where an index from a cell may go: an array, or all of what a field lies in.
 func (c *cell) beside() *cell {
 	for c.up != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != ast.Array) {
 		c = c.up
@@ -162,7 +162,7 @@ func (c *cell) within(visit func(*cell)) {
 	}
 }
 
-// isPrivate reports an address that may lead to a variable of a call, by the cells that are known.
+// isPrivate reports an address that may point to a variable of a call, by the known cells.
 func isPrivate(cells []*cell) bool {
 	if len(cells) == 0 {
 		return true // nothing says where it leads to

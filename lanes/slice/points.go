@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Where pointers lead to: a set of cells for each instruction of each call, and for what each
-// cell holds, grown until nothing changes. A record has those of all pointers in it.
+// This file finds what pointers may point to: a set of cells for each instruction of each call, and for the contents
+// of each cell, grown until nothing changes. A record has the union of all pointers in it.
 
 // flow goes once over a call and the calls in it.
 func (s *slicer) flow(c *Call) {
@@ -31,7 +31,7 @@ func (s *slicer) grow(set *[]*cell, cells []*cell) {
 	}
 }
 
-// yields is where the pointers in an instruction's value lead to; what it stores is stored.
+// yields are the cells that the pointers in an instruction's value may point to; a store is performed.
 func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 	switch i.Op {
 	case cfg.Addr:
@@ -83,7 +83,8 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 	return nil
 }
 
-// numbers is where a number leads to that is made of addresses in shared memory: that is followed, as asm takes them so.
+// numbers are the cells that a number computed from addresses in shared memory may point to: these are followed,
+// because asm takes them so.
 func (s *slicer) numbers(c *Call, i *cfg.Instr) (cells []*cell) {
 	for n := range i.Args {
 		cells = append(cells, sharedOf(c.pointsTo(i, n))...)
@@ -122,7 +123,7 @@ func (s *slicer) given(c *Call, i *cfg.Instr) {
 	}
 }
 
-// unknown is where a value leads to of which nobody knows how it is made.
+// unknown are the cells that a value of unknown source may point to.
 func (s *slicer) unknown(t *ast.Type) []*cell {
 	if isPointing(t) {
 		return s.anything
@@ -143,7 +144,7 @@ func each(cells []*cell, f func(*cell) *cell) []*cell {
 	return out
 }
 
-// indexed is where an index leads to.
+// indexed are the cells that an index may reach.
 func (s *slicer) indexed(c *Call, i *cfg.Instr) []*cell {
 	if n := i.Args[1]; n.Op == cfg.Const && n.Int == 0 {
 		return c.pointsTo(i, 0)
@@ -159,7 +160,7 @@ func (s *slicer) field(x *cell, f *ast.Field) *cell {
 	return x.part(f)
 }
 
-// loaded is where what is read leads to.
+// loaded are the cells that a loaded value may point to.
 func (s *slicer) loaded(c *Call, i *cfg.Instr) (cells []*cell) {
 	for _, at := range c.pointsTo(i, 0) {
 		if at.region != private {
@@ -180,7 +181,7 @@ func (s *slicer) loaded(c *Call, i *cfg.Instr) (cells []*cell) {
 	return cells
 }
 
-// stored says that what leads to some cells is stored in others.
+// stored notes that pointers to some cells are stored in others.
 func (s *slicer) stored(to, what []*cell) {
 	for _, x := range to {
 		if x.region == private {
@@ -214,7 +215,7 @@ func (s *slicer) spread() {
 	}
 }
 
-// converted is where a converted value leads to.
+// converted are the cells that a converted value may point to.
 func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 	from, to := i.Args[0].Type, i.Type
 	cells := c.pointsTo(i, 0)
@@ -257,7 +258,7 @@ func isAggregate(t *ast.Type) bool {
 	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
 }
 
-// sameWord reports types of which each may be accessed as the other.
+// sameWord reports types that may each be accessed as the other.
 func sameWord(a, b *ast.Type) bool {
 	if a == nil || b == nil || a == b {
 		return a == b
@@ -265,7 +266,7 @@ func sameWord(a, b *ast.Type) bool {
 	return a.Kind == b.Kind && (a.Kind == ast.Int || a.Kind == ast.Float) && a.Bits == b.Bits
 }
 
-// called is where what a call returns leads to.
+// called are the cells that the result of a call may point to.
 func (s *slicer) called(c *Call, i *cfg.Instr) (cells []*cell) {
 	callee := c.calls[i]
 	if callee == nil {

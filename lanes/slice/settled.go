@@ -16,7 +16,7 @@ import (
 // That is found on the graph, by the accesses that may conflict. Nothing is found of a root in which something may be
 // written that is not followed.
 
-// Settled are the volatile loads of a root, or of what it calls, that no other thread's store comes between.
+// Settled are the volatile loads of a root, or of its callees, before which no store of another thread can come.
 func Settled(root *cfg.Func, policy Policy) map[*cfg.Instr]bool {
 	if !root.LeadsTo(func(i *cfg.Instr) bool { return i.Op == cfg.Load && i.Volatile }) {
 		return nil
@@ -65,7 +65,7 @@ func (c *Call) writesSomewhere(i *cfg.Instr) bool {
 	return false
 }
 
-// written are the cells that the operands of an instruction without a model lead to, as far as it may write there.
+// written are the cells that an instruction without a model may write through its operands.
 func (c *Call) written(i *cfg.Instr) (cells []*cell) {
 	for n := range i.Args {
 		if i.MayWrite(n) {
@@ -79,7 +79,7 @@ func mayBeShared(x *cell) bool { return x.region == shared || isAnywhere(x) }
 
 func isAnywhere(x *cell) bool { return x.region == anywhere }
 
-// isOfRegion reports cells of one region, of which there are some.
+// isOfRegion reports a non-empty list of cells of one region.
 func isOfRegion(cells []*cell, r region) bool {
 	return len(cells) > 0 && !slices.ContainsFunc(cells, func(x *cell) bool { return x.region != r })
 }

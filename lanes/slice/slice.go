@@ -14,11 +14,12 @@ var Strict bool
 type Policy struct {
 	// Follows reports a function whose calls are interpreted.
 	Follows func(*cfg.Func) bool
-	// Hides reports a function that may lead to collectives.
+	// Hides reports a function from which collectives may be reached.
 	Hides func(*cfg.Func) bool
 	// Computes reports a function that is made of its arguments alone, where it is not followed.
 	Computes func(*cfg.Func) bool
-	// ComputesOfContents reports one that is made of its arguments and of what the variables hold that they lead into.
+	// ComputesOfContents reports a function whose result depends on its arguments and on the contents of the
+	// variables that they point into.
 	ComputesOfContents func(*cfg.Func) bool
 	// MaxDepth bounds nested calls.
 	MaxDepth int
@@ -39,13 +40,13 @@ type Call struct {
 	points  [][]*cell
 	cells   map[*cfg.Object]*cell
 	marks   []mark
-	// guarded are the blocks of which it is asked who runs them, decides those of which it is
-	// asked who goes where from there.
+	// guarded are the blocks for which it is asked who runs them, decides those for which it is asked who goes where
+	// from there.
 	guarded, decides []bool
 	entered          bool
 	// conflicts are the accesses to shared memory that may conflict.
 	conflicts map[*cfg.Instr]bool
-	// flags, of a root: lanes may tell each other something by volatile or atomic accesses.
+	// flags, of a root: lanes may signal each other by volatile or atomic accesses.
 	flags bool
 	// run are the instructions of each block that are in the slice.
 	run    [][]*cfg.Instr
@@ -69,7 +70,7 @@ type slicer struct {
 	isExact bool
 	globals map[*cfg.Object]*cell
 	shared  []*cell
-	// outside is global memory, nowhere where addresses lead that are not followed.
+	// outside is global memory, nowhere what addresses that are not followed may point to.
 	outside, nowhere   *cell
 	constant, anything []*cell
 	loosened, punned   []*cell
@@ -87,8 +88,8 @@ func Of(root *cfg.Func, policy Policy) *Call {
 	return top
 }
 
-// prepare finds the calls of a root and where its pointers lead to; top is nil where all of the
-// root is in its slice.
+// prepare finds the calls of a root and what its pointers may point to; top is nil if all of the root is in its
+// slice.
 func prepare(root *cfg.Func, policy Policy, patterns bool) (s *slicer, top *Call) {
 	s = &slicer{policy: policy, patterns: patterns, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
 		outside: &cell{region: global}, nowhere: &cell{region: anywhere}}
@@ -163,8 +164,7 @@ func (c *Call) takeAll() {
 	}
 }
 
-// tooDeep reports a call that is not in the tree, as the calls around it are too many or lead to
-// it again.
+// tooDeep reports a call that is not in the tree, because the calls around it are too many or include its function.
 func (s *slicer) tooDeep(c *Call, callee *cfg.Func) bool {
 	return c.depth >= s.policy.MaxDepth || c.isWithin(callee)
 }
@@ -200,7 +200,7 @@ func (s *slicer) global(o *cfg.Object) *cell {
 	return s.globals[o]
 }
 
-// arguments says where the arguments of a root lead to.
+// arguments sets what the arguments of a root may point to.
 func (s *slicer) arguments(root *Call) {
 	for _, p := range root.Func.Params {
 		x := s.variable(root, p)
@@ -216,7 +216,7 @@ func (s *slicer) arguments(root *Call) {
 	}
 }
 
-// pointsTo is where an operand leads to.
+// pointsTo are the cells that an operand may point to.
 func (c *Call) pointsTo(i *cfg.Instr, n int) []*cell { return c.points[i.Args[n].ID] }
 
 // finish lists what is run.
@@ -244,13 +244,13 @@ func (c *Call) Instrs(b *cfg.Block) []*cfg.Instr {
 	return c.run[b.Index]
 }
 
-// Runs reports an instruction that is run, and not only told.
+// Runs reports an instruction that is executed, not only reported.
 func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs != 0 }
 
-// TellsStore reports a store of which it is asked who stores what, and where.
+// TellsStore reports a store for which it is asked who stores what, and where.
 func (c *Call) TellsStore(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&guarded != 0 }
 
-// KnowsWho reports an instruction of which it is known who runs it: where that is asked for, or where no branch decides it.
+// KnowsWho reports an instruction whose lanes are known: they are asked for, or no branch decides them.
 func (c *Call) KnowsWho(i *cfg.Instr) bool {
 	if c == nil || c.guarded[i.Block.Index] {
 		return true
@@ -263,20 +263,20 @@ func (c *Call) LeadsToFollowed(i *cfg.Instr) bool {
 	return c == nil || slices.ContainsFunc(c.pointsTo(i, 0), (*cell).isFollowed)
 }
 
-// Yields reports an instruction of which the value is asked for, and so, of an atomic, all operands where races are
-// looked for.
+// Yields reports an instruction whose value is asked for. For an atomic where races are looked for, that includes all
+// operands.
 func (c *Call) Yields(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }
 
-// Decides reports a block of which it is asked who goes where from there.
+// Decides reports a block for which it is asked who goes where from there.
 func (c *Call) Decides(b *cfg.Block) bool { return c == nil || len(b.Succs) < 2 || c.decides[b.Index] }
 
-// Repeats reports a loop of which it is asked who goes round again.
+// Repeats reports a loop for which it is asked who goes round again.
 func (c *Call) Repeats(l *cfg.Loop) bool {
 	return c == nil || slices.ContainsFunc(l.Blocks, func(b *cfg.Block) bool { return c.decides[b.Index] })
 }
 
-// Pass are the blocks with something to run between a branch of which nobody asks where it
-// leads and where all its ways meet again, nil for the end of the function.
+// Pass are the blocks with something to run between a branch that is not asked about and its join, nil for the end of
+// the function.
 func (c *Call) Pass(b *cfg.Block) (through []*cfg.Block, to *cfg.Block) {
 	if c.control.after[b.Index] < len(c.Func.Blocks) {
 		to = c.Func.Blocks[c.control.after[b.Index]]
@@ -302,10 +302,10 @@ func (c *Call) Binds(i *cfg.Instr, n int) bool {
 	return c == nil || c.marks[i.Args[n].ID]&runs != 0
 }
 
-// IsPrivate reports an operand that may lead to a variable of a call.
+// IsPrivate reports an operand that may point to a variable of a call.
 func (c *Call) IsPrivate(i *cfg.Instr, n int) bool { return c == nil || isPrivate(c.pointsTo(i, n)) }
 
-// Reaches reports an address that may lead into a variable of a call, by a way through fields.
+// Reaches reports an address that may point into a variable of a call, by a path of fields.
 func (c *Call) Reaches(i *cfg.Instr, owner *Call, o *cfg.Object, fields []*ast.Field) bool {
 	if c == nil {
 		return true

@@ -230,7 +230,7 @@ func checkLines(t *testing.T, sources map[string]string) {
 	}
 }
 
-// linesOf are the lines of which something is run in a call or the calls in it.
+// linesOf are the lines with instructions that are run in a call or in its callees.
 func linesOf(c *Call) map[int]bool {
 	ran := map[int]bool{}
 	var visit func(c *Call)

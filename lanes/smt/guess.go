@@ -79,7 +79,7 @@ var draws = []struct {
 	{1 << 32, false}, {1 << 32, false},
 }
 
-// canBeNegative reports a word of which all values are possible.
+// canBeNegative reports a word with all values possible.
 func canBeNegative(x *term.Term) bool { return x.Bits > 0 && x.Hi == ^uint64(0)>>(64-x.Bits) }
 
 // fixedBy are the values that some of the conjuncts say of unknowns.
@@ -130,11 +130,11 @@ func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool)
 	return nil, false
 }
 
-// maxSettled is how many unknowns a condition may have that settles them.
+// maxSettled is how many unknowns a condition may have for settled to assign them.
 const maxSettled = 3
 
-// settled are the unknowns of conditions on few that hold for the least values, as what
-// is assumed of a launch: there is nothing to look for.
+// settled are the unknowns of small conditions that hold for the least values, such as the assumptions about a
+// launch: these need no search.
 func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	still := map[*term.Term]bool{}
 	if len(conjuncts) == 1 {
@@ -158,9 +158,9 @@ const (
 	searchedTerms = 4 << 20
 )
 
-// search looks for a model of a formula that is beyond Z3, with values that are mostly
-// small and often the same: the labels of 32 lanes that meet in many ways are hard to
-// prove anything of, and easily found to meet in one.
+// search looks for a model of a formula that is too hard for Z3, with values that are mostly small and often equal.
+// The labels of 32 lanes that may meet in many combinations are hard to prove anything about, and easy to find one
+// combination of.
 func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	conjuncts, unknowns := f.Conjuncts(), unknownsOf(f)
 	random, still := rand.New(rand.NewPCG(0, 1)), settled(conjuncts)
@@ -211,7 +211,7 @@ func (s *Solver) holds(conjuncts []*term.Term, m term.Model) bool {
 	return s.evaluate(conjuncts)
 }
 
-// evaluate reports whether a conjunction holds under what the evaluator has been told.
+// evaluate reports whether a conjunction holds under the evaluator's values.
 func (s *Solver) evaluate(conjuncts []*term.Term) bool {
 	fails := slices.ContainsFunc(conjuncts, func(c *term.Term) bool { return !s.evaluator.Holds(c) })
 	s.Work.Spend(evaluationWork * s.evaluator.Computed())

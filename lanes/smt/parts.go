@@ -44,7 +44,8 @@ func (s *Solver) parts(f *term.Term) [][]*term.Term {
 	return groups
 }
 
-// sets are disjoint sets of numbers from 0 on, each with the number that stands for the set, or that leads to it.
+// sets are disjoint sets of numbers from 0 on (union-find): each number has the representative of its set, or a
+// number closer to it.
 type sets []int
 
 // add is a set of its own.

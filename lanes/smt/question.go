@@ -27,8 +27,8 @@ type outcome struct {
 	limit  uint32 // to how many steps it was held
 }
 
-// questionOf asks about some of a list of terms, of which those that are leaves are unknowns, and those that are
-// fixed the constants that they are fixed at.
+// questionOf asks about some of a list of terms: leaf reports those that are unknowns, fixed gives others their
+// constants.
 func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) question {
 	var index term.Memo[C.int32_t]
 	q := question{make([]C.node, len(list)), []C.int32_t{0}, []C.uint64_t{0}}

@@ -213,8 +213,7 @@ func TestScrambled(t *testing.T) {
 	}
 }
 
-// TestRefute checks that who asks only whether a formula can be true changes no later example, and is told
-// no more than is known.
+// TestRefute checks that a query without a model changes no later model, and gets no answer beyond what is known.
 func TestRefute(t *testing.T) {
 	tb := term.NewTable()
 	x := tb.Var("x", 32, 0, 100, nil)

@@ -137,8 +137,7 @@ func isRemainder(x *Term) bool {
 	return false
 }
 
-// wholePart is a sum with x - x mod c in it, of which the i-th term is the remainder: a
-// multiple of c.
+// wholePart is a sum with x - x mod c in it, a multiple of c; the i-th term is the remainder.
 func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i int) *Term {
 	r, c := args[i], -coefs[i]
 	x, y := r.Args[0], r.Args[1]

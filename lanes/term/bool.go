@@ -34,8 +34,7 @@ func (t *Table) And(xs ...*Term) *Term {
 	return t.conjunction(xs)
 }
 
-// andTwo is the conjunction of two formulas, most of which have been asked for before: the
-// lanes of a warp put the same ones together.
+// andTwo is the conjunction of two formulas. It is cached, because the lanes of a warp form the same ones.
 func (t *Table) andTwo(xs []*Term) *Term {
 	t.Work.Spend(lookupWork)
 	p := &t.pairs[(uint64(xs[0].ID)*spreadID+uint64(xs[1].ID)*spreadOther)>>(64-pairBits)]
@@ -61,8 +60,8 @@ func (t *Table) conjunction(xs []*Term) *Term {
 	return t.and(xs, settled)
 }
 
-// and is And where some members, sorted by ID, are settled: they decide nothing of each
-// other. A long conjunction thus grows by a member in little time.
+// and is And where some members, sorted by ID, have been simplified against each other before. A long conjunction
+// thus grows by a member in little time.
 func (t *Table) and(xs, settled []*Term) *Term {
 	var few [8]*Term
 	set := few[:0]
@@ -206,9 +205,8 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate drops from the members ~(a & b) and (a | b) of a conjunction what
-// its other members decide: no member is part of itself. What is kept as it was is
-// settled. Without a member to drop from, nothing is returned.
+// propagate simplifies the members ~(a & b) and (a | b) of a conjunction by its other members: no member is part of
+// itself. kept are the members that stay as they were. Nothing is returned if there is no such member.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	if !slices.ContainsFunc(set, hasParts) {
 		return nil, nil

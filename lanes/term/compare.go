@@ -174,7 +174,7 @@ func (t *Table) Select(x, at *Term) *Term {
 	return t.Bit(t.LShr(x, t.Resize(at, x.Bits, false)), 0)
 }
 
-// isPart reports a set of which each member is one of another, as far as their bits show it.
+// isPart reports a set whose members are all in another one, as far as their bits show it.
 func (t *Table) isPart(part, whole *Term) bool {
 	if part.Bits != whole.Bits || whole.Bits != 32 {
 		return false

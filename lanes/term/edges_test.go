@@ -28,8 +28,8 @@ var ofTwo = map[string]struct {
 	"eq":       {(*Table).Eq, func(a, b uint64) uint64 { return truth(a == b) }},
 }
 
-// TestEdges: what an operator makes of words of which only the range is known is right at the ends of the ranges,
-// where words turn negative or wrap around.
+// TestEdges: operators on words with known ranges are right at the ends of the ranges, where words become negative or
+// wrap around.
 func TestEdges(t *testing.T) {
 	edges := []uint64{0, 1, 31, 32, 1<<31 - 1, 1 << 31, 1<<31 + 1, 1<<32 - 1}
 	table := NewTable()

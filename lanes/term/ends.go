@@ -2,14 +2,13 @@ package term
 
 import "slices"
 
-// Where segments of lanes are told by the bits of a set, they begin and end at members of it:
+// Segments of lanes that are given by the bits of a set begin and end at members of it:
 //
 //	start = 31 - __clz(heads & lanesUpToMine);  mask = ~0u << start;
 //
-// The position of the first or the last member has one value for each bit and one for none, and what is
-// compared with it, or shifted by it, is a formula of bits: start <= 5 says that none above the sixth is
-// set. Only sets of plain bits, as a ballot's of a condition, are gone into: what is made of few literals
-// stays small.
+// The position of the first or the last member has one value for each bit and one for none. A comparison with it, or
+// a shift by it, is a formula of bits: start <= 5 says that none above the sixth is set. Only sets of plain bits, as
+// the ballot of a condition has, are expanded: formulas of few literals stay small.
 
 const ends = 1<<Ffs | 1<<Clz
 
@@ -34,7 +33,7 @@ func (t *Table) endIn(x *Term) *Term {
 	return nil
 }
 
-// oneEnd is the position that words are made of which are no constants, nil for none or several.
+// oneEnd is the one position in words that are not constant, nil for none or several.
 func (t *Table) oneEnd(words []*Term) (end *Term) {
 	for _, w := range words {
 		if w.IsConst() {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// heads is a set of which lane 0 is a member, and any of the others may be.
+// heads is a set with lane 0 in it; any other lane may be.
 func heads(t *Table) *Term {
 	bits := []*Term{t.True}
 	for l := 1; l < 32; l++ {

@@ -9,9 +9,8 @@ import (
 // its lower bound.
 type Model map[*Term]uint64
 
-// Evaluator computes terms under a model, each once, as long as no other evaluator or visit comes to
-// the same terms: what it computed is kept in the terms, with the number of the round, which
-// costs less than to look it up in a map.
+// Evaluator computes terms under a model, each once. The values are kept in the terms with the number of the round,
+// which costs less than a map; another evaluator or visit of the same terms replaces them.
 type Evaluator struct {
 	model    Model
 	round    round

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// edges are words at which operators and comparisons turn over.
+// edges are words at which operators and comparisons change their behaviour.
 var edges = []uint64{0, 1, 2, 3, 15, 16, 31, 32, 33, 63, 64, 1<<31 - 1, 1 << 31, 1<<31 + 1, 1<<32 - 2, 1<<32 - 1}
 
 // ofOne are the operators of one word, with what they come to.
@@ -66,8 +66,8 @@ func TestComparedWithConstants(t *testing.T) {
 	}
 }
 
-// TestOneForm: what is written in several ways has one form. Verdicts compare terms by identity: that two lanes
-// pass one mask, and that all who come are named, is seen where the forms are one, else it is noise.
+// TestOneForm: equal expressions that are written differently have one form. Verdicts compare terms by identity: only
+// with one form can they see that two lanes pass one mask, and that all named lanes arrive.
 func TestOneForm(t *testing.T) {
 	tb := NewTable()
 	c := func(v uint64) *Term { return tb.Const(32, v) }

@@ -9,8 +9,8 @@ package term
 // They hold until another conjunction is made; facts hold on.
 type literalMarks int64
 
-// markLiterals marks the members of a conjunction, those that are not settled later than the others.
-// Both are sorted by ID.
+// markLiterals marks the members of a conjunction; those that are not simplified yet get later marks. Both lists are
+// sorted by ID.
 func (t *Table) markLiterals(set, settled []*Term) (all, fresh literalMarks) {
 	old := t.literalMarks + 1
 	t.literalMarks += 2
@@ -44,8 +44,7 @@ func (s literalMarks) holds(x *Term) int {
 	return 0
 }
 
-// touches reports whether something is said of a part, or of a part of a part: what
-// reduce looks at.
+// touches reports that a part, or a part of a part, is a marked literal: reduce looks no deeper.
 func (s literalMarks) touches(parts []*Term) bool {
 	for _, p := range parts {
 		if s.holds(p) != 0 {

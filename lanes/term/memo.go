@@ -22,8 +22,8 @@ const firstEntries = 16
 // sparse is how many places a memo has for each term when it is given up.
 const sparse = 32
 
-// spreadID and spreadOther bring near numbers far apart: 2^64 divided by the golden ratio,
-// and by the square root of two.
+// spreadID and spreadOther map near numbers to distant ones: 2^64 divided by the golden ratio, and by the square root
+// of two.
 const (
 	spreadID    = 0x9E3779B97F4A7C15
 	spreadOther = 0xB504F333F9DE6485

@@ -7,7 +7,7 @@ import "unsafe"
 // one operand of a term, about 10 ns.
 type Meter struct {
 	Done, Limit int
-	// Whole is the work that was not enough for something like this, of which Limit is a part; 0 where there was none.
+	// Whole is the limit of an earlier attempt that failed, of which Limit is a part; 0 if there was none.
 	Whole int
 	// Taken are the bytes of the terms that were made, MaxTaken how many they may be, 0 for any
 	// number: a table keeps all of its terms.
@@ -17,7 +17,7 @@ type Meter struct {
 	// RanOut reports that work was ended, be it in a part.
 	RanOut bool
 
-	// kept is what a part leaves to what comes after it.
+	// kept is the work that the current part leaves to what follows it.
 	kept int
 }
 
@@ -69,8 +69,8 @@ func (m *Meter) check() {
 // questions after three hard ones, and little for one that is hard and can be answered.
 const leftByPart = 8
 
-// Part begins a part, which leaves some of what is left to what comes after it. A part within another one takes
-// what that may. It ends when what is returned is called.
+// Part begins a part, which leaves some of the remaining work to what follows it. A nested part takes what its outer
+// one may. The part ends when end is called.
 func (m *Meter) Part() (end func()) {
 	if m == nil || m.kept > 0 {
 		return func() {}

@@ -2,14 +2,14 @@ package term
 
 import "slices"
 
-// Lanes that exchange the best that they have seen, and where they have seen it, choose one of two
-// pairs: the greater value, and of equal values the lower place.
+// Lanes that exchange their best value, and its place, select one of two pairs: the greater value, and of equal
+// values the lower place.
 //
 //	w = __shfl_xor_sync(~0u, v, o); j = __shfl_xor_sync(~0u, i, o);
 //	if (w > v || w == v && j < i) { v = w; i = j; }
 //
-// Both lanes choose the same, which shows once the choice is written in one way, whichever of the
-// values comes first: one thing where it is less, one where they are equal, one where it is greater.
+// Both lanes select the same pair. To show that, the choice has one normal form whichever value is written first: one
+// result for less, one for equal, one for greater.
 
 // isLess reports an order of two words.
 func isLess(c *Term) bool { return c.Op == ULt || c.Op == SLt }
@@ -53,8 +53,8 @@ func (t *Table) tie(c *Term) (less, rest *Term) {
 	return nil, nil
 }
 
-// chooseByOrder is less ? x : equal ? tied : y, where less is a < b: two ways where tied is one of
-// the others, and else the older one of a and b first.
+// chooseByOrder is less ? x : equal ? tied : y, where less is a < b. It is a choice of two where tied is one of the
+// others, and otherwise has the older one of a and b first.
 func (t *Table) chooseByOrder(less, x, tied, y *Term) *Term {
 	a, b := less.Args[0], less.Args[1]
 	greater := t.binaryOf(less.Op)(b, a)

@@ -1,6 +1,6 @@
 package term
 
-// below is a pair of words of which the first is known to be less than the second.
+// below is a pair of words, the first of them less than the second.
 type below struct{ x, y *Term }
 
 // KnowBelow notes that x is less than y wherever the terms of the table are looked at, as threadIdx.x is less than

@@ -13,7 +13,7 @@ type Table struct {
 	True, False *Term
 	// spreads remembers what was computed by going down into a term.
 	spreads map[spread]*Term
-	// literalMarks counts what conjunctions have said of their members.
+	// literalMarks counts the marks that conjunctions set on literals.
 	literalMarks int64
 	// pairs remembers conjunctions, each in the place of its members.
 	pairs []pair
@@ -51,8 +51,7 @@ type spread struct {
 	k    int
 }
 
-// once computes a spread the first time: parts that choices share would be gone into
-// again on every way that leads to them.
+// once memoizes compute per spread; shared subterms would be revisited on every path.
 func (t *Table) once(s spread, compute func() *Term) *Term {
 	x, known := t.spreads[s]
 	if !known {

@@ -28,7 +28,7 @@ import (
 // Op is the operation at the root of a term.
 type Op uint8
 
-// The operations. Words unless said.
+// The operations. Operands and results are words unless noted.
 const (
 	Const  Op = iota // K (a formula's K is 0 or 1)
 	Var              // an unknown: Name
@@ -145,8 +145,7 @@ func (t *Table) Unknown(name string, bits int, origin any) *Term {
 	return t.Var(name, bits, 0, ones(bits), origin)
 }
 
-// Opaque is a function of which nothing is known but that equal arguments
-// give equal results.
+// Opaque is an uninterpreted function: equal arguments give equal results.
 func (t *Table) Opaque(name string, bits int, origin any, args ...*Term) *Term {
 	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Hi: ones(bits), Origin: origin}, args...)
 }

@@ -261,8 +261,8 @@ func TestMemberOfMask(t *testing.T) {
 	}
 }
 
-// A chain of choices whose branches share the one before has exponentially many ways
-// through it: what goes down into it must go into each part once.
+// TestSharedChoices: a chain of choices whose branches share the one before has exponentially many paths. What visits
+// it must visit each part once.
 func TestSharedChoices(t *testing.T) {
 	table := NewTable()
 	word := table.Unknown("x", 64, nil)
@@ -313,8 +313,8 @@ func TestMeter(t *testing.T) {
 	}
 }
 
-// TestMeterOfParts: a part leaves an eighth of what is left, what comes after it the same again, and a part of a
-// part takes what that may.
+// TestMeterOfParts: a part leaves an eighth of the remaining work, what follows it the same again, and a nested part
+// takes what its outer one may.
 func TestMeterOfParts(t *testing.T) {
 	m := &Meter{Limit: 6400, Stop: func() {}}
 	for _, left := range []int{800, 100, 13} {
