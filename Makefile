@@ -9,6 +9,7 @@
 # make fuzz-parsers  what reads files of others, each for FUZZTIME
 # make bruteforce  PROGRAMS random programs of each kind, whose conditions a C++ compiler evaluates for all inputs
 # make determinism  ROUNDS runs with other -j, shards, caches and killed workers, FUZZSEED for others: the same bytes
+# make rule NAME=my-rule GROUP=races  begin a rule (docs/adding-a-rule.md); make rule-pages writes what is made of the rules
 # make mutants  faults that no test notices: MUTANTS of those that can be made in MUTANTS_OF
 #
 # LLVM=19 links another clang; without it the build takes 15 where
@@ -32,7 +33,7 @@ GO = go
 # Of clang's archives much is never called: without it the program is a seventh smaller.
 SMALLER = -ldflags=-extldflags=-Wl,--gc-sections
 
-.PHONY: run build test test-slow repairs lint bench fuzz fuzz-parsers determinism mutants dist test-dist vscode deps clean
+.PHONY: run build test test-slow repairs lint bench fuzz fuzz-parsers determinism rule rule-pages mutants dist test-dist vscode deps clean
 
 run: build
 	@echo
@@ -78,6 +79,15 @@ bruteforce: deps
 
 determinism: deps
 	$(GO) test $(TAGS) ./cli -run TestSameBytes -v -timeout 0 -rounds $(ROUNDS) -seed $(or $(FUZZSEED),1)
+
+GROUP ?= masks
+rule: deps
+	$(GO) run $(TAGS) ./internal/newrule -group '$(GROUP)' '$(NAME)'
+	@$(MAKE) --no-print-directory rule-pages
+
+# The pages, the schema and the golden files that list the rules.
+rule-pages: deps
+	$(GO) test $(TAGS) ./report ./cli -run 'Golden|RulesPage|RulePages|PublishedSchema' -update
 
 # The tests of a layer come first, then the kernels, then tests that take longer; the scripts are what tests check.
 MUTANTS_LAST = ./lanes ./sim ./check

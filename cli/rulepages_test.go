@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/internal/golden"
@@ -32,6 +33,24 @@ func TestRulePages(t *testing.T) {
 		if !pages[page] {
 			t.Errorf("%s is of no rule: remove it", page)
 		}
+	}
+}
+
+// Each rule reports its bad example, and no rule that is on by default reports its good one.
+func TestRuleExamples(t *testing.T) {
+	for _, rule := range rules.All() {
+		t.Run(rule.Key, func(t *testing.T) {
+			if says := saysOfBad(t, rule); !strings.Contains(says, "["+rule.Key+"]") {
+				t.Errorf("the bad example has no finding:\n%s", says)
+			}
+			folder := t.TempDir()
+			writeFile(t, filepath.Join(folder, "good.cu"), rule.Good)
+			for _, command := range []string{"warpcheck good.cu", strings.Replace(report.BadCommand(rule), report.BadFile, "good.cu", 1)} {
+				if says, code := shell(t, folder, command); code != exitClean {
+					t.Errorf("%s: the good example ends with exit code %d:\n%s", command, code, says)
+				}
+			}
+		})
 	}
 }
 

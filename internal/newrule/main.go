@@ -1,0 +1,192 @@
+// Command newrule writes what a new rule begins with: its file in rules, with an example that is wrong and one
+// that is right, its line in rules.All, and its line in the test of stable keys. It says what is left to do.
+//
+//	make rule NAME=one-lane-shuffle GROUP=masks
+//
+// docs/adding-a-rule.md leads through the rest.
+package main
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"go/format"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+func main() {
+	group := flag.String("group", "masks", "the group of the rule: "+strings.Join(groupNames(), ", "))
+	flag.Parse()
+	if err := write(flag.Arg(0), *group); err != nil {
+		fmt.Fprintln(os.Stderr, "newrule:", err)
+		os.Exit(1)
+	}
+}
+
+// The files that the lines of a rule go into.
+const (
+	listFile = "rules/rule.go"
+	keysFile = "rules/rule_test.go"
+)
+
+// write writes the files of a rule into the repository in the current folder.
+func write(key, group string) error {
+	if !regexp.MustCompile(`^[a-z]+(-[a-z]+)+$`).MatchString(key) {
+		return fmt.Errorf("the key %q: give two words or more in small letters, with - between: make rule NAME=one-lane-shuffle", key)
+	}
+	if rules.All().Named(key) != nil {
+		return fmt.Errorf("there is a rule %s", key)
+	}
+	code, err := nextCode(group)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join("rules", strings.ReplaceAll(key, "-", "_")+".go")
+	if _, err := os.Stat(file); err == nil {
+		return fmt.Errorf("there is a file %s", file)
+	}
+	text, err := skeleton(key, code)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(
+		os.WriteFile(file, text, 0o644),
+		edit(listFile, func(text string) (string, error) { return addToList(text, variable(key)) }),
+		edit(keysFile, func(text string) (string, error) { return addKey(text, code, key) }),
+	); err != nil {
+		return err
+	}
+	fmt.Printf(left, file, code, listFile, keysFile, key)
+	return nil
+}
+
+// left says which files are written and which are left.
+const left = `written: %s (code %s), and a line in %s and in %s
+make rule goes on to write the pages, the schema and the golden files. What is left is yours:
+    %[1]s    title, text, examples, question, message and help; then make rule-pages
+    testdata/kernels             kernels that break the rule, and what looks like it and is right
+    docs/semantics.md            its row in section 3
+    CHANGELOG.md                 what users see
+docs/adding-a-rule.md explains each. These tests fail until it is done:
+    go test ./rules && go test ./cli -run 'TestRuleExamples/%[5]s'
+`
+
+func groupNames() []string {
+	var names []string
+	for _, g := range rules.Groups() {
+		names = append(names, g.Name)
+	}
+	return names
+}
+
+// nextCode returns the first code of a group behind all that are given.
+func nextCode(group string) (string, error) {
+	i := slices.Index(groupNames(), group)
+	if i < 0 {
+		return "", fmt.Errorf("no group %q: give GROUP=%s", group, strings.Join(groupNames(), ", "))
+	}
+	last := 0
+	for _, rule := range rules.All() {
+		var n int
+		if _, err := fmt.Sscanf(rule.Code, "WC%d", &n); err == nil && rule.Group() == rules.Groups()[i] {
+			last = max(last, n%100)
+		}
+	}
+	return fmt.Sprintf("WC%c%02d", rules.Groups()[i].Digit, last+1), nil
+}
+
+// variable returns the name of the rule's variable.
+func variable(key string) string {
+	words := strings.Split(key, "-")
+	for i := range words[1:] {
+		words[i+1] = strings.ToUpper(words[i+1][:1]) + words[i+1][1:]
+	}
+	return strings.Join(words, "")
+}
+
+// addToList adds a variable to the end of rules.All.
+func addToList(text, name string) (string, error) {
+	const begin, end = "return Catalogue{\n", "\n\t}\n"
+	from := strings.Index(text, begin)
+	if from < 0 {
+		return "", fmt.Errorf("%s has no %q", listFile, begin)
+	}
+	at := from + strings.Index(text[from:], end)
+	return text[:at] + "\n\t\t" + name + "," + text[at:], nil
+}
+
+// addKey adds a line to the list of the test of stable keys, in the order of the codes.
+func addKey(text, code, key string) (string, error) {
+	lines := regexp.MustCompile(`(?m)^\t\t(WC\d{3}) [a-z_-]+`).FindAllStringSubmatchIndex(text, -1)
+	if lines == nil {
+		return "", fmt.Errorf("%s has no list of codes", keysFile)
+	}
+	before, isThere := slices.BinarySearchFunc(lines, code, func(line []int, code string) int {
+		return cmp.Compare(text[line[2]:line[3]], code)
+	})
+	if isThere || before == 0 {
+		return "", fmt.Errorf("%s: no place for %s", keysFile, code)
+	}
+	at := lines[before-1][1]
+	return text[:at] + "\n\t\t" + code + " " + key + text[at:], nil
+}
+
+// edit changes a file.
+func edit(file string, change func(string) (string, error)) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	changed, err := change(string(text))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(changed), 0o644)
+}
+
+// skeleton returns the file of a rule that finds nothing yet.
+func skeleton(key, code string) ([]byte, error) {
+	text := strings.NewReplacer("VARIABLE", variable(key), "KEY", key, "CODE", code, "'", "`").Replace(template)
+	return format.Source([]byte(text))
+}
+
+// template is a rule that finds nothing; ' stands for the quotes of a text of several lines.
+const template = `package rules
+
+import "github.com/warpcheck/warpcheck/lanes"
+
+var VARIABLE = &Rule{
+	Key:   "KEY",
+	Code:  "CODE",
+	Title: "Say in one line what is wrong",
+	Text: 'Say why it is wrong, on which GPUs, and what a run does then.
+
+Say how to repair it.',
+	Bad: '__global__ void bad(int *out) {
+  out[threadIdx.x] = 0;
+}
+',
+	Good: '__global__ void good(int *out) {
+  out[threadIdx.x] = 0;
+}
+',
+	Severity: Warning,
+	Ask:      askVARIABLE,
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return fact.Site.Collective.Name + " of lane(s) " + lanesMark + " says what is wrong in context(s) " + contextsMark
+	},
+	Help: func(*lanes.Fact, *lanes.Verdict) string { return "say what to write instead" },
+}
+
+// askVARIABLE reports the lanes that break the rule at one collective.
+func askVARIABLE(fact *lanes.Fact) []lanes.Verdict {
+	return nil
+}
+`
