@@ -188,12 +188,24 @@ func (parsed trees) complaints(ctx context.Context, file string, s setting, want
 	if s.potential {
 		observers = append(observers, counter.observe)
 	}
-	outcome, err := parsed.check(ctx, file, s.configured(), observers...)
+	settings := s.configured()
+	settings.Enable = offByDefault(wants)
+	outcome, err := parsed.check(ctx, file, settings, observers...)
 	if err != nil {
 		return counted{}, []string{err.Error()}
 	}
 	found, complaints := findingsOf(outcome)
 	return counter.counts(outcome), append(complaints, differences(found, under(wants, s.model, s.potential))...)
+}
+
+// offByDefault lists the rules that a file expects findings of, and that neither a default nor a setting turns on.
+func offByDefault(wants []want) (keys config.Strings) {
+	for _, w := range wants {
+		if rule := rules.ByKey(w.key); !rule.Default && rule.PotentialOf == "" {
+			keys = append(keys, rule.Key)
+		}
+	}
+	return keys
 }
 
 // potentialFindings are those of one file that must have nothing else to say.
