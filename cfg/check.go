@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // Check tests every invariant that the engines rely on and returns the first
@@ -115,7 +115,7 @@ func (c *checker) terminators() error {
 			return fmt.Errorf("b%d: falls but does not return", blk.Index)
 		}
 		if t.Kind == If || t.Kind == Switch {
-			if k := t.Cond.Type.Kind; k == ast.Record || k == ast.Array || k == ast.Void {
+			if k := t.Cond.Type.Kind; k == types.Record || k == types.Array || k == types.Void {
 				return fmt.Errorf("b%d: condition of type %s", blk.Index, t.Cond.Type.Name)
 			}
 		}
@@ -177,7 +177,7 @@ func (c *checker) instruction(in *Instr) error {
 		return fmt.Errorf("an argument is nil")
 	case in.Type == nil && yields(in.Op):
 		return fmt.Errorf("no result type")
-	case in.Type != nil && (in.Type.Kind == ast.Void || in.Type.Kind == ast.Ref):
+	case in.Type != nil && (in.Type.Kind == types.Void || in.Type.Kind == types.Ref):
 		return fmt.Errorf("a result of type %s", in.Type.Name)
 	}
 	for _, a := range in.Args {
@@ -240,7 +240,7 @@ func (c *checker) details(in *Instr) error {
 
 // addresses reports a value that cannot be an address.
 func addresses(v *Instr) error {
-	if k := v.Type.Kind; k != ast.Pointer && k != ast.Invalid {
+	if k := v.Type.Kind; k != types.Pointer && k != types.Invalid {
 		return fmt.Errorf("address %%%d is of type %s", v.ID, v.Type.Name)
 	}
 	return nil

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -117,7 +116,7 @@ func (c Class) Same(d Class) (same, known bool) {
 }
 
 // ofOperand completes a class with the type of the operand that it is used on.
-func (c Class) ofOperand(t *ast.Type) Class {
+func (c Class) ofOperand(t *types.Type) Class {
 	switch {
 	case c.Operand != "":
 		return c
@@ -150,7 +149,7 @@ func ClassNamed(text string) Class {
 
 // instructionsFor is how many instructions of 32 bits exchange a value: one where its size
 // is not known.
-func instructionsFor(k ClassKind, t *ast.Type) int {
+func instructionsFor(k ClassKind, t *types.Type) int {
 	if !k.IsShuffle() || types.IsUnknown(t) {
 		return 1
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // ElementOf is what lies at a byte of an object as one writes it in the function, s[8] or q.items[2].x, as far
@@ -33,7 +33,7 @@ func (f *Func) NameOf(o *Object) string {
 }
 
 // names is the name and the type that the function has for an object.
-func (f *Func) names(o *Object) (string, *ast.Type) {
+func (f *Func) names(o *Object) (string, *types.Type) {
 	if o.Var != nil && o.Var.IsDynamicShared() {
 		if v := f.dynamicArray(map[*Func]bool{}); v != nil {
 			return v.Name, v.Type
@@ -43,7 +43,7 @@ func (f *Func) names(o *Object) (string, *ast.Type) {
 }
 
 // dynamicArray is the array of dynamic shared memory that the function names, or else the first of those that it calls.
-func (f *Func) dynamicArray(seen map[*Func]bool) *ast.Var {
+func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 	if f.Dynamic != nil || seen[f] {
 		return f.Dynamic
 	}
@@ -57,18 +57,18 @@ func (f *Func) dynamicArray(seen map[*Func]bool) *ast.Var {
 }
 
 // elementAt is the way from an object of a type to what lies at a byte of it.
-func elementAt(t *ast.Type, offset int64) string {
+func elementAt(t *types.Type, offset int64) string {
 	switch {
-	case t.Kind == ast.Array && t.Elem.Size > 0:
+	case t.Kind == types.Array && t.Elem.Size > 0:
 		return fmt.Sprintf("[%d]%s", offset/t.Elem.Size, elementAt(t.Elem, offset%t.Elem.Size))
-	case t.Kind == ast.Record && !t.Union:
+	case t.Kind == types.Record && !t.Union:
 		return memberAt(t, offset)
 	}
 	return ""
 }
 
 // memberAt is the same for a class. Where a base lies in it is known of a single one that starts it.
-func memberAt(t *ast.Type, offset int64) string {
+func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8
 		switch {

@@ -3,21 +3,21 @@ package cfg
 import (
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 func TestElementAt(t *testing.T) {
-	number := &ast.Type{Kind: ast.Int, Bits: 32, Size: 4}
-	list := func(of *ast.Type, n int64) *ast.Type {
-		return &ast.Type{Kind: ast.Array, Elem: of, Len: n, Size: max(n, 0) * of.Size}
+	number := &types.Type{Kind: types.Int, Bits: 32, Size: 4}
+	list := func(of *types.Type, n int64) *types.Type {
+		return &types.Type{Kind: types.Array, Elem: of, Len: n, Size: max(n, 0) * of.Size}
 	}
-	pair := &ast.Type{Kind: ast.Record, Size: 8, Fields: []*ast.Field{
+	pair := &types.Type{Kind: types.Record, Size: 8, Fields: []*types.Field{
 		{Name: "x", Type: number}, {Name: "y", Type: number, Offset: 32}}}
-	derived := &ast.Type{Kind: ast.Record, Size: 12, Bases: []*ast.Type{pair}, Fields: []*ast.Field{
+	derived := &types.Type{Kind: types.Record, Size: 12, Bases: []*types.Type{pair}, Fields: []*types.Field{
 		{Name: "z", Type: number, Offset: 64}}}
-	half := &ast.Type{Kind: ast.Record, Size: 2, Fields: []*ast.Field{{Name: "__x", Type: &ast.Type{Kind: ast.Int, Size: 2}}}}
+	half := &types.Type{Kind: types.Record, Size: 2, Fields: []*types.Field{{Name: "__x", Type: &types.Type{Kind: types.Int, Size: 2}}}}
 	for _, test := range []struct {
-		of     *ast.Type
+		of     *types.Type
 		offset int64
 		want   string
 	}{
@@ -29,7 +29,7 @@ func TestElementAt(t *testing.T) {
 		{list(pair, 4), 12, "s[1].y"},
 		{derived, 4, "s.y"},
 		{derived, 8, "s.z"},
-		{&ast.Type{Kind: ast.Record, Union: true, Size: 8, Fields: pair.Fields}, 4, "s"},
+		{&types.Type{Kind: types.Record, Union: true, Size: 8, Fields: pair.Fields}, 4, "s"},
 		{list(half, 32), 6, "s[3]"},
 		{list(number, 32), 128, "byte 128 of s"},
 		{list(number, 32), -4, "byte -4 of s"},
@@ -43,10 +43,10 @@ func TestElementAt(t *testing.T) {
 
 // All arrays of dynamic shared memory are one object: each kernel names it as it does itself, else as what it calls does.
 func TestElementOfDynamicShared(t *testing.T) {
-	array := func(name string, elem *ast.Type) *ast.Var {
-		return &ast.Var{Name: name, Storage: ast.Shared, Type: &ast.Type{Kind: ast.Array, Len: -1, Elem: elem, Size: -1}}
+	array := func(name string, elem *types.Type) *types.Var {
+		return &types.Var{Name: name, Storage: types.Shared, Type: &types.Type{Kind: types.Array, Len: -1, Elem: elem, Size: -1}}
 	}
-	char, float := &ast.Type{Kind: ast.Int, Size: 1}, &ast.Type{Kind: ast.Float, Size: 4}
+	char, float := &types.Type{Kind: types.Int, Size: 1}, &types.Type{Kind: types.Float, Size: 4}
 	first := array("buffer", char)
 	memory := &Object{Name: first.Name, Type: first.Type, Var: first}
 	callee := &Func{Dynamic: array("part", float)}

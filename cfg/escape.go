@@ -1,6 +1,9 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
 
 // markEscapes sets Object.Escapes: an address that is used for anything but
 // loads and stores of the object or of a part, and calls of functions that use it
@@ -57,7 +60,7 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 	params := lent{}
 	for _, f := range flows {
 		for _, o := range f.Params {
-			params[o] = o.Type != nil && (o.Type.Kind == ast.Pointer || o.Type.Kind == ast.Ref)
+			params[o] = o.Type != nil && (o.Type.Kind == types.Pointer || o.Type.Kind == types.Ref)
 		}
 	}
 	var kept []*Object
@@ -123,7 +126,7 @@ func lentTo(in *Instr, i int) *Object {
 
 // compares reports an instruction that yields a truth or a number of pointers.
 func compares(in *Instr) bool {
-	return in != nil && (in.Op == Binary || in.Op == Convert && in.Operator == ast.CastBool)
+	return in != nil && (in.Op == Binary || in.Op == Convert && in.Operator == operator.CastBool)
 }
 
 // pointees tells for each value the object that it is known to point into.
@@ -173,8 +176,8 @@ func staysInside(in *Instr, i int) bool {
 	case Load, Store, FieldAddr, IndexAddr:
 		return true
 	case Convert:
-		return in.Operator == ast.CastDecay || in.Operator == ast.CastBase ||
-			in.Operator == ast.CastDerived
+		return in.Operator == operator.CastDecay || in.Operator == operator.CastBase ||
+			in.Operator == operator.CastDerived
 	}
 	return false
 }

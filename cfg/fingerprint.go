@@ -5,7 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Known are roots of programs, each told by all that an analysis of it reads: those of one file
@@ -26,7 +27,7 @@ func (k Known) Add(p *Program) map[*Func]bool {
 // findings, at the same places. They are computed once for a finished program.
 func RootDigests(p *Program) []Digest {
 	if p.rootDigests == nil {
-		fp := &fingerprints{map[*Func]Digest{}, map[*ast.Type]Digest{}, map[*Object]Digest{}}
+		fp := &fingerprints{map[*Func]Digest{}, map[*types.Type]Digest{}, map[*Object]Digest{}}
 		for _, root := range p.Roots {
 			p.rootDigests = append(p.rootDigests, fp.root(p, root))
 		}
@@ -37,7 +38,7 @@ func RootDigests(p *Program) []Digest {
 // fingerprints are digests of a program's functions, types and objects.
 type fingerprints struct {
 	funcs   map[*Func]Digest
-	types   map[*ast.Type]Digest
+	types   map[*types.Type]Digest
 	objects map[*Object]Digest
 }
 
@@ -88,12 +89,19 @@ func (r *record) flags(list ...bool) {
 }
 
 // pos is a position, and that in a macro's definition.
-func (r *record) pos(p ast.Pos) {
+func (r *record) pos(p source.Pos) {
 	r.word(p.File)
 	r.numbers(int64(p.Line), int64(p.Column), int64(p.EndLine), int64(p.EndColumn))
 	r.flags(p.System, p.Macro != nil)
 	if p.Macro != nil {
 		r.pos(*p.Macro)
+	}
+}
+
+func (r *record) stretches(list []source.Pos) {
+	r.number(len(list))
+	for _, p := range list {
+		r.pos(p)
 	}
 }
 
@@ -149,6 +157,8 @@ func (fp *fingerprints) function(f *Func) Digest {
 			all.word(f.Dynamic.Name)
 			all.add(fp.typeOf(f.Dynamic.Type))
 		}
+		all.stretches(f.LoopStatements)
+		all.stretches(f.JumpsBack)
 		for _, blk := range f.Blocks {
 			fp.block(all, blk)
 		}
@@ -255,7 +265,7 @@ func (fp *fingerprints) object(o *Object) Digest {
 }
 
 // typeOf is the digest of a type, of none where there is none. One within itself goes by its name.
-func (fp *fingerprints) typeOf(t *ast.Type) Digest {
+func (fp *fingerprints) typeOf(t *types.Type) Digest {
 	if t == nil {
 		return Digest{}
 	}

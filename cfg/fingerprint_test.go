@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // What is added to the graph must be looked at: roots that differ in it are not the same.
@@ -13,8 +13,8 @@ func TestFingerprintsReadAllThereIs(t *testing.T) {
 		of     any
 		fields int
 	}{
-		{Func{}, 11}, {Block{}, 10}, {Instr{}, 30}, {Terminator{}, 6}, {Object{}, 10},
-		{ast.Type{}, 14}, {ast.Field{}, 6}, {ast.Var{}, 12},
+		{Func{}, 13}, {Block{}, 10}, {Instr{}, 30}, {Terminator{}, 6}, {Object{}, 10},
+		{types.Type{}, 14}, {types.Field{}, 6}, {types.Var{}, 11}, {types.Func{}, 6},
 	} {
 		if n := reflect.TypeOf(c.of).NumField(); n != c.fields {
 			t.Errorf("%T has %d fields, and the fingerprint was made for %d", c.of, n, c.fields)

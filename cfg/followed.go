@@ -1,6 +1,6 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import "github.com/warpcheck/warpcheck/cfg/types"
 
 // maxFollowed bounds the numbers in a variable that is followed: what lanes tell each other by one, such as
 // a word of each warp, are few.
@@ -9,7 +9,7 @@ const maxFollowed = 64
 // IsFollowed reports a shared variable of few numbers that nobody has an address of, but to load from
 // it and to store to it in place: what stands in it can be told from the stores.
 func (o *Object) IsFollowed() bool {
-	if o.Storage != ast.Shared || o.Var == nil || !o.Var.Static || o.Escapes {
+	if o.Storage != types.Shared || o.Var == nil || !o.Var.Static || o.Escapes {
 		return false
 	}
 	parts, known := partsOf(o.Type)
@@ -17,19 +17,19 @@ func (o *Object) IsFollowed() bool {
 }
 
 // partsOf counts the numbers and pointers in an object; false where it has others, or too many.
-func partsOf(t *ast.Type) (parts int, known bool) {
+func partsOf(t *types.Type) (parts int, known bool) {
 	switch {
 	case t == nil:
 		return 0, false
-	case t.Kind == ast.Int, t.Kind == ast.Bool, t.Kind == ast.Float, t.Kind == ast.Pointer:
+	case t.Kind == types.Int, t.Kind == types.Bool, t.Kind == types.Float, t.Kind == types.Pointer:
 		return 1, true
-	case t.Kind == ast.Array:
+	case t.Kind == types.Array:
 		parts, known = partsOf(t.Elem)
 		if t.Len <= 0 || t.Len > maxFollowed {
 			return 0, false
 		}
 		return parts * int(t.Len), known
-	case t.Kind != ast.Record || len(t.Bases) > 0 || len(t.Fields) == 0:
+	case t.Kind != types.Record || len(t.Bases) > 0 || len(t.Fields) == 0:
 		return 0, false
 	}
 	for _, f := range t.Fields {

@@ -30,7 +30,7 @@ func sketchBlock(f *Func, blk *Block, words []string) {
 		blk.Instrs = append(blk.Instrs, in)
 		return in
 	}
-	name := add(&Instr{Op: Pure, Type: types.Bool, Text: fmt.Sprint(blockNumber(f, blk))})
+	name := add(&Instr{Op: Pure, Type: types.Boolean, Text: fmt.Sprint(blockNumber(f, blk))})
 	for _, w := range words {
 		switch w {
 		case "falls", "early":

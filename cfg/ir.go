@@ -56,12 +56,16 @@ package cfg
 
 import (
 	"github.com/warpcheck/warpcheck/cfg/effect"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Program is one unit, lowered.
 type Program struct {
-	Unit *ast.Unit
+	// Arch is the architecture that the unit was read for.
+	Arch warp.Arch
 	// Launches are those from host code, once for each block that is found.
 	Launches []*Launch
 	// Funcs are all functions with a body, in the order of the unit.
@@ -79,7 +83,8 @@ type Program struct {
 // Func is one function, lowered.
 type Func struct {
 	Name string // qualified, with template arguments
-	Decl *ast.Function
+	// Decl is what is known of the declaration; [Launch.Kernel] names a kernel by it.
+	Decl *types.Func
 	// Kernel reports a __global__ function: its returns leave the kernel.
 	Kernel bool
 	// Params receive the arguments. For a method the first is the object that
@@ -90,6 +95,9 @@ type Func struct {
 	// Blocks in reverse post-order; Blocks[0] is the entry. Blocks that no
 	// path reaches are not kept.
 	Blocks []*Block
+	// LoopStatements are the places of the for, while and do statements of the body, inner ones first, and
+	// JumpsBack the stretches from a label to a goto behind it that names it.
+	LoopStatements, JumpsBack []source.Pos
 	// Values is the number of instructions: IDs run from 0 to Values-1.
 	Values int
 	// Loops are the natural loops, outermost first, and Irreducible reports a cycle with
@@ -100,7 +108,7 @@ type Func struct {
 	Callees []*Func
 	// Dynamic is the first array of dynamic shared memory that the body names, nil where it names none. All of a
 	// program are one object, which has the name and the type of whichever was lowered first.
-	Dynamic *ast.Var
+	Dynamic *types.Var
 }
 
 // Alone reports a root of which it is not known who runs it: a device function
@@ -170,7 +178,7 @@ type Terminator struct {
 	// Falls reports a Return to which control falls through: the end of the body (the closing brace, or
 	// a return statement as its last statement), not an early one.
 	Falls bool
-	Pos   ast.Pos
+	Pos   source.Pos
 }
 
 // Object is a piece of memory with a name: a variable or a temporary.
@@ -178,10 +186,10 @@ type Object struct {
 	// ID is dense within the owner: the function, or the program for globals.
 	ID   int
 	Name string
-	Type *ast.Type
-	Var  *ast.Var // nil for a temporary or the this pointer
+	Type *types.Type
+	Var  *types.Var // nil for a temporary or the this pointer
 	// Storage says who sees the object.
-	Storage ast.Storage
+	Storage types.Storage
 	Func    *Func // nil for a global
 	// Contents are the numbers and pointers that a global which nobody writes holds from the start and for ever,
 	// by offset; nil when they are not known (see [Object.Content]).
@@ -198,7 +206,7 @@ type Object struct {
 }
 
 // IsThis reports the parameter of a method that holds its this pointer.
-func (o *Object) IsThis() bool { return o != nil && o.Storage == ast.Param && o.Var == nil }
+func (o *Object) IsThis() bool { return o != nil && o.Storage == types.Param && o.Var == nil }
 
 // Op is what an instruction does.
 type Op int
@@ -223,11 +231,11 @@ const (
 	Load
 	// Store: ptr, value. No result.
 	Store
-	// Binary: x, y; Operator (ast.Add ... ast.GE, no LAnd, LOr, Comma). Comparisons
+	// Binary: x, y; Operator (operator.Add ... operator.GE, no LAnd, LOr, Comma). Comparisons
 	// yield bool. Pointers compare, and subtract to a number of elements; ptr +- n
 	// is IndexAddr.
 	Binary
-	// Unary: x; Operator (ast.Neg, ast.Not, ast.BNot).
+	// Unary: x; Operator (operator.Neg, operator.Not, operator.BNot).
 	Unary
 	// Convert: x to Type; Operator is ast's cast: CastInt, CastBool (x != 0),
 	// CastFloat, CastPointer, CastBits, CastDecay (ptr to array to ptr to its first
@@ -281,21 +289,21 @@ type Instr struct {
 	ID   int
 	Op   Op
 	Args []*Instr
-	Type *ast.Type // of the result; nil when there is none
-	Pos  ast.Pos
+	Type *types.Type // of the result; nil when there is none
+	Pos  source.Pos
 	// Statement is the place of the one whose expression it is part of, nil for conditions and what no statement makes.
-	Statement *ast.Pos
+	Statement *source.Pos
 	Block     *Block
 	Int       int64
 	Text      string
-	Operator  ast.Op
+	Operator  operator.Op
 	Object    *Object
-	Field     *ast.Field
+	Field     *types.Field
 	Callee    *Func
 	Special   SpecialReg
 	// Classes are, of the Pure that tells which class an object has, those that it tells apart: its value is the index
 	// of the one that the object has, or that the class of the object derives from last.
-	Classes []*ast.Type
+	Classes []*types.Type
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
 	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes

@@ -3,14 +3,15 @@ package cfg
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // A Launch is a kernel that host code starts with a block of a shape.
 type Launch struct {
 	// Kernel is nil where none is known that may be launched.
-	Kernel *ast.Function
+	Kernel *types.Func
 	// Block has an extent of 0 where it is not known, and is nil where none is.
 	Block *[3]int
 	// Extents are what the arithmetic shows of those that are not known.
@@ -24,7 +25,7 @@ type Launch struct {
 	Premises []*Premise
 	// Why says what hides the block where it is not known whole.
 	Why string
-	Pos ast.Pos
+	Pos source.Pos
 }
 
 // IsKnown reports a launch whose block is known whole.

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // A Premise is a number of the host's that the arguments of a kernel and its launch decide, or a condition on such
@@ -14,9 +15,9 @@ import (
 //	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n
 type Premise struct {
 	// Op is an operation on Args, NoOp for a leaf: a parameter, a register or a constant. Not is EQ with 0.
-	Op    ast.Op
+	Op    operator.Op
 	Args  []*Premise
-	Param *ast.Var
+	Param *types.Var
 	Reg   SpecialReg
 	// IsReg reports a register.
 	IsReg bool
@@ -24,13 +25,15 @@ type Premise struct {
 }
 
 // ConstantPremise is a number.
-func ConstantPremise(n int64) *Premise { return &Premise{Op: ast.NoOp, Value: n} }
+func ConstantPremise(n int64) *Premise { return &Premise{Op: operator.NoOp, Value: n} }
 
 // RegisterPremise is what a launch register holds.
-func RegisterPremise(reg SpecialReg) *Premise { return &Premise{Op: ast.NoOp, Reg: reg, IsReg: true} }
+func RegisterPremise(reg SpecialReg) *Premise {
+	return &Premise{Op: operator.NoOp, Reg: reg, IsReg: true}
+}
 
 // ParameterPremise is what a parameter is given.
-func ParameterPremise(p *ast.Var) *Premise { return &Premise{Op: ast.NoOp, Param: p} }
+func ParameterPremise(p *types.Var) *Premise { return &Premise{Op: operator.NoOp, Param: p} }
 
 // String tells premises apart.
 func (p *Premise) String() string {
@@ -39,7 +42,7 @@ func (p *Premise) String() string {
 		return p.Param.Name
 	case p.IsReg:
 		return fmt.Sprint("%", p.Reg)
-	case p.Op == ast.NoOp:
+	case p.Op == operator.NoOp:
 		return fmt.Sprint(p.Value)
 	}
 	return fmt.Sprint(p.Op, p.Args)
@@ -52,7 +55,7 @@ func (p *Premise) Holds(leaf func(*Premise) (int64, bool)) bool {
 }
 
 func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
-	if p.Op == ast.NoOp {
+	if p.Op == operator.NoOp {
 		if p.Param != nil || p.IsReg {
 			return leaf(p)
 		}
@@ -66,31 +69,31 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	return apply(p.Op, a, b)
 }
 
-func apply(op ast.Op, a, b int64) (int64, bool) {
+func apply(op operator.Op, a, b int64) (int64, bool) {
 	truth := map[bool]int64{true: 1}
 	switch op {
-	case ast.EQ:
+	case operator.EQ:
 		return truth[a == b], true
-	case ast.GT:
+	case operator.GT:
 		return truth[a > b], true
-	case ast.GE:
+	case operator.GE:
 		return truth[a >= b], true
-	case ast.Add:
+	case operator.Add:
 		return a + b, true
-	case ast.Sub:
+	case operator.Sub:
 		return a - b, true
-	case ast.Mul:
+	case operator.Mul:
 		return a * b, true
-	case ast.And:
+	case operator.And:
 		return a & b, true
 	}
 	if b == 0 || b == -1 {
 		return 0, false
 	}
 	switch op {
-	case ast.Div:
+	case operator.Div:
 		return a / b, true
-	case ast.Rem:
+	case operator.Rem:
 		return a % b, true
 	}
 	return 0, false

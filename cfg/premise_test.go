@@ -3,15 +3,16 @@ package cfg
 import (
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // TestPremise: a condition is computed of its leaves, and holds where one is not known.
 func TestPremise(t *testing.T) {
-	n := &ast.Var{Name: "n"}
-	of := func(op ast.Op, a, b *Premise) *Premise { return &Premise{Op: op, Args: []*Premise{a, b}} }
-	isMultiple := of(ast.EQ, of(ast.Rem, ParameterPremise(n), ConstantPremise(32)), ConstantPremise(0))
-	isBlock := of(ast.EQ, ParameterPremise(n), of(ast.Mul, RegisterPremise(NTidX), ConstantPremise(2)))
+	n := &types.Var{Name: "n"}
+	of := func(op operator.Op, a, b *Premise) *Premise { return &Premise{Op: op, Args: []*Premise{a, b}} }
+	isMultiple := of(operator.EQ, of(operator.Rem, ParameterPremise(n), ConstantPremise(32)), ConstantPremise(0))
+	isBlock := of(operator.EQ, ParameterPremise(n), of(operator.Mul, RegisterPremise(NTidX), ConstantPremise(2)))
 	for _, c := range []struct {
 		premise  *Premise
 		n, block int64

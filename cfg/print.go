@@ -5,7 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // Print writes the block listing of f, as in the package comment.
@@ -79,19 +80,19 @@ func (in *Instr) String() string {
 }
 
 // Operator is the word for one of ast's operators in listings, "" for one that is none.
-func Operator(op ast.Op) string { return operators[op] }
+func Operator(op operator.Op) string { return operators[op] }
 
 // operators are the words for ast's operators in listings.
-var operators = map[ast.Op]string{
-	ast.Add: "add", ast.Sub: "sub", ast.Mul: "mul", ast.Div: "div", ast.Rem: "rem",
-	ast.Shl: "shl", ast.Shr: "shr", ast.And: "and", ast.Or: "or", ast.Xor: "xor",
-	ast.EQ: "eq", ast.NE: "ne", ast.LT: "lt", ast.GT: "gt", ast.LE: "le", ast.GE: "ge",
-	ast.Neg: "neg", ast.Not: "not", ast.BNot: "bnot",
+var operators = map[operator.Op]string{
+	operator.Add: "add", operator.Sub: "sub", operator.Mul: "mul", operator.Div: "div", operator.Rem: "rem",
+	operator.Shl: "shl", operator.Shr: "shr", operator.And: "and", operator.Or: "or", operator.Xor: "xor",
+	operator.EQ: "eq", operator.NE: "ne", operator.LT: "lt", operator.GT: "gt", operator.LE: "le", operator.GE: "ge",
+	operator.Neg: "neg", operator.Not: "not", operator.BNot: "bnot",
 }
 
 // casts are the words for conversions that are not plain "convert".
-var casts = map[ast.Op]string{
-	ast.CastDecay: "decay", ast.CastBase: "base", ast.CastDerived: "derived", ast.CastBits: "bits",
+var casts = map[operator.Op]string{
+	operator.CastDecay: "decay", operator.CastBase: "base", operator.CastDerived: "derived", operator.CastBits: "bits",
 }
 
 // Operation is the word for what an instruction does, with what belongs to it.
@@ -168,19 +169,19 @@ func (in *Instr) whenDone(what string) string {
 	return what
 }
 
-func typeName(t *ast.Type) string {
+func typeName(t *types.Type) string {
 	switch {
 	case t == nil:
 		return "void"
-	case t.Kind == ast.Bool:
+	case t.Kind == types.Bool:
 		return "bool"
-	case t.Kind == ast.Int && t.Signed:
+	case t.Kind == types.Int && t.Signed:
 		return fmt.Sprintf("s%d", t.Bits)
-	case t.Kind == ast.Int:
+	case t.Kind == types.Int:
 		return fmt.Sprintf("u%d", t.Bits)
-	case t.Kind == ast.Float:
+	case t.Kind == types.Float:
 		return fmt.Sprintf("f%d", t.Bits)
-	case t.Kind == ast.Pointer:
+	case t.Kind == types.Pointer:
 		return "ptr"
 	}
 	return t.Name

@@ -8,14 +8,14 @@ import (
 
 // Probe puts a barrier of no lanes before an instruction, and returns it with what takes it out again. Each lane that comes
 // there breaks a rule at the probe: whether an execution comes to the instruction can be asked in the same way as of a collective.
-func (fn *Func) Probe(at *Instr) (probe *Instr, remove func()) {
+func (f *Func) Probe(at *Instr) (probe *Instr, remove func()) {
 	b := at.Block
-	before, values := b.Instrs, fn.Values
-	none := &Instr{ID: values, Op: Const, Type: types.Uint, Pos: at.Pos, Block: b}
+	before, values := b.Instrs, f.Values
+	none := &Instr{ID: values, Op: Const, Type: types.Uint32, Pos: at.Pos, Block: b}
 	c := NewCollective(Class{Kind: SyncWarp}, "__syncwarp")
 	c.Mask = 0
 	probe = &Instr{ID: values + 1, Op: Collective_, Args: []*Instr{none}, Pos: at.Pos, Block: b, Collective: c}
 	b.Instrs = slices.Insert(slices.Clone(before), slices.Index(before, at), none, probe)
-	fn.Values += 2
-	return probe, func() { b.Instrs, fn.Values = before, values }
+	f.Values += 2
+	return probe, func() { b.Instrs, f.Values = before, values }
 }

@@ -1,6 +1,6 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import "github.com/warpcheck/warpcheck/cfg/types"
 
 // markStored sets Object.Stored: a shared variable of integers that is only loaded, and only
 // stored to by its own name, always the same constant.
@@ -22,7 +22,7 @@ func markStored(p *Program) {
 
 // isSharedWord reports a shared integer of one function: nobody else can name it.
 func isSharedWord(o *Object) bool {
-	return o.Storage == ast.Shared && o.Var != nil && o.Var.Static && (o.Type.Kind == ast.Int || o.Type.Kind == ast.Bool)
+	return o.Storage == types.Shared && o.Var != nil && o.Var.Static && (o.Type.Kind == types.Int || o.Type.Kind == types.Bool)
 }
 
 // uses reports a use of a variable's address that loads it, or stores in it what is stored

@@ -3,7 +3,7 @@ package cfg
 import (
 	"fmt"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -102,7 +102,7 @@ func (t *Tile) String() string {
 }
 
 // BitField is the bit-field that an instruction accesses, nil where it is none.
-func (in *Instr) BitField() *ast.Field {
+func (in *Instr) BitField() *types.Field {
 	if in.Access() == NoAccess || in.Args[0].Op != FieldAddr || in.Args[0].Field.BitWidth == 0 {
 		return nil
 	}

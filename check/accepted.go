@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/baseline"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Narrowing says which findings are not to be shown in a project that has them already.
@@ -33,7 +33,7 @@ type among func(file string, first, last int) (bool, error)
 // touches reports a finding some place of which is among some lines: its own, or one on the way to it
 // in some context.
 func touches(f *rules.Finding, isAmong among) (bool, error) {
-	places := []ast.Pos{f.Pos}
+	places := []source.Pos{f.Pos}
 	if f.MacroDefinition != nil {
 		places = append(places, *f.MacroDefinition)
 	}
@@ -173,7 +173,7 @@ func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.In
 	for _, e := range gone {
 		n += e.Count
 	}
-	o.Notices = append(o.Notices, rules.Notice{Severity: rules.Note, Pos: ast.Pos{File: c.options.BaselinePath}, Text: fmt.Sprintf(
+	o.Notices = append(o.Notices, rules.Notice{Severity: rules.Note, Pos: source.Pos{File: c.options.BaselinePath}, Text: fmt.Sprintf(
 		"findings of the baseline that are gone: %d, the first is %s in %s; --write-baseline leaves them out", n, gone[0].Key, gone[0].Path)})
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -62,7 +63,7 @@ func analyse(loader *load.Loader, asked request, dependencies *load.Dependencies
 	u := newAnalysis(job, asked)
 	defer u.session.Close()
 	if err != nil {
-		u.Fail(ast.Pos{File: asked.Job.Path}, err.Error())
+		u.Fail(source.Pos{File: asked.Job.Path}, err.Error())
 	} else {
 		job.Dependencies = dependencies
 		u.run()
@@ -91,7 +92,7 @@ func (u *analysis) finished() result.Unit {
 func (u *analysis) run() {
 	defer func() {
 		if cause := recover(); cause != nil {
-			u.Fail(ast.Pos{File: u.Input.Path}, fmt.Sprintf(
+			u.Fail(source.Pos{File: u.Input.Path}, fmt.Sprintf(
 				"internal error, please report it: %v (%s)", cause, panics.Place()))
 			u.Dependencies.Lose()
 		}
@@ -103,7 +104,7 @@ func (u *analysis) run() {
 		err = errOutOfMemory
 	}
 	if err != nil {
-		u.Fail(ast.Pos{File: u.Input.Path}, err.Error())
+		u.Fail(source.Pos{File: u.Input.Path}, err.Error())
 		return
 	}
 	u.check(tree)

@@ -35,13 +35,13 @@ import (
 
 	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/baseline"
 	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Options are what a run is asked to do.
@@ -84,7 +84,7 @@ type Outcome struct {
 	// baseline included.
 	Entries []baseline.Entry
 	// Likely are the first places of potential findings that are hidden and have a witness.
-	Likely []ast.Pos
+	Likely []source.Pos
 	// Unconfirmed is what no run has shown, and Undecided are the questions without an answer, where these are asked for.
 	Unconfirmed, Undecided []rules.Finding
 	// Notices tell what was not analysed, and of suppressions that are wrong.

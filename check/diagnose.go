@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // reportUnread reports the files that the parse was not given.
@@ -27,11 +28,11 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	}
 	absent := slices.IndexFunc(errors, isAbsentHeader)
 	u.countErrors(errors, absent >= 0)
-	isReported := func(d ast.Diagnostic) bool {
-		return slices.ContainsFunc(tree.Unread, func(unread ast.Diagnostic) bool { return unread.Pos == d.Pos })
+	isReported := func(d source.Diagnostic) bool {
+		return slices.ContainsFunc(tree.Unread, func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
 	}
 	if absent >= 0 {
-		absent = slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return isAbsentHeader(d) && !isReported(d) })
+		absent = slices.IndexFunc(errors, func(d source.Diagnostic) bool { return isAbsentHeader(d) && !isReported(d) })
 		if absent < 0 {
 			return // what else is wrong may come of that
 		}
@@ -43,7 +44,7 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 		first = errors[refused]
 		text = u.ofArch().Advice(first, refusal)
 	} else {
-		first = errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
+		first = errors[max(slices.IndexFunc(errors, func(d source.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text
 	}
 	if first.Pos.File == "" { // clang's driver, which reads flags, has no places
@@ -60,11 +61,11 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 }
 
 // errorsOf are the errors of the parser.
-func errorsOf(tree *ast.Unit) []ast.Diagnostic {
-	return slices.DeleteFunc(slices.Clone(tree.Diagnostics), func(d ast.Diagnostic) bool { return d.Severity < ast.Error })
+func errorsOf(tree *ast.Unit) []source.Diagnostic {
+	return slices.DeleteFunc(slices.Clone(tree.Diagnostics), func(d source.Diagnostic) bool { return d.Severity < source.Error })
 }
 
-func isAbsentHeader(d ast.Diagnostic) bool { return load.MissingHeader(d) != "" }
+func isAbsentHeader(d source.Diagnostic) bool { return load.MissingHeader(d) != "" }
 
 // adviceOnHeader says what to do about a header that was not found.
 func (u *analysis) adviceOnHeader(header string) string {
@@ -77,7 +78,7 @@ func (u *analysis) adviceOnHeader(header string) string {
 }
 
 // countErrors books errors of the parser, all together where a header is absent.
-func (u *analysis) countErrors(errors []ast.Diagnostic, absent bool) {
+func (u *analysis) countErrors(errors []source.Diagnostic, absent bool) {
 	for _, d := range errors {
 		switch {
 		case d.Pos.System:

@@ -13,6 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Where a header is not found, the parser takes a macro that the header may define for one that is not:
@@ -83,7 +84,7 @@ func isNamedAfter(name, header string) bool {
 }
 
 // about is the doubt about what stands at a place, "" for none.
-func (d *doubts) about(at ast.Pos) string {
+func (d *doubts) about(at source.Pos) string {
 	if d == nil {
 		return ""
 	}

@@ -5,8 +5,8 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/check/arch"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -21,8 +21,8 @@ func (u *analysis) ofArch() arch.Unit {
 
 // readFurther reads the unit for further architectures that have what is left out, and analyses roots that
 // are not known. Errors are those of the reading before.
-func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.Text, errors []ast.Diagnostic) {
-	isOld := func(d ast.Diagnostic) bool { return slices.Contains(errors, d) }
+func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
+	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }
 	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)
 	read := []warp.Arch{u.Arch}
 	for _, to := range arch.Candidates {
@@ -32,7 +32,7 @@ func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.T
 		other := u.forArch(to)
 		tree, err := other.Read()
 		other.clock.Lap("parse")
-		var fresh []ast.Diagnostic
+		var fresh []source.Diagnostic
 		if err == nil {
 			fresh = slices.DeleteFunc(errorsOf(tree), isOld)
 		}

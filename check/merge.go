@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/check/account"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // merge makes one outcome of all units.
@@ -42,7 +42,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	o.Unconfirmed, o.Undecided = openParts(listed)
 	for _, one := range c.loader.Unread {
 		o.Notices = append(o.Notices, rules.Notice{Severity: rules.Error,
-			Pos: ast.Pos{File: one.File}, Text: one.Why, Incomplete: true})
+			Pos: source.Pos{File: one.File}, Text: one.Why, Incomplete: true})
 	}
 	for _, u := range units {
 		o.Notices = append(o.Notices, u.Notices...)
@@ -190,10 +190,10 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 const likelyPlaces = 3
 
 // likely are the first places of findings of which an input is known that breaks the rule.
-func likely(hidden []rules.Finding) []ast.Pos {
-	var places []ast.Pos
+func likely(hidden []rules.Finding) []source.Pos {
+	var places []source.Pos
 	for _, f := range hidden {
-		isNew := !slices.ContainsFunc(places, func(p ast.Pos) bool { return result.PlaceOf(p) == result.PlaceOf(f.Pos) })
+		isNew := !slices.ContainsFunc(places, func(p source.Pos) bool { return result.PlaceOf(p) == result.PlaceOf(f.Pos) })
 		if len(f.Witness) > 0 && f.Unconfirmed == "" && isNew && len(places) < likelyPlaces {
 			places = append(places, f.Pos)
 		}

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // What a configuration's options make of a finding, in this order: where it stands (report_at),
@@ -47,16 +47,16 @@ func reports(c *config.Config, f *rules.Finding) bool {
 	if inMacro && options.ExcludeInMacros || !c.Reports(options, f.Pos.File) || f.Pos.System && hideSystem {
 		return false
 	}
-	return !options.ExtendExclude || !slices.ContainsFunc(otherEnds(f), func(pos ast.Pos) bool {
+	return !options.ExtendExclude || !slices.ContainsFunc(otherEnds(f), func(pos source.Pos) bool {
 		return !c.Reports(options, pos.File) || pos.System && hideSystem
 	})
 }
 
 // otherEnds are the definition of the macro whose use a finding is at, or the uses of the one whose
 // definition it is in.
-func otherEnds(f *rules.Finding) []ast.Pos {
+func otherEnds(f *rules.Finding) []source.Pos {
 	if f.MacroDefinition != nil {
-		return []ast.Pos{*f.MacroDefinition}
+		return []source.Pos{*f.MacroDefinition}
 	}
 	return f.Uses
 }
@@ -67,7 +67,7 @@ func placedAt(place string, f rules.Finding) []rules.Finding {
 	case place == "definition" && f.MacroDefinition != nil && !f.MacroDefinition.System:
 		use := f.Pos
 		f = movedTo(f, *f.MacroDefinition)
-		f.MacroDefinition, f.Uses = nil, []ast.Pos{use}
+		f.MacroDefinition, f.Uses = nil, []source.Pos{use}
 		f.Related = append(slices.Clone(f.Related), rules.Related{Pos: use, Text: rules.UsedHere})
 		return []rules.Finding{f}
 	case place == "expansion" && len(f.Uses) > 0:
@@ -83,7 +83,7 @@ func placedAt(place string, f rules.Finding) []rules.Finding {
 }
 
 // movedTo is a finding at another place, with its mark there.
-func movedTo(f rules.Finding, to ast.Pos) rules.Finding {
+func movedTo(f rules.Finding, to source.Pos) rules.Finding {
 	f.Pos, f.Labels = to, slices.Clone(f.Labels)
 	for i := range f.Labels {
 		if f.Labels[i].Primary {

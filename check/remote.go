@@ -4,7 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/internal/worker"
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
@@ -12,6 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // message is what a worker is asked: one of the two.
@@ -158,7 +158,7 @@ func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Input.Path, er
 // lostUnits is that of the unit of a file.
 func lostUnits(path string, err error) []result.Unit {
 	return []result.Unit{{Failed: true, Seconds: map[string]float64{}, Notices: []rules.Notice{{
-		Severity: rules.Error, Pos: ast.Pos{File: path}, Text: "not analysed: " + err.Error(), Incomplete: true,
+		Severity: rules.Error, Pos: source.Pos{File: path}, Text: "not analysed: " + err.Error(), Incomplete: true,
 	}}}}
 }
 

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // suppression is one comment that silences findings of a rule:
@@ -24,7 +24,7 @@ import (
 // A clang-tidy comment counts only when it names a rule of warpcheck, and then
 // needs no reason, as clang-tidy asks for none.
 type suppression struct {
-	pos ast.Pos
+	pos source.Pos
 	// keys are the rules that the pattern stands for.
 	keys []string
 	// line that is covered, 0 for the whole file.
@@ -48,7 +48,7 @@ func suppressionsIn(file string, text []byte, options *config.Config) []*suppres
 	var all []*suppression
 	found := comments(string(text))
 	for i, c := range found {
-		pos := ast.Pos{File: file, Line: c.line, Column: c.column,
+		pos := source.Pos{File: file, Line: c.line, Column: c.column,
 			EndLine: c.endLine, EndColumn: c.endColumn}
 		if m := directive().FindStringSubmatch(c.text); m != nil {
 			s := newSuppression(pos, m[2], m[3], options)
@@ -86,7 +86,7 @@ func meansIgnore(between, word string) bool {
 }
 
 // newSuppression reads the operands of a warpcheck comment.
-func newSuppression(pos ast.Pos, pattern, reason string, c *config.Config) *suppression {
+func newSuppression(pos source.Pos, pattern, reason string, c *config.Config) *suppression {
 	s := &suppression{pos: pos, reason: strings.TrimSpace(reason)}
 	if pattern == "" {
 		s.fault = "the suppression names no rule: write the key, then the reason"
@@ -112,7 +112,7 @@ func newSuppression(pos ast.Pos, pattern, reason string, c *config.Config) *supp
 type Justification struct {
 	Keys   []string
 	Reason string
-	Pos    ast.Pos
+	Pos    source.Pos
 }
 
 // judgedBy asks about the reason of a suppression in which nothing else is wrong.
@@ -137,7 +137,7 @@ func unjustified(c *config.Config, keys []string, reason string) string {
 }
 
 // noLintSuppressions reads a clang-tidy comment's list of checks.
-func noLintSuppressions(pos ast.Pos, line int, list, reason string, c *config.Config) []*suppression {
+func noLintSuppressions(pos source.Pos, line int, list, reason string, c *config.Config) []*suppression {
 	var all []*suppression
 	for _, name := range strings.Split(list, ",") {
 		name = strings.TrimSpace(name)

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 const suppressed = `int a; // warpcheck:ignore divergent_mask the lanes agree on it elsewhere
@@ -28,7 +28,7 @@ func TestSuppressions(t *testing.T) {
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{
 		"a.cu": []byte(suppressed)}}
 	at := func(key string, line int) rules.Finding {
-		return rules.Finding{Key: key, Pos: ast.Pos{File: "a.cu", Line: line, EndLine: line}}
+		return rules.Finding{Key: key, Pos: source.Pos{File: "a.cu", Line: line, EndLine: line}}
 	}
 	silenced := []rules.Finding{
 		at("divergent_mask", 1), at("not_participating_lane_in_mask", 4),

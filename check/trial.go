@@ -14,6 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/repair"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // A trial analyses a unit with edits. It is parsed and lowered whole, but of its roots only those are interpreted
@@ -92,7 +93,7 @@ func (u *analysis) repairsOf(tree *ast.Unit, program *cfg.Program, found map[*cf
 func errorsIn(tree *ast.Unit) int {
 	n := 0
 	for _, d := range tree.Diagnostics {
-		if d.Severity >= ast.Error {
+		if d.Severity >= source.Error {
 			n++
 		}
 	}
@@ -120,7 +121,7 @@ func foundIn(findings []rules.Finding) []result.Found {
 
 // written is where the text of a fact's collective stands: in the definition of a macro, or where
 // the fact is reported.
-func written(fact *lanes.Fact) ast.Pos {
+func written(fact *lanes.Fact) source.Pos {
 	if fact.Pos.Macro != nil {
 		return *fact.Pos.Macro
 	}

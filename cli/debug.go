@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -82,7 +82,7 @@ func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 		return nil, err
 	}
 	for _, d := range slices.Concat(tree.Unread, tree.Diagnostics) {
-		if d.Severity >= ast.Error {
+		if d.Severity >= source.Error {
 			c.say(fmt.Sprintf("%s:%d:%d: error: %s", d.Pos.File, d.Pos.Line, d.Pos.Column, d.Text))
 		}
 	}

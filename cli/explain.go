@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // explainLanes writes what the interpreter believes about each collective in each context, and about each access to
@@ -121,4 +122,4 @@ func circumstances(c *lanes.Context) string {
 	return s
 }
 
-func at(p ast.Pos) string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+func at(p source.Pos) string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }

@@ -144,11 +144,13 @@ func names(list []*cfg.Func) []string {
 
 // signature tells a function from another of the same name: "scan(int *, int)".
 func signature(f *cfg.Func) string {
-	var types []string
-	for _, p := range f.Decl.Params {
-		types = append(types, p.Type.Name)
+	var parameters []string
+	for _, p := range f.Params {
+		if p.Var != nil {
+			parameters = append(parameters, p.Var.Type.Name)
+		}
 	}
-	return fmt.Sprintf("%s(%s)", f.Name, strings.Join(types, ", "))
+	return fmt.Sprintf("%s(%s)", f.Name, strings.Join(parameters, ", "))
 }
 
 // input is what the flags make the machine run.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Edit puts a text in the place of some bytes.
@@ -76,7 +76,7 @@ func (f *edited) apply() []byte {
 
 // undo turns a position in an edited file into the one in the file as it is. What stands in
 // a text that was put there is where that begins.
-func (e Edits) undo(pos *ast.Pos) {
+func (e Edits) undo(pos *source.Pos) {
 	f := e[pos.File]
 	if f == nil || len(f.edits) == 0 {
 		return

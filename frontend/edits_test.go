@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/source"
 	"pgregory.net/rapid"
-
-	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // Each byte that edits leave has the position in the tree that it has without them.
@@ -36,10 +35,10 @@ func TestEditsAreUndone(t *testing.T) {
 }
 
 // placeAt is the position of one byte.
-func placeAt(text []byte, at int) ast.Pos {
+func placeAt(text []byte, at int) source.Pos {
 	line := 1 + bytes.Count(text[:at], []byte("\n"))
 	column := at - bytes.LastIndexByte(text[:at], '\n')
-	return ast.Pos{File: "f", Line: line, Column: column, EndLine: line, EndColumn: column + 1, Offset: at}
+	return source.Pos{File: "f", Line: line, Column: column, EndLine: line, EndColumn: column + 1, Offset: at}
 }
 
 func TestEditsThatOverlapAreRefused(t *testing.T) {
@@ -67,7 +66,7 @@ func TestUndoneBeforeTheFirstByte(t *testing.T) {
 	if !edits.Add("f", []byte("ab"), Edit{Offset: 1, Text: "X"}) {
 		t.Fatal("no edit")
 	}
-	pos := ast.Pos{File: "f", Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
+	pos := source.Pos{File: "f", Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
 	want := pos
 	if edits.undo(&pos); pos != want {
 		t.Errorf("%+v, want %+v", pos, want)

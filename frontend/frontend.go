@@ -40,6 +40,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/confine"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -107,10 +108,10 @@ func parse(o Options, args []string) (*ast.Unit, error) {
 	if o.Parses != nil {
 		*o.Parses++
 	}
-	source, files := o.unsaved()
+	text, files := o.unsaved()
 	names := newNamer(o.File)
 	tree, refused, err := clang.Parse(clang.Request{
-		File: o.File, Source: source, Args: args, Files: files, System: o.Headers, Own: o.Own, MayRead: o.MayRead,
+		File: o.File, Source: text, Args: args, Files: files, System: o.Headers, Own: o.Own, MayRead: o.MayRead,
 		Name: names.name, Place: o.Edits.undo, Asked: o.Asked,
 	})
 	if err != nil {
@@ -123,7 +124,7 @@ func parse(o Options, args []string) (*ast.Unit, error) {
 
 // unitOf is the unit with a tree, without the errors of clang that tell of no fault.
 func unitOf(tree *clang.Tree, o Options) *ast.Unit {
-	unit := &ast.Unit{File: o.File, Arch: o.Arch, Functions: tree.Functions, Hosts: tree.Hosts,
+	unit := &ast.Unit{File: o.File, Arch: o.Arch, Functions: tree.Functions, Hosts: tree.Hosts, Destructors: tree.Destructors,
 		Launches: tree.Launches, Files: tree.Files, Entered: tree.Entered, Skipped: tree.Skipped}
 	for _, d := range tree.Diagnostics {
 		if kernel := deviceLaunch(d.Text, d.Notes); kernel != "" {
@@ -138,7 +139,7 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 
 // unknownLaunches are those of which only the kernel's name is known: each of that
 // name may be meant.
-func unknownLaunches(unit *ast.Unit, name string, pos ast.Pos) []*ast.Launch {
+func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch {
 	var list []*ast.Launch
 	for _, fn := range unit.Functions {
 		if fn.Kernel && fn.Name == name {

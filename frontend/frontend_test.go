@@ -11,6 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/internal/panics"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -196,7 +197,7 @@ func TestDestructorsAreDefined(t *testing.T) {
 	if outer.Destructor == nil || outer.Fields[0].Type.Destructor == nil {
 		t.Fatal("a destructor is missing")
 	}
-	if outer.Fields[0].Type.Destructor.Body == nil {
+	if unit.Destructor(outer.Fields[0].Type).Body == nil {
 		t.Error("the field's destructor has no body")
 	}
 }
@@ -236,7 +237,7 @@ func TestBrokenCodeKeepsTheRest(t *testing.T) {
 	}) {
 		t.Error("the collective after the error is lost")
 	}
-	if first := unit.Diagnostics[0]; first.Severity < ast.Error || first.Pos.Line != 1 {
+	if first := unit.Diagnostics[0]; first.Severity < source.Error || first.Pos.Line != 1 {
 		t.Errorf("first diagnostic: %+v", first)
 	}
 }

@@ -5,11 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // fieldOf is the field that the member expressions of k name so.
-func fieldOf(t *testing.T, unit *ast.Unit, name string) *ast.Field {
+func fieldOf(t *testing.T, unit *ast.Unit, name string) *types.Field {
 	t.Helper()
 	for _, n := range collect(find(t, unit, "k").Body, ast.Member) {
 		if n.Field != nil && n.Field.Name == name {

@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/confine"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // cannotOpen is clang's error about a file that is there and that it may not read, or that it may not write.
@@ -27,8 +28,8 @@ func stableName(path string) string {
 // unread are the refusals of a parse, at the directives that asked for the files where clang
 // names them. What else clang says there is that it goes on without the file: it is dropped, but of a file outside, which
 // is then one that is not found.
-func unread(unit *ast.Unit, refused []confine.Refusal) []ast.Diagnostic {
-	var all []ast.Diagnostic
+func unread(unit *ast.Unit, refused []confine.Refusal) []source.Diagnostic {
+	var all []source.Diagnostic
 	at, outside := map[string]int{}, map[int]bool{}
 	for _, r := range refused {
 		if r.Reason == confine.Changes {
@@ -37,12 +38,12 @@ func unread(unit *ast.Unit, refused []confine.Refusal) []ast.Diagnostic {
 		path := filepath.Clean(r.Path)
 		if _, known := at[path]; !known {
 			at[path], outside[len(all)] = len(all), r.Reason == confine.Outside
-			all = append(all, ast.Diagnostic{Severity: ast.Error, Text: r.String(),
-				Pos: ast.Pos{File: unit.File}})
+			all = append(all, source.Diagnostic{Severity: source.Error, Text: r.String(),
+				Pos: source.Pos{File: unit.File}})
 		}
 	}
-	silent := map[ast.Pos]bool{}
-	var left []ast.Diagnostic
+	silent := map[source.Pos]bool{}
+	var left []source.Diagnostic
 	for _, d := range unit.Diagnostics {
 		if name := cannotOpen().FindStringSubmatch(d.Text); name != nil {
 			i, known := at[filepath.Clean(name[1])]

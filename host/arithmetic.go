@@ -1,12 +1,13 @@
 package host
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
 // convert brings a value into the range of a type; the same value where all fit.
-func (d *domain) convert(v value, from, to *ast.Type) value {
+func (d *domain) convert(v value, from, to *types.Type) value {
 	if to == nil {
 		return d.fresh(v)
 	}
@@ -16,45 +17,45 @@ func (d *domain) convert(v value, from, to *ast.Type) value {
 	case *choice:
 		return d.choose(v.on, d.convert(v.then, from, to), d.convert(v.other, from, to))
 	case *unknown:
-		if from != nil && (from.Kind == ast.Bool || from.Kind == ast.Int &&
+		if from != nil && (from.Kind == types.Bool || from.Kind == types.Int &&
 			(from.Signed == to.Signed && from.Bits <= to.Bits || to.Signed && from.Bits < to.Bits)) {
 			return v
 		}
-		return d.computed(ast.CastInt, to, v)
+		return d.computed(operator.CastInt, to, v)
 	}
 	return d.fresh(v)
 }
 
 // calculated is an operation on values of which the left one is of type t.
-func (d *domain) calculated(op ast.Op, t *ast.Type, left, right value) value {
+func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) value {
 	switch {
 	case isScalar(t):
 		return d.binary(op, t, left, right)
-	case op == ast.Add:
+	case op == operator.Add:
 		return d.moved(left, right, 1)
-	case op == ast.Sub:
+	case op == operator.Sub:
 		return d.moved(left, right, -1)
-	case op == ast.EQ:
+	case op == operator.EQ:
 		return d.isSameElement(left, right)
-	case op == ast.NE:
-		return d.binary(ast.EQ, wide, d.isSameElement(left, right), known(0))
+	case op == operator.NE:
+		return d.binary(operator.EQ, wide, d.isSameElement(left, right), known(0))
 	}
 	return d.fresh(left, right)
 }
 
 // opposite has for each comparison the one that it is told by, which holds where
 // the first does not.
-var opposite = map[ast.Op]ast.Op{ast.NE: ast.EQ, ast.LT: ast.GE, ast.LE: ast.GT}
+var opposite = map[operator.Op]operator.Op{operator.NE: operator.EQ, operator.LT: operator.GE, operator.LE: operator.GT}
 
 // mirrored has the comparison with its operands exchanged.
-var mirrored = map[ast.Op]ast.Op{ast.EQ: ast.EQ, ast.GT: ast.LT, ast.GE: ast.LE}
+var mirrored = map[operator.Op]operator.Op{operator.EQ: operator.EQ, operator.GT: operator.LT, operator.GE: operator.LE}
 
 // wide is a type of truth values and of what is compared with them.
-var wide = &ast.Type{Kind: ast.Int, Bits: 64, Signed: true}
+var wide = &types.Type{Kind: types.Int, Bits: 64, Signed: true}
 
 // binary is an operation on integers whose left operand, for all but shifts the right
 // one too, is of type t.
-func (d *domain) binary(op ast.Op, t *ast.Type, left, right value) value {
+func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return d.choose(c.on, d.binary(op, t, c.then, right), d.binary(op, t, c.other, right))
 	}
@@ -70,9 +71,9 @@ func (d *domain) binary(op ast.Op, t *ast.Type, left, right value) value {
 		return d.fresh()
 	}
 	if told, ok := opposite[op]; ok {
-		return d.binary(ast.EQ, wide, d.binary(told, t, left, right), known(0))
+		return d.binary(operator.EQ, wide, d.binary(told, t, left, right), known(0))
 	}
-	if u, ok := left.(*unknown); ok && op == ast.EQ && right == known(0) && u.isTest {
+	if u, ok := left.(*unknown); ok && op == operator.EQ && right == known(0) && u.isTest {
 		return &choice{u, known(0), known(1)}
 	}
 	if m, ok := mirrored[op]; ok && leftKnown {
@@ -81,18 +82,18 @@ func (d *domain) binary(op ast.Op, t *ast.Type, left, right value) value {
 	if leavesAsIs(op, right) {
 		return left
 	}
-	if op == ast.Mul && left == known(1) {
+	if op == operator.Mul && left == known(1) {
 		return right
 	}
 	return d.computed(op, t, left, right)
 }
 
 // leavesAsIs reports an operation by which its left operand stays what it is.
-func leavesAsIs(op ast.Op, by value) bool {
+func leavesAsIs(op operator.Op, by value) bool {
 	switch op {
-	case ast.Mul, ast.Div:
+	case operator.Mul, operator.Div:
 		return by == known(1)
-	case ast.Add, ast.Sub, ast.Shl, ast.Shr, ast.Or:
+	case operator.Add, operator.Sub, operator.Shl, operator.Shr, operator.Or:
 		return by == known(0)
 	}
 	return false

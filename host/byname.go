@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -100,10 +102,10 @@ func variableAt(n *ast.Node) *ast.Var {
 	for n != nil && n.Kind == ast.Cast && len(n.Children) > 0 {
 		n = n.Children[0]
 	}
-	if n == nil || n.Kind != ast.Unary || n.Op != ast.AddrOf || n.Children[0] == nil || n.Children[0].Kind != ast.VarRef {
+	if n == nil || n.Kind != ast.Unary || n.Op != operator.AddrOf || n.Children[0] == nil || n.Children[0].Kind != ast.VarRef {
 		return nil
 	}
-	if v := n.Children[0].Var; v.Storage == ast.Local && !v.Static {
+	if v := n.Children[0].Var; v.Storage == types.Local && !v.Static {
 		return v
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -117,7 +119,7 @@ func isCount(n *ast.Node) bool {
 // how much data there is.
 func (r *run) count(s *state, n *ast.Node) value {
 	object := r.at
-	if n.Op == ast.Arrow {
+	if n.Op == operator.Arrow {
 		object = r.eval
 	}
 	of := object(s, arguments(n)[0])
@@ -139,9 +141,9 @@ func (r *run) pass(s *state, n *ast.Node) []value {
 		t := parameterType(n, i)
 		isObject := i == 0 && isMethod(n)
 		switch {
-		case isObject && n.Op != ast.Arrow:
+		case isObject && n.Op != operator.Arrow:
 			given = append(given, r.address(s, argument))
-		case t != nil && t.Kind == ast.Ref:
+		case t != nil && t.Kind == types.Ref:
 			given = append(given, r.bind(s, argument, t))
 		case t == nil && argument != nil && argument.LValue && !isRuntimeCall(n.Func):
 			given = append(given, r.address(s, argument))
@@ -179,7 +181,7 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	for i, v := range given {
 		at, isWhole := v.(place)
 		switch t := parameterType(n, i); {
-		case t != nil && t.Kind != ast.Record && readsOnly(t):
+		case t != nil && t.Kind != types.Record && readsOnly(t):
 			r.heap.share(s, v)
 		case asks && isWhole && !at.isElement: // what it writes it writes now
 			s.env[at.object] = r.domain.with(s.env[at.object], at.path, r.domain.answer(n.Func, given, i))
@@ -339,18 +341,18 @@ func (r *run) copied(s *state, n *ast.Node) value {
 }
 
 // hasDestructor reports a type whose objects do something when they end.
-func hasDestructor(t *ast.Type) bool {
+func hasDestructor(t *types.Type) bool {
 	if t == nil || t.Destructor != nil {
 		return t != nil
 	}
-	return t.Kind == ast.Array && hasDestructor(t.Elem) ||
-		t.Kind == ast.Record && (slices.ContainsFunc(t.Bases, hasDestructor) ||
-			slices.ContainsFunc(t.Fields, func(f *ast.Field) bool { return hasDestructor(f.Type) }))
+	return t.Kind == types.Array && hasDestructor(t.Elem) ||
+		t.Kind == types.Record && (slices.ContainsFunc(t.Bases, hasDestructor) ||
+			slices.ContainsFunc(t.Fields, func(f *types.Field) bool { return hasDestructor(f.Type) }))
 }
 
-func isRecord(t *ast.Type) bool { return t != nil && t.Kind == ast.Record }
+func isRecord(t *types.Type) bool { return t != nil && t.Kind == types.Record }
 
-func isExtents(t *ast.Type) bool { return t != nil && t.Name == "dim3" }
+func isExtents(t *types.Type) bool { return t != nil && t.Name == "dim3" }
 
 // dim3 is a dim3: what is not given is 1.
 func (r *run) dim3(s *state, given []value) value {

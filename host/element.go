@@ -1,6 +1,9 @@
 package host
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
 
 // Which element of a table is meant its index decides, so that what several tables or the fields of one element say
 // belongs together:
@@ -11,7 +14,7 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // Of plain numbers the size of an element is kept instead (sizeOfElements), since a table may be long.
 
 // element is the place of an element of an array, or each that an index chooses.
-func (h *heap) element(s *state, first, index value, t *ast.Type) value {
+func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	if c, ok := first.(*choice); ok {
 		return h.domain.choose(c.on, h.element(s, c.then, index, t), h.element(s, c.other, index, t))
 	}
@@ -32,10 +35,10 @@ func (h *heap) element(s *state, first, index value, t *ast.Type) value {
 }
 
 // oneElement is one of so many elements from a first one on, the last where the index is none before.
-func (d *domain) oneElement(first place, index *unknown, count int, t *ast.Type) value {
+func (d *domain) oneElement(first place, index *unknown, count int, t *types.Type) value {
 	made := d.moved(first, known(count-1), 1)
 	for i := count - 2; i >= 0; i-- {
-		made = d.pick(d.binary(ast.EQ, t, index, known(i)), d.moved(first, known(i), 1), made)
+		made = d.pick(d.binary(operator.EQ, t, index, known(i)), d.moved(first, known(i), 1), made)
 	}
 	return made
 }
@@ -137,7 +140,7 @@ func (d *domain) isSameElement(left, right value) value {
 
 // reinterpreted is a pointer to an object as one of another type: nobody knows then which
 // part of it is meant.
-func (d *domain) reinterpreted(v value, from, to *ast.Type) value {
+func (d *domain) reinterpreted(v value, from, to *types.Type) value {
 	switch p := v.(type) {
 	case place:
 		if from == nil || to == nil || from.Elem == nil || from.Elem != to.Elem {

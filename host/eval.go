@@ -1,6 +1,8 @@
 package host
 
 import (
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -61,8 +63,8 @@ func (r *run) eval(s *state, n *ast.Node) value {
 	return r.domain.fresh()
 }
 
-func isScalar(t *ast.Type) bool {
-	return t != nil && (t.Kind == ast.Int || t.Kind == ast.Bool)
+func isScalar(t *types.Type) bool {
+	return t != nil && (t.Kind == types.Int || t.Kind == types.Bool)
 }
 
 // load is what an object holds.
@@ -82,7 +84,7 @@ func (r *run) load(s *state, n *ast.Node) value {
 			return r.heap.follow(s, r.domain.fresh(r.eval(s, n.Children[0])))
 		}
 		object := r.eval(s, n.Children[0])
-		if n.Op == ast.Arrow {
+		if n.Op == operator.Arrow {
 			object = r.heap.follow(s, object)
 		}
 		v := r.domain.under(s.path, r.domain.part(object, slot(n.Field)))
@@ -104,10 +106,10 @@ func (r *run) load(s *state, n *ast.Node) value {
 	return v
 }
 
-func isReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }
+func isReference(t *types.Type) bool { return t != nil && t.Kind == types.Ref }
 
 // slot is where a record has a field, after the bases.
-func slot(f *ast.Field) int {
+func slot(f *types.Field) int {
 	if f.Owner == nil {
 		return f.Index
 	}
@@ -130,7 +132,7 @@ func (r *run) constant(v *ast.Var) value {
 
 // isConstant reports a variable that has the value of its initialiser.
 func isConstant(v *ast.Var) bool {
-	return v.Const && !v.Volatile && v.Init != nil && v.Storage != ast.Param
+	return v.Const && !v.Volatile && v.Init != nil && v.Storage != types.Param
 }
 
 // at is the place of an object: a place, or what is not known.
@@ -154,7 +156,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 			break
 		}
 		object := r.at
-		if n.Op == ast.Arrow {
+		if n.Op == operator.Arrow {
 			object = r.eval
 		}
 		at := r.domain.below(object(s, n.Children[0]), slot(n.Field))
@@ -174,7 +176,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 			return at
 		}
 	case ast.Unary:
-		if n.Op == ast.Deref {
+		if n.Op == operator.Deref {
 			return r.eval(s, n.Children[0])
 		}
 		r.eval(s, n)
@@ -183,7 +185,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 		r.eval(s, n)
 		return r.at(s, n.Children[0])
 	case ast.Cast:
-		if n.Op == ast.CastNone {
+		if n.Op == operator.CastNone {
 			return r.at(s, n.Children[0])
 		}
 	case ast.FuncRef:
@@ -214,7 +216,7 @@ func (r *run) temporary(s *state, n *ast.Node) value {
 
 // bind is the place that a reference names. Through one that is not const the
 // object may be written from elsewhere.
-func (r *run) bind(s *state, n *ast.Node, t *ast.Type) value {
+func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	if readsOnly(t) {
 		return r.at(s, n)
 	}
@@ -237,27 +239,27 @@ func (r *run) address(s *state, n *ast.Node) value {
 func (r *run) cast(s *state, n *ast.Node) value {
 	operand := n.Children[0]
 	switch n.Op {
-	case ast.CastLoad:
+	case operator.CastLoad:
 		return r.load(s, operand)
-	case ast.CastDecay:
+	case operator.CastDecay:
 		if operand.Kind == ast.FuncRef {
 			return function{operand.Func}
 		}
-		if operand.Type != nil && operand.Type.Kind == ast.Array {
+		if operand.Type != nil && operand.Type.Kind == types.Array {
 			return r.domain.first(r.address(s, operand))
 		}
 		return r.eval(s, operand)
-	case ast.CastInt:
+	case operator.CastInt:
 		return r.domain.convert(r.eval(s, operand), operand.Type, n.Type)
-	case ast.CastBool:
-		return r.domain.binary(ast.NE, operand.Type, r.eval(s, operand), known(0))
-	case ast.CastNone:
+	case operator.CastBool:
+		return r.domain.binary(operator.NE, operand.Type, r.eval(s, operand), known(0))
+	case operator.CastNone:
 		return r.eval(s, operand)
-	case ast.CastPointer:
+	case operator.CastPointer:
 		return r.domain.reinterpreted(r.eval(s, operand), operand.Type, n.Type)
-	case ast.CastNull:
+	case operator.CastNull:
 		return known(0)
-	case ast.CastFloat:
+	case operator.CastFloat:
 		if isScalar(n.Type) && isRounded(operand) {
 			return r.rounded(s, operand, toZero) // C++ leaves open what does not fit
 		}
@@ -268,34 +270,34 @@ func (r *run) cast(s *state, n *ast.Node) value {
 func (r *run) unary(s *state, n *ast.Node) value {
 	operand := n.Children[0]
 	switch n.Op {
-	case ast.AddrOf:
+	case operator.AddrOf:
 		if operand.Kind == ast.FuncRef {
 			return function{operand.Func}
 		}
 		return r.address(s, operand)
-	case ast.Deref:
+	case operator.Deref:
 		return r.heap.follow(s, r.eval(s, operand))
-	case ast.PreInc, ast.PostInc, ast.PreDec, ast.PostDec:
-		op := ast.Add
-		if n.Op == ast.PreDec || n.Op == ast.PostDec {
-			op = ast.Sub
+	case operator.PreInc, operator.PostInc, operator.PreDec, operator.PostDec:
+		op := operator.Add
+		if n.Op == operator.PreDec || n.Op == operator.PostDec {
+			op = operator.Sub
 		}
 		to := r.at(s, operand)
 		old := r.heap.follow(s, to)
 		made := r.domain.calculated(op, n.Type, old, known(1))
 		r.write(s, operand, to, made)
-		if n.Op == ast.PostInc || n.Op == ast.PostDec {
+		if n.Op == operator.PostInc || n.Op == operator.PostDec {
 			return old
 		}
 		return made
-	case ast.Not:
-		return r.domain.binary(ast.EQ, operand.Type, r.eval(s, operand), known(0))
-	case ast.UPlus:
+	case operator.Not:
+		return r.domain.binary(operator.EQ, operand.Type, r.eval(s, operand), known(0))
+	case operator.UPlus:
 		return r.eval(s, operand)
-	case ast.Neg:
-		return r.domain.binary(ast.Sub, n.Type, known(0), r.eval(s, operand))
-	case ast.BNot:
-		return r.domain.binary(ast.Xor, n.Type, r.eval(s, operand), known(-1))
+	case operator.Neg:
+		return r.domain.binary(operator.Sub, n.Type, known(0), r.eval(s, operand))
+	case operator.BNot:
+		return r.domain.binary(operator.Xor, n.Type, r.eval(s, operand), known(-1))
 	}
 	return r.domain.fresh(r.eval(s, operand))
 }
@@ -303,13 +305,13 @@ func (r *run) unary(s *state, n *ast.Node) value {
 func (r *run) operation(s *state, n *ast.Node) value {
 	left := r.eval(s, n.Children[0])
 	switch n.Op {
-	case ast.Comma:
+	case operator.Comma:
 		return r.eval(s, n.Children[1])
-	case ast.LAnd:
+	case operator.LAnd:
 		return r.control.either(s, left,
 			func(s *state) value { return r.eval(s, n.Children[1]) },
 			func(s *state) value { return known(0) })
-	case ast.LOr:
+	case operator.LOr:
 		return r.control.either(s, left,
 			func(s *state) value { return known(1) },
 			func(s *state) value { return r.eval(s, n.Children[1]) })
@@ -324,7 +326,7 @@ func (r *run) operation(s *state, n *ast.Node) value {
 func (r *run) assign(s *state, n *ast.Node) value {
 	v := r.eval(s, n.Children[1])
 	to := r.at(s, n.Children[0])
-	if n.Op != ast.Plain {
+	if n.Op != operator.Plain {
 		computed := r.domain.binary(n.Op, n.Base, r.domain.convert(r.heap.follow(s, to), n.Children[0].Type, n.Base), v)
 		v = r.domain.convert(computed, n.Base, n.Type)
 		if !isScalar(n.Type) {

@@ -3,6 +3,8 @@ package host
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -125,14 +127,14 @@ func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 
 // declare makes a variable. A reference is the place that it names.
 func (r *run) declare(s *state, v *ast.Var) {
-	if v.Static || v.Storage != ast.Local {
+	if v.Static || v.Storage != types.Local {
 		if !v.Known {
 			r.giveUp(s, v.Init, writesOf(v.Init))
 		}
 		return
 	}
 	f := r.frame()
-	if v.Type != nil && v.Type.Kind == ast.Ref {
+	if v.Type != nil && v.Type.Kind == types.Ref {
 		f.vars[v] = r.bind(s, v.Init, v.Type)
 		return
 	}
@@ -155,7 +157,7 @@ func (r *run) giveBack(s *state, n *ast.Node) {
 		return
 	}
 	f := r.frame()
-	if f.function.Result != nil && f.function.Result.Kind == ast.Ref {
+	if f.function.Result != nil && f.function.Result.Kind == types.Ref {
 		s.env[f.result] = r.bind(s, n, f.function.Result)
 	} else {
 		s.env[f.result] = r.eval(s, n)
@@ -187,7 +189,7 @@ func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions
 		}
 		fits := value(known(0))
 		for _, l := range labels {
-			fits = r.control.logical(s, ast.LOr, fits, r.matches(s, on, l))
+			fits = r.control.logical(s, operator.LOr, fits, r.matches(s, on, l))
 		}
 		return r.control.split(s, fits,
 			func(s *state) completions { return r.section(s, nodes[at:]) },
@@ -235,11 +237,11 @@ func labelsOf(n *ast.Node) (cases []*ast.Node, isDefault bool) {
 func (r *run) matches(s *state, on value, label *ast.Node) value {
 	low := r.eval(s, label.Children[0])
 	if label.Children[1] == nil {
-		return r.domain.binary(ast.EQ, label.Children[0].Type, on, low)
+		return r.domain.binary(operator.EQ, label.Children[0].Type, on, low)
 	}
 	high := r.eval(s, label.Children[1])
 	t := label.Children[0].Type
-	return r.control.logical(s, ast.LAnd, r.domain.binary(ast.GE, t, on, low), r.domain.binary(ast.LE, t, on, high))
+	return r.control.logical(s, operator.LAnd, r.domain.binary(operator.GE, t, on, low), r.domain.binary(operator.LE, t, on, high))
 }
 
 // try runs a block, and each handler as if anything of the block had been done.

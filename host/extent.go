@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -143,9 +145,9 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 		switch {
 		case v.size != nil:
 			s = *v.size
-		case v.op == ast.CastInt:
+		case v.op == operator.CastInt:
 			s = p.sizeOf(v.operands[0], chose).in(v.t)
-		case len(v.operands) == 2 && v.op != ast.NoOp:
+		case len(v.operands) == 2 && v.op != operator.NoOp:
 			s = computedSize(v, p.sizeOf(v.operands[0], chose), p.sizeOf(v.operands[1], chose))
 		}
 		low, high := p.bounds(v.name)
@@ -168,7 +170,7 @@ func multipleOf(a, b int64) int64 {
 
 // addsWarps reports the sum or the difference of what is given and a constant number of whole warps.
 func (v *unknown) addsWarps(a, b size) bool {
-	if v.op != ast.Add && v.op != ast.Sub {
+	if v.op != operator.Add && v.op != operator.Sub {
 		return false
 	}
 	for i, of := range []size{a, b} {
@@ -183,25 +185,25 @@ func (v *unknown) addsWarps(a, b size) bool {
 // variable or an object of which nobody knows who wrote it. What it computes in a way that is not followed
 // may be powers of two only.
 func (v *unknown) isInput() bool {
-	for v.op == ast.CastInt && len(v.operands) == 1 {
+	for v.op == operator.CastInt && len(v.operands) == 1 {
 		of, ok := v.operands[0].(*unknown)
 		if !ok {
 			return false
 		}
 		v = of
 	}
-	isFound := v.op == ast.NoOp && len(v.operands) > 0
+	isFound := v.op == operator.NoOp && len(v.operands) > 0
 	return isFound || len(v.operands) == 0 && v.size == nil && len(v.deps) <= 1
 }
 
 // orders reports a condition that says whether a value is less than another.
 func (l literal) orders(v *unknown) bool {
-	if l.on.op != ast.GT && l.on.op != ast.GE {
+	if l.on.op != operator.GT && l.on.op != operator.GE {
 		return false
 	}
 	return slices.ContainsFunc(l.on.operands, func(o value) bool {
 		u, ok := o.(*unknown)
-		for ok && u.name != v.name && u.op == ast.CastInt {
+		for ok && u.name != v.name && u.op == operator.CastInt {
 			u, ok = u.operands[0].(*unknown)
 		}
 		return ok && u.name == v.name
@@ -209,7 +211,7 @@ func (l literal) orders(v *unknown) bool {
 }
 
 // withSize is a value of which nothing is kept but its size.
-func (d *domain) withSize(op ast.Op, t *ast.Type, operands []value) *unknown {
+func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unknown {
 	made := d.fresh(operands...)
 	var alone path
 	s := alone.sizeOf(&unknown{op: op, t: t, operands: operands}, neverChose)
@@ -227,7 +229,7 @@ func (s size) or(o size) size {
 }
 
 // in is a size in the range of another type.
-func (s size) in(t *ast.Type) size {
+func (s size) in(t *types.Type) size {
 	least, greatest := limits(t)
 	if s.least < least && (t.Signed || s.least < math.MinInt32) || s.most > greatest {
 		s.least, s.most = least, greatest
@@ -241,7 +243,7 @@ func (s size) in(t *ast.Type) size {
 // computedSize is the size of a result: one that does not fit a signed type has no meaning.
 func computedSize(u *unknown, a, b size) size {
 	s := sizeOfResult(u, a, b)
-	if u.t != nil && u.t.Kind == ast.Int && u.t.Signed {
+	if u.t != nil && u.t.Kind == types.Int && u.t.Signed {
 		least, greatest := limits(u.t)
 		s.least, s.most = max(s.least, least), min(s.most, greatest)
 	}
@@ -255,53 +257,53 @@ func sizeOfResult(u *unknown, a, b size) size {
 	constant, isConstant := u.operands[1].(known)
 	c := int64(constant)
 	switch u.op {
-	case ast.Add, ast.Sub:
-		if u.op == ast.Sub {
+	case operator.Add, operator.Sub:
+		if u.op == operator.Sub {
 			b.least, b.most = negated(b.most), negated(b.least)
 		}
 		s.least, s.most = sum(a.least, b.least), sum(a.most, b.most)
 		s.multiple = divisor(a.multiple, b.multiple)
-		if u.op == ast.Add && c == 1 && a.ones >= mostOnes {
+		if u.op == operator.Add && c == 1 && a.ones >= mostOnes {
 			s.isPower, s.isFree = true, true
 		}
-		if ones := lowOnes(u.operands[0]); u.op == ast.Add && c == 1 && ones > 0 {
+		if ones := lowOnes(u.operands[0]); u.op == operator.Add && c == 1 && ones > 0 {
 			s.multiple = divisor(1<<ones, 0)
 		}
 		if divides := u.subtractsRest(); divides > 0 {
 			s.multiple, s.isFree = divisor(divides, 0), true
 		}
-	case ast.Mul:
+	case operator.Mul:
 		s = times(s, a, b)
-	case ast.Shl:
+	case operator.Shl:
 		if isConstant && c >= 0 && c < 32 {
 			return times(s, a, size{least: 1 << c, most: 1 << c, multiple: 1 << c, isPower: true})
 		}
 		s.isPower, s.isFree = a.isPower, a.isAny()
 		s.multiple = bounded(a.multiple << leastShift(u.operands[1], b))
-	case ast.Shr:
+	case operator.Shr:
 		if isConstant && c >= 0 && c < 32 {
 			return quotient(s, a, 1<<c, roundsUp(u.operands[0], 1<<c))
 		}
 		s = lessened(s, a)
 		s.isPower = a.isPower
-	case ast.Div:
+	case operator.Div:
 		if isConstant && c > 0 {
 			return quotient(s, a, c, roundsUp(u.operands[0], c))
 		}
 		s = lessened(s, a)
 		s.isPower = a.isPower && b.isPower
-	case ast.Rem:
+	case operator.Rem:
 		if isConstant && c > 0 {
 			s.multiple, s.most, s.isFree = divisor(a.multiple, c), c-1, true
 			if a.least >= 0 {
 				s.least = 0
 			}
 		}
-	case ast.And:
+	case operator.And:
 		if isConstant && c != 0 {
 			return masked(s, u, a, c)
 		}
-	case ast.Or:
+	case operator.Or:
 		s.ones = smeared(u.operands[0], u.operands[1], a.ones)
 	}
 	return s
@@ -353,10 +355,10 @@ const mostShift = 10
 //	1 << (k + 5)     multiples of 32
 func leastShift(by value, of size) int64 {
 	least := max(of.least, 0)
-	for u, ok := by.(*unknown); ok && u.op == ast.CastInt; u, ok = by.(*unknown) {
+	for u, ok := by.(*unknown); ok && u.op == operator.CastInt; u, ok = by.(*unknown) {
 		by = u.operands[0]
 	}
-	if u, ok := by.(*unknown); ok && u.op == ast.Add {
+	if u, ok := by.(*unknown); ok && u.op == operator.Add {
 		if c, isConstant := u.operands[1].(known); isConstant {
 			least = max(least, int64(c))
 		}
@@ -368,7 +370,7 @@ func leastShift(by value, of size) int64 {
 // (n - 1) / c, to which 1 is added.
 func roundsUp(v value, c int64) bool {
 	u, ok := v.(*unknown)
-	if !ok || u.op != ast.Add && u.op != ast.Sub {
+	if !ok || u.op != operator.Add && u.op != operator.Sub {
 		return false
 	}
 	more, ok := u.operands[1].(known)
@@ -398,10 +400,10 @@ func masked(s size, u *unknown, a size, mask int64) size {
 //	(n | 31) + 1     multiples of 32
 func lowOnes(v value) int {
 	u, ok := v.(*unknown)
-	for ok && u.op == ast.CastInt {
+	for ok && u.op == operator.CastInt {
 		u, ok = u.operands[0].(*unknown)
 	}
-	if !ok || u.op != ast.Or {
+	if !ok || u.op != operator.Or {
 		return 0
 	}
 	for _, operand := range u.operands {
@@ -416,12 +418,12 @@ func lowOnes(v value) int {
 // divides k; 0 for others.
 func (v *unknown) subtractsRest() int64 {
 	rest, ok := v.operands[1].(*unknown)
-	if v.op != ast.Sub || !ok || rest.op != ast.Rem {
+	if v.op != operator.Sub || !ok || rest.op != operator.Rem {
 		return 0
 	}
 	c, ok := rest.operands[1].(known)
 	from := v.operands[0]
-	if sum, isSum := from.(*unknown); isSum && sum.op == ast.Add {
+	if sum, isSum := from.(*unknown); isSum && sum.op == operator.Add {
 		if k, isKnown := sum.operands[1].(known); isKnown && c != 0 && k%c == 0 {
 			from = sum.operands[0]
 		}
@@ -436,7 +438,7 @@ func (v *unknown) subtractsRest() int64 {
 func smeared(x, y value, ones int) int {
 	for _, pair := range [][2]value{{x, y}, {y, x}} {
 		shifted, ok := pair[1].(*unknown)
-		if !ok || shifted.op != ast.Shr || !equal(shifted.operands[0], pair[0]) {
+		if !ok || shifted.op != operator.Shr || !equal(shifted.operands[0], pair[0]) {
 			continue
 		}
 		if k, ok := shifted.operands[1].(known); ok && k > 0 && int(k) <= ones {

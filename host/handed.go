@@ -3,6 +3,7 @@ package host
 import (
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -104,7 +105,7 @@ func (c *code) handedFunctions() map[*ast.Node]bool {
 // functionNamed is the name of a function that an expression points to, nil for others.
 func functionNamed(n *ast.Node) *ast.Node {
 	for n != nil && n.Kind != ast.FuncRef {
-		isPointer := n.Kind == ast.Cast && n.Op == ast.CastDecay || n.Kind == ast.Unary && n.Op == ast.AddrOf
+		isPointer := n.Kind == ast.Cast && n.Op == operator.CastDecay || n.Kind == ast.Unary && n.Op == operator.AddrOf
 		if !isPointer {
 			return nil
 		}

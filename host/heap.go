@@ -3,7 +3,7 @@ package host
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
 // heap says which objects there are, and what happens to them outside of the code that is followed. What
@@ -80,7 +80,7 @@ func (h *heap) share(s *state, v value) {
 
 // found is what lies where nobody in the code put it, the same until something may have been written there.
 func (h *heap) found(where value) value {
-	return h.domain.computed(ast.NoOp, nil, where, known(h.epoch))
+	return h.domain.computed(operator.NoOp, nil, where, known(h.epoch))
 }
 
 // hold is a new object with a value.

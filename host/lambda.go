@@ -1,6 +1,9 @@
 package host
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
 // lambda makes a lambda. One of host code is run here with arguments of which nothing is
 // known, unless all its calls are there to be run, here or where it is handed to.
@@ -65,7 +68,7 @@ func (r *run) isInvoked(n *ast.Node) bool {
 func (r *run) runInvoked(s *state, n *ast.Node) value {
 	var given []value
 	for i, argument := range arguments(n)[1:] {
-		if t := parameterType(n, i+1); t != nil && t.Kind == ast.Ref {
+		if t := parameterType(n, i+1); t != nil && t.Kind == types.Ref {
 			given = append(given, r.bind(s, argument, t))
 		} else {
 			given = append(given, r.eval(s, argument))

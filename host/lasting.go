@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -66,7 +67,7 @@ func assignedValues(functions []*ast.Function) map[*ast.Var][]*ast.Node {
 	values := map[*ast.Var][]*ast.Node{}
 	for _, f := range functions {
 		for n := range within(f.Nodes()) {
-			if n.Kind == ast.Assign && n.Op == ast.Plain && n.Children[0].Kind == ast.VarRef {
+			if n.Kind == ast.Assign && n.Op == operator.Plain && n.Children[0].Kind == ast.VarRef {
 				v := n.Children[0].Var
 				values[v] = append(values[v], n.Children[1])
 			}

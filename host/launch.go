@@ -14,7 +14,7 @@ import (
 // be others. written is the block that the text of a launch says.
 func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*cfg.Launch {
 	made := func(block *[3]int, why string) *cfg.Launch {
-		return &cfg.Launch{Kernel: l.Kernel, Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
+		return &cfg.Launch{Kernel: l.Kernel.Decl(), Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
 	}
 	if r.broken != "" {
 		return []*cfg.Launch{made(nil, "internal error, please report it: "+r.broken)}
@@ -59,7 +59,7 @@ func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
 	}
 	for _, o := range r.outcomes[node] {
 		for i, u := range o.computed {
-			if at := one.Block[i]; u != nil && at > 0 && o.block != nil && o.kernel == one.Kernel {
+			if at := one.Block[i]; u != nil && at > 0 && o.block != nil && o.kernel.Decl() == one.Kernel {
 				block := *one.Block
 				block[i] = 0
 				one.Block, one.Extents[i] = &block, warp.Extent{Least: at, Most: at, Multiple: at, IsPower: at&(at-1) == 0}
@@ -223,7 +223,7 @@ func (r *results) decide(p path, first int, n *ast.Node, values []value, g given
 		return
 	}
 	o := outcome{block: shape(values[1:])}
-	if f, ok := values[0].(function); ok && f.Function != nil && !f.Pattern {
+	if f, ok := values[0].(function); ok && f.Function != nil && !f.Function.Pattern {
 		o.kernel = f.Function
 	}
 	if !p.certain(first) {

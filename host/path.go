@@ -4,7 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
@@ -63,13 +64,13 @@ func (p path) bounds(name string) (low, high int64) {
 		least, greatest := limits(t.t)
 		low, high = max(low, least), min(high, greatest)
 		switch {
-		case t.op == ast.EQ && l.holds:
+		case t.op == operator.EQ && l.holds:
 			low, high = max(low, t.bound), min(high, t.bound)
-		case t.op == ast.EQ:
+		case t.op == operator.EQ:
 			not = append(not, t.bound)
-		case t.op == ast.GT && l.holds:
+		case t.op == operator.GT && l.holds:
 			low = max(low, t.bound+1)
-		case t.op == ast.GT:
+		case t.op == operator.GT:
 			high = min(high, t.bound)
 		case l.holds:
 			low = max(low, t.bound)
@@ -91,11 +92,11 @@ func (p path) bounds(name string) (low, high int64) {
 
 // limits are the least and the greatest value of a type. The greatest of 64 unsigned
 // bits stands for all that are not less.
-func limits(t *ast.Type) (least, greatest int64) {
+func limits(t *types.Type) (least, greatest int64) {
 	switch {
-	case t == nil || t.Kind != ast.Int && t.Kind != ast.Bool:
+	case t == nil || t.Kind != types.Int && t.Kind != types.Bool:
 		return math.MinInt64, math.MaxInt64
-	case t.Kind == ast.Bool:
+	case t.Kind == types.Bool:
 		return 0, 1
 	case !t.Signed && t.Bits >= 64:
 		return 0, math.MaxInt64

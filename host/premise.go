@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -35,9 +36,9 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 	among := parametersOf(kernel, g.arguments)
 	var list []*cfg.Premise
 	for _, l := range p {
-		if about := among.translate(l.on); about != nil && about.Op != ast.NoOp && len(list) < mostPremises {
+		if about := among.translate(l.on); about != nil && about.Op != operator.NoOp && len(list) < mostPremises {
 			if !l.holds {
-				about = &cfg.Premise{Op: ast.EQ, Args: []*cfg.Premise{about, cfg.ConstantPremise(0)}}
+				about = &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{about, cfg.ConstantPremise(0)}}
 			}
 			list = append(list, about)
 		}
@@ -50,7 +51,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 			if of := among.extent(p, v); of != nil {
 				list = append(list, equals(of, cfg.RegisterPremise(registers[i][j])))
 			} else if times, of := among.exactly(p, v); of != nil {
-				whole := &cfg.Premise{Op: ast.Mul, Args: []*cfg.Premise{cfg.RegisterPremise(registers[i][j]), times}}
+				whole := &cfg.Premise{Op: operator.Mul, Args: []*cfg.Premise{cfg.RegisterPremise(registers[i][j]), times}}
 				list = append(without(list, of, times.Value), equals(of, whole))
 			}
 		}
@@ -74,14 +75,14 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 		if _, isUnknown := v.(*unknown); !isUnknown || !isScalar(param.Type) || !isNamedAlone(kernel, param) {
 			continue
 		}
-		by, of := p.sizeOf(v, neverChose).multiple, cfg.ParameterPremise(param)
+		by, of := p.sizeOf(v, neverChose).multiple, cfg.ParameterPremise(&param.Var)
 		by &= -by // of other numbers nothing is left where the product wraps around
 		isSaid := func(c *cfg.Premise) bool {
 			known, n := multiple(c)
 			return known != nil && known.String() == of.String() && n%by == 0
 		}
 		if by > 1 && !slices.ContainsFunc(conditions, isSaid) {
-			rest := &cfg.Premise{Op: ast.Rem, Args: []*cfg.Premise{of, cfg.ConstantPremise(by)}}
+			rest := &cfg.Premise{Op: operator.Rem, Args: []*cfg.Premise{of, cfg.ConstantPremise(by)}}
 			found = append(found, equals(rest, cfg.ConstantPremise(0)))
 		}
 	}
@@ -89,7 +90,7 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 }
 
 func equals(a, b *cfg.Premise) *cfg.Premise {
-	return &cfg.Premise{Op: ast.EQ, Args: []*cfg.Premise{a, b}}
+	return &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{a, b}}
 }
 
 // parameters are those of a kernel by the names of the values that they are given.
@@ -103,7 +104,7 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 			if found[u.name] == nil {
 				found[u.name] = p
 			}
-			if u.op != ast.CastInt || len(u.operands) == 0 {
+			if u.op != operator.CastInt || len(u.operands) == 0 {
 				break
 			}
 		}
@@ -124,9 +125,9 @@ func (in parameters) translate(v value) *cfg.Premise {
 		return cfg.ConstantPremise(int64(v))
 	case *unknown:
 		if p := in[v.name]; p != nil {
-			return cfg.ParameterPremise(p)
+			return cfg.ParameterPremise(&p.Var)
 		}
-		if v.op == ast.CastInt && len(v.operands) == 1 {
+		if v.op == operator.CastInt && len(v.operands) == 1 {
 			return in.translate(v.operands[0])
 		}
 		if len(v.operands) == 2 && isTranslated(v) {
@@ -142,17 +143,17 @@ func (in parameters) translate(v value) *cfg.Premise {
 // isTranslated reports an operation that comes to the same in 64 bits with a sign: a difference of unsigned numbers need not.
 func isTranslated(u *unknown) bool {
 	switch u.op {
-	case ast.Sub:
+	case operator.Sub:
 		return isSigned(u.t)
-	case ast.Mul, ast.And:
+	case operator.Mul, operator.And:
 		_, isConstant := u.operands[1].(known)
 		_, too := u.operands[0].(known)
 		return isConstant || too
-	case ast.Div, ast.Rem:
+	case operator.Div, operator.Rem:
 		by, isConstant := u.operands[1].(known)
 		return isConstant && by > 1
 	}
-	return slices.Contains([]ast.Op{ast.EQ, ast.GT, ast.GE, ast.Add}, u.op)
+	return slices.Contains([]operator.Op{operator.EQ, operator.GT, operator.GE, operator.Add}, u.op)
 }
 
 // extent is an extent that a sum or a product of the parameters makes.
@@ -168,13 +169,13 @@ func (in parameters) extent(p path, v value) *cfg.Premise {
 func (in parameters) divides(v value) bool {
 	u, isUnknown := v.(*unknown)
 	return isUnknown && in[u.name] == nil &&
-		(u.op == ast.Div || u.op == ast.Rem || u.op == ast.And || slices.ContainsFunc(u.operands, in.divides))
+		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
 // exactly is what an extent is so many times less than, where a condition says that the quotient is a whole one.
 func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
-	if !isUnknown || u.op != ast.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
+	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
 		return nil, nil
 	}
 	by, isConstant := u.operands[1].(known)
@@ -194,23 +195,23 @@ func without(list []*cfg.Premise, of *cfg.Premise, times int64) []*cfg.Premise {
 
 // multiple is the number of which a condition says that it is a multiple, and of what; nil for other conditions.
 func multiple(p *cfg.Premise) (of *cfg.Premise, by int64) {
-	if p.Op != ast.EQ || len(p.Args) != 2 || len(p.Args[0].Args) != 2 || !isNumber(p.Args[1], 0) {
+	if p.Op != operator.EQ || len(p.Args) != 2 || len(p.Args[0].Args) != 2 || !isNumber(p.Args[1], 0) {
 		return nil, 1
 	}
 	rest := p.Args[0]
 	switch by := rest.Args[1]; {
-	case by.Op != ast.NoOp || by.Param != nil || by.IsReg:
+	case by.Op != operator.NoOp || by.Param != nil || by.IsReg:
 		return nil, 1
-	case rest.Op == ast.Rem:
+	case rest.Op == operator.Rem:
 		return rest.Args[0], by.Value
-	case rest.Op == ast.And && by.Value > 0 && by.Value&(by.Value+1) == 0:
+	case rest.Op == operator.And && by.Value > 0 && by.Value&(by.Value+1) == 0:
 		return rest.Args[0], by.Value + 1
 	}
 	return nil, 1
 }
 
 func isNumber(p *cfg.Premise, n int64) bool {
-	return p.Op == ast.NoOp && p.Param == nil && !p.IsReg && p.Value == n
+	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value == n
 }
 
 // divides is a number that the conditions of a path say a number to be a multiple of, 1 where they say nothing.
@@ -226,7 +227,7 @@ func (p path) divides(v value) int64 {
 
 // restOf is the divisor of which a condition says that nothing of a number is left, 0 for none.
 func (l literal) restOf(v value) int64 {
-	if l.on.op != ast.EQ || len(l.on.operands) != 2 || l.on.operands[1] != known(0) {
+	if l.on.op != operator.EQ || len(l.on.operands) != 2 || l.on.operands[1] != known(0) {
 		return 0
 	}
 	rest, isUnknown := l.on.operands[0].(*unknown)
@@ -235,9 +236,9 @@ func (l literal) restOf(v value) int64 {
 	}
 	by, isConstant := rest.operands[1].(known)
 	switch {
-	case isConstant && rest.op == ast.Rem:
+	case isConstant && rest.op == operator.Rem:
 		return int64(by)
-	case isConstant && rest.op == ast.And && by > 0 && by&(by+1) == 0:
+	case isConstant && rest.op == operator.And && by > 0 && by&(by+1) == 0:
 		return int64(by) + 1
 	}
 	return 0
@@ -247,7 +248,7 @@ func (l literal) restOf(v value) int64 {
 func uncastValue(v value) value {
 	for {
 		u, isUnknown := v.(*unknown)
-		if !isUnknown || u.op != ast.CastInt || len(u.operands) != 1 {
+		if !isUnknown || u.op != operator.CastInt || len(u.operands) != 1 {
 			return v
 		}
 		v = u.operands[0]

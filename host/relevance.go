@@ -4,6 +4,8 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -139,11 +141,11 @@ func isSmall(body *ast.Node) bool {
 }
 
 // bind notes that something is given a value, through which it may lead to others.
-func (in *relevance) bind(to []any, t *ast.Type, value *ast.Node) {
+func (in *relevance) bind(to []any, t *types.Type, value *ast.Node) {
 	in.flow(to, names(value))
 	if isReference(t) {
 		in.flow(designated(value), to)
-	} else if mayPoint(t) || t.Kind == ast.Record {
+	} else if mayPoint(t) || t.Kind == types.Record {
 		in.flow(pointedTo(value), to)
 	}
 }
@@ -153,7 +155,7 @@ func pointedTo(value *ast.Node) []any {
 	var all []any
 	for n := range value.Nodes() {
 		switch {
-		case n.Kind == ast.Unary && n.Op == ast.AddrOf:
+		case n.Kind == ast.Unary && n.Op == operator.AddrOf:
 			all = append(all, designated(n.Children[0])...)
 		case n.Var != nil && (mayPoint(n.Var.Type) || !isScalar(n.Var.Type)):
 			all = append(all, n.Var)
@@ -209,7 +211,7 @@ func writtenBy(outer *ast.Node) []any {
 			all = append(all, designated(n.Children[0])...)
 		case ast.Unary:
 			switch n.Op {
-			case ast.PreInc, ast.PreDec, ast.PostInc, ast.PostDec:
+			case operator.PreInc, operator.PreDec, operator.PostInc, operator.PostDec:
 				all = append(all, designated(n.Children[0])...)
 			}
 		case ast.Decl:
@@ -233,8 +235,8 @@ func designated(n *ast.Node) []any {
 }
 
 // mayPoint reports a type whose values point to other objects, or may do so.
-func mayPoint(t *ast.Type) bool {
-	return t == nil || t.Kind == ast.Ref || t.Kind == ast.Pointer || t.Kind == ast.Invalid
+func mayPoint(t *types.Type) bool {
+	return t == nil || t.Kind == types.Ref || t.Kind == types.Pointer || t.Kind == types.Invalid
 }
 
 // writtenByCall are what a call may write through its arguments.
@@ -322,12 +324,12 @@ func (in *relevance) isIdle(n *ast.Node) bool {
 }
 
 // inside reports a type with a field that decides a launch, or that points to one such.
-func (in *relevance) inside(t *ast.Type) bool {
+func (in *relevance) inside(t *types.Type) bool {
 	if t != nil && t.Elem != nil {
 		t = t.Elem
 	}
 	return t != nil && (slices.ContainsFunc(t.Bases, in.inside) ||
-		slices.ContainsFunc(t.Fields, func(f *ast.Field) bool {
+		slices.ContainsFunc(t.Fields, func(f *types.Field) bool {
 			return in.decides[f] || isRecord(f.Type) && in.inside(f.Type)
 		}))
 }
@@ -345,7 +347,7 @@ func conditionOf(n *ast.Node) *ast.Node {
 }
 
 // fieldAt is the field that stands in a slot of a record; nil for other slots.
-func fieldAt(t *ast.Type, at int) *ast.Field {
+func fieldAt(t *types.Type, at int) *types.Field {
 	if t == nil || at < len(t.Bases) || at >= len(t.Bases)+len(t.Fields) {
 		return nil
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -19,7 +21,7 @@ import (
 // any extent, as what is not known would have to be.
 
 // number is the type that they are computed in: of what does not fit no extent is made.
-var number = &ast.Type{Kind: ast.Int, Bits: 32, Signed: true}
+var number = &types.Type{Kind: types.Int, Bits: 32, Signed: true}
 
 // roundings are the functions that make a floating number a whole one, by what remains of a quotient.
 var roundings = map[string]rounding{"ceil": up, "trunc": toZero}
@@ -57,9 +59,9 @@ func isWhole(n *ast.Node) bool {
 		return isWhole
 	case ast.Cast:
 		of := n.Children[0]
-		return (n.Op == ast.CastFloat || n.Op == ast.CastNone) && isWhole(of)
+		return (n.Op == operator.CastFloat || n.Op == operator.CastNone) && isWhole(of)
 	case ast.Binary:
-		return (n.Op == ast.Add || n.Op == ast.Sub || n.Op == ast.Mul) && isWhole(n.Children[0]) && isWhole(n.Children[1])
+		return (n.Op == operator.Add || n.Op == operator.Sub || n.Op == operator.Mul) && isWhole(n.Children[0]) && isWhole(n.Children[1])
 	case ast.Call:
 		given := arguments(n)
 		switch name := mathName(n); name {
@@ -80,9 +82,9 @@ func isRounded(n *ast.Node) bool {
 	switch name := mathName(n); {
 	case isWhole(n):
 		return true
-	case n.Kind == ast.Cast && (n.Op == ast.CastFloat || n.Op == ast.CastNone):
+	case n.Kind == ast.Cast && (n.Op == operator.CastFloat || n.Op == operator.CastNone):
 		return isRounded(n.Children[0])
-	case n.Kind == ast.Binary && n.Op == ast.Div:
+	case n.Kind == ast.Binary && n.Op == operator.Div:
 		return isWhole(n.Children[0]) && isWhole(n.Children[1])
 	case name == "fmin" || name == "fmax":
 		return len(given) == 2 && isRounded(given[0]) && isRounded(given[1])
@@ -123,7 +125,7 @@ func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 		return r.rounded(s, n.Children[0], by)
 	case n.Kind == ast.Binary:
 		a, b := r.rounded(s, n.Children[0], by), r.rounded(s, n.Children[1], by)
-		if n.Op == ast.Div {
+		if n.Op == operator.Div {
 			return r.domain.quotient(a, b, by)
 		}
 		return r.domain.exact(r.domain.under(s.path, r.domain.binary(n.Op, number, a, b)))
@@ -143,7 +145,7 @@ func (d *domain) quotient(a, b value, by rounding) value {
 		return d.fresh(a, b)
 	}
 	if by == up {
-		a = d.binary(ast.Add, number, a, divisor-1)
+		a = d.binary(operator.Add, number, a, divisor-1)
 	}
-	return d.binary(ast.Div, number, a, divisor)
+	return d.binary(operator.Div, number, a, divisor)
 }

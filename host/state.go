@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -93,7 +95,7 @@ func (c *control) split(s *state, on value, then, other func(*state) completions
 			func(s *state) completions { return c.split(s, on.other, then, other) })
 	case *unknown:
 		if !on.isTest {
-			return c.split(s, c.domain.binary(ast.NE, wide, on, known(0)), then, other)
+			return c.split(s, c.domain.binary(operator.NE, wide, on, known(0)), then, other)
 		}
 		if holds, decided := s.path.decides(on); decided {
 			return c.split(s, known(truth(holds)), then, other)
@@ -212,7 +214,7 @@ func truth(holds bool) int64 {
 
 // global is the variable's value until something may have written it.
 func (r *run) global(v *ast.Var) value {
-	if v.Volatile || v.Storage != ast.Global && !v.Static {
+	if v.Volatile || v.Storage != types.Global && !v.Static {
 		return r.domain.fresh()
 	}
 	if r.inputOf[v] == nil {
@@ -232,27 +234,27 @@ func (c *control) then(w completions, on func(*state) completions) completions {
 }
 
 // logical is && or || of values that are there.
-func (c *control) logical(s *state, op ast.Op, left, right value) value {
-	if op == ast.LAnd {
+func (c *control) logical(s *state, op operator.Op, left, right value) value {
+	if op == operator.LAnd {
 		return c.either(s, left, func(*state) value { return right }, func(*state) value { return known(0) })
 	}
 	return c.either(s, left, func(*state) value { return known(1) }, func(*state) value { return right })
 }
 
 // lesser is the lesser of two numbers, or the greater one.
-func (c *control) lesser(s *state, t *ast.Type, of [2]value, isGreater bool) value {
+func (c *control) lesser(s *state, t *types.Type, of [2]value, isGreater bool) value {
 	first, second := of[0], of[1]
 	if isGreater {
 		first, second = second, first
 	}
-	return c.either(s, c.domain.binary(ast.LT, t, of[0], of[1]),
+	return c.either(s, c.domain.binary(operator.LT, t, of[0], of[1]),
 		func(*state) value { return first }, func(*state) value { return second })
 }
 
 // clamped is the nearest to v from low to high.
-func (c *control) clamped(s *state, t *ast.Type, v, low, high value) value {
+func (c *control) clamped(s *state, t *types.Type, v, low, high value) value {
 	as := func(v value) func(*state) value { return func(*state) value { return v } }
-	return c.either(s, c.domain.binary(ast.LT, t, v, low), as(low), func(s *state) value {
-		return c.either(s, c.domain.binary(ast.LT, t, high, v), as(high), as(v))
+	return c.either(s, c.domain.binary(operator.LT, t, v, low), as(low), func(s *state) value {
+		return c.either(s, c.domain.binary(operator.LT, t, high, v), as(high), as(v))
 	})
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"math"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -68,7 +69,7 @@ func (r *run) sizeOfStep(s *state, one step, w *writes) size {
 
 // A step is an operation on a variable, with a constant or with an expression.
 type step struct {
-	op   ast.Op // Add, Sub, Mul or Div
+	op   operator.Op // Add, Sub, Mul or Div
 	by   int64
 	with *ast.Node
 	// of is what is known of the number, without its sign where that is a constant.
@@ -77,7 +78,7 @@ type step struct {
 
 // isDown reports a step to a lesser number; one by a number that is not known is taken to be none by a negative one.
 func (one step) isDown() bool {
-	return one.op == ast.Div || one.op == ast.Sub || one.op == ast.Add && one.by < 0
+	return one.op == operator.Div || one.op == operator.Sub || one.op == operator.Add && one.by < 0
 }
 
 // stepsOf are the steps that a loop takes with a variable.
@@ -101,48 +102,48 @@ func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
 		return step{}, false
 	}
 	switch {
-	case n.Kind == ast.Unary && (n.Op == ast.PreInc || n.Op == ast.PostInc):
-		return step{op: ast.Add, by: 1}, true
-	case n.Kind == ast.Unary && (n.Op == ast.PreDec || n.Op == ast.PostDec):
-		return step{op: ast.Add, by: -1}, true
+	case n.Kind == ast.Unary && (n.Op == operator.PreInc || n.Op == operator.PostInc):
+		return step{op: operator.Add, by: 1}, true
+	case n.Kind == ast.Unary && (n.Op == operator.PreDec || n.Op == operator.PostDec):
+		return step{op: operator.Add, by: -1}, true
 	case n.Kind != ast.Assign:
 		return step{}, false
-	case n.Op != ast.Plain:
+	case n.Op != operator.Plain:
 		return operationStep(n.Op, n.Children[1], v)
 	}
 	from := uncast(n.Children[1])
 	if from.Kind == ast.Binary && loads(from.Children[0], v) {
 		return operationStep(from.Op, from.Children[1], v)
 	}
-	if from.Kind == ast.Binary && (from.Op == ast.Mul || from.Op == ast.Add) && loads(from.Children[1], v) {
+	if from.Kind == ast.Binary && (from.Op == operator.Mul || from.Op == operator.Add) && loads(from.Children[1], v) {
 		return operationStep(from.Op, from.Children[0], v)
 	}
 	return step{}, false
 }
 
 // operationStep is an operation with a constant, or the sum with the variable itself.
-func operationStep(op ast.Op, by *ast.Node, v *ast.Var) (step, bool) {
+func operationStep(op operator.Op, by *ast.Node, v *ast.Var) (step, bool) {
 	c := by.Value
 	switch {
-	case op == ast.Add && loads(by, v):
-		return step{op: ast.Mul, by: 2}, true
+	case op == operator.Add && loads(by, v):
+		return step{op: operator.Mul, by: 2}, true
 	case !by.Known:
-		return step{op: op, with: by}, op == ast.Add || op == ast.Sub || op == ast.Mul || op == ast.Div
-	case op == ast.Add:
-		return step{op: ast.Add, by: c}, true
-	case op == ast.Sub:
-		return step{op: ast.Add, by: -c}, true
-	case op == ast.Shl && c >= 0 && c < 32:
-		return step{op: ast.Mul, by: 1 << c}, true
-	case op == ast.Shr && c >= 0 && c < 32:
-		return step{op: ast.Div, by: 1 << c}, true
+		return step{op: op, with: by}, op == operator.Add || op == operator.Sub || op == operator.Mul || op == operator.Div
+	case op == operator.Add:
+		return step{op: operator.Add, by: c}, true
+	case op == operator.Sub:
+		return step{op: operator.Add, by: -c}, true
+	case op == operator.Shl && c >= 0 && c < 32:
+		return step{op: operator.Mul, by: 1 << c}, true
+	case op == operator.Shr && c >= 0 && c < 32:
+		return step{op: operator.Div, by: 1 << c}, true
 	}
-	return step{op: op, by: c}, (op == ast.Mul || op == ast.Div) && c > 0
+	return step{op: op, by: c}, (op == operator.Mul || op == operator.Div) && c > 0
 }
 
 // uncast is an expression without the conversions around it.
 func uncast(n *ast.Node) *ast.Node {
-	for n.Kind == ast.Cast && len(n.Children) > 0 && n.Children[0] != nil && n.Op != ast.CastLoad {
+	for n.Kind == ast.Cast && len(n.Children) > 0 && n.Children[0] != nil && n.Op != operator.CastLoad {
 		n = n.Children[0]
 	}
 	return n
@@ -151,7 +152,7 @@ func uncast(n *ast.Node) *ast.Node {
 // loads reports the value of a variable.
 func loads(n *ast.Node, v *ast.Var) bool {
 	n = uncast(n)
-	return n.Kind == ast.Cast && n.Op == ast.CastLoad && n.Children[0].Kind == ast.VarRef && n.Children[0].Var == v
+	return n.Kind == ast.Cast && n.Op == operator.CastLoad && n.Children[0].Kind == ast.VarRef && n.Children[0].Var == v
 }
 
 // afterSteps is what any number of steps leave of a size; false where they leave nothing.
@@ -160,11 +161,11 @@ func afterSteps(first size, steps []step) (size, bool) {
 	s.isFree, s.isGiven, s.ones = true, false, 1
 	for _, one := range steps {
 		switch one.op {
-		case ast.Add, ast.Sub:
+		case operator.Add, operator.Sub:
 			s.isPower, s.multiple = false, divisor(s.multiple, one.of.multiple)
-		case ast.Mul:
+		case operator.Mul:
 			s.isPower = s.isPower && one.of.isPower
-		case ast.Div:
+		case operator.Div:
 			s.isPower, s.multiple = s.isPower && one.of.isPower, 1
 		}
 		if one.isDown() {
@@ -185,7 +186,7 @@ func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
 	if cond == nil {
 		return s
 	}
-	if cond = uncast(cond); cond.Kind == ast.Binary && cond.Op == ast.LAnd {
+	if cond = uncast(cond); cond.Kind == ast.Binary && cond.Op == operator.LAnd {
 		return one.bounded(one.bounded(s, first, cond.Children[0], v), first, cond.Children[1], v)
 	}
 	if cond.Kind != ast.Binary || !loads(cond.Children[0], v) || !cond.Children[1].Known {
@@ -193,13 +194,13 @@ func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
 	}
 	bound := cond.Children[1].Value
 	switch {
-	case one.op == ast.Div && (cond.Op == ast.GT || cond.Op == ast.GE):
-		if cond.Op == ast.GT {
+	case one.op == operator.Div && (cond.Op == operator.GT || cond.Op == operator.GE):
+		if cond.Op == operator.GT {
 			bound++
 		}
 		s.least = max(s.least, min(first.least, s.fitting(bound)/one.by))
-	case one.op == ast.Mul && s.isPower && (cond.Op == ast.LT || cond.Op == ast.LE) && bound > 1 && bound <= math.MaxInt32:
-		if cond.Op == ast.LE {
+	case one.op == operator.Mul && s.isPower && (cond.Op == operator.LT || cond.Op == operator.LE) && bound > 1 && bound <= math.MaxInt32:
+		if cond.Op == operator.LE {
 			bound++
 		}
 		s.most = min(s.most, max(first.most, s.fitting(bound)/2*one.by))

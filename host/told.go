@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -27,7 +28,7 @@ func (d *domain) told(about size, from ...value) *unknown {
 var wholeWarps = size{least: warp.Size, most: warp.MaxThreads, multiple: warp.Size, ones: 1}
 
 // toldField is what a field of a record says that the runtime fills in; false for a field of another record.
-func (d *domain) toldField(f *ast.Field, v value) (value, bool) {
+func (d *domain) toldField(f *types.Field, v value) (value, bool) {
 	if f.Owner == nil || f.Owner.Name != "cudaDeviceProp" && f.Owner.Name != "cudaFuncAttributes" {
 		return v, false
 	}

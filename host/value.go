@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -25,8 +27,8 @@ type (
 	unknown struct {
 		name string
 		// op, its type and its operands are what computed it, if that is kept.
-		op       ast.Op
-		t        *ast.Type
+		op       operator.Op
+		t        *types.Type
 		operands []value
 		// deps are the inputs that it was computed from, pointsTo the objects that it
 		// may point to.
@@ -58,8 +60,8 @@ type domain struct {
 // A test compares an unknown with a constant of its type.
 type test struct {
 	of    string
-	op    ast.Op // EQ, GT or GE
-	t     *ast.Type
+	op    operator.Op // EQ, GT or GE
+	t     *types.Type
 	bound int64
 }
 
@@ -129,7 +131,7 @@ func few(deps []int) []int {
 }
 
 // computed is the unknown result of an operation in a type, the same for the same operands.
-func (d *domain) computed(op ast.Op, t *ast.Type, operands ...value) value {
+func (d *domain) computed(op operator.Op, t *types.Type, operands ...value) value {
 	name := fmt.Sprint("(", int(op))
 	if t != nil {
 		name += fmt.Sprint(":", t.Bits, t.Signed)
@@ -151,7 +153,7 @@ func (d *domain) computed(op ast.Op, t *ast.Type, operands ...value) value {
 		name: name + ")", op: op, t: t, operands: operands,
 		deps: depsOf(operands), pointsTo: pointsTo(operands),
 	}
-	made.isTest = op == ast.EQ || op == ast.GT || op == ast.GE
+	made.isTest = op == operator.EQ || op == operator.GT || op == operator.GE
 	if of, ok := operands[0].(*unknown); ok && made.isTest {
 		if bound, ok := operands[1].(known); ok && isOrdered(t, int64(bound)) {
 			made.test = &test{of.name, op, t, int64(bound)}
@@ -161,11 +163,11 @@ func (d *domain) computed(op ast.Op, t *ast.Type, operands ...value) value {
 }
 
 // isOrdered reports a value with others of its type on both sides, in the order of int64.
-func isOrdered(t *ast.Type, v int64) bool {
+func isOrdered(t *types.Type, v int64) bool {
 	return v != math.MinInt64 && v != math.MaxInt64 && (v >= 0 || isSigned(t))
 }
 
-func isSigned(t *ast.Type) bool { return t == nil || t.Signed }
+func isSigned(t *types.Type) bool { return t == nil || t.Signed }
 
 // part is a base, a field or an element of a value.
 func (d *domain) part(v value, at int) value {
@@ -316,7 +318,7 @@ func (d *domain) settled(p path, u *unknown) value {
 	switch {
 	case isSame:
 		return u
-	case u.op == ast.CastInt:
+	case u.op == operator.CastInt:
 		return d.convert(operands[0], nil, u.t)
 	}
 	return d.binary(u.op, u.t, operands[0], operands[1])
@@ -353,7 +355,7 @@ func (d *domain) mixed(v, w value) value {
 }
 
 // unconfigured is a configuration of the CUDA runtime that nothing was given to.
-func (d *domain) unconfigured(t *ast.Type) value {
+func (d *domain) unconfigured(t *types.Type) value {
 	var made record
 	for _, f := range t.Fields {
 		if isExtents(f.Type) {
@@ -366,7 +368,7 @@ func (d *domain) unconfigured(t *ast.Type) value {
 }
 
 // field is a field of a record by its name.
-func (d *domain) field(v value, t *ast.Type, name string) value {
+func (d *domain) field(v value, t *types.Type, name string) value {
 	if t != nil {
 		for _, f := range t.Fields {
 			if f.Name == name {

@@ -3,6 +3,8 @@ package host
 import (
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -50,18 +52,18 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 		w.lambda(n)
 		return
 	case ast.Cast:
-		reads = reads || n.Op == ast.CastLoad
-		if v := root(n.Children[0]); n.Op == ast.CastDecay && v != nil {
+		reads = reads || n.Op == operator.CastLoad
+		if v := root(n.Children[0]); n.Op == operator.CastDecay && v != nil {
 			w.pointed[v] = true
 		}
 	case ast.Unary:
-		if n.Op == ast.Deref && !reads {
+		if n.Op == operator.Deref && !reads {
 			w.wild = true
 		}
-		if v := root(n.Children[0]); n.Op == ast.AddrOf && v != nil {
+		if v := root(n.Children[0]); n.Op == operator.AddrOf && v != nil {
 			w.pointed[v] = true
 		}
-		reads = reads && (n.Op == ast.AddrOf || n.Op == ast.Deref)
+		reads = reads && (n.Op == operator.AddrOf || n.Op == operator.Deref)
 	case ast.Member:
 		if !reads && w.member(n) {
 			return
@@ -95,7 +97,7 @@ func (w *writes) member(n *ast.Node) (isPart bool) {
 		w.vars[v] = append(w.vars[v], part)
 		return true
 	}
-	if n.Op == ast.Arrow && n.Children[0].Kind != ast.This || n.Field != nil && isReference(n.Field.Type) {
+	if n.Op == operator.Arrow && n.Children[0].Kind != ast.This || n.Field != nil && isReference(n.Field.Type) {
 		w.wild = true
 	}
 	return false
@@ -103,7 +105,7 @@ func (w *writes) member(n *ast.Node) (isPart bool) {
 
 // isArray reports a pointer to the start of an array that is named.
 func isArray(n *ast.Node) bool {
-	return n.Kind == ast.Cast && n.Op == ast.CastDecay && root(n.Children[0]) != nil
+	return n.Kind == ast.Cast && n.Op == operator.CastDecay && root(n.Children[0]) != nil
 }
 
 // partOf is a variable and the way to a member of it.
@@ -111,7 +113,7 @@ func partOf(n *ast.Node) (*ast.Var, string) {
 	switch {
 	case n.Kind == ast.VarRef:
 		return n.Var, ""
-	case n.Kind != ast.Member || n.Op == ast.Arrow || n.Field == nil || !isFollowed(n.Field):
+	case n.Kind != ast.Member || n.Op == operator.Arrow || n.Field == nil || !isFollowed(n.Field):
 		return nil, ""
 	}
 	v, way := partOf(n.Children[0])
@@ -119,7 +121,7 @@ func partOf(n *ast.Node) (*ast.Var, string) {
 }
 
 // isFollowed reports a field that has a place of its own in what is known of its object.
-func isFollowed(f *ast.Field) bool {
+func isFollowed(f *types.Field) bool {
 	return (f.Owner == nil || !f.Owner.Union) && !isReference(f.Type) && slot(f) < mostElements
 }
 
@@ -129,7 +131,7 @@ func root(n *ast.Node) *ast.Var {
 		switch {
 		case n.Kind == ast.VarRef:
 			return n.Var
-		case n.Kind == ast.Member && n.Op != ast.Arrow, n.Kind == ast.Index, n.Kind == ast.Cast:
+		case n.Kind == ast.Member && n.Op != operator.Arrow, n.Kind == ast.Index, n.Kind == ast.Cast:
 			n = n.Children[0]
 		default:
 			return nil
@@ -172,7 +174,7 @@ func isMethod(n *ast.Node) bool {
 }
 
 // parameterType is what an argument is given to, nil where that is not known.
-func parameterType(n *ast.Node, at int) *ast.Type {
+func parameterType(n *ast.Node, at int) *types.Type {
 	if n.Func == nil {
 		return nil
 	}
@@ -186,12 +188,12 @@ func parameterType(n *ast.Node, at int) *ast.Type {
 }
 
 // readsOnly reports a type whose values cannot be used to write what they are made of.
-func readsOnly(t *ast.Type) bool {
+func readsOnly(t *types.Type) bool {
 	switch t.Kind {
-	case ast.Ref, ast.Pointer:
-		return strings.HasPrefix(t.Name, "const ") && (t.Elem == nil || t.Elem.Kind != ast.Pointer)
+	case types.Ref, types.Pointer:
+		return strings.HasPrefix(t.Name, "const ") && (t.Elem == nil || t.Elem.Kind != types.Pointer)
 	}
-	return t.Kind != ast.Invalid
+	return t.Kind != types.Invalid
 }
 
 // isRuntimeCall reports the functions of the CUDA runtime that launch a kernel, or set

@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -54,12 +55,12 @@ func addedTo(store *cfg.Instr) *cfg.Instr {
 		return nil
 	}
 	sum := store.Args[1].Unconverted()
-	if sum.Op != cfg.Binary || sum.Operator != ast.Add && sum.Operator != ast.Sub {
+	if sum.Op != cfg.Binary || sum.Operator != operator.Add && sum.Operator != operator.Sub {
 		return nil
 	}
 	load := sum.Args[0].Unconverted()
 	t := load.Type
-	if load.Op != cfg.Load || load.Args[0] != store.Args[0] || t == nil || t.Kind != ast.Int || t.Bits < 32 {
+	if load.Op != cfg.Load || load.Args[0] != store.Args[0] || t == nil || t.Kind != types.Int || t.Bits < 32 {
 		return nil
 	}
 	return load

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // AfterExit: threads of the block may have returned before a barrier of the block at which others of it
@@ -41,7 +41,7 @@ func (p *rendezvous) mayHaveLeft(left vector.Vec) bool {
 
 // exitConditions are the conditions by which threads return from a kernel on one side, and may come to a
 // block of it on another.
-func exitConditions(to *cfg.Block, kernel *cfg.Func) []ast.Pos {
+func exitConditions(to *cfg.Block, kernel *cfg.Func) []source.Pos {
 	leadsThere := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{to}; len(work) > 0; {
 		b := work[len(work)-1]
@@ -50,7 +50,7 @@ func exitConditions(to *cfg.Block, kernel *cfg.Func) []ast.Pos {
 			work = append(work, b.Preds...)
 		}
 	}
-	var list []ast.Pos
+	var list []source.Pos
 	for _, b := range kernel.Blocks {
 		if b.Term.Cond != nil && leadsThere[b] && slices.ContainsFunc(b.Term.Targets, isEarlyExit) {
 			list = append(list, b.Term.Cond.Pos)

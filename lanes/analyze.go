@@ -173,7 +173,7 @@ func (j *judge) fact(p *rendezvous) *Fact {
 
 // contextOf are the circumstances under which a root is interpreted, for some blocks.
 func contextOf(s *exec.Setting, b grid.Blocks) Context {
-	c := Context{Root: s.Root, Model: s.Model, Arch: s.Program.Unit.Arch}
+	c := Context{Root: s.Root, Model: s.Model, Arch: s.Program.Arch}
 	if shape := b.Shape; shape != (warp.Shape{}) && shape != (warp.Shape{0, 1, 1}) {
 		c.Shape = &shape
 	}

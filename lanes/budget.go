@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Four limits end an analysis that would take too long, none of them by the clock: the
@@ -23,15 +23,15 @@ type allowance struct {
 	// hundred instances ends as soon as one. took is what those of a function took together, of ofOne, so that a
 	// thousand instances of one leave others theirs.
 	inAll, ofOne, left int
-	once               map[ast.Pos]remainder
-	took               map[ast.Pos]int
+	once               map[source.Pos]remainder
+	took               map[source.Pos]int
 }
 
 // remainder is what is left for roots like one that ran out of its work, and how much that had.
 type remainder struct{ left, whole int }
 
 func newAllowance(inAll, ofOne int) *allowance {
-	return &allowance{inAll, ofOne, inAll, map[ast.Pos]remainder{}, map[ast.Pos]int{}}
+	return &allowance{inAll, ofOne, inAll, map[source.Pos]remainder{}, map[source.Pos]int{}}
 }
 
 // of is a meter of the work that a root may take, the whole where none like it ran out and as much is left.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -27,7 +27,7 @@ type Explanation struct {
 
 // RaceBelief is an earlier access of which no barrier between, nor the bytes that are touched, excludes a race.
 type RaceBelief struct {
-	Earlier ast.Pos
+	Earlier source.Pos
 	// Object is the shared variable, At the byte of it where the later access begins.
 	Object string
 	At     []Belief
@@ -43,7 +43,7 @@ type Belief struct {
 
 // LoopInvariant is what holds at the header of a loop in every iteration k.
 type LoopInvariant struct {
-	Pos ast.Pos
+	Pos source.Pos
 	// Stays says which lanes are in iteration k.
 	Stays []Belief
 	// Variables say how what the loop changes depends on the iteration, each "i is 4 * k + ...".

@@ -2,11 +2,11 @@ package lanes
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -63,7 +63,7 @@ type Context struct {
 	Model warp.Model
 	Arch  warp.Arch
 	// Path are the call sites from the root to the function of the site.
-	Path []ast.Pos
+	Path []source.Pos
 	// PathNames are the functions called on Path.
 	PathNames []string
 }
@@ -122,7 +122,7 @@ type Verdict struct {
 	// may, where it is undecided.
 	Splits []Split
 	// Related is the other place of a pair (the other branch's collective).
-	Related []ast.Pos
+	Related []source.Pos
 	// Witness is a concrete input for a potential verdict, or for a definite one whose
 	// masks differ from execution to execution; nil for others.
 	Witness *Witness
@@ -154,7 +154,7 @@ func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witnes
 
 // Split is a divergent branch that a site depends on.
 type Split struct {
-	Pos ast.Pos
+	Pos source.Pos
 	// Away are the lanes that do not go the way of the site; none where that is not known.
 	Away warp.Lanes
 	// Earlier reports a branch out of a loop around the site, by which the lanes may have
@@ -188,7 +188,7 @@ type Witness struct {
 	// Premises hold of what the root is given.
 	Premises []*cfg.Premise
 	// Path are the call sites from the root to the function of the site.
-	Path  []ast.Pos
+	Path  []source.Pos
 	Shape warp.Shape
 	Warp  int
 	// Other is the index of another warp that does not do what this one waits for, nil
@@ -246,7 +246,7 @@ type Fact struct {
 	Context Context
 	// Pos is where to report: the innermost place in the user's own code on the
 	// way from the root to the site.
-	Pos ast.Pos
+	Pos source.Pos
 	// Imprecision is why the fact is not exact.
 	Imprecision trace.Imprecision
 	// ActiveMask reports that every lane passes a value of __activemask for its mask.

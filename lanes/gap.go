@@ -3,12 +3,12 @@ package lanes
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -21,8 +21,8 @@ import (
 // Gap is where a barrier would order the accesses of a race: in one function, behind some places and before another one.
 type Gap struct {
 	// Before is the later access, or the call that leads to it, and After are those of earlier ones.
-	Before ast.Pos
-	After  []ast.Pos
+	Before source.Pos
+	After  []source.Pos
 }
 
 // Gap is that of the race of an access, false where it does not stand in the user's own code.

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -26,7 +26,7 @@ type Picture struct {
 
 // Condition is that of a branch on the way to a collective.
 type Condition struct {
-	Pos ast.Pos
+	Pos source.Pos
 	// Needs is what it must be for a lane to come.
 	Needs Need
 }

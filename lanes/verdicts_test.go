@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/treetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -182,7 +182,7 @@ type place struct {
 	path string
 }
 
-func placeOf(site *cfg.Instr, path []ast.Pos) place { return place{site, fmt.Sprint(path)} }
+func placeOf(site *cfg.Instr, path []source.Pos) place { return place{site, fmt.Sprint(path)} }
 
 // asked is a question about a place.
 type asked struct {

@@ -16,6 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Without a compilation database nobody says where a project's headers are. A
@@ -276,7 +277,7 @@ func (j *Job) addFolder(header, folder string) bool {
 }
 
 // MissingHeader is the header that an error of the parser says is missing, "" for another one.
-func MissingHeader(d ast.Diagnostic) string {
+func MissingHeader(d source.Diagnostic) string {
 	if m := missingHeader().FindStringSubmatch(d.Text); m != nil {
 		return m[1]
 	}

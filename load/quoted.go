@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // An error of clang's may hold text of a file that is not quoted although it stands in one that is:
@@ -52,7 +53,7 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 }
 
 // withoutText is what is told of an error that is not shown. That a header is absent stays known.
-func withoutText(d ast.Diagnostic) string {
+func withoutText(d source.Diagnostic) string {
 	if missingHeader().MatchString(d.Text) {
 		return "'a name that is not shown' file not found"
 	}
@@ -60,8 +61,8 @@ func withoutText(d ast.Diagnostic) string {
 }
 
 // isUnread reports the error at a directive that names a file which was refused.
-func isUnread(view *ast.Unit, d ast.Diagnostic) bool {
-	return slices.ContainsFunc(view.Unread, func(unread ast.Diagnostic) bool { return unread.Pos == d.Pos })
+func isUnread(view *ast.Unit, d source.Diagnostic) bool {
+	return slices.ContainsFunc(view.Unread, func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
 }
 
 // isForeign reports a file that is not quoted.
@@ -93,7 +94,7 @@ func (j *Job) withoutForeignAsm(view *ast.Unit) {
 }
 
 // isPlainError reports an error that says nothing that its line does not.
-func (j *Job) isPlainError(d ast.Diagnostic) bool {
+func (j *Job) isPlainError(d source.Diagnostic) bool {
 	lines := strings.Split(j.TextOf(d.Pos.File), "\n")
 	if d.Pos.Line < 1 || d.Pos.Line > len(lines) {
 		return false

@@ -11,15 +11,14 @@ import (
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/warpcheck/warpcheck/check"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // analysis is one of a document.
@@ -118,7 +117,7 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	texts := texts{server: s, known: map[string]lines{}}
 	f := &found{version: d.version, marks: map[string][]mark{}}
 	if err != nil {
-		f.add(d.path, mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: source, Message: legible.Text(err.Error())}})
+		f.add(d.path, mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: legible.Text(err.Error())}})
 		return f
 	}
 	for _, file := range outcome.Read {
@@ -138,8 +137,8 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 
 func (f *found) add(path string, m mark) { f.marks[path] = append(f.marks[path], m) }
 
-// source is what a diagnostic comes from.
-const source = "warpcheck"
+// origin is what a diagnostic comes from.
+const origin = "warpcheck"
 
 // severities in the protocol.
 var severities = [...]int{rules.Note: 3, rules.Warning: 2, rules.Error: 1}
@@ -168,7 +167,7 @@ func (s *server) text(path string) string {
 	return string(text)
 }
 
-func (t texts) location(pos ast.Pos) location {
+func (t texts) location(pos source.Pos) location {
 	path := absolute(pos.File)
 	return location{t.uri(path), t.of(path).span(pos)}
 }
@@ -183,7 +182,7 @@ func (s *server) uri(path string) string {
 
 func (t texts) mark(d report.Diagnostic) mark {
 	m := mark{finding: d.Finding, diagnostic: diagnostic{
-		Severity: severities[d.Severity], Source: source, Code: d.Key,
+		Severity: severities[d.Severity], Source: origin, Code: d.Key,
 		Message: strings.Join(append([]string{d.Text}, d.Remarks...), "\n")}}
 	if d.Pos.File != "" {
 		m.Range = t.location(d.Pos).Range

@@ -17,13 +17,12 @@ import (
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/warpcheck/warpcheck/check"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // editor is the other end of a connection.
@@ -97,13 +96,13 @@ func (p *program) check(ctx context.Context, folder, path string, unsaved []load
 }
 
 func finding(file string, line, column int) rules.Finding {
-	pos := ast.Pos{File: file, Line: line, Column: column, EndLine: line, EndColumn: column + 3}
+	pos := source.Pos{File: file, Line: line, Column: column, EndLine: line, EndColumn: column + 3}
 	return rules.Finding{Key: "divergent_mask", Severity: rules.Error, Pos: pos, Message: "it is bad", Help: "make it good", Witness: []string{"n = 1"},
-		Labels: []rules.Label{{Pos: ast.Pos{File: file, Line: 1, Column: 1}, Text: "here"}},
+		Labels: []rules.Label{{Pos: source.Pos{File: file, Line: 1, Column: 1}, Text: "here"}},
 		Repair: &rules.Repair{Text: "good", Edits: []rules.Edit{{File: file, Offset: column - 1, Removed: 3, Text: "good"}}}}
 }
 
-func picture(pos ast.Pos) result.Picture {
+func picture(pos source.Pos) result.Picture {
 	return result.Picture{Pos: pos, Name: "__syncwarp", Context: rules.Context{Root: "k", IsKernel: true, Block: "32", Arch: "sm_70"},
 		Picture: lanes.Picture{Always: 0xff, Never: 0xffff0000, Masked: true, Masks: []lanes.LanesWithMask{{Lanes: 0xffff, Mask: 0xffff}},
 			Conditions: []lanes.Condition{{Pos: pos, Needs: lanes.Holds}}}}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Positions of the protocol count lines and characters from 0, characters in UTF-16 code units, or in
@@ -52,7 +52,7 @@ func (e encoding) lines(text string) lines { return lines{strings.Split(text, "\
 
 // span is that of a position. One without a line is the first line, one without an end the rest of
 // its line.
-func (l lines) span(p ast.Pos) span {
+func (l lines) span(p source.Pos) span {
 	if p.Line == 0 {
 		return span{}
 	}
@@ -71,7 +71,7 @@ func (l lines) line(number int) string {
 }
 
 // quoted is the text at a position between quotes, as far as it is on one line.
-func (l lines) quoted(p ast.Pos) string {
+func (l lines) quoted(p source.Pos) string {
 	text := l.line(p.Line)
 	from, to := min(max(p.Column-1, 0), len(text)), len(text)
 	if p.EndLine == p.Line {

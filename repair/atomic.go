@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -22,11 +24,11 @@ func (w *writer) addAtomically() []rules.Repair {
 	}
 	function, by := "atomicAdd", "1"
 	switch {
-	case statement.Kind == ast.Unary && (statement.Op == ast.PreInc || statement.Op == ast.PostInc):
-	case statement.Kind == ast.Unary && (statement.Op == ast.PreDec || statement.Op == ast.PostDec):
+	case statement.Kind == ast.Unary && (statement.Op == operator.PreInc || statement.Op == operator.PostInc):
+	case statement.Kind == ast.Unary && (statement.Op == operator.PreDec || statement.Op == operator.PostDec):
 		function = "atomicSub"
-	case statement.Kind == ast.Assign && (statement.Op == ast.Add || statement.Op == ast.Sub) && isInteger(statement.Child(1)):
-		if by = w.words(statement.Child(1)); statement.Op == ast.Sub {
+	case statement.Kind == ast.Assign && (statement.Op == operator.Add || statement.Op == operator.Sub) && isInteger(statement.Child(1)):
+		if by = w.words(statement.Child(1)); statement.Op == operator.Sub {
 			function = "atomicSub"
 		}
 	default:
@@ -41,7 +43,7 @@ func (w *writer) addAtomically() []rules.Repair {
 		w.put(from, to, fmt.Sprintf("%s(&%s, %s)", function, cell, by))}}}
 }
 
-func isInteger(n *ast.Node) bool { return n != nil && n.Type != nil && n.Type.Kind == ast.Int }
+func isInteger(n *ast.Node) bool { return n != nil && n.Type != nil && n.Type.Kind == types.Int }
 
 // isOfMacro reports an expression of which a part is made by a macro.
 func isOfMacro(expression *ast.Node) bool {

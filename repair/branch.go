@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -118,7 +119,7 @@ func isRepeatable(expression *ast.Node) bool {
 		switch n.Kind {
 		case ast.IntLit, ast.FloatLit, ast.VarRef, ast.This, ast.Member, ast.Index, ast.Binary, ast.Cond, ast.Cast, ast.TemplateConst:
 		case ast.Unary:
-			if n.Op >= ast.PreInc && n.Op <= ast.PostDec {
+			if n.Op >= operator.PreInc && n.Op <= operator.PostDec {
 				return false
 			}
 		default:

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/rules"
@@ -108,9 +109,9 @@ func constantOf(n *ast.Node) int64 {
 		return n.Value
 	case n.Kind == ast.Cast:
 		return constantOf(n.Child(0))
-	case n.Kind == ast.Unary && n.Op == ast.BNot:
+	case n.Kind == ast.Unary && n.Op == operator.BNot:
 		return ^constantOf(n.Child(0))
-	case n.Kind == ast.Unary && n.Op == ast.Neg:
+	case n.Kind == ast.Unary && n.Op == operator.Neg:
 		return -constantOf(n.Child(0))
 	}
 	return -1

@@ -72,7 +72,7 @@ func barriersFor(r rules.Remedy) []string {
 // opening is a place for a statement: before another one, in braces with it where it is the whole body of a loop or a
 // branch.
 type opening struct {
-	*source
+	*sourceText
 	before *ast.Node
 	at     int
 	// isBody reports a body without braces, which begins behind head and ends before end.
@@ -87,7 +87,7 @@ func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 	if way == nil {
 		return nil
 	}
-	text := &source{gap.Before.File, p.read(gap.Before.File)}
+	text := &sourceText{gap.Before.File, p.read(gap.Before.File)}
 	least := 1
 	for _, after := range gap.After {
 		least = max(least, leastDepth(way, p.wayTo(after)))
@@ -140,7 +140,7 @@ func isLoop(n *ast.Node) bool {
 }
 
 // openingBefore is the place before the nth node of a way, none where that is no statement.
-func (s *source) openingBefore(way []*ast.Node, n int) []opening {
+func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 	node, around := way[n], way[n-1]
 	at := s.start(node)
 	if around.Pos.Macro != nil || at < 0 || node.Pos.File != s.file || node.Kind == ast.Compound {
@@ -148,13 +148,13 @@ func (s *source) openingBefore(way []*ast.Node, n int) []opening {
 	}
 	switch {
 	case around.Kind == ast.Compound:
-		return []opening{{source: s, before: node, at: s.beforePragmas(at)}}
+		return []opening{{sourceText: s, before: node, at: s.beforePragmas(at)}}
 	case isLoop(around) && node == bodyOf(around), around.Kind == ast.If && node != around.Child(ifCondition) && node.Kind != ast.If:
 		head, end := len(bytes.TrimRight(s.text[:at], string(space))), s.statementEnd(node)
 		if end < 0 || node.Pos.Macro != nil || s.text[head-1] != ')' && !bytes.HasSuffix(s.text[:head], []byte("else")) {
 			return nil
 		}
-		return []opening{{source: s, before: node, at: at, isBody: true, head: head, end: end}}
+		return []opening{{sourceText: s, before: node, at: at, isBody: true, head: head, end: end}}
 	}
 	return nil
 }
@@ -168,7 +168,7 @@ func bodyOf(loop *ast.Node) *ast.Node {
 }
 
 // beforePragmas is the place of a statement, or the beginning of the line with the first pragma that is of it.
-func (s *source) beforePragmas(at int) int {
+func (s *sourceText) beforePragmas(at int) int {
 	for {
 		line := bytes.LastIndexByte(s.text[:at], '\n') + 1
 		if _, alone := s.indent(at); !alone || line == 0 {

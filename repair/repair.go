@@ -37,6 +37,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Propose are the repairs that the remedies of a finding come to in the tree of its unit, in
@@ -99,12 +100,12 @@ func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	if way == nil {
 		return nil
 	}
-	return &writer{source: source{f.Pos.File, p.read(f.Pos.File)}, Proposer: p, way: way, pos: f.Pos}
+	return &writer{sourceText: sourceText{f.Pos.File, p.read(f.Pos.File)}, Proposer: p, way: way, pos: f.Pos}
 }
 
 // wayTo are the nodes that lead to the outermost one at a place, as it is written: what a macro makes stands where that is
 // used.
-func (p *Proposer) wayTo(pos ast.Pos) []*ast.Node {
+func (p *Proposer) wayTo(pos source.Pos) []*ast.Node {
 	for _, fn := range p.tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
 			continue
@@ -129,7 +130,7 @@ func isAny(*ast.Node) bool { return true }
 
 // wayTo are the nodes that lead to one of a kind at a place, from the body of a function inwards;
 // nil where there is none.
-func wayTo(tree *ast.Unit, pos ast.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
+func wayTo(tree *ast.Unit, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
 	for _, fn := range tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
 			continue
@@ -141,7 +142,7 @@ func wayTo(tree *ast.Unit, pos ast.Pos, isOfKind func(*ast.Node) bool) []*ast.No
 	return nil
 }
 
-func wayIn(n *ast.Node, pos ast.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
+func wayIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
 	return wayWhere(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
 }
 
@@ -166,7 +167,7 @@ func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 }
 
 // stands reports a node that begins at a place, or comes from there in the definition of a macro.
-func stands(n *ast.Node, pos ast.Pos) bool {
+func stands(n *ast.Node, pos source.Pos) bool {
 	at := n.Pos
 	if at.Macro != nil {
 		at = *at.Macro
@@ -176,10 +177,10 @@ func stands(n *ast.Node, pos ast.Pos) bool {
 
 // writer writes the remedies for the call or the access at the end of a way, which stands at pos.
 type writer struct {
-	source
+	sourceText
 	*Proposer
 	way []*ast.Node
-	pos ast.Pos
+	pos source.Pos
 }
 
 // write are the proposals for one remedy.

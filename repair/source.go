@@ -7,20 +7,20 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// source is the text of a file.
-type source struct {
+// sourceText is the text of a file.
+type sourceText struct {
 	file string
 	text []byte
 }
 
 // start is where a construct begins, in bytes.
-func (s *source) start(n *ast.Node) int { return s.offset(n.Pos.Line, n.Pos.Column) }
+func (s *sourceText) start(n *ast.Node) int { return s.offset(n.Pos.Line, n.Pos.Column) }
 
 // end is where its last token ends.
-func (s *source) end(n *ast.Node) int { return s.offset(n.Pos.EndLine, n.Pos.EndColumn) }
+func (s *sourceText) end(n *ast.Node) int { return s.offset(n.Pos.EndLine, n.Pos.EndColumn) }
 
 // offset is where a column of a line is, -1 where there is none.
-func (s *source) offset(line, column int) int {
+func (s *sourceText) offset(line, column int) int {
 	at := 0
 	for range line - 1 {
 		next := bytes.IndexByte(s.text[at:], '\n')
@@ -36,7 +36,7 @@ func (s *source) offset(line, column int) int {
 }
 
 // words are the text of a construct, "" where it does not stand in one piece of this file.
-func (s *source) words(n *ast.Node) string {
+func (s *sourceText) words(n *ast.Node) string {
 	from, to := s.start(n), s.end(n)
 	if n.Pos.File != s.file || from < 0 || to <= from {
 		return ""
@@ -45,7 +45,7 @@ func (s *source) words(n *ast.Node) string {
 }
 
 // statementEnd is where a statement ends, its semicolon included; -1 where that is not plain.
-func (s *source) statementEnd(n *ast.Node) int {
+func (s *sourceText) statementEnd(n *ast.Node) int {
 	end := s.end(n)
 	if end < 0 {
 		return -1
@@ -64,13 +64,13 @@ func (s *source) statementEnd(n *ast.Node) int {
 }
 
 // indent is the white space before a place, and whether there is nothing else on its line before.
-func (s *source) indent(at int) (string, bool) {
+func (s *sourceText) indent(at int) (string, bool) {
 	line := s.text[bytes.LastIndexByte(s.text[:at], '\n')+1 : at]
 	return string(line), len(bytes.TrimLeft(line, " \t")) == 0
 }
 
 // separator parts two statements as those around a place are: one on each line, or more on one.
-func (s *source) separator(at int) string {
+func (s *sourceText) separator(at int) string {
 	indent, alone := s.indent(at)
 	if !alone {
 		return " "
@@ -79,7 +79,7 @@ func (s *source) separator(at int) string {
 }
 
 // newline ends a line as the line at a place, or the one before, ends.
-func (s *source) newline(at int) string {
+func (s *sourceText) newline(at int) string {
 	end := bytes.IndexByte(s.text[at:], '\n')
 	if end < 0 {
 		at, end = 0, bytes.IndexByte(s.text, '\n')
@@ -93,7 +93,7 @@ func (s *source) newline(at int) string {
 // wholeLine are the bounds of the lines that hold the bytes between two places and nothing else but
 // white space; those of the bytes themselves where there is more, with the white space that parts them from what
 // is before them.
-func (s *source) wholeLine(from, to int) (int, int) {
+func (s *sourceText) wholeLine(from, to int) (int, int) {
 	indent, alone := s.indent(from)
 	rest := s.text[to:]
 	blank := len(rest) - len(bytes.TrimLeft(rest, " \t\r"))
@@ -108,7 +108,7 @@ func (s *source) wholeLine(from, to int) (int, int) {
 
 // behindComment is where a comment ends that stands behind a statement, to the end of its line; the end of the statement
 // where there is none.
-func (s *source) behindComment(end int) int {
+func (s *sourceText) behindComment(end int) int {
 	line, _, _ := bytes.Cut(s.text[end:], []byte("\n"))
 	line = bytes.TrimRight(line, "\r")
 	if bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("//")) && !bytes.HasSuffix(line, []byte("\\")) {
@@ -118,7 +118,7 @@ func (s *source) behindComment(end int) int {
 }
 
 // endsLine reports a place with nothing behind it on its line.
-func (s *source) endsLine(at int) bool {
+func (s *sourceText) endsLine(at int) bool {
 	line, _, _ := bytes.Cut(s.text[at:], []byte("\n"))
 	return len(bytes.TrimSpace(line)) == 0
 }
@@ -135,7 +135,7 @@ type call struct {
 
 // callAt reads the call of a function by its name at a place. It refuses what it cannot read by
 // counting brackets: comments, and literals with characters that it looks for.
-func (s *source) callAt(at int, name string) (c call, ok bool) {
+func (s *sourceText) callAt(at int, name string) (c call, ok bool) {
 	if at < 0 || !bytes.HasPrefix(s.text[at:], []byte(name)) {
 		return c, false
 	}
@@ -177,7 +177,7 @@ func (c *call) add(a argument) {
 	}
 }
 
-func (s *source) trimmed(from, to int) argument {
+func (s *sourceText) trimmed(from, to int) argument {
 	for from < to && bytes.IndexByte(space, s.text[from]) >= 0 {
 		from++
 	}
@@ -190,9 +190,9 @@ func (s *source) trimmed(from, to int) argument {
 var space = []byte(" \t\r\n")
 
 // textOf is an argument as it is written.
-func (s *source) textOf(a argument) string { return string(s.text[a.from:a.to]) }
+func (s *sourceText) textOf(a argument) string { return string(s.text[a.from:a.to]) }
 
 // mentions reports a word somewhere in the text.
-func (s *source) mentions(word string) bool {
+func (s *sourceText) mentions(word string) bool {
 	return lexical.HasWord(string(s.text), word)
 }

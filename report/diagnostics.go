@@ -3,15 +3,15 @@ package report
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Diagnostic is a finding, what is unconfirmed or undecided, or a notice as programs show it that mark
 // places in source: in one text, with the other places apart.
 type Diagnostic struct {
 	// Pos has no line where the file as a whole is meant, and no file where nothing is.
-	Pos      ast.Pos
+	Pos      source.Pos
 	Severity rules.Severity
 	// Key is the rule's and Page explains it; "" for a notice.
 	Key, Page string

@@ -7,17 +7,16 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"pgregory.net/rapid"
-
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
+	"pgregory.net/rapid"
 )
 
 // hostile is a report all of whose texts come from an untrusted source.
 func hostile(text string) *Report {
-	place := ast.Pos{File: text, Line: 1, Column: 1}
-	elsewhere := ast.Pos{File: text + ".h", Line: 1, Column: 2}
+	place := source.Pos{File: text, Line: 1, Column: 1}
+	elsewhere := source.Pos{File: text + ".h", Line: 1, Column: 2}
 	related := []rules.Related{{Pos: elsewhere, Text: text}}
 	contexts := []rules.Context{{Root: text, Calls: []rules.Call{{Name: text, Pos: place}}}}
 	c := rules.Case{Text: text + "{contexts}", Contexts: contexts}

@@ -3,10 +3,10 @@ package report_test
 import (
 	"os"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // ByName is the writer of a format.
@@ -18,7 +18,7 @@ func ExampleByName() {
 	err = format(os.Stdout, &report.Report{
 		Findings: []rules.Finding{{
 			Key: "not_participating_lane_in_mask", Severity: rules.Error, Certainty: lanes.Definite,
-			Pos:     ast.Pos{File: "k.cu", Line: 1, Column: 46},
+			Pos:     source.Pos{File: "k.cu", Line: 1, Column: 46},
 			Message: "Lane(s) 16-31 named in sync mask but do not participate",
 		}},
 		Quiet: true,

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"unicode/utf16"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // window is how many characters, from the start of a line on, its fingerprint covers.
@@ -17,7 +17,7 @@ const endOfText = 0xffff
 // above it, so that code may move without its alerts being opened anew. It is the
 // primaryLocationLineHash that GitHub's upload action computes where a report has
 // none: reports uploaded by the action and through the REST API agree.
-func (s *source) fingerprint(pos ast.Pos) (string, bool) {
+func (s *sources) fingerprint(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)
 	if f == nil || pos.Line < 1 {
 		return "", false

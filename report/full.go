@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Full writes a finding as a person reads it:
@@ -25,7 +25,7 @@ import (
 //	   = help: pass 0x0000ffff, or move the call out of the branch
 func Full(w io.Writer, r *Report) error {
 	t := newText(w, r)
-	files := newSource(r)
+	files := newSources(r)
 	for i := range r.Findings {
 		t.full(&r.Findings[i], files)
 		t.line("")
@@ -37,7 +37,7 @@ func Full(w io.Writer, r *Report) error {
 	return t.finish()
 }
 
-func (t *text) full(f *rules.Finding, files *source) {
+func (t *text) full(f *rules.Finding, files *sources) {
 	message, short := t.r.firstLine(f)
 	t.headline(f, message)
 	marks := marks(f, files)
@@ -110,7 +110,7 @@ func newGutter(t *text, width int, severity rules.Severity) gutter {
 
 // marks are the labels and the other places of a finding whose source can be read: those of the finding's own
 // file first, by line and column.
-func marks(f *rules.Finding, files *source) []mark {
+func marks(f *rules.Finding, files *sources) []mark {
 	var all []mark
 	for _, label := range f.Labels {
 		extent := span
@@ -134,7 +134,7 @@ func marks(f *rules.Finding, files *source) []mark {
 }
 
 // addMark adds a label, if its source can be read, over what extent tells of its line.
-func addMark(all []mark, label rules.Label, extent func(string, ast.Pos) (start, end int), files *source) []mark {
+func addMark(all []mark, label rules.Label, extent func(string, source.Pos) (start, end int), files *sources) []mark {
 	line, ok := files.line(label.Pos)
 	if !ok {
 		return all

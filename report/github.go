@@ -6,15 +6,15 @@ import (
 	"io"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // GitHub writes workflow commands, which the log of a GitHub workflow turns into
 // annotations, and the last line of the text formats.
 func GitHub(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
-	files := newSource(r)
+	files := newSources(r)
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		message := brief(f)
@@ -42,7 +42,7 @@ var commandNames = [...]string{rules.Note: "notice", rules.Warning: "warning", r
 
 // command is one workflow command. GitHub ignores the columns of an annotation
 // that spans lines, so the region keeps to one line, as everywhere.
-func command(r *Report, files *source, severity rules.Severity, pos ast.Pos, title, text string,
+func command(r *Report, files *sources, severity rules.Severity, pos source.Pos, title, text string,
 ) string {
 	var properties []string
 	add := func(name, value string) {

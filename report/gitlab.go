@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // gitlabIssue is one issue of a Code Quality report, with all that GitLab asks for.
@@ -34,7 +34,7 @@ var gitlabSeverities = [...]string{rules.Note: "info", rules.Warning: "minor", r
 // GitLab writes a report for GitLab's Code Quality: an array of issues, paths from the root of the
 // repository, each issue with a fingerprint of its own that outlives edits elsewhere.
 func GitLab(w io.Writer, r *Report) error {
-	g := gitlabWriter{r: r, files: newSource(r), given: map[string]int{}, issues: []gitlabIssue{}}
+	g := gitlabWriter{r: r, files: newSources(r), given: map[string]int{}, issues: []gitlabIssue{}}
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		g.add(f.Severity, f.Pos, f.Key, brief(f))
@@ -58,13 +58,13 @@ func GitLab(w io.Writer, r *Report) error {
 // gitlabWriter collects issues.
 type gitlabWriter struct {
 	r     *Report
-	files *source
+	files *sources
 	// given counts the issues that a fingerprint was given to.
 	given  map[string]int
 	issues []gitlabIssue
 }
 
-func (g *gitlabWriter) add(severity rules.Severity, pos ast.Pos, key, text string) {
+func (g *gitlabWriter) add(severity rules.Severity, pos source.Pos, key, text string) {
 	path := g.r.hosted(pos.File)
 	line, ok := g.files.fingerprint(pos)
 	if !ok {

@@ -89,7 +89,7 @@ type htmlNotice struct{ Severity, Place, Text string }
 
 // HTML writes one self-contained page without scripts.
 func HTML(w io.Writer, r *Report) error {
-	files := newSource(r)
+	files := newSources(r)
 	data := htmlPage{Version: r.Version, Summary: summary(r), Keys: htmlKeys(r)}
 	for i := range r.Findings {
 		data.Findings = append(data.Findings, r.htmlFinding(&r.Findings[i], files))
@@ -127,7 +127,7 @@ func htmlKeys(r *Report) []htmlKey {
 	return keys
 }
 
-func (r *Report) htmlFinding(f *rules.Finding, files *source) htmlFinding {
+func (r *Report) htmlFinding(f *rules.Finding, files *sources) htmlFinding {
 	out := htmlFinding{Finding: *f, Place: r.place(f.Pos), Excerpts: r.excerpts(f, files), InContexts: r.contexts(f.Contexts)}
 	if rules.ByKey(f.Key) != nil {
 		out.Page = rulePage(f.Key)
@@ -224,7 +224,7 @@ func htmlFiles(r *Report, findings []htmlFinding) []htmlFile {
 }
 
 // excerpts show the labels' lines with some around them, file by file.
-func (r *Report) excerpts(f *rules.Finding, files *source) []htmlExcerpt {
+func (r *Report) excerpts(f *rules.Finding, files *sources) []htmlExcerpt {
 	var all []htmlExcerpt
 	for _, m := range marks(f, files) {
 		name := ""

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // jsonVersion counts the incompatible changes of the JSON format.
@@ -199,7 +199,7 @@ func (r *Report) jsonPlaces(places []rules.Related) []jsonPlace {
 	return out
 }
 
-func (r *Report) jsonPlace(pos ast.Pos, text string) *jsonPlace {
+func (r *Report) jsonPlace(pos source.Pos, text string) *jsonPlace {
 	return &jsonPlace{r.path(pos.File), pos.Line, pos.Column, pos.EndLine, pos.EndColumn, text}
 }
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // The elements of JUnit's format that the readers of its many dialects agree on.
@@ -81,7 +81,7 @@ func JUnit(w io.Writer, r *Report) error {
 }
 
 // add puts a case into the suite of its file, which is the last one where findings are in order.
-func (s *junitSuites) add(r *Report, pos ast.Pos, name string, c junitCase) {
+func (s *junitSuites) add(r *Report, pos source.Pos, name string, c junitCase) {
 	suite := "warpcheck"
 	if pos.File != "" {
 		suite = r.path(pos.File)

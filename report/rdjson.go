@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // rdResult is reviewdog's DiagnosticResult, as far as we have something to say. Columns count bytes
@@ -66,7 +66,7 @@ var rdSeverities = [...]string{rules.Note: "INFO", rules.Warning: "WARNING", rul
 
 // RDJSON writes reviewdog's diagnostics, a repair of one place as a suggestion.
 func RDJSON(w io.Writer, r *Report) error {
-	files := newSource(r)
+	files := newSources(r)
 	all := rdResult{Source: rdSource{"warpcheck", homepage}, Diagnostics: []rdDiagnostic{}}
 	for _, d := range r.diagnostics() {
 		if d.Pos.File != "" { // a diagnostic has a place
@@ -79,7 +79,7 @@ func RDJSON(w io.Writer, r *Report) error {
 	return encoder.Encode(all)
 }
 
-func (r *Report) rdDiagnostic(d Diagnostic, files *source) rdDiagnostic {
+func (r *Report) rdDiagnostic(d Diagnostic, files *sources) rdDiagnostic {
 	out := rdDiagnostic{Message: d.Text, Location: r.rdLocation(d.Pos), Severity: rdSeverities[d.Severity]}
 	if d.Finding == nil {
 		return out
@@ -97,7 +97,7 @@ func (r *Report) rdDiagnostic(d Diagnostic, files *source) rdDiagnostic {
 	return out
 }
 
-func (r *Report) rdLocation(pos ast.Pos) rdLocation {
+func (r *Report) rdLocation(pos source.Pos) rdLocation {
 	at := rdLocation{Path: r.hosted(pos.File)}
 	if pos.Line > 0 {
 		at.Range = &rdRange{Start: rdPosition{pos.Line, pos.Column}}
@@ -110,7 +110,7 @@ func (r *Report) rdLocation(pos ast.Pos) rdLocation {
 
 // suggestion is a repair that edits one place of the finding's file; reviewdog applies suggestions
 // one by one, which is wrong for those that belong together, and does not tell which are safe. nil for others.
-func (s *source) suggestion(f *rules.Finding) *rdSuggestion {
+func (s *sources) suggestion(f *rules.Finding) *rdSuggestion {
 	if f.Repair == nil || f.Repair.Unsafe || len(f.Repair.Edits) != 1 || f.Repair.Edits[0].File != f.Pos.File {
 		return nil
 	}

@@ -29,9 +29,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Format writes a report.
@@ -78,7 +78,7 @@ type Report struct {
 	// for programs write them.
 	Suppressed []rules.Suppressed
 	// Likely are the first places of potential findings that are not shown and have a witness.
-	Likely []ast.Pos
+	Likely []source.Pos
 	// Notices tell what the analysis could not do.
 	Notices []rules.Notice
 	Stats   Stats
@@ -150,7 +150,7 @@ func (r *Report) inRepository(file string) string {
 func (r *Report) hosted(file string) string { return legible.Text(r.inRepository(file)) }
 
 // place is path:line:col, as much of it as is known.
-func (r *Report) place(pos ast.Pos) string {
+func (r *Report) place(pos source.Pos) string {
 	path := r.path(pos.File)
 	if pos.Line == 0 {
 		return path

@@ -9,16 +9,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // at is a position on one line of a file, the end exclusive.
-func at(file string, line, column, end int) ast.Pos {
-	return ast.Pos{File: file, Line: line, Column: column, EndLine: line, EndColumn: end}
+func at(file string, line, column, end int) source.Pos {
+	return source.Pos{File: file, Line: line, Column: column, EndLine: line, EndColumn: end}
 }
 
 // sample has a definite finding, a potential one in a macro on a line with tabs
@@ -51,7 +51,7 @@ func sample() *Report {
 			{File: "reduce.cu", Offset: 157, Removed: len("0xffffffff"), Text: "0x0000ffff"}}},
 	}
 	wide := at("reduce.cu", 9, 29, 55)
-	wide.Macro = &ast.Pos{File: "warp.cuh", Line: 1, Column: 1}
+	wide.Macro = &source.Pos{File: "warp.cuh", Line: 1, Column: 1}
 	message := "Lane(s) 3 participate but are potentially not named in the sync mask " +
 		"0b00000000000000000000000000000111 in context(s) reduce [sm_70]"
 	potential := rules.Finding{

@@ -11,10 +11,9 @@ import (
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
-
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 const (
@@ -34,7 +33,7 @@ const (
 // SARIF writes SARIF 2.1.0 within the limits of GitHub code scanning: one run,
 // the 5,000 gravest results, regions of one line, a fingerprint for each result.
 func SARIF(w io.Writer, r *Report) error {
-	s := sarifWriter{r: r, files: newSource(r), index: map[string]int{}, given: map[string]int{}}
+	s := sarifWriter{r: r, files: newSources(r), index: map[string]int{}, given: map[string]int{}}
 	log, err := sarif.New(sarif.Version210)
 	if err != nil {
 		return err
@@ -51,7 +50,7 @@ func SARIF(w io.Writer, r *Report) error {
 // sarifWriter builds the one run.
 type sarifWriter struct {
 	r     *Report
-	files *source
+	files *sources
 	// index of a rule in the driver's list, by key.
 	index map[string]int
 	// given counts the results that a fingerprint was given to.
@@ -323,7 +322,7 @@ func (s *sarifWriter) properties(f *rules.Finding) sarif.Properties {
 }
 
 // location of a position; one without a line is the file as a whole.
-func (s *sarifWriter) location(pos ast.Pos) *sarif.Location {
+func (s *sarifWriter) location(pos source.Pos) *sarif.Location {
 	physical := sarif.NewPhysicalLocation().WithArtifactLocation(s.artifact(pos.File))
 	if pos.Line > 0 {
 		where := s.files.region(pos)
@@ -368,7 +367,7 @@ func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 }
 
 // stretch is the region of some bytes of a file, which may be none; nil where it cannot be read.
-func (s *source) stretch(name string, from, to int) *sarif.Region {
+func (s *sources) stretch(name string, from, to int) *sarif.Region {
 	f := s.file(name)
 	if f == nil || to > len(f.text) {
 		return nil

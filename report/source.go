@@ -4,14 +4,13 @@ import (
 	"strings"
 
 	"github.com/mattn/go-runewidth"
-
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/source"
 )
 
-// source reads the files of a report, each once.
-type source struct {
+// sources reads the files of a report, each once.
+type sources struct {
 	read  func(string) ([]byte, error)
 	files map[string]*file
 }
@@ -24,12 +23,12 @@ type file struct {
 	hashes []string
 }
 
-func newSource(r *Report) *source {
-	return &source{read: r.Sources, files: map[string]*file{}}
+func newSources(r *Report) *sources {
+	return &sources{read: r.Sources, files: map[string]*file{}}
 }
 
 // file is the file of that name, nil when it cannot be read.
-func (s *source) file(name string) *file {
+func (s *sources) file(name string) *file {
 	if known, ok := s.files[name]; ok {
 		return known
 	}
@@ -48,7 +47,7 @@ func (s *source) file(name string) *file {
 }
 
 // line is the text of a position's line; false when it is not known.
-func (s *source) line(pos ast.Pos) (string, bool) {
+func (s *sources) line(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)
 	if f == nil || pos.Line < 1 || pos.Line > len(f.lines) {
 		return "", false
@@ -63,7 +62,7 @@ var calleeName = pattern.Of(`^[A-Za-z_]\w*((::|\.|->)[A-Za-z_]\w*)*`)
 // span is the stretch of the line that a position covers: byte offsets, the end
 // exclusive. What goes on in the next line ends with this one; a position
 // without an end covers the name that it stands at.
-func span(line string, pos ast.Pos) (start, end int) {
+func span(line string, pos source.Pos) (start, end int) {
 	start = min(max(pos.Column-1, 0), len(line))
 	switch {
 	case pos.EndLine > pos.Line:
@@ -77,7 +76,7 @@ func span(line string, pos ast.Pos) (start, end int) {
 }
 
 // nameSpan is the stretch of the name at the start of a call.
-func nameSpan(line string, pos ast.Pos) (start, end int) {
+func nameSpan(line string, pos source.Pos) (start, end int) {
 	start, end = span(line, pos)
 	if name := len(calleeName().FindString(line[min(start, len(line)):])); name > 0 {
 		end = min(end, start+name)
@@ -151,7 +150,7 @@ type region struct{ line, column, endColumn int }
 // region is where a position is reported to machines. What goes on in the next
 // line ends with its first: GitHub annotates a pull request only where every
 // line of a region is part of the change.
-func (s *source) region(pos ast.Pos) region {
+func (s *sources) region(pos source.Pos) region {
 	line, ok := s.line(pos)
 	if !ok {
 		column := max(pos.Column, 1)

@@ -6,9 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/warpcheck/warpcheck/source"
 	"pgregory.net/rapid"
-
-	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 func TestCells(t *testing.T) {
@@ -39,13 +38,13 @@ func TestUTF16Column(t *testing.T) {
 func TestSpan(t *testing.T) {
 	line := "  tile.shfl_down(v, 1);  "
 	for _, c := range []struct {
-		pos        ast.Pos
+		pos        source.Pos
 		start, end int
 	}{
-		{ast.Pos{Line: 1, Column: 3, EndLine: 1, EndColumn: 23}, 2, 22},
-		{ast.Pos{Line: 1, Column: 3, EndLine: 2, EndColumn: 4}, 2, 23},
-		{ast.Pos{Line: 1, Column: 3}, 2, 16},
-		{ast.Pos{Line: 1, Column: 99}, 25, 26},
+		{source.Pos{Line: 1, Column: 3, EndLine: 1, EndColumn: 23}, 2, 22},
+		{source.Pos{Line: 1, Column: 3, EndLine: 2, EndColumn: 4}, 2, 23},
+		{source.Pos{Line: 1, Column: 3}, 2, 16},
+		{source.Pos{Line: 1, Column: 99}, 25, 26},
 	} {
 		if start, end := span(line, c.pos); start != c.start || end != c.end {
 			t.Errorf("%+v covers %d-%d, want %d-%d", c.pos, start, end, c.start, c.end)
@@ -75,9 +74,9 @@ func TestRegionIsOneLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		line := rapid.StringMatching(`[a-z\t ä😀()]{0,20}`).Draw(t, "line")
 		small := rapid.IntRange(0, 30)
-		pos := ast.Pos{File: "f", Line: 1, Column: small.Draw(t, "column"),
+		pos := source.Pos{File: "f", Line: 1, Column: small.Draw(t, "column"),
 			EndLine: small.Draw(t, "end line"), EndColumn: small.Draw(t, "end column")}
-		files := newSource(&Report{Sources: func(string) ([]byte, error) { return []byte(line), nil }})
+		files := newSources(&Report{Sources: func(string) ([]byte, error) { return []byte(line), nil }})
 		if got := files.region(pos); got.line != 1 || got.column < 1 || got.endColumn <= got.column {
 			t.Fatalf("region %+v of %+v in %q", got, pos, line)
 		}

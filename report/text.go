@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // text is what the two text formats share: a buffered writer that keeps the
@@ -53,7 +53,7 @@ func (t *text) apart(write func(*rules.Finding)) {
 }
 
 // note writes a note line at a place.
-func (t *text) note(pos ast.Pos, message string) {
+func (t *text) note(pos source.Pos, message string) {
 	p := t.r.Palette
 	t.line("%s: %s: %s", p.paint(p.bold, t.r.place(pos)), p.level(rules.Note), message)
 }

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Reason is why something is as it is, at a place.
@@ -21,7 +21,7 @@ type Reason struct {
 }
 
 // ReasonAt is one at a position.
-func ReasonAt(pos ast.Pos, what, text string) Reason {
+func ReasonAt(pos source.Pos, what, text string) Reason {
 	return Reason{pos.File, pos.Line, pos.Column, what, text}
 }
 

@@ -31,10 +31,10 @@ import (
 	"cmp"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -50,7 +50,7 @@ type Unit struct {
 	// Entered counts how often a file of the user was read, and Skipped is what conditions left
 	// out of it (ast.Unit).
 	Entered map[string]int
-	Skipped []ast.Pos
+	Skipped []source.Pos
 	// Defining are the files with a kernel or device function.
 	Defining map[string]bool
 
@@ -86,7 +86,7 @@ type Unit struct {
 }
 
 // Fail records that something was not analysed, and where.
-func (u *Unit) Fail(pos ast.Pos, text string) {
+func (u *Unit) Fail(pos source.Pos, text string) {
 	u.Failed = true
 	u.Notices = append(u.Notices, rules.Notice{Severity: rules.Error, Pos: pos, Text: text, Incomplete: true})
 }
@@ -98,7 +98,7 @@ type Place struct {
 }
 
 // PlaceOf is where a position begins.
-func PlaceOf(p ast.Pos) Place { return Place{p.File, p.Line, p.Column} }
+func PlaceOf(p source.Pos) Place { return Place{p.File, p.Line, p.Column} }
 
 // Function is a function by its declaration; Instance is "" for a template.
 type Function struct {
@@ -118,7 +118,7 @@ func FunctionOf(f rules.Function) Function { return Function{PlaceOf(f.Pos), f.I
 // Site is one call of a collective in the user's code. A library's wrapper (a cooperative group's
 // method) counts where the user calls it.
 type Site struct {
-	Pos  ast.Pos
+	Pos  source.Pos
 	Name string
 	// Block reports a barrier of the whole block.
 	Block bool
@@ -132,7 +132,7 @@ type Site struct {
 
 // Picture is what is known of the lanes at a call of a collective in one context.
 type Picture struct {
-	Pos     ast.Pos
+	Pos     source.Pos
 	Name    string
 	Context rules.Context
 	lanes.Picture

@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/spin"
 	"github.com/warpcheck/warpcheck/rules/together"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // ActiveMaskKey is the key of masks that are the value of __activemask().
@@ -104,6 +104,6 @@ func groupsAt(use *together.Use) []string {
 	return []string{blockOf(w), fmt.Sprintf("%s comes by itself and %s behind it: neither mask names the others", alone.Words(), (lanes &^ alone).Words())}
 }
 
-func samePlace(a, b ast.Pos) bool {
+func samePlace(a, b source.Pos) bool {
 	return a.File == b.File && a.Line == b.Line && a.Column == b.Column
 }

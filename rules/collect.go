@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -286,7 +286,7 @@ func mergeGroup(group []Finding) Finding {
 }
 
 // appendNew adds the places that are not there yet.
-func appendNew(list, more []ast.Pos) []ast.Pos {
+func appendNew(list, more []source.Pos) []source.Pos {
 	for _, pos := range more {
 		if !slices.Contains(list, pos) {
 			list = append(list, pos)
@@ -434,7 +434,7 @@ func labels(fact *lanes.Fact, verdict *lanes.Verdict) []Label {
 	if verdict.IsExample() && !isUndecided(*verdict) {
 		example = exampleMark
 	}
-	seen := map[ast.Pos]bool{}
+	seen := map[source.Pos]bool{}
 	for _, split := range verdict.Splits {
 		if split.Pos.Line == 0 || seen[split.Pos] {
 			continue

@@ -7,13 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
+	"pgregory.net/rapid"
 )
 
 const npKey = "not_participating_lane_in_mask"
@@ -106,7 +105,7 @@ func TestAccessIsShownOnce(t *testing.T) {
 		first, elsewhere := newFact(), newFact()
 		first.Site = &cfg.Instr{Op: cfg.Load, Block: &cfg.Block{}}
 		again := *first
-		elsewhere.Site, elsewhere.Context.Root, elsewhere.Context.Path = first.Site, first.Context.Root, []ast.Pos{{File: "k.cu", Line: 9}}
+		elsewhere.Site, elsewhere.Context.Root, elsewhere.Context.Path = first.Site, first.Context.Root, []source.Pos{{File: "k.cu", Line: 9}}
 		elsewhere.Context.PathNames = []string{"of"}
 		asked := map[*lanes.Fact]bool{}
 		all := askEach(func(key string, f *lanes.Fact) []lanes.Verdict {
@@ -143,9 +142,9 @@ func TestConfirmedWitnessSpeaks(t *testing.T) {
 func TestLabels(t *testing.T) {
 	verdict := absent(^lowLanes, lanes.Definite)
 	verdict.Arrives = lowLanes
-	branch := ast.Pos{File: "k.cu", Line: 6, Column: 7}
+	branch := source.Pos{File: "k.cu", Line: 6, Column: 7}
 	verdict.Splits = []lanes.Split{{Pos: branch, Away: ^lowLanes}, {Pos: branch, Away: ^lowLanes}}
-	verdict.Related = []ast.Pos{{File: "k.cu", Line: 9, Column: 3}}
+	verdict.Related = []source.Pos{{File: "k.cu", Line: 9, Column: 3}}
 	found := collect(ask(map[string][]lanes.Verdict{npKey: {verdict}}), []*lanes.Fact{newFact()}, Machine{}, Doubt{})
 	want := []Label{
 		{Pos: branch, Text: "lanes 16-31 skip this branch"},
@@ -165,7 +164,7 @@ func TestDeprecated(t *testing.T) {
 		if legacy {
 			c.MakeLegacy(name + "_sync")
 		}
-		return &cfg.Instr{Pos: ast.Pos{File: "k.cu", Line: line, Column: 2, System: system}, Collective: c}
+		return &cfg.Instr{Pos: source.Pos{File: "k.cu", Line: line, Column: 2, System: system}, Collective: c}
 	}
 	block := &cfg.Block{Instrs: []*cfg.Instr{
 		call("__shfl_down", 9, true, false), call("__any", 3, true, false),
@@ -196,7 +195,7 @@ func TestMergeLaws(t *testing.T) {
 		text := rapid.SampledFrom([]string{"x in {contexts}", "y in {contexts}"}).Draw(t, "text")
 		return Finding{
 			Key: rule.Key, Severity: rule.Severity, Certainty: rule.Certainty(),
-			Pos:      ast.Pos{File: "f", Line: small.Draw(t, "line"), Column: small.Draw(t, "column")},
+			Pos:      source.Pos{File: "f", Line: small.Draw(t, "line"), Column: small.Draw(t, "column")},
 			Contexts: []Context{context}, Cases: []Case{{Text: text, Contexts: []Context{context}}},
 		}
 	})

@@ -1,8 +1,8 @@
 package rules
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Machine is the concrete machine, as far as rules ask it. A question that is nil is not asked.
@@ -36,14 +36,14 @@ type Replay func(*Rule, *lanes.Fact, *lanes.Verdict) bool
 type confirmer struct {
 	rule      *Rule
 	replay    Replay
-	confirmed map[ast.Pos]bool
-	refuted   map[ast.Pos]int
+	confirmed map[source.Pos]bool
+	refuted   map[source.Pos]int
 }
 
 const maxRefuted = 2
 
 func newConfirmer(rule *Rule, replay Replay) *confirmer {
-	return &confirmer{rule, replay, map[ast.Pos]bool{}, map[ast.Pos]int{}}
+	return &confirmer{rule, replay, map[source.Pos]bool{}, map[source.Pos]int{}}
 }
 
 // confirm runs the witness of a potential verdict. One that breaks a rule there is

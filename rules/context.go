@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -22,7 +22,7 @@ type Context struct {
 	Arch        string
 	// Launch is a launch whose block is not constant, of a kernel whose block is not known otherwise; its
 	// zero value where there is none.
-	Launch ast.Pos
+	Launch source.Pos
 	// Model is that of the lanes where it is not the architecture's own, "" where it is.
 	Model string
 	// Calls lead from the root to the place, in the user's own code.
@@ -32,7 +32,7 @@ type Context struct {
 // Call is one call on the way to a place.
 type Call struct {
 	Name string
-	Pos  ast.Pos
+	Pos  source.Pos
 }
 
 // ContextOf is the context of a fact.
@@ -40,7 +40,7 @@ func ContextOf(f *lanes.Fact) Context { return contextOf(&f.Context, &lanes.Verd
 
 // contextOf is the context of a verdict. What a library's header calls is no part of it: the
 // user reads the call of the library.
-func contextOf(c *lanes.Context, v *lanes.Verdict, site ast.Pos) Context {
+func contextOf(c *lanes.Context, v *lanes.Verdict, site source.Pos) Context {
 	made := Context{Root: legible.Name(c.Root.Name), IsKernel: c.Root.Kernel, Arch: c.Arch.String()}
 	if c.Shape != nil || c.Size != nil {
 		made.Block = blockText(c)

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -13,7 +13,7 @@ func TestFold(t *testing.T) {
 		return Context{Root: root, IsKernel: true, Block: block, Arch: "sm_70"}
 	}
 	called := kernel("k", "32")
-	called.Calls = []Call{{"f", ast.Pos{File: "/long/way/f.cuh", Line: 1, Column: 2}}}
+	called.Calls = []Call{{"f", source.Pos{File: "/long/way/f.cuh", Line: 1, Column: 2}}}
 	old := kernel("k", "32")
 	old.Arch, old.Warp = "sm_61", "3"
 	long := "k<" + strings.Repeat("x", foldedName) + ">"
@@ -81,7 +81,7 @@ func TestWithin(t *testing.T) {
 func TestAssumptions(t *testing.T) {
 	f := Finding{Contexts: []Context{{Root: "k<1>", IsKernel: true}, {Root: "k<2>", IsKernel: true},
 		{Root: "known", IsKernel: true, Block: "32"}, {Root: "helper"},
-		{Root: "chosen", IsKernel: true, Launch: ast.Pos{File: "/src/k.cu", Line: 7}}}}
+		{Root: "chosen", IsKernel: true, Launch: source.Pos{File: "/src/k.cu", Line: 7}}}}
 	got := strings.Join(f.Assumptions(), "\n")
 	for _, want := range []string{"no launch of k is known", "--block k=256", "no kernel of this run calls helper",
 		"the block of chosen is not constant where it is launched, as in line 7 of k.cu: ", "--block chosen=256"} {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 const deprecatedKey = "deprecated-intrinsic"
@@ -70,8 +70,8 @@ func eachInstr(program *cfg.Program, do func(*cfg.Func, *cfg.Instr)) {
 func isLegacy(instr *cfg.Instr) bool { return instr.Collective != nil && instr.Collective.Legacy }
 
 // otherwiseUsed are the calls within definitions of macros that are not deprecated in every use.
-func otherwiseUsed(program *cfg.Program) map[ast.Pos]bool {
-	mixed := map[ast.Pos]bool{}
+func otherwiseUsed(program *cfg.Program) map[source.Pos]bool {
+	mixed := map[source.Pos]bool{}
 	eachInstr(program, func(_ *cfg.Func, instr *cfg.Instr) {
 		if instr.Pos.Macro != nil && isCall(instr) && !isLegacy(instr) {
 			mixed[*instr.Pos.Macro] = true
@@ -92,11 +92,11 @@ func isCall(instr *cfg.Instr) bool {
 const UsedHere = "used here"
 
 // deprecatedIn is the finding in the definition of a macro, which the call is a use of.
-func deprecatedIn(macro ast.Pos, function *cfg.Func, call *cfg.Instr) Finding {
+func deprecatedIn(macro source.Pos, function *cfg.Func, call *cfg.Instr) Finding {
 	f := deprecated(function, call)
 	f.Pos, f.MacroDefinition = macro, nil
 	f.Labels[0].Pos = macro
-	f.Uses = []ast.Pos{call.Pos}
+	f.Uses = []source.Pos{call.Pos}
 	f.Related = []Related{{Pos: call.Pos, Text: UsedHere}}
 	return f
 }

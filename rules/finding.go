@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -24,15 +24,15 @@ type Finding struct {
 	// Provider is who stands for the finding where the configuration says so, "" for warpcheck.
 	Provider string
 	// Pos is where to report, with the end of the construct.
-	Pos ast.Pos
+	Pos source.Pos
 	// Statement is where the statement begins whose expression the construct is part of, in the same function; its Line
 	// is 0 where there is none.
-	Statement ast.Pos
+	Statement source.Pos
 	// MacroDefinition is the place inside a macro's definition when Pos is its
 	// expansion, nil outside macros.
-	MacroDefinition *ast.Pos
+	MacroDefinition *source.Pos
 	// Uses are those of the macro in whose definition Pos is, where the finding is of all of them.
-	Uses []ast.Pos
+	Uses []source.Pos
 	// Message is complete alone: that of Cases[0].
 	Message string
 	// Contexts in which the rule is broken, of all cases, sorted.
@@ -73,7 +73,7 @@ type Finding struct {
 
 // ofProgram is the finding of a rule about the program at a place, marked there with a word or two,
 // in a function that is named.
-func ofProgram(key string, severity Severity, function *cfg.Func, at ast.Pos, text, mark string) Finding {
+func ofProgram(key string, severity Severity, function *cfg.Func, at source.Pos, text, mark string) Finding {
 	return Finding{
 		Key: key, Severity: severity, Certainty: lanes.Definite,
 		Pos: at, MacroDefinition: at.Macro,
@@ -95,7 +95,7 @@ func (f *Finding) IsOpen() bool { return f.IsUndecided() || f.IsUnconfirmed() }
 
 // Function is a function by its declaration.
 type Function struct {
-	Pos ast.Pos
+	Pos source.Pos
 	// Instance is the name with its template arguments; "" for a template.
 	Instance string
 }
@@ -112,7 +112,7 @@ type Case struct {
 
 // Label marks a stretch of source.
 type Label struct {
-	Pos  ast.Pos
+	Pos  source.Pos
 	Text string
 	// Primary marks the call itself.
 	Primary bool
@@ -126,7 +126,7 @@ type Row struct {
 
 // Related is another place that belongs to a finding.
 type Related struct {
-	Pos  ast.Pos
+	Pos  source.Pos
 	Text string
 }
 
@@ -142,7 +142,7 @@ func (f *Finding) Notes() []string {
 // Assumptions are what the finding takes for granted where a launch is not known.
 func (f *Finding) Assumptions() []string {
 	var unlaunched, unsized, uncalled []string
-	launch := ast.Pos{}
+	launch := source.Pos{}
 	for _, c := range f.Contexts {
 		name := withoutArguments(c.Root)
 		switch {

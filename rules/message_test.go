@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -26,9 +27,9 @@ func newFact() *lanes.Fact {
 	site := &cfg.Instr{Block: &cfg.Block{}, Collective: &cfg.Collective{Name: "__syncthreads"}}
 	return &lanes.Fact{
 		Site: site,
-		Pos:  ast.Pos{File: "k.cu", Line: 7, Column: 3},
+		Pos:  source.Pos{File: "k.cu", Line: 7, Column: 3},
 		Context: lanes.Context{
-			Root: &cfg.Func{Name: "k", Kernel: true, Decl: &ast.Function{}}, Shape: &shape, Arch: 70,
+			Root: &cfg.Func{Name: "k", Kernel: true, Decl: &types.Func{}}, Shape: &shape, Arch: 70,
 		},
 	}
 }
@@ -109,8 +110,8 @@ func TestFixedMessages(t *testing.T) {
 
 func TestBarrierOfALibraryIsTheCallOfIt(t *testing.T) {
 	fact := newFact()
-	fact.Site.Pos = ast.Pos{File: "sync.h", Line: 1, System: true}
-	fact.Context.Path = []ast.Pos{{File: "k.cu", Line: 5}, {File: "k.cu", Line: 7},
+	fact.Site.Pos = source.Pos{File: "sync.h", Line: 1, System: true}
+	fact.Context.Path = []source.Pos{{File: "k.cu", Line: 5}, {File: "k.cu", Line: 7},
 		{File: "group.h", Line: 2, System: true}}
 	fact.Context.PathNames = []string{"helper", "group<T, tile<4>>::sync<T>", "details::sync"}
 	if name := writtenName(fact); name != "group::sync" {
@@ -123,7 +124,7 @@ func TestBarrierOfALibraryIsTheCallOfIt(t *testing.T) {
 }
 
 func TestHelpNamesTheMask(t *testing.T) {
-	split := []lanes.Split{{Pos: ast.Pos{File: "k.cu", Line: 6, Column: 7}, Away: ^lowLanes}}
+	split := []lanes.Split{{Pos: source.Pos{File: "k.cu", Line: 6, Column: 7}, Away: ^lowLanes}}
 	for _, c := range []struct {
 		rule    *Rule
 		verdict lanes.Verdict
@@ -176,7 +177,7 @@ func TestWordsOfOneThreadAndOfOtherFiles(t *testing.T) {
 		t.Error(got)
 	}
 	for file, want := range map[string]string{"k.cu": "lane 3 (line 5) for s[0]", "dir/h.cuh": "lane 3 (line 5 of h.cuh) for s[0]"} {
-		race := lanes.Verdict{Detail: detail.Race{Other: 3, Earlier: ast.Pos{File: file, Line: 5}, Element: "s[0]"}}
+		race := lanes.Verdict{Detail: detail.Race{Other: 3, Earlier: source.Pos{File: file, Line: 5}, Element: "s[0]"}}
 		if got := raceText(newFact(), &race, "races"); !strings.Contains(got, want) {
 			t.Errorf("%s, want %s", got, want)
 		}
@@ -200,7 +201,7 @@ func TestHelpFollowsThePlace(t *testing.T) {
 	absent := lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff, Lanes: ^lowLanes}
 	gone := absent
 	gone.Splits = []lanes.Split{{Way: lanes.OutOfLoop}}
-	paired := lanes.Verdict{Certainty: lanes.Definite, Related: []ast.Pos{{Line: 9}}}
+	paired := lanes.Verdict{Certainty: lanes.Definite, Related: []source.Pos{{Line: 9}}}
 	for _, c := range []struct {
 		rule    *Rule
 		fact    *lanes.Fact
@@ -237,10 +238,10 @@ func TestContextText(t *testing.T) {
 			"f [device function, sm_90, strict model]"},
 		{lanes.Context{Root: &cfg.Func{Name: "k", Kernel: true}, Arch: 61, Model: warp.Lockstep,
 			Shape: &shape, PathNames: []string{"sum", "add"},
-			Path: []ast.Pos{{File: "/src/k.cu", Line: 12, Column: 5}, {File: "u.cuh", Line: 7, Column: 3}}}, nil,
+			Path: []source.Pos{{File: "/src/k.cu", Line: 12, Column: 5}, {File: "u.cuh", Line: 7, Column: 3}}}, nil,
 			"k [block 32x4, sm_61, calls sum at /src/k.cu:12:5, add at u.cuh:7:3]"},
 	} {
-		if got := contextOf(&c.context, &lanes.Verdict{InWarp: c.inWarp}, ast.Pos{}).String(); got != c.want {
+		if got := contextOf(&c.context, &lanes.Verdict{InWarp: c.inWarp}, source.Pos{}).String(); got != c.want {
 			t.Errorf("context %q, want %q", got, c.want)
 		}
 	}

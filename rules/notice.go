@@ -1,11 +1,11 @@
 package rules
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import "github.com/warpcheck/warpcheck/source"
 
 // Notice is a message about the analysis itself.
 type Notice struct {
 	Severity Severity
-	Pos      ast.Pos // a zero Line: the file as a whole; an empty File: no place
+	Pos      source.Pos // a zero Line: the file as a whole; an empty File: no place
 	Text     string
 	// Incomplete reports that something was not analysed because of it.
 	Incomplete bool
@@ -16,7 +16,7 @@ type Suppressed struct {
 	Finding
 	By Silencer
 	// Pos is the place of the comment, and Reason what the comment or the configuration gives as reason.
-	Pos    ast.Pos
+	Pos    source.Pos
 	Reason string
 }
 

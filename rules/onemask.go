@@ -3,8 +3,8 @@ package rules
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // always is the OfMask of a rule that is about masks alone.
@@ -13,7 +13,7 @@ func always(*lanes.Verdict) bool { return true }
 // oncePerMask drops what the mask of a call comes to besides the worst that is told of it in the same kernels: one wrong
 // mask names some lanes that do not come, lacks others that do, and keeps their values from who reads them.
 func oncePerMask(findings []Finding) []Finding {
-	calls := map[ast.Pos][]Finding{}
+	calls := map[source.Pos][]Finding{}
 	for _, f := range findings {
 		if f.isOfMask() {
 			calls[f.call()] = append(calls[f.call()], f)
@@ -31,8 +31,8 @@ func oncePerMask(findings []Finding) []Finding {
 func (f *Finding) isOfMask() bool { return f.OfMask && !f.IsUndecided() }
 
 // call is the place of a finding's call alone.
-func (f *Finding) call() ast.Pos {
-	return ast.Pos{File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Column}
+func (f *Finding) call() source.Pos {
+	return source.Pos{File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Column}
 }
 
 // rank orders findings at a call, the worst first: the surest one, and of these the one from which the others follow.

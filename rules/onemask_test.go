@@ -4,13 +4,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // atCall is a finding about the mask of one call in a kernel.
 func atCall(rule *Rule, certainty lanes.Certainty, kernel string) Finding {
-	return Finding{Key: rule.Key, Certainty: certainty, OfMask: true, Kernels: []string{kernel}, Contexts: []Context{{Root: kernel}}, Pos: ast.Pos{File: "a.cu", Line: 3, Column: 5},
+	return Finding{Key: rule.Key, Certainty: certainty, OfMask: true, Kernels: []string{kernel}, Contexts: []Context{{Root: kernel}}, Pos: source.Pos{File: "a.cu", Line: 3, Column: 5},
 		Cases: []Case{{Text: rule.Key}}}
 }
 

@@ -3,13 +3,13 @@ package rules
 import (
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // inTree are the findings of sum[i] += sum[i + 8] in line 7, behind such a statement in line 6.
 func inTree() (store, load Finding) {
-	statement := ast.Pos{File: "a.cu", Line: 7, Column: 3, EndLine: 7, EndColumn: 23}
-	at := func(line, column int) ast.Pos { return ast.Pos{File: "a.cu", Line: line, Column: column} }
+	statement := source.Pos{File: "a.cu", Line: 7, Column: 3, EndLine: 7, EndColumn: 23}
+	at := func(line, column int) source.Pos { return source.Pos{File: "a.cu", Line: line, Column: column} }
 	store = Finding{Key: missingSyncwarp.Key, Pos: at(7, 3), Statement: statement, Kernels: []string{"k"}, Message: "the store",
 		Related: []Related{{Pos: at(7, 13)}}, Repair: &Repair{Edits: []Edit{{Offset: 1, Text: "a"}}}}
 	load = Finding{Key: missingSyncwarp.Key, Pos: at(7, 13), Statement: statement, Kernels: []string{"k"}, Message: "the load",
@@ -45,7 +45,7 @@ func TestStatementsAreToldApart(t *testing.T) {
 	for name, change := range map[string]func(*Finding){
 		"another statement": func(f *Finding) { f.Statement.Line = 8 },
 		"another kernel":    func(f *Finding) { f.Kernels = []string{"other"} },
-		"no statement":      func(f *Finding) { f.Statement = ast.Pos{} },
+		"no statement":      func(f *Finding) { f.Statement = source.Pos{} },
 		"another rule":      func(f *Finding) { f.Key = notInMask.Key },
 	} {
 		other := load

@@ -1,15 +1,15 @@
 package rules
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Stage is a moment on the way of a warp to the place of a finding: behind a branch that parts the
 // lanes, and, the last one, at the place itself.
 type Stage struct {
-	Pos  ast.Pos
+	Pos  source.Pos
 	Text string
 	// Here are the lanes on the way to the place, Away those that are elsewhere, Left those that have
 	// left the kernel, Missing those that no thread of the block is. Each lane is in one of them.

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -13,7 +13,7 @@ import (
 func TestWalk(t *testing.T) {
 	fact := newFact()
 	fact.Site.Collective = &cfg.Collective{Name: "__syncwarp", Mask: 0}
-	returns, skips := ast.Pos{File: "k.cu", Line: 3}, ast.Pos{File: "k.cu", Line: 5}
+	returns, skips := source.Pos{File: "k.cu", Line: 3}, source.Pos{File: "k.cu", Line: 5}
 	v := lanes.Verdict{Certainty: lanes.Definite, Lanes: 0xf0, Mask: 0xff, Arrives: 0x0f, Elsewhere: 0xfffff0, Exited: 0xff000000,
 		Splits: []lanes.Split{{Pos: returns, Away: 0xff000000, Way: lanes.OutOfKernel}, {Pos: skips, Away: 0xfffff0}}}
 	stages := walk(fact, &v, labels(fact, &v))

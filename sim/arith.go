@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // binary computes x op y in the type of x; the caller brings the result into
@@ -12,16 +13,16 @@ import (
 func (m *machine) binary(in *cfg.Instr, x, y uint64) uint64 {
 	t := in.Args[0].Type
 	switch {
-	case t.Kind == ast.Float:
+	case t.Kind == types.Float:
 		return m.floatBinary(in, t, x, y)
-	case t.Kind == ast.Pointer && in.Operator == ast.Sub:
+	case t.Kind == types.Pointer && in.Operator == operator.Sub:
 		return uint64(int64(x-y) / sizeOf(t.Elem))
 	case compares(in.Operator):
-		if t.Kind == ast.Int && t.Signed {
+		if t.Kind == types.Int && t.Signed {
 			return truth(ordered(in.Operator, int64(x), int64(y)))
 		}
 		return truth(ordered(in.Operator, x, y))
-	case t.Kind == ast.Int && t.Signed:
+	case t.Kind == types.Int && t.Signed:
 		return signed(in.Operator, int64(x), int64(y), shiftCount(in.Args[1].Type, y))
 	}
 	return unsigned(in.Operator, x, y, shiftCount(in.Args[1].Type, y))
@@ -29,76 +30,76 @@ func (m *machine) binary(in *cfg.Instr, x, y uint64) uint64 {
 
 // shiftCount is the count of a shift: the hardware reads it as unsigned and
 // shifts everything out when it is large.
-func shiftCount(t *ast.Type, y uint64) uint64 {
+func shiftCount(t *types.Type, y uint64) uint64 {
 	if t != nil && t.Bits == 32 {
 		return uint64(uint32(y))
 	}
 	return y
 }
 
-func signed(op ast.Op, x, y int64, count uint64) uint64 {
+func signed(op operator.Op, x, y int64, count uint64) uint64 {
 	switch op {
-	case ast.Div:
+	case operator.Div:
 		if y == 0 {
 			return math.MaxUint64
 		}
 		return uint64(x / y)
-	case ast.Rem:
+	case operator.Rem:
 		if y == 0 {
 			return uint64(x)
 		}
 		return uint64(x % y)
-	case ast.Shr:
+	case operator.Shr:
 		return uint64(x >> count)
 	}
 	return unsigned(op, uint64(x), uint64(y), count)
 }
 
-func unsigned(op ast.Op, x, y, count uint64) uint64 {
+func unsigned(op operator.Op, x, y, count uint64) uint64 {
 	switch op {
-	case ast.Add:
+	case operator.Add:
 		return x + y
-	case ast.Sub:
+	case operator.Sub:
 		return x - y
-	case ast.Mul:
+	case operator.Mul:
 		return x * y
-	case ast.Div:
+	case operator.Div:
 		if y == 0 {
 			return math.MaxUint64
 		}
 		return x / y
-	case ast.Rem:
+	case operator.Rem:
 		if y == 0 {
 			return x
 		}
 		return x % y
-	case ast.Shl:
+	case operator.Shl:
 		return x << count
-	case ast.Shr:
+	case operator.Shr:
 		return x >> count
-	case ast.And:
+	case operator.And:
 		return x & y
-	case ast.Or:
+	case operator.Or:
 		return x | y
-	case ast.Xor:
+	case operator.Xor:
 		return x ^ y
 	}
 	return 0
 }
 
-func compares(op ast.Op) bool { return op >= ast.EQ && op <= ast.GE }
+func compares(op operator.Op) bool { return op >= operator.EQ && op <= operator.GE }
 
-func ordered[T int64 | uint64 | float64](op ast.Op, x, y T) bool {
+func ordered[T int64 | uint64 | float64](op operator.Op, x, y T) bool {
 	switch op {
-	case ast.EQ:
+	case operator.EQ:
 		return x == y
-	case ast.NE:
+	case operator.NE:
 		return x != y
-	case ast.LT:
+	case operator.LT:
 		return x < y
-	case ast.GT:
+	case operator.GT:
 		return x > y
-	case ast.LE:
+	case operator.LE:
 		return x <= y
 	}
 	return x >= y
@@ -111,25 +112,25 @@ func truth(b bool) uint64 {
 	return 0
 }
 
-func (m *machine) floatBinary(in *cfg.Instr, t *ast.Type, a, b uint64) uint64 {
+func (m *machine) floatBinary(in *cfg.Instr, t *types.Type, a, b uint64) uint64 {
 	m.needFloat(t)
 	x, y := toFloat(t, a), toFloat(t, b)
 	if compares(in.Operator) {
 		return truth(ordered(in.Operator, x, y))
 	}
 	switch in.Operator {
-	case ast.Add:
+	case operator.Add:
 		return fromFloat(t, x+y)
-	case ast.Sub:
+	case operator.Sub:
 		return fromFloat(t, x-y)
-	case ast.Mul:
+	case operator.Mul:
 		return fromFloat(t, x*y)
 	}
 	return fromFloat(t, x/y)
 }
 
 // needFloat notes a floating type whose arithmetic is not modelled.
-func (m *machine) needFloat(t *ast.Type) {
+func (m *machine) needFloat(t *types.Type) {
 	if t.Bits != 32 && t.Bits != 64 {
 		m.unknownValue("arithmetic on " + t.Name)
 	}
@@ -138,13 +139,13 @@ func (m *machine) needFloat(t *ast.Type) {
 func (m *machine) unary(in *cfg.Instr, x uint64) uint64 {
 	t := in.Args[0].Type
 	switch {
-	case in.Operator == ast.Not && t.Kind == ast.Float:
+	case in.Operator == operator.Not && t.Kind == types.Float:
 		return truth(toFloat(t, x) == 0)
-	case in.Operator == ast.Not:
+	case in.Operator == operator.Not:
 		return truth(x == 0)
-	case in.Operator == ast.BNot:
+	case in.Operator == operator.BNot:
 		return ^x
-	case in.Operator == ast.Neg && t.Kind == ast.Float:
+	case in.Operator == operator.Neg && t.Kind == types.Float:
 		m.needFloat(t)
 		return fromFloat(t, -toFloat(t, x))
 	}
@@ -155,22 +156,22 @@ func (m *machine) unary(in *cfg.Instr, x uint64) uint64 {
 func (m *machine) convert(in *cfg.Instr, x uint64) uint64 {
 	from, to := in.Args[0].Type, in.Type
 	switch {
-	case in.Operator == ast.CastBits:
+	case in.Operator == operator.CastBits:
 		return x
-	case from.Kind == ast.Float && to.Kind == ast.Float:
+	case from.Kind == types.Float && to.Kind == types.Float:
 		m.needFloat(from)
 		m.needFloat(to)
 		return fromFloat(to, toFloat(from, x))
-	case from.Kind == ast.Float:
+	case from.Kind == types.Float:
 		m.needFloat(from)
 		return numberToInteger(from, to, toFloat(from, x))
-	case to.Kind == ast.Float:
+	case to.Kind == types.Float:
 		m.needFloat(to)
 		if from.Signed {
 			return fromFloat(to, float64(int64(x)))
 		}
 		return fromFloat(to, float64(x))
-	case to.Kind == ast.Bool:
+	case to.Kind == types.Bool:
 		return truth(x != 0)
 	case isPointer(from) && isPointer(to):
 		return shiftBase(from.Elem, to.Elem, x)
@@ -179,8 +180,8 @@ func (m *machine) convert(in *cfg.Instr, x uint64) uint64 {
 }
 
 // shiftBase moves a pointer between a class and its base.
-func shiftBase(from, to *ast.Type, x uint64) uint64 {
-	if from == nil || to == nil || from.Kind != ast.Record || to.Kind != ast.Record || x == 0 {
+func shiftBase(from, to *types.Type, x uint64) uint64 {
+	if from == nil || to == nil || from.Kind != types.Record || to.Kind != types.Record || x == 0 {
 		return x
 	}
 	if offset, ok := baseOffset(from, to); ok {
@@ -194,16 +195,16 @@ func shiftBase(from, to *ast.Type, x uint64) uint64 {
 
 // numberToInteger truncates and saturates, as the hardware does. What is no number is 0, and the highest bit alone where 64
 // bits are converted from or to (PTX ISA, cvt).
-func numberToInteger(from, to *ast.Type, x float64) uint64 {
-	if math.IsNaN(x) && to.Kind == ast.Int && (from.Bits == 64 || to.Bits == 64) {
+func numberToInteger(from, to *types.Type, x float64) uint64 {
+	if math.IsNaN(x) && to.Kind == types.Int && (from.Bits == 64 || to.Bits == 64) {
 		return 1 << (to.Bits - 1)
 	}
 	return fromFloatToInt(to, x)
 }
 
 // fromFloatToInt is numberToInteger of 32 bits.
-func fromFloatToInt(t *ast.Type, x float64) uint64 {
-	if t.Kind == ast.Bool {
+func fromFloatToInt(t *types.Type, x float64) uint64 {
+	if t.Kind == types.Bool {
 		return truth(x != 0)
 	}
 	if math.IsNaN(x) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // atomic updates memory for one lane and yields the old value.
@@ -31,7 +31,7 @@ func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
 }
 
 // update is the new value that an atomic writes.
-func (m *machine) update(op, name string, t *ast.Type, old uint64, a []uint64) uint64 {
+func (m *machine) update(op, name string, t *types.Type, old uint64, a []uint64) uint64 {
 	if len(a) == 0 { // a load
 		return old
 	}
@@ -45,7 +45,7 @@ func (m *machine) update(op, name string, t *ast.Type, old uint64, a []uint64) u
 		}
 		return old
 	case "Add":
-		if t.Kind == ast.Float {
+		if t.Kind == types.Float {
 			m.needFloat(t)
 			return fromFloat(t, toFloat(t, old)+toFloat(t, x))
 		}
@@ -63,7 +63,7 @@ func (m *machine) update(op, name string, t *ast.Type, old uint64, a []uint64) u
 		}
 		return old - 1
 	case "Min", "Max", "And", "Or", "Xor":
-		if t.Kind == ast.Int {
+		if t.Kind == types.Int {
 			return m.fold(strings.ToLower(op), t, old, x)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/barrier"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -205,7 +205,7 @@ func inOneTile(site *cfg.Instr, w, other int) bool {
 }
 
 // DesertionOf is how a barrier is left out by a warp while another waits at it.
-func (b *Block) DesertionOf(site *cfg.Instr, path []ast.Pos) (d Desertion, found bool) {
+func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Rendezvous.IsOf(site, path) }); i >= 0 {
 		return b.Deserted[i], true
 	}
@@ -242,7 +242,7 @@ func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 
 // StarvedAt is a warp that waits for ever under a name that a barrier has, and another one
 // that comes under it less often.
-func (b *Block) StarvedAt(site *cfg.Instr, path []ast.Pos) (d Desertion, found bool) {
+func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
 		name := func(p *Rendezvous) bool { return p.isNamed() && p.op().Name == w.Rendezvous.op().Name }
 		if !w.Rendezvous.IsOf(site, path) {

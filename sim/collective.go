@@ -6,7 +6,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -53,7 +54,7 @@ func (f *frame) operand(in *cfg.Instr, arg, lane int, missing uint64) uint64 {
 }
 
 // callPath are the positions of the calls that lead to the frame.
-func (f *frame) callPath() []ast.Pos {
+func (f *frame) callPath() []source.Pos {
 	if f.parent == nil {
 		return nil
 	}
@@ -297,7 +298,7 @@ func (m *machine) groupFold(in *cfg.Instr, g group) uint64 {
 	if c.Class.Kind == cfg.GroupScan {
 		part.lanes &= c.Class.Kind.Taken(g.lane) | warp.Lanes(truth(!c.FoldsBefore))<<g.lane
 	}
-	if t := in.Args[c.Value].Type; t.Kind == ast.Float && c.Fold == "add" {
+	if t := in.Args[c.Value].Type; t.Kind == types.Float && c.Fold == "add" {
 		if sum, isExact := exactSum(t, part); isExact {
 			return fromFloat(t, sum)
 		}
@@ -308,7 +309,7 @@ func (m *machine) groupFold(in *cfg.Instr, g group) uint64 {
 
 // exactSum is a sum that needs no rounding in whichever order it is made: all numbers are multiples of a unit, of which
 // they are few.
-func exactSum(t *ast.Type, g group) (sum float64, isExact bool) {
+func exactSum(t *types.Type, g group) (sum float64, isExact bool) {
 	const unit = 0x1p-10
 	most := unit * 0x1p24
 	if t.Bits == 64 {
@@ -329,7 +330,7 @@ func exactSum(t *ast.Type, g group) (sum float64, isExact bool) {
 // redux reduces integers.
 func (m *machine) redux(in *cfg.Instr, op string, g group) uint64 {
 	t := in.Args[in.Collective.Value].Type
-	if t.Kind != ast.Int {
+	if t.Kind != types.Int {
 		return m.unknownResult(in, g)
 	}
 	first := true
@@ -345,7 +346,7 @@ func (m *machine) redux(in *cfg.Instr, op string, g group) uint64 {
 }
 
 // fold is one step of an integer reduction.
-func (m *machine) fold(op string, t *ast.Type, x, y uint64) uint64 {
+func (m *machine) fold(op string, t *types.Type, x, y uint64) uint64 {
 	less := x < y
 	if t.Signed {
 		less = int64(x) < int64(y)

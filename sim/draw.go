@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -129,7 +129,7 @@ func (p *Rendezvous) states() string {
 	return string(row)
 }
 
-func at(p ast.Pos) string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+func at(p source.Pos) string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
 
 // String says what is wrong, for drawings and test failures.
 func (v Violation) String() string {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -134,8 +134,8 @@ func nameOfSupposed(in *cfg.Instr) string {
 }
 
 // supposed is a small number as a value of a type.
-func supposed(t *ast.Type, number uint64) uint64 {
-	if t.Kind == ast.Float {
+func supposed(t *types.Type, number uint64) uint64 {
+	if t.Kind == types.Float {
 		return fromFloat(t, float64(number))
 	}
 	return canonical(t, number)
@@ -147,7 +147,7 @@ func (m *machine) digest(f *frame, operand *cfg.Instr, lane int, digest uint64) 
 		return mixBytes(digest, f.aggregate(operand, lane))
 	}
 	word := f.word(operand, lane)
-	if operand.Type != nil && operand.Type.Kind == ast.Pointer {
+	if operand.Type != nil && operand.Type.Kind == types.Pointer {
 		digest = mixBytes(digest, m.variableAt(word))
 	}
 	return mix(digest, word)

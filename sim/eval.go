@@ -9,7 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -215,7 +215,7 @@ func (m *machine) assign(f *frame, addr uint64, v *cfg.Instr, l int) {
 }
 
 // bitField is the type of the bit-field that an address leads to, nil for others.
-func bitField(ptr *cfg.Instr) *ast.Type {
+func bitField(ptr *cfg.Instr) *types.Type {
 	if ptr.Op != cfg.FieldAddr || ptr.Field.BitWidth == 0 {
 		return nil
 	}

@@ -4,62 +4,62 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-func isPointer(t *ast.Type) bool {
-	return t != nil && (t.Kind == ast.Pointer || t.Kind == ast.Ref)
+func isPointer(t *types.Type) bool {
+	return t != nil && (t.Kind == types.Pointer || t.Kind == types.Ref)
 }
 
-func isAggregate(t *ast.Type) bool {
-	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
+func isAggregate(t *types.Type) bool {
+	return t != nil && (t.Kind == types.Record || t.Kind == types.Array)
 }
 
 // canonical brings a word into the form of its type: integers extended by
 // their sign, booleans 0 or 1.
-func canonical(t *ast.Type, w uint64) uint64 {
+func canonical(t *types.Type, w uint64) uint64 {
 	if t == nil {
 		return w
 	}
 	switch {
-	case t.Kind == ast.Bool:
+	case t.Kind == types.Bool:
 		if w&0xff != 0 {
 			return 1
 		}
 		return 0
-	case t.Kind == ast.Int && t.Bits < 64 && t.Bits > 0:
+	case t.Kind == types.Int && t.Bits < 64 && t.Bits > 0:
 		shift := uint(64 - t.Bits)
 		if t.Signed {
 			return uint64(int64(w<<shift) >> shift)
 		}
 		return w << shift >> shift
-	case t.Kind == ast.Float && t.Bits < 64:
+	case t.Kind == types.Float && t.Bits < 64:
 		return w & (1<<t.Bits - 1)
 	}
 	return w
 }
 
 // sizeOf is the size of a type in bytes, by natural alignment.
-func sizeOf(t *ast.Type) int64 {
+func sizeOf(t *types.Type) int64 {
 	switch t.Kind {
-	case ast.Int, ast.Float:
+	case types.Int, types.Float:
 		return max(int64(t.Bits)/8, 1)
-	case ast.Pointer, ast.Ref:
+	case types.Pointer, types.Ref:
 		return 8
-	case ast.Array:
+	case types.Array:
 		return max(t.Len, 0) * sizeOf(t.Elem)
-	case ast.Record:
-		size := members(t, func(*ast.Field, *ast.Type, *ast.Type, int64) {})
+	case types.Record:
+		size := members(t, func(*types.Field, *types.Type, *types.Type, int64) {})
 		return max(roundUp(size, alignOf(t)), t.Size, 1)
 	}
 	return 1
 }
 
-func alignOf(t *ast.Type) int64 {
+func alignOf(t *types.Type) int64 {
 	switch t.Kind {
-	case ast.Array:
+	case types.Array:
 		return alignOf(t.Elem)
-	case ast.Record:
+	case types.Record:
 		align := int64(1)
 		for _, b := range t.Bases {
 			align = max(align, alignOf(b))
@@ -76,9 +76,9 @@ func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
 // members calls visit with each field or base of a record and its offset, and returns where the last of them
 // ends. A bit-field has a cell of its own.
-func members(t *ast.Type, visit func(f *ast.Field, base, part *ast.Type, offset int64)) (size int64) {
+func members(t *types.Type, visit func(f *types.Field, base, part *types.Type, offset int64)) (size int64) {
 	end := int64(0)
-	add := func(f *ast.Field, base, part *ast.Type) {
+	add := func(f *types.Field, base, part *types.Type) {
 		offset := int64(0)
 		if !t.Union {
 			offset = roundUp(end, alignOf(part))
@@ -99,12 +99,12 @@ func members(t *ast.Type, visit func(f *ast.Field, base, part *ast.Type, offset 
 }
 
 // fieldOffset is where a field stands in its class.
-func (m *memory) fieldOffset(field *ast.Field) int64 {
+func (m *memory) fieldOffset(field *types.Field) int64 {
 	at, known := m.fields[field]
 	if known {
 		return at
 	}
-	members(field.Owner, func(f *ast.Field, _, _ *ast.Type, offset int64) {
+	members(field.Owner, func(f *types.Field, _, _ *types.Type, offset int64) {
 		if f == field {
 			at = offset
 		}
@@ -115,12 +115,12 @@ func (m *memory) fieldOffset(field *ast.Field) int64 {
 
 // baseOffset is where a base stands in a class derived from it, and false
 // when it is no base.
-func baseOffset(derived, base *ast.Type) (int64, bool) {
+func baseOffset(derived, base *types.Type) (int64, bool) {
 	if derived == base {
 		return 0, true
 	}
 	at, found := int64(0), false
-	members(derived, func(_ *ast.Field, b, _ *ast.Type, offset int64) {
+	members(derived, func(_ *types.Field, b, _ *types.Type, offset int64) {
 		if b == nil || found {
 			return
 		}
@@ -135,26 +135,26 @@ func baseOffset(derived, base *ast.Type) (int64, bool) {
 type leaf struct {
 	path   string
 	offset int64
-	t      *ast.Type
+	t      *types.Type
 	// class is the one of which it is a member, nil for none.
-	class *ast.Type
+	class *types.Type
 }
 
 // leaves calls visit with every scalar of a type.
-func leaves(t *ast.Type, path string, visit func(leaf)) {
+func leaves(t *types.Type, path string, visit func(leaf)) {
 	leaf{path: path, t: t}.leaves(visit)
 }
 
 func (at leaf) leaves(visit func(leaf)) {
 	t := at.t
 	switch t.Kind {
-	case ast.Array:
+	case types.Array:
 		size := sizeOf(t.Elem)
 		for i := range t.Len {
 			leaf{fmt.Sprintf("%s[%d]", at.path, i), at.offset + i*size, t.Elem, nil}.leaves(visit)
 		}
-	case ast.Record:
-		members(t, func(f *ast.Field, _, part *ast.Type, offset int64) {
+	case types.Record:
+		members(t, func(f *types.Field, _, part *types.Type, offset int64) {
 			name := at.path
 			if f != nil {
 				name += "." + f.Name
@@ -167,14 +167,14 @@ func (at leaf) leaves(visit func(leaf)) {
 }
 
 // toFloat and fromFloat read and write a floating word of a type.
-func toFloat(t *ast.Type, w uint64) float64 {
+func toFloat(t *types.Type, w uint64) float64 {
 	if t.Bits == 32 {
 		return float64(math.Float32frombits(uint32(w)))
 	}
 	return math.Float64frombits(w)
 }
 
-func fromFloat(t *ast.Type, x float64) uint64 {
+func fromFloat(t *types.Type, x float64) uint64 {
 	if t.Bits == 32 {
 		return uint64(math.Float32bits(float32(x)))
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -125,9 +125,9 @@ func (m *machine) run() {
 // Input.Args and Input.Memory know it.
 type Parameter struct {
 	Name string
-	Type *ast.Type
+	Type *types.Type
 	// Class is the class that it is a member of, nil for none.
-	Class *ast.Type
+	Class *types.Type
 }
 
 // Parameters are those of a function that are scalars, and those that are pointers.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -42,13 +42,13 @@ type memory struct {
 	// given are the memories behind pointer parameters, by name.
 	given map[string]uint64
 	// fields are where fields stand in their classes, as far as they were asked for.
-	fields map[*ast.Field]int64
+	fields map[*types.Field]int64
 	// supposed is what was supposed.
 	supposed suppositions
 }
 
 func newMemory() *memory {
-	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*ast.Field]int64{}}
+	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{}}
 }
 
 // named is the memory behind a pointer parameter.
@@ -90,7 +90,7 @@ func (m *memory) local(o *cfg.Object) uint64 {
 
 // address is the address of an object for a lane.
 func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
-	if o.Storage != ast.Local && o.Storage != ast.Param {
+	if o.Storage != types.Local && o.Storage != types.Param {
 		base, ok := m.globals[o]
 		if !ok {
 			base = m.outside(o.Name)
@@ -145,7 +145,7 @@ func (m *machine) variableAt(addr uint64) []byte {
 }
 
 // read loads a scalar.
-func (m *machine) read(addr uint64, t *ast.Type) uint64 {
+func (m *machine) read(addr uint64, t *types.Type) uint64 {
 	size := sizeOf(t)
 	s, bytes, offset := m.find(addr, size)
 	switch {
@@ -159,7 +159,7 @@ func (m *machine) read(addr uint64, t *ast.Type) uint64 {
 
 // read loads a scalar from outside memory: what was written, over what was
 // there at first.
-func (s *space) read(m *machine, offset int64, t *ast.Type, size int) uint64 {
+func (s *space) read(m *machine, offset int64, t *types.Type, size int) uint64 {
 	var bytes [8]byte
 	written := 0
 	for i := range size {
@@ -183,7 +183,7 @@ func (s *space) read(m *machine, offset int64, t *ast.Type, size int) uint64 {
 
 // initial is the first content of a cell: that of a constant, or what the caller of
 // the kernel filled in. A pointer leads to a memory of its own.
-func (s *space) initial(m *machine, offset int64, t *ast.Type, size int) uint64 {
+func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint64 {
 	if s.decl != nil {
 		if v, known := s.decl.Content(offset, int64(size)); known {
 			return uint64(v)
@@ -239,7 +239,7 @@ func (m *machine) put(addr uint64, from []byte) (isOwn bool) {
 }
 
 // readAggregate loads a record or array, scalar by scalar.
-func (m *machine) readAggregate(addr uint64, t *ast.Type) []byte {
+func (m *machine) readAggregate(addr uint64, t *types.Type) []byte {
 	out := make([]byte, sizeOf(t))
 	leaves(t, "", func(part leaf) {
 		var bytes [8]byte

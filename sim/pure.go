@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // pure computes a function of one lane's operands.
@@ -179,13 +179,13 @@ func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool
 		return 0, false
 	}
 	t := in.Args[0].Type
-	if t.Kind == ast.Int {
+	if t.Kind == types.Int {
 		if w, known := m.converted(in, a); known {
 			return w, true
 		}
 		return integerMinMax(name, t, a)
 	}
-	if t.Kind != ast.Float {
+	if t.Kind != types.Float {
 		return 0, false
 	}
 	m.needFloat(t)
@@ -194,7 +194,7 @@ func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool
 	}
 	x := toFloat(t, a[0])
 	result := func(v float64) (uint64, bool) {
-		if in.Type.Kind != ast.Float {
+		if in.Type.Kind != types.Float {
 			return uint64(int64(v)), true
 		}
 		return fromFloat(in.Type, v), true
@@ -215,7 +215,7 @@ func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool
 }
 
 // integerMinMax computes min, max and abs of integers.
-func integerMinMax(name string, t *ast.Type, a []uint64) (uint64, bool) {
+func integerMinMax(name string, t *types.Type, a []uint64) (uint64, bool) {
 	switch name {
 	case "abs", "labs", "llabs":
 		if t.Signed && int64(a[0]) < 0 {

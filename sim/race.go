@@ -7,7 +7,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -62,7 +63,7 @@ func (a Access) thread() int { return a.Warp*warp.Size + a.Lane }
 type Touch struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
-	Path  []ast.Pos
+	Path  []source.Pos
 	Lanes warp.Lanes
 
 	// Supposed is the first thing that was supposed, where that decided that the lanes came here or what they touch, and
@@ -74,7 +75,7 @@ type Touch struct {
 }
 
 // IsOf reports a touch of an instruction, along the calls that lead to it.
-func (t *Touch) IsOf(site *cfg.Instr, path []ast.Pos) bool {
+func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 	return t.Site == site && slices.Equal(t.Path, path)
 }
 
@@ -108,7 +109,7 @@ func (s *step) isCopy() bool { return s.touch != nil && s.touch.Site.Async }
 
 // isShared reports an access to shared memory.
 func (s *step) isShared() bool {
-	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == ast.Shared
+	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == types.Shared
 }
 
 // keep adds to the history of a lane.
@@ -171,7 +172,7 @@ func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 }
 
 // accessed is the type of what an instruction reads or writes.
-func accessed(in *cfg.Instr) *ast.Type {
+func accessed(in *cfg.Instr) *types.Type {
 	if in.Op == cfg.Load {
 		return in.Type
 	}

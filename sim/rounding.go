@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // rounding is a way to round.
@@ -58,11 +58,11 @@ func (m *machine) converted(in *cfg.Instr, a []uint64) (word uint64, known bool)
 	}
 	from, to := in.Args[0].Type, in.Type
 	switch {
-	case from.Kind == ast.Float && to.Kind == ast.Int:
+	case from.Kind == types.Float && to.Kind == types.Int:
 		return numberToInteger(from, to, way.whole(toFloat(from, a[0]))), true
-	case from.Kind == ast.Int && to.Kind == ast.Float:
+	case from.Kind == types.Int && to.Kind == types.Float:
 		return fromFloat(to, way.ofInteger(from, to.Bits, a[0])), true
-	case from.Kind == ast.Float && to.Kind == ast.Float && from.Bits == 64 && to.Bits == 32:
+	case from.Kind == types.Float && to.Kind == types.Float && from.Bits == 64 && to.Bits == 32:
 		return fromFloat(to, float64(way.single(toFloat(from, a[0])))), true
 	}
 	return 0, false
@@ -85,7 +85,7 @@ func (r rounding) whole(x float64) float64 {
 var bigModes = map[rounding]big.RoundingMode{toEven: big.ToNearestEven, toZero: big.ToZero, up: big.ToPositiveInf, down: big.ToNegativeInf}
 
 // ofInteger is an integer as a number of 32 or 64 bits.
-func (r rounding) ofInteger(t *ast.Type, bits int, word uint64) float64 {
+func (r rounding) ofInteger(t *types.Type, bits int, word uint64) float64 {
 	precision := uint(53)
 	if bits == 32 {
 		precision = 24

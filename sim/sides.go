@@ -5,7 +5,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -132,7 +131,7 @@ func (s *sides) addInstr(fn *cfg.Func, in *cfg.Instr, depth int) bool {
 func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	root := rootOf(ptr)
 	switch {
-	case root.Op == cfg.Addr && root.Object.Storage == ast.Local, root.Op == cfg.Addr && root.Object.Storage == ast.Param:
+	case root.Op == cfg.Addr && root.Object.Storage == types.Local, root.Op == cfg.Addr && root.Object.Storage == types.Param:
 		s.writes = append(s.writes, root.Object)
 		return true
 	case root.Op == cfg.Addr, fn.Kernel && isParameter(fn, root):
@@ -156,7 +155,7 @@ func isParameter(fn *cfg.Func, in *cfg.Instr) bool {
 		return false
 	}
 	o := rootOf(in.Args[0]).Object
-	return o.Storage == ast.Param && !slices.ContainsFunc(fn.Blocks, func(b *cfg.Block) bool {
+	return o.Storage == types.Param && !slices.ContainsFunc(fn.Blocks, func(b *cfg.Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(store *cfg.Instr) bool { return leadsElsewhere(store, o) })
 	})
 }

@@ -83,7 +83,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -138,7 +138,7 @@ type Input struct {
 type Rendezvous struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
-	Path []ast.Pos
+	Path []source.Pos
 	// Index counts the executions of the same site with the same path.
 	Index int
 	// Converged are the lanes that execute it together. Arrive adds the lanes
@@ -173,7 +173,7 @@ type Rendezvous struct {
 }
 
 // IsOf reports a rendezvous of a collective, and of the calls that lead to it.
-func (p *Rendezvous) IsOf(site *cfg.Instr, path []ast.Pos) bool {
+func (p *Rendezvous) IsOf(site *cfg.Instr, path []source.Pos) bool {
 	return p.Site == site && slices.Equal(p.Path, path)
 }
 

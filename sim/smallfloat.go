@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // The functions of half precision and bfloat16 are computed on words of 16 bits and rounded once, whatever the numbers. What
@@ -25,7 +25,7 @@ var (
 var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
 
 // SmallFloat is the word of a number as the member of such a class, or of a class of several such numbers; false for other types.
-func SmallFloat(t *ast.Type, x float64) (word uint64, is bool) {
+func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	f, is := formatOf(t)
 	if !is {
 		return 0, false
@@ -33,8 +33,8 @@ func SmallFloat(t *ast.Type, x float64) (word uint64, is bool) {
 	return f.nearest(x), true
 }
 
-func formatOf(t *ast.Type) (f smallFormat, is bool) {
-	if t == nil || t.Kind != ast.Record || len(t.Fields) == 0 {
+func formatOf(t *types.Type) (f smallFormat, is bool) {
+	if t == nil || t.Kind != types.Record || len(t.Fields) == 0 {
 		return f, false
 	}
 	if f, is = smallClasses[t.Name]; is {

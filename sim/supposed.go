@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -333,5 +333,5 @@ func (s *space) isReadUnwritten() bool {
 		return false
 	}
 	v := s.decl.Var
-	return s.decl.Storage == ast.Shared || v != nil && v.Const
+	return s.decl.Storage == types.Shared || v != nil && v.Const
 }

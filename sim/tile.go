@@ -6,7 +6,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -17,7 +16,7 @@ const maxTile = 1 << 16
 const bytesPerStep = 16
 
 // byteType is what is copied of memory that holds no scalars.
-var byteType = &ast.Type{Kind: ast.Int, Name: "unsigned char", Bits: 8, Size: 1}
+var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1}
 
 // tileAt is where the rows of a tile lie: of an open one every lane keeps all bytes, for any of them
 // may be the lane that touches one.
@@ -61,8 +60,8 @@ func (m *machine) rowOf(f *frame, in *cfg.Instr, lane int) []byte {
 }
 
 // readBytes reads so many bytes, as elements of a type where they are scalars.
-func (m *machine) readBytes(addr uint64, bytes int64, element *ast.Type) []byte {
-	if !types.IsInteger(element) && !types.IsPointer(element) && element.Kind != ast.Float {
+func (m *machine) readBytes(addr uint64, bytes int64, element *types.Type) []byte {
+	if !types.IsInteger(element) && !types.IsPointer(element) && element.Kind != types.Float {
 		element = byteType
 	}
 	var row []byte

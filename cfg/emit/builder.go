@@ -9,21 +9,22 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Pointers are the pointer types of a program: one for each type that is pointed to.
-type Pointers map[*ast.Type]*ast.Type
+type Pointers map[*types.Type]*types.Type
 
 // To is the pointer type to t.
-func (p Pointers) To(t *ast.Type) *ast.Type {
+func (p Pointers) To(t *types.Type) *types.Type {
 	if t == nil {
-		t = types.Invalid
+		t = types.Unknown
 	}
 	ptr := p[t]
 	if ptr == nil {
-		ptr = &ast.Type{Kind: ast.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
+		ptr = &types.Type{Kind: types.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
 		p[t] = ptr
 	}
 	return ptr
@@ -35,16 +36,16 @@ type Builder struct {
 	Func  *cfg.Func
 	Block *cfg.Block
 	// Pos is the place of the construct being lowered.
-	Pos ast.Pos
+	Pos source.Pos
 	// Statement is the place of the one whose expression is lowered, nil for none.
-	Statement *ast.Pos
+	Statement *source.Pos
 
 	pointers Pointers
 	names    map[string]int
 }
 
 // New makes a builder for a function at its entry.
-func New(fn *cfg.Func, pos ast.Pos, pointers Pointers) *Builder {
+func New(fn *cfg.Func, pos source.Pos, pointers Pointers) *Builder {
 	b := &Builder{Func: fn, Pos: pos, pointers: pointers, names: map[string]int{}}
 	for _, o := range fn.Objects {
 		b.names[o.Name]++
@@ -53,10 +54,10 @@ func New(fn *cfg.Func, pos ast.Pos, pointers Pointers) *Builder {
 }
 
 // PointerTo is the pointer type to t.
-func (b *Builder) PointerTo(t *ast.Type) *ast.Type { return b.pointers.To(t) }
+func (b *Builder) PointerTo(t *types.Type) *types.Type { return b.pointers.To(t) }
 
 // Emit appends an instruction to the current block.
-func (b *Builder) Emit(op cfg.Op, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+func (b *Builder) Emit(op cfg.Op, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := &cfg.Instr{Op: op, Type: t, Args: args, Pos: b.Pos, Statement: b.Statement, Block: b.Block}
 	b.Block.Instrs = append(b.Block.Instrs, in)
 	return in
@@ -99,22 +100,22 @@ func (b *Builder) Enter(blk *cfg.Block) {
 }
 
 // Constant emits an integer, boolean or null pointer constant.
-func (b *Builder) Constant(v int64, t *ast.Type) *cfg.Instr {
+func (b *Builder) Constant(v int64, t *types.Type) *cfg.Instr {
 	in := b.Emit(cfg.Const, t)
 	in.Int = v
 	return in
 }
 
 // Zero emits the value that zero-initialisation gives a scalar or an aggregate.
-func (b *Builder) Zero(t *ast.Type) *cfg.Instr {
-	if t.Kind == ast.Float {
+func (b *Builder) Zero(t *types.Type) *cfg.Instr {
+	if t.Kind == types.Float {
 		return b.Floating("0", t)
 	}
 	return b.Constant(0, t)
 }
 
 // Floating emits a floating constant.
-func (b *Builder) Floating(text string, t *ast.Type) *cfg.Instr {
+func (b *Builder) Floating(text string, t *types.Type) *cfg.Instr {
 	in := b.Emit(cfg.Float, t)
 	in.Text = text
 	return in
@@ -122,7 +123,7 @@ func (b *Builder) Floating(text string, t *ast.Type) *cfg.Instr {
 
 // Unknown emits an instruction that yields an unknown value of type t (nil or
 // void: none) and says why. It calls nothing: it waits for no lane.
-func (b *Builder) Unknown(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	if types.IsVoid(t) {
 		t = nil
 	}
@@ -132,60 +133,60 @@ func (b *Builder) Unknown(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.I
 }
 
 // Unread is unknown for what nobody could read, which may be anything.
-func (b *Builder) Unread(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+func (b *Builder) Unread(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Unknown(reason, t, args...)
 	in.Effect = effect.Anything()
 	return in
 }
 
 // Hiding is unknown for what may execute collectives: a call, or what stands for one.
-func (b *Builder) Hiding(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+func (b *Builder) Hiding(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Unread(reason, t, args...)
 	in.Hides = true
 	return in
 }
 
 // Extern emits a call, or an instruction, that may do what its row says.
-func (b *Builder) Extern(name string, row effect.Row, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+func (b *Builder) Extern(name string, row effect.Row, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Extern, t, args...)
 	in.Text, in.Effect = name, row
 	return in
 }
 
 // Pure emits a side-effect free function of args.
-func (b *Builder) Pure(name string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+func (b *Builder) Pure(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Pure, t, args...)
 	in.Text = name
 	return in
 }
 
 // Special reads a hardware register as type t.
-func (b *Builder) Special(reg cfg.SpecialReg, t *ast.Type) *cfg.Instr {
-	in := b.Emit(cfg.Special, types.Uint)
+func (b *Builder) Special(reg cfg.SpecialReg, t *types.Type) *cfg.Instr {
+	in := b.Emit(cfg.Special, types.Uint32)
 	in.Special = reg
-	return b.Convert(in, t, ast.CastInt)
+	return b.Convert(in, t, operator.CastInt)
 }
 
 // Binary emits x op y of type t.
-func (b *Builder) Binary(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
+func (b *Builder) Binary(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
 	if types.IsUnknown(t) || types.IsUnknown(x.Type) || types.IsUnknown(y.Type) {
 		return b.operator(op, t, x, y)
 	}
 	return b.emitBinary(op, t, x, y)
 }
 
-func (b *Builder) emitBinary(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
+func (b *Builder) emitBinary(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Binary, t, x, y)
 	in.Operator = op
 	return in
 }
 
 // Unary emits op x of type t.
-func (b *Builder) Unary(op ast.Op, t *ast.Type, x *cfg.Instr) *cfg.Instr {
+func (b *Builder) Unary(op operator.Op, t *types.Type, x *cfg.Instr) *cfg.Instr {
 	switch {
-	case op == ast.Not && types.IsUnknown(t):
-		t = types.Bool
-	case op != ast.Not && (types.IsUnknown(t) || types.IsUnknown(x.Type)):
+	case op == operator.Not && types.IsUnknown(t):
+		t = types.Boolean
+	case op != operator.Not && (types.IsUnknown(t) || types.IsUnknown(x.Type)):
 		return b.Opaque(cfg.Operator(op)+" "+x.Type.Name, t, x)
 	}
 	in := b.Emit(cfg.Unary, t, x)
@@ -195,7 +196,7 @@ func (b *Builder) Unary(op ast.Op, t *ast.Type, x *cfg.Instr) *cfg.Instr {
 
 // Convert emits x as type t, or x itself when nothing changes. The operator
 // tells the kind of the conversion, one of ast's casts.
-func (b *Builder) Convert(x *cfg.Instr, t *ast.Type, op ast.Op) *cfg.Instr {
+func (b *Builder) Convert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	switch {
 	case types.SameScalar(x.Type, t):
 		return x
@@ -205,7 +206,7 @@ func (b *Builder) Convert(x *cfg.Instr, t *ast.Type, op ast.Op) *cfg.Instr {
 	return b.emitConvert(x, t, op)
 }
 
-func (b *Builder) emitConvert(x *cfg.Instr, t *ast.Type, op ast.Op) *cfg.Instr {
+func (b *Builder) emitConvert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	in := b.Emit(cfg.Convert, t, x)
 	in.Operator = op
 	return in
@@ -230,7 +231,7 @@ func (b *Builder) AddressOf(o *cfg.Object) *cfg.Instr {
 }
 
 // FieldAddr emits the address of a field of the record that ptr points to.
-func (b *Builder) FieldAddr(ptr *cfg.Instr, f *ast.Field) *cfg.Instr {
+func (b *Builder) FieldAddr(ptr *cfg.Instr, f *types.Field) *cfg.Instr {
 	in := b.Emit(cfg.FieldAddr, b.PointerTo(f.Type), ptr)
 	in.Field = f
 	return in
@@ -244,7 +245,7 @@ func (b *Builder) IndexAddr(ptr, index *cfg.Instr) *cfg.Instr {
 // Decay turns the address of an array into the address of its first element.
 func (b *Builder) Decay(ptr *cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Convert, b.PointerTo(types.Elem(types.Elem(ptr.Type))), ptr)
-	in.Operator = ast.CastDecay
+	in.Operator = operator.CastDecay
 	return in
 }
 
@@ -272,7 +273,7 @@ func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 
 // Share emits an access of which the lanes make a part each, to rows of so many bytes.
 func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Instr) *cfg.Instr {
-	in := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Long, ast.CastInt), b.Convert(stride, types.Long, ast.CastInt))
+	in := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Int64, operator.CastInt), b.Convert(stride, types.Int64, operator.CastInt))
 	in.Text, in.Tile = name, tile
 	return in
 }
@@ -281,14 +282,14 @@ func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Ins
 func (b *Builder) Alloc(o *cfg.Object) { b.Emit(cfg.Alloc, nil).Object = o }
 
 // Temporary makes an unnamed object of the function.
-func (b *Builder) Temporary(t *ast.Type) *cfg.Object {
-	return b.Object("tmp", t, nil, ast.Local)
+func (b *Builder) Temporary(t *types.Type) *cfg.Object {
+	return b.Object("tmp", t, nil, types.Local)
 }
 
 // Object makes an object of the function under a name that no other has.
-func (b *Builder) Object(name string, t *ast.Type, v *ast.Var, s ast.Storage) *cfg.Object {
+func (b *Builder) Object(name string, t *types.Type, v *types.Var, s types.Storage) *cfg.Object {
 	if t == nil {
-		t = types.Invalid
+		t = types.Unknown
 	}
 	if name == "" {
 		name = "unnamed"

@@ -2,12 +2,12 @@ package emit
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // Opaque emits a function of args of which only the name and the type are known.
-func (b *Builder) Opaque(name string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+func (b *Builder) Opaque(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Opaque, t, args...)
 	in.Text = name
 	return in
@@ -15,26 +15,26 @@ func (b *Builder) Opaque(name string, t *ast.Type, args ...*cfg.Instr) *cfg.Inst
 
 // As gives a value the type that it is stored or passed as, where one of the two is
 // unknown. Numbers are converted, as clang does not where a template's arguments decide the value's type.
-func (b *Builder) As(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (b *Builder) As(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
-	case types.IsInteger(v.Type) && t != nil && t.Kind == ast.Int:
-		return b.Convert(v, t, ast.CastInt)
+	case types.IsInteger(v.Type) && t != nil && t.Kind == types.Int:
+		return b.Convert(v, t, operator.CastInt)
 	case v.Type == t || !types.IsUnknown(v.Type) && !types.IsUnknown(t) || types.SameOpenClass(v.Type, t):
 		return v
 	case types.IsPointer(v.Type) || types.IsPointer(t):
-		return b.emitConvert(v, t, ast.CastPointer)
+		return b.emitConvert(v, t, operator.CastPointer)
 	}
 	return b.Opaque(v.Type.Name+" as "+t.Name, t, v)
 }
 
 // operator is x op y where a type is unknown. Comparisons are true or false; those of
 // pointers are what they always are, and so is what integers are put into, as C++ says.
-func (b *Builder) operator(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
+func (b *Builder) operator(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
 	if types.IsInteger(x.Type) && types.IsInteger(y.Type) {
 		return b.ofIntegers(op, x, y)
 	}
-	if op >= ast.EQ && op <= ast.GE {
-		t = types.Bool
+	if op >= operator.EQ && op <= operator.GE {
+		t = types.Boolean
 		x, y = b.nullLike(x, y), b.nullLike(y, x)
 		if types.IsPointer(x.Type) && types.IsPointer(y.Type) {
 			return b.emitBinary(op, t, x, y)
@@ -52,15 +52,15 @@ func (b *Builder) nullLike(v, other *cfg.Instr) *cfg.Instr {
 }
 
 // ofIntegers is x op y with the conversions that C++ makes of the operands.
-func (b *Builder) ofIntegers(op ast.Op, x, y *cfg.Instr) *cfg.Instr {
+func (b *Builder) ofIntegers(op operator.Op, x, y *cfg.Instr) *cfg.Instr {
 	both := types.Both(x.Type, y.Type)
 	t := both
 	switch {
-	case op == ast.Shl || op == ast.Shr:
+	case op == operator.Shl || op == operator.Shr:
 		t = types.Promoted(x.Type)
-		return b.emitBinary(op, t, b.Convert(x, t, ast.CastInt), b.Convert(y, types.Promoted(y.Type), ast.CastInt))
-	case op >= ast.EQ && op <= ast.GE:
-		t = types.Bool
+		return b.emitBinary(op, t, b.Convert(x, t, operator.CastInt), b.Convert(y, types.Promoted(y.Type), operator.CastInt))
+	case op >= operator.EQ && op <= operator.GE:
+		t = types.Boolean
 	}
-	return b.emitBinary(op, t, b.Convert(x, both, ast.CastInt), b.Convert(y, both, ast.CastInt))
+	return b.emitBinary(op, t, b.Convert(x, both, operator.CastInt), b.Convert(y, both, operator.CastInt))
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
@@ -27,7 +28,7 @@ func (b *builder) addr(n *ast.Node) *cfg.Instr {
 	case ast.Index:
 		return b.elementAddr(n)
 	case ast.Unary:
-		if n.Op == ast.Deref {
+		if n.Op == operator.Deref {
 			return b.pointee(n)
 		}
 		ptr, _ := b.step(n)
@@ -78,9 +79,9 @@ func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 		return b.memberAddr(n)
 	case n.Kind == ast.Index:
 		return b.elementAddr(n)
-	case n.Kind == ast.Cast && n.Op == ast.CastNone:
+	case n.Kind == ast.Cast && n.Op == operator.CastNone:
 		return b.addr(n.Child(0))
-	case n.Kind == ast.Cast && n.Op == ast.CastBase && !types.IsPointer(n.Type):
+	case n.Kind == ast.Cast && n.Op == operator.CastBase && !types.IsPointer(n.Type):
 		return b.castAddr(n)
 	}
 	return b.materialise(n)
@@ -114,14 +115,14 @@ func (b *builder) knownObject(n *ast.Node) *cfg.Instr {
 		case v.Known && v.Const && types.IsInteger(v.Type):
 			return b.Constant(v.Value, v.Type)
 		case isBuiltin(v, "warpSize"):
-			return b.Constant(32, types.Of(n))
+			return b.Constant(32, ast.TypeOf(n))
 		}
 	case ast.Member:
 		if reg, ok := launchRegister(n); ok {
-			return b.Special(reg, types.Of(n))
+			return b.Special(reg, ast.TypeOf(n))
 		}
 	case ast.Cast:
-		if operand := n.Child(0); n.Op == ast.CastNone && n.LValue && operand != nil {
+		if operand := n.Child(0); n.Op == operator.CastNone && n.LValue && operand != nil {
 			return b.knownObject(operand)
 		}
 	}
@@ -139,10 +140,10 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	o := b.variable(v)
 	at := b.AddressOf(o)
 	if v.IsDynamicShared() && b.Func.Dynamic == nil {
-		b.Func.Dynamic = v
+		b.Func.Dynamic = &v.Var
 	}
 	if v.IsDynamicShared() && o.Type != v.Type { // one memory under the names and types of several
-		return b.Convert(at, b.PointerTo(v.Type), ast.CastPointer)
+		return b.Convert(at, b.PointerTo(v.Type), operator.CastPointer)
 	}
 	return b.throughReference(at)
 }
@@ -160,11 +161,11 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	if n.Field == nil {
 		part := b.somewhereIn(b.Unknown("a write to a member of an unknown type", b.PointerTo(n.Type), b.ownersOf(n)...))
-		part.Member = part.Within && (n.Op != ast.Arrow || types.IsPointer(types.Of(object)))
+		part.Member = part.Within && (n.Op != operator.Arrow || types.IsPointer(ast.TypeOf(object)))
 		return part
 	}
 	var ptr *cfg.Instr
-	if n.Op == ast.Arrow {
+	if n.Op == operator.Arrow {
 		ptr = b.value(object)
 	} else {
 		ptr = b.addr(object)
@@ -178,7 +179,7 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 // ownersOf are the operands of a member that is not known: behind an arrow, where a pointer leads, which is not changed
 // itself.
 func (b *builder) ownersOf(n *ast.Node) []*cfg.Instr {
-	if object := n.Child(0); n.Op == ast.Arrow && types.IsPointer(types.Of(object)) {
+	if object := n.Child(0); n.Op == operator.Arrow && types.IsPointer(ast.TypeOf(object)) {
 		return []*cfg.Instr{b.value(object)}
 	}
 	return b.operandsOf(n)
@@ -212,7 +213,7 @@ func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 // pointerValue evaluates an operand of []; an array that did not decay in the
 // tree decays here.
 func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
-	if n != nil && types.Of(n).Kind == ast.Array {
+	if n != nil && ast.TypeOf(n).Kind == types.Array {
 		return b.Decay(b.addr(n))
 	}
 	return b.value(n)
@@ -253,13 +254,13 @@ func (b *builder) materialise(n *ast.Node) *cfg.Instr {
 	if n.LValue {
 		return b.addr(n)
 	}
-	o := b.made(types.Of(n), n)
+	o := b.made(ast.TypeOf(n), n)
 	b.destroyAtEnd(o)
 	return b.AddressOf(o)
 }
 
 // made is a new temporary that has the value of n.
-func (b *builder) made(t *ast.Type, n *ast.Node) *cfg.Object {
+func (b *builder) made(t *types.Type, n *ast.Node) *cfg.Object {
 	o := b.Temporary(t)
 	b.Alloc(o)
 	b.initialise(func() *cfg.Instr { return b.AddressOf(o) }, t, n)
@@ -277,13 +278,13 @@ func (b *builder) destroyAtEnd(o *cfg.Object) {
 func (b *builder) castAddr(n *ast.Node) *cfg.Instr {
 	ptr := b.addr(n.Child(0))
 	switch n.Op {
-	case ast.CastBase:
-		return b.toBase(ptr, types.Of(n))
-	case ast.CastDerived:
-		return b.toDerived(ptr, types.Of(n))
-	case ast.CastBits, ast.CastPointer, ast.CastUnknown:
-		return b.Convert(ptr, b.PointerTo(n.Type), ast.CastPointer)
-	case ast.CastNone, ast.CastDecay, ast.CastLoad:
+	case operator.CastBase:
+		return b.toBase(ptr, ast.TypeOf(n))
+	case operator.CastDerived:
+		return b.toDerived(ptr, ast.TypeOf(n))
+	case operator.CastBits, operator.CastPointer, operator.CastUnknown:
+		return b.Convert(ptr, b.PointerTo(n.Type), operator.CastPointer)
+	case operator.CastNone, operator.CastDecay, operator.CastLoad:
 		return ptr
 	}
 	return b.Unknown("a cast of an object", b.PointerTo(n.Type), ptr)
@@ -291,7 +292,7 @@ func (b *builder) castAddr(n *ast.Node) *cfg.Instr {
 
 // toOwner goes from an object to the base, or to the anonymous member, that
 // declares a field.
-func (b *builder) toOwner(ptr *cfg.Instr, owner *ast.Type) *cfg.Instr {
+func (b *builder) toOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	if path := anonymousPath(types.Elem(ptr.Type), owner); path != nil {
 		for _, f := range path {
 			ptr = b.FieldAddr(ptr, f)
@@ -303,61 +304,61 @@ func (b *builder) toOwner(ptr *cfg.Instr, owner *ast.Type) *cfg.Instr {
 
 // anonymousPath are the unnamed fields to pass from a class down to owner, nil
 // when there are none.
-func anonymousPath(class, owner *ast.Type) []*ast.Field {
+func anonymousPath(class, owner *types.Type) []*types.Field {
 	for _, f := range class.Fields {
-		if f.Name != "" || f.Type == nil || f.Type.Kind != ast.Record {
+		if f.Name != "" || f.Type == nil || f.Type.Kind != types.Record {
 			continue
 		}
 		if f.Type == owner {
-			return []*ast.Field{f}
+			return []*types.Field{f}
 		}
 		if rest := anonymousPath(f.Type, owner); rest != nil {
-			return append([]*ast.Field{f}, rest...)
+			return append([]*types.Field{f}, rest...)
 		}
 	}
 	return nil
 }
 
 // toBase walks a pointer from a class to one of its bases, one step at a time.
-func (b *builder) toBase(ptr *cfg.Instr, base *ast.Type) *cfg.Instr {
+func (b *builder) toBase(ptr *cfg.Instr, base *types.Type) *cfg.Instr {
 	if types.SameClass(types.Elem(ptr.Type), base) {
 		return ptr
 	}
 	path := types.BasePath(types.Elem(ptr.Type), base)
 	if path == nil {
-		path = []*ast.Type{base}
+		path = []*types.Type{base}
 	}
 	for _, t := range path {
 		if types.Elem(ptr.Type).VirtualBase {
 			return b.Unknown("a class with virtual bases", b.PointerTo(base), ptr)
 		}
 		if types.Elem(ptr.Type) != t {
-			ptr = b.Convert(ptr, b.PointerTo(t), ast.CastBase)
+			ptr = b.Convert(ptr, b.PointerTo(t), operator.CastBase)
 		}
 	}
 	return ptr
 }
 
 // toDerived walks a pointer from a base to a class that has it, one step at a time.
-func (b *builder) toDerived(ptr *cfg.Instr, derived *ast.Type) *cfg.Instr {
+func (b *builder) toDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	path := types.BasePath(derived, types.Elem(ptr.Type))
-	if derived.VirtualBase || slices.ContainsFunc(path, func(t *ast.Type) bool { return t.VirtualBase }) {
+	if derived.VirtualBase || slices.ContainsFunc(path, func(t *types.Type) bool { return t.VirtualBase }) {
 		return b.Unknown("a class with virtual bases", b.PointerTo(derived), ptr)
 	}
 	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // volatile
-		ptr = b.Convert(ptr, b.PointerTo(path[last]), ast.CastPointer)
+		ptr = b.Convert(ptr, b.PointerTo(path[last]), operator.CastPointer)
 	}
 	for i := len(path) - 2; i >= 0; i-- {
-		ptr = b.Convert(ptr, b.PointerTo(path[i]), ast.CastDerived)
+		ptr = b.Convert(ptr, b.PointerTo(path[i]), operator.CastDerived)
 	}
-	return b.Convert(ptr, b.PointerTo(derived), ast.CastDerived)
+	return b.Convert(ptr, b.PointerTo(derived), operator.CastDerived)
 }
 
 // cast evaluates a conversion to a value.
 func (b *builder) cast(n *ast.Node) *cfg.Instr {
-	operand, t := n.Child(0), types.Of(n)
+	operand, t := n.Child(0), ast.TypeOf(n)
 	switch n.Op {
-	case ast.CastLoad:
+	case operator.CastLoad:
 		if operand != nil && operand.Known && types.IsInteger(t) {
 			return b.Constant(operand.Value, t)
 		}
@@ -365,23 +366,23 @@ func (b *builder) cast(n *ast.Node) *cfg.Instr {
 			return b.Load(b.addr(operand))
 		}
 		return b.loadedAs(operand, t)
-	case ast.CastDecay:
+	case operator.CastDecay:
 		return b.decayed(operand, t)
-	case ast.CastVoid:
+	case operator.CastVoid:
 		b.effect(operand)
 		return nil
-	case ast.CastNull:
+	case operator.CastNull:
 		return b.Constant(0, t)
-	case ast.CastNone:
+	case operator.CastNone:
 		return b.value(operand)
-	case ast.CastBase:
+	case operator.CastBase:
 		if types.IsPointer(t) {
 			return b.toBase(b.value(operand), types.Elem(t))
 		}
 		return b.Load(b.toBase(b.addr(operand), t))
-	case ast.CastDerived:
+	case operator.CastDerived:
 		return b.toDerived(b.value(operand), types.Elem(t))
-	case ast.CastInt, ast.CastBool, ast.CastFloat, ast.CastPointer, ast.CastBits:
+	case operator.CastInt, operator.CastBool, operator.CastFloat, operator.CastPointer, operator.CastBits:
 		return b.converted(b.value(operand), t, n.Op)
 	}
 	return b.openCast(operand, t)
@@ -389,7 +390,7 @@ func (b *builder) cast(n *ast.Node) *cfg.Instr {
 
 // converted is a value that nothing else uses as another type; a constant is
 // converted here and now.
-func (b *builder) converted(x *cfg.Instr, t *ast.Type, op ast.Op) *cfg.Instr {
+func (b *builder) converted(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	if x.Op == cfg.Const && types.IsInteger(x.Type) && types.IsInteger(t) && b.Retract(x) {
 		return b.Constant(integer.Wrap(x.Int, t), t)
 	}
@@ -397,7 +398,7 @@ func (b *builder) converted(x *cfg.Instr, t *ast.Type, op ast.Op) *cfg.Instr {
 }
 
 // loadedAs reads an object; an operand that is a value already stays one.
-func (b *builder) loadedAs(operand *ast.Node, t *ast.Type) *cfg.Instr {
+func (b *builder) loadedAs(operand *ast.Node, t *types.Type) *cfg.Instr {
 	v := b.value(operand)
 	if v.Type != t && v.Op == cfg.Load && types.SameScalar(v.Type, t) {
 		v.Type = t
@@ -406,17 +407,17 @@ func (b *builder) loadedAs(operand *ast.Node, t *ast.Type) *cfg.Instr {
 }
 
 // decayed is an array or a function as a pointer.
-func (b *builder) decayed(operand *ast.Node, t *ast.Type) *cfg.Instr {
+func (b *builder) decayed(operand *ast.Node, t *types.Type) *cfg.Instr {
 	if operand == nil || operand.Kind == ast.FuncRef || operand.Type == nil ||
-		operand.Type.Kind == ast.FunctionType {
-		if operand != nil && operand.Kind == ast.Unary && operand.Op == ast.Deref {
+		operand.Type.Kind == types.FunctionType {
+		if operand != nil && operand.Kind == ast.Unary && operand.Op == operator.Deref {
 			operand = operand.Child(0) // *f is the function that f points to
 		}
 		return b.value(operand)
 	}
 	ptr := b.addr(operand)
-	if types.Elem(ptr.Type).Kind != ast.Array {
-		return b.Convert(ptr, t, ast.CastPointer)
+	if types.Elem(ptr.Type).Kind != types.Array {
+		return b.Convert(ptr, t, operator.CastPointer)
 	}
 	return b.Decay(ptr)
 }

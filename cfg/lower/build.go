@@ -53,6 +53,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/emit"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Build lowers every function of the unit that device code may run and works
@@ -60,8 +61,10 @@ import (
 // it does not know becomes a [cfg.Unknown] instruction.
 func Build(u *ast.Unit) *cfg.Program {
 	p := &programBuilder{
-		prog:     &cfg.Program{Unit: u, Launches: launches(u)},
+		unit:     u,
+		prog:     &cfg.Program{Arch: u.Arch, Launches: launches(u)},
 		funcs:    map[*ast.Function]*cfg.Func{},
+		trees:    map[*cfg.Func]*ast.Function{},
 		globals:  map[*ast.Var]*cfg.Object{},
 		pointers: emit.Pointers{},
 		targets:  targetsOf(u),
@@ -79,7 +82,7 @@ func Build(u *ast.Unit) *cfg.Program {
 		p.lower(p.prog.Funcs[i])
 	}
 	p.prog.Finish()
-	p.prog.Roots = roots(p.prog)
+	p.prog.Roots = p.roots()
 	return p.prog
 }
 
@@ -87,38 +90,38 @@ func Build(u *ast.Unit) *cfg.Program {
 func (p *programBuilder) function(f *ast.Function) *cfg.Func {
 	fn := p.funcs[f]
 	if fn == nil {
-		fn = &cfg.Func{Name: f.Qualified, Decl: f, Kernel: f.Kernel}
+		fn = &cfg.Func{Name: f.Qualified, Decl: &f.Func, Kernel: f.Kernel}
 		if fn.Name == "" {
 			fn.Name = f.Name
 		}
-		p.funcs[f] = fn
+		p.funcs[f], p.trees[fn] = fn, f
 		p.prog.Funcs = append(p.prog.Funcs, fn)
-		p.parameters(fn)
+		p.parameters(fn, f)
 	}
 	return fn
 }
 
 // parameters makes the objects that receive the arguments, so that calls of a
 // function can be lowered before its body.
-func (p *programBuilder) parameters(fn *cfg.Func) {
-	b := emit.New(fn, fn.Decl.Pos, p.pointers)
-	if class := fn.Decl.This; class != nil {
-		fn.Params = append(fn.Params, b.Object("this", p.pointers.To(class), nil, ast.Param))
+func (p *programBuilder) parameters(fn *cfg.Func, f *ast.Function) {
+	b := emit.New(fn, f.Pos, p.pointers)
+	if class := f.This; class != nil {
+		fn.Params = append(fn.Params, b.Object("this", p.pointers.To(class), nil, types.Param))
 	}
-	for _, v := range fn.Decl.Params {
+	for _, v := range f.Params {
 		t := v.Type
 		if !fn.Kernel && types.IsPassedByAddress(t) {
 			t = types.ReferenceTo(t)
 		}
-		fn.Params = append(fn.Params, b.Object(v.Name, t, v, ast.Param))
+		fn.Params = append(fn.Params, b.Object(v.Name, t, &v.Var, types.Param))
 	}
 }
 
 // lower fills fn with the blocks of its body.
 func (p *programBuilder) lower(fn *cfg.Func) {
 	b := &builder{
-		programBuilder: p, Builder: emit.New(fn, fn.Decl.Pos, p.pointers),
-		vars: map[*ast.Var]*cfg.Object{}, labels: map[string]*label{},
+		programBuilder: p, Builder: emit.New(fn, fn.Decl.Pos, p.pointers), tree: p.trees[fn],
+		vars: map[*types.Var]*cfg.Object{}, labels: map[string]*label{},
 	}
 	for _, o := range fn.Params {
 		if o.Var == nil {
@@ -128,7 +131,8 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 		}
 	}
 	b.Start(b.NewBlock())
-	b.body(fn.Decl)
+	fn.LoopStatements, fn.JumpsBack = loopStatements(b.tree.Body), jumpsBack(b.tree.Body)
+	b.body(b.tree)
 }
 
 // body lowers a function's initialisers and statements.
@@ -160,7 +164,7 @@ func lastReturn(body *ast.Node) *ast.Node {
 }
 
 // endOf is the place of the closing brace of a compound.
-func endOf(p ast.Pos) ast.Pos {
+func endOf(p source.Pos) source.Pos {
 	if p.EndLine == 0 || p.EndColumn < 2 {
 		return p
 	}

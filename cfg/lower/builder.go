@@ -6,12 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/transitive"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // programBuilder holds what the functions of a unit share while they are lowered.
 type programBuilder struct {
+	unit    *ast.Unit
 	prog    *cfg.Program
 	funcs   map[*ast.Function]*cfg.Func
+	trees   map[*cfg.Func]*ast.Function
 	globals map[*ast.Var]*cfg.Object
 	// dynamic is the shared memory whose extent the launch gives, nil before any is seen.
 	dynamic  *cfg.Object
@@ -21,7 +24,7 @@ type programBuilder struct {
 	// named are the functions of the unit by their plain names.
 	named Names
 	// hosts are the places of the variables that host code names.
-	hosts map[ast.Pos]bool
+	hosts map[source.Pos]bool
 	// waits are the functions that lead to a collective.
 	waits *transitive.Closure[*ast.Function, bool]
 	// constants counts those that template parameters decide.
@@ -33,7 +36,9 @@ type builder struct {
 	*programBuilder
 	*emit.Builder
 
-	vars map[*ast.Var]*cfg.Object
+	// tree is what is lowered.
+	tree *ast.Function
+	vars map[*types.Var]*cfg.Object
 	this *cfg.Object
 	// selves are the aggregates under construction, for the `this` of their
 	// default member initialisers.
@@ -63,13 +68,13 @@ func (b *builder) at(n *ast.Node) func() {
 // variable is the object of a variable: the function's own, or the program's
 // for those that outlive a call.
 func (b *builder) variable(v *ast.Var) *cfg.Object {
-	if v.Static || v.Storage == ast.Global || v.Storage == ast.Shared || v.Storage == ast.Constant {
+	if v.Static || v.Storage == types.Global || v.Storage == types.Shared || v.Storage == types.Constant {
 		return b.global(v)
 	}
-	o := b.vars[v]
+	o := b.vars[&v.Var]
 	if o == nil {
-		o = b.Object(v.Name, v.Type, v, v.Storage)
-		b.vars[v] = o
+		o = b.Object(v.Name, v.Type, &v.Var, v.Storage)
+		b.vars[&v.Var] = o
 	}
 	return o
 }
@@ -82,13 +87,13 @@ func (p *programBuilder) global(v *ast.Var) *cfg.Object {
 	if o == nil {
 		t := v.Type
 		if t == nil {
-			t = types.Invalid
+			t = types.Unknown
 		}
 		storage := v.Storage
-		if storage == ast.Local {
-			storage = ast.Global // a static variable of a function
+		if storage == types.Local {
+			storage = types.Global // a static variable of a function
 		}
-		o = &cfg.Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: v, Storage: storage, Contents: p.contents(v)}
+		o = &cfg.Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: &v.Var, Storage: storage, Contents: p.contents(v)}
 		p.prog.Globals = append(p.prog.Globals, o)
 	}
 	if v.IsDynamicShared() {

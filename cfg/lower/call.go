@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/lower/consteval"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
@@ -72,7 +73,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 		return b.callBody(f, result, values)
 	case f.Destructor:
 		return nil
-	case f.Name == "operator=" && types.Copies(f) && len(values) == 2:
+	case f.Name == "operator=" && ast.Copies(f) && len(values) == 2:
 		b.Store(values[0], b.Load(values[1]))
 		return values[0]
 	case len(values) == 1 && referenceCast().MatchString(cmp.Or(f.Template, f.Qualified)):
@@ -95,7 +96,7 @@ var referenceCast = pattern.Of(`^std::(__\w+::)?(move|move_if_noexcept|forward|f
 func (b *builder) direct(n *ast.Node) *ast.Node {
 	callee := n.Child(0)
 	f := consteval.Callee(callee)
-	ofMember := types.Of(callee).OfMember
+	ofMember := ast.TypeOf(callee).OfMember
 	if f == nil || f.Virtual || ofMember != (f.This != nil && !isLambda(f)) {
 		return nil
 	}
@@ -112,7 +113,7 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 
 // extern emits the call of a function without a body that somebody else defines. Of what does not parse it is taken to
 // do the same in all lanes, as what does not parse is.
-func (b *builder) extern(f *ast.Function, result *ast.Type, args []*cfg.Instr) *cfg.Instr {
+func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	in := b.externOf(effect.Anything(), f, result, args)
 	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
 	in.Hides = in.Foreign
@@ -120,7 +121,7 @@ func (b *builder) extern(f *ast.Function, result *ast.Type, args []*cfg.Instr) *
 }
 
 // externOf emits the call of a function without a body that may do what its row says.
-func (b *builder) externOf(row effect.Row, f *ast.Function, result *ast.Type, args []*cfg.Instr) *cfg.Instr {
+func (b *builder) externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	in := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
 	in.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
 	return in
@@ -128,7 +129,7 @@ func (b *builder) externOf(row effect.Row, f *ast.Function, result *ast.Type, ar
 
 // resultType is the type of a call's instruction: a pointer for a reference,
 // nil for void.
-func (b *builder) resultType(n *ast.Node) *ast.Type {
+func (b *builder) resultType(n *ast.Node) *types.Type {
 	switch {
 	case n.LValue:
 		return b.PointerTo(n.Type)
@@ -139,17 +140,17 @@ func (b *builder) resultType(n *ast.Node) *ast.Type {
 }
 
 // classOf is the class of a method's object, which may be given by a pointer.
-func classOf(object *ast.Node) *ast.Type {
-	if t := types.Of(object); !types.IsPointer(t) {
+func classOf(object *ast.Node) *types.Type {
+	if t := ast.TypeOf(object); !types.IsPointer(t) {
 		return t
 	}
-	return types.Elem(types.Of(object))
+	return types.Elem(ast.TypeOf(object))
 }
 
 // objectArgument is the this pointer of a method call.
 func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node) *cfg.Instr {
 	var ptr *cfg.Instr
-	if n.Op == ast.Arrow {
+	if n.Op == operator.Arrow {
 		ptr = b.value(object)
 	} else {
 		ptr = b.addr(object)
@@ -180,7 +181,7 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 			values = append(values, b.own(a, f.Params[i].Type))
 			continue
 		case i < len(f.Params) && isOpaqueValue(f, f.Params[i].Type, a):
-			values = append(values, b.own(a, knownType(types.Elem(f.Params[i].Type), types.Of(a))))
+			values = append(values, b.own(a, knownType(types.Elem(f.Params[i].Type), ast.TypeOf(a))))
 			continue
 		case i < len(f.Params):
 			byAddress = types.IsReference(f.Params[i].Type)
@@ -198,14 +199,14 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 
 // own is the address of an object that has the value of an argument and dies with the full
 // expression.
-func (b *builder) own(n *ast.Node, t *ast.Type) *cfg.Instr {
+func (b *builder) own(n *ast.Node, t *types.Type) *cfg.Instr {
 	o := b.made(t, n)
 	b.destroyAtEnd(o)
 	return b.AddressOf(o)
 }
 
 // callBody emits the call of a function whose body is known.
-func (b *builder) callBody(f *ast.Function, result *ast.Type, args []*cfg.Instr) *cfg.Instr {
+func (b *builder) callBody(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	callee := b.function(f)
 	for i := len(args); i < len(callee.Params); i++ {
 		args = append(args, b.Unknown("an argument that the frontend left out", callee.Params[i].Type))
@@ -220,7 +221,7 @@ func (b *builder) callBody(f *ast.Function, result *ast.Type, args []*cfg.Instr)
 
 // indirectCall is a call whose target is not known.
 func (b *builder) indirectCall(n *ast.Node) *cfg.Instr {
-	pointer := types.Of(n.Child(0))
+	pointer := ast.TypeOf(n.Child(0))
 	if pointer.OfMember {
 		if targets := b.targets.members(pointer, classOf(n.Child(1))); len(targets) > 0 {
 			return b.viaMember(n, targets)

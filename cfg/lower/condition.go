@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower/consteval"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -40,18 +41,18 @@ func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
 		return
 	}
 	switch {
-	case n.Kind == ast.Unary && n.Op == ast.Not:
+	case n.Kind == ast.Unary && n.Op == operator.Not:
 		b.test(n.Child(0), otherwise, then)
-	case n.Kind == ast.Binary && (n.Op == ast.LAnd || n.Op == ast.LOr):
+	case n.Kind == ast.Binary && (n.Op == operator.LAnd || n.Op == operator.LOr):
 		rest, second := b.NewBlock(), b.occasion(n.Child(1))
-		if n.Op == ast.LAnd {
+		if n.Op == operator.LAnd {
 			b.test(n.Child(0), rest, otherwise)
 		} else {
 			b.test(n.Child(0), then, rest)
 		}
 		b.Start(rest)
 		b.during(second, func() { b.test(n.Child(1), then, otherwise) })
-	case n.Kind == ast.Binary && n.Op == ast.Comma:
+	case n.Kind == ast.Binary && n.Op == operator.Comma:
 		b.effect(n.Child(0))
 		b.test(n.Child(1), then, otherwise)
 	default:
@@ -65,10 +66,10 @@ func sameTruth(n *ast.Node) *ast.Node {
 	operand := n.Child(0)
 	switch {
 	case n.Kind == ast.Cast && operand != nil && !operand.LValue:
-		boolean := operand.Type != nil && operand.Type.Kind == ast.Bool
+		boolean := operand.Type != nil && operand.Type.Kind == types.Bool
 		widened := isHint(operand) || operand.Kind == ast.Cast && sameTruth(operand) != nil
-		if n.Op == ast.CastNone || (n.Op == ast.CastInt || n.Op == ast.CastBool) &&
-			(boolean || n.Op == ast.CastBool && widened) {
+		if n.Op == operator.CastNone || (n.Op == operator.CastInt || n.Op == operator.CastBool) &&
+			(boolean || n.Op == operator.CastBool && widened) {
 			return operand
 		}
 	case isHint(n):
@@ -86,9 +87,9 @@ func isHint(n *ast.Node) bool {
 // truth is the boolean value of && or ||, through a temporary.
 func (b *builder) truth(n *ast.Node) *cfg.Instr {
 	then, otherwise, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
-	t := types.Of(n)
+	t := ast.TypeOf(n)
 	if types.IsUnknown(t) {
-		t = types.Bool
+		t = types.Boolean
 	}
 	o := b.Temporary(t)
 	b.test(n, then, otherwise)
@@ -108,7 +109,7 @@ func (b *builder) truth(n *ast.Node) *cfg.Instr {
 // asks for it, and drops the result.
 func (b *builder) shortCircuitEffect(n *ast.Node) {
 	rest, done, second := b.NewBlock(), b.NewBlock(), b.occasion(n.Child(1))
-	if n.Op == ast.LAnd {
+	if n.Op == operator.LAnd {
 		b.test(n.Child(0), rest, done)
 	} else {
 		b.test(n.Child(0), done, rest)
@@ -141,7 +142,7 @@ func (b *builder) condValue(n *ast.Node) *cfg.Instr {
 	if types.IsAggregate(t) {
 		return b.Load(b.materialise(n))
 	}
-	if t != nil && t.Kind == ast.FunctionType {
+	if t != nil && t.Kind == types.FunctionType {
 		t = b.PointerTo(t) // one of two functions: where it is
 	}
 	o := b.Temporary(t)
@@ -150,7 +151,7 @@ func (b *builder) condValue(n *ast.Node) *cfg.Instr {
 }
 
 // armValue is the value of an arm; one that never yields (a throw) has no value.
-func (b *builder) armValue(n *ast.Node, t *ast.Type) *cfg.Instr {
+func (b *builder) armValue(n *ast.Node, t *types.Type) *cfg.Instr {
 	if n != nil && types.IsVoid(n.Type) {
 		b.effect(n)
 		return b.Unknown("an arm of ?: without a value", t)
@@ -160,7 +161,7 @@ func (b *builder) armValue(n *ast.Node, t *ast.Type) *cfg.Instr {
 
 // condAddr is the address of a ?: that designates an object.
 func (b *builder) condAddr(n *ast.Node) *cfg.Instr {
-	o := b.Temporary(b.PointerTo(types.Of(n)))
+	o := b.Temporary(b.PointerTo(ast.TypeOf(n)))
 	b.arms(n, func(arm *ast.Node) { b.Store(b.AddressOf(o), b.addr(arm)) })
 	return b.Load(b.AddressOf(o))
 }
@@ -182,9 +183,9 @@ func makesDestructibles(n *ast.Node) bool {
 }
 
 // isDestructible reports a type of objects that are destroyed, or of arrays of such.
-func isDestructible(t *ast.Type) bool {
-	for t != nil && t.Kind == ast.Array {
+func isDestructible(t *types.Type) bool {
+	for t != nil && t.Kind == types.Array {
 		t = t.Elem
 	}
-	return t != nil && t.Kind == ast.Record && t.Destructor != nil
+	return t != nil && t.Kind == types.Record && t.Destructor != nil
 }

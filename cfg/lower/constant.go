@@ -6,9 +6,11 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower/consteval"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // maxContents bounds the scalars of a constant that are read one by one.
@@ -19,7 +21,7 @@ const maxContents = 4096
 // not name. Of the latter those are forgotten which device code may write, once all of it is known (cfg, keepContents).
 // Nothing is said of a variable with an integer that is not known; of pointers those to functions are.
 func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
-	if v.Volatile || v.Storage == ast.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
+	if v.Volatile || v.Storage == types.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
 		return nil
 	}
 	r := &contentReader{functions: p.targets.numbers}
@@ -35,14 +37,14 @@ func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 // mayBeSet reports a variable that host code may write: it names it, or it is __constant__ memory and there is no host code
 // to see, which is what sets such memory.
 func (p *programBuilder) mayBeSet(v *ast.Var) bool {
-	u := p.prog.Unit
+	u := p.unit
 	seen := len(u.Hosts) > 0 || u.HostView != nil && len(u.HostView.Hosts) > 0
-	return p.hosts[v.Pos] || v.Storage == ast.Constant && !seen
+	return p.hosts[v.Pos] || v.Storage == types.Constant && !seen
 }
 
 // namedByHosts are the places of the variables that host code names: it may write them.
-func namedByHosts(u *ast.Unit) map[ast.Pos]bool {
-	named := map[ast.Pos]bool{}
+func namedByHosts(u *ast.Unit) map[source.Pos]bool {
+	named := map[source.Pos]bool{}
 	for ; u != nil; u = u.HostView {
 		for _, f := range u.Hosts {
 			for n := range f.Nodes() {
@@ -61,14 +63,14 @@ type contentReader struct {
 	list      []cfg.Content
 }
 
-func (r *contentReader) integer(t *ast.Type, at, v int64) {
+func (r *contentReader) integer(t *types.Type, at, v int64) {
 	r.list = append(r.list, cfg.Content{Offset: at, Size: max(t.Size, 1), Value: integer.Wrap(v, t)})
 }
 
 // pointer adds a pointer, of which it is known to which function it leads, or to none.
-func (r *contentReader) pointer(t *ast.Type, n *ast.Node, at int64) {
+func (r *contentReader) pointer(t *types.Type, n *ast.Node, at int64) {
 	c := cfg.Content{Offset: at, Size: t.Size, Address: true, Unknown: true}
-	if types.Elem(t).Kind == ast.FunctionType {
+	if types.Elem(t).Kind == types.FunctionType {
 		c.Value, c.Unknown = r.functionAt(n)
 	}
 	r.list = append(r.list, c)
@@ -76,7 +78,7 @@ func (r *contentReader) pointer(t *ast.Type, n *ast.Node, at int64) {
 
 // functionAt is the address of the function that an initialiser names, 0 where it is none at all.
 func (r *contentReader) functionAt(n *ast.Node) (at int64, unknown bool) {
-	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Unary && n.Op == ast.AddrOf) {
+	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Unary && n.Op == operator.AddrOf) {
 		n = n.Child(0)
 	}
 	switch {
@@ -90,8 +92,8 @@ func (r *contentReader) functionAt(n *ast.Node) (at int64, unknown bool) {
 
 // read adds the integers and pointers of an object of type t at an offset; n is its initialiser,
 // nil for zeros. False when something of it is not known.
-func (r *contentReader) read(t *ast.Type, n *ast.Node, at int64) bool {
-	for n != nil && (n.Kind == ast.Cast && n.Op == ast.CastNone || n.Kind == ast.Temporary) && !n.Known {
+func (r *contentReader) read(t *types.Type, n *ast.Node, at int64) bool {
+	for n != nil && (n.Kind == ast.Cast && n.Op == operator.CastNone || n.Kind == ast.Temporary) && !n.Known {
 		n = n.Child(0)
 	}
 	if n != nil && n.Kind == ast.Zero {
@@ -102,25 +104,25 @@ func (r *contentReader) read(t *ast.Type, n *ast.Node, at int64) bool {
 		return false
 	case types.IsInteger(t):
 		return r.readInteger(t, n, at)
-	case t.Kind == ast.Pointer:
+	case t.Kind == types.Pointer:
 		r.pointer(t, n, at)
 		return true
-	case t.Kind == ast.Float:
+	case t.Kind == types.Float:
 		r.float(t, n, at)
 		return true
 	case !types.IsAggregate(t):
 		return false
-	case n != nil && n.Kind == ast.StringLit && t.Kind == ast.Array && t.Len >= 0 && t.Len <= maxContents:
+	case n != nil && n.Kind == ast.StringLit && t.Kind == types.Array && t.Len >= 0 && t.Len <= maxContents:
 		return r.text(t, n, at)
 	case n != nil && n.Kind != ast.InitList:
 		return false
-	case t.Kind == ast.Array:
+	case t.Kind == types.Array:
 		return r.readArray(t, n, at)
 	}
 	return r.readRecord(t, n, at)
 }
 
-func (r *contentReader) readInteger(t *ast.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) readInteger(t *types.Type, n *ast.Node, at int64) bool {
 	v, known := int64(0), true
 	if n != nil {
 		if n.Kind == ast.InitList {
@@ -133,7 +135,7 @@ func (r *contentReader) readInteger(t *ast.Type, n *ast.Node, at int64) bool {
 }
 
 // float adds a floating number, which is known where its initialiser is a constant.
-func (r *contentReader) float(t *ast.Type, n *ast.Node, at int64) {
+func (r *contentReader) float(t *types.Type, n *ast.Node, at int64) {
 	x, known := floating(n)
 	c := cfg.Content{Offset: at, Size: t.Size, Value: int64(math.Float64bits(x)), Unknown: !known || t.Bits != 32 && t.Bits != 64}
 	if t.Bits == 32 {
@@ -157,11 +159,11 @@ func floating(n *ast.Node) (x float64, known bool) {
 			return float64(uint64(v)), known
 		}
 		return float64(v), known
-	case n.Kind == ast.Unary && n.Op == ast.Neg:
+	case n.Kind == ast.Unary && n.Op == operator.Neg:
 		x, known = floating(n.Child(0))
 		return -x, known
 	case n.Kind == ast.Cast:
-		if x, known = floating(n.Child(0)); types.Of(n).Bits == 32 {
+		if x, known = floating(n.Child(0)); ast.TypeOf(n).Bits == 32 {
 			x = float64(float32(x))
 		}
 		return x, known
@@ -170,7 +172,7 @@ func floating(n *ast.Node) (x float64, known bool) {
 }
 
 // text adds the characters of a string, and zeros behind them. One with escapes is not read.
-func (r *contentReader) text(t *ast.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) text(t *types.Type, n *ast.Node, at int64) bool {
 	text := strings.Trim(n.Text, `"`)
 	if types.Elem(t).Size != 1 || strings.ContainsAny(text, `\"`) {
 		return false
@@ -185,7 +187,7 @@ func (r *contentReader) text(t *ast.Type, n *ast.Node, at int64) bool {
 	return true
 }
 
-func (r *contentReader) readArray(t *ast.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) readArray(t *types.Type, n *ast.Node, at int64) bool {
 	if t.Len < 0 || t.Len > maxContents {
 		return false
 	}
@@ -200,7 +202,7 @@ func (r *contentReader) readArray(t *ast.Type, n *ast.Node, at int64) bool {
 	return true
 }
 
-func (r *contentReader) readRecord(t *ast.Type, n *ast.Node, at int64) bool {
+func (r *contentReader) readRecord(t *types.Type, n *ast.Node, at int64) bool {
 	if t.Union || len(t.Bases) > 0 {
 		return false
 	}

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -37,7 +38,7 @@ func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Ins
 // alone is of a whole array, its elements are better copied one by one, if they are few.
 func (b *builder) copyWhole(to, from *cfg.Instr, bytes int64, arrays bool) bool {
 	dst, src := b.whole(to, bytes), b.whole(from, bytes)
-	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == ast.Array }
+	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }
 	switch {
 	case dst == nil && src == nil, !arrays && (dst == nil || src == nil) && isArray(dst) && isArray(src):
 		return false
@@ -62,17 +63,17 @@ func (b *builder) copyElements(to, from *cfg.Instr, bytes int64) bool {
 	dst, src := b.seenAs(to, t), b.seenAs(from, t)
 	values := make([]*cfg.Instr, bytes/t.Size)
 	for i := range values {
-		values[i] = b.Load(b.IndexAddr(src, b.Constant(int64(i), types.Long)))
+		values[i] = b.Load(b.IndexAddr(src, b.Constant(int64(i), types.Int64)))
 	}
 	for i, v := range values {
-		b.Store(b.IndexAddr(dst, b.Constant(int64(i), types.Long)), v)
+		b.Store(b.IndexAddr(dst, b.Constant(int64(i), types.Int64)), v)
 	}
 	return true
 }
 
 // copyTile copies as many bytes as an operand says.
 func (b *builder) copyTile(to, from, bytes *cfg.Instr) {
-	none := b.Constant(0, types.Long)
+	none := b.Constant(0, types.Int64)
 	b.Share("memcpy", &cfg.Tile{Rows: 1, Own: true}, from, bytes, none)
 	copied := b.Share("memcpy", &cfg.Tile{Rows: 1, Own: true, Writes: true, Holds: cfg.CopyOf}, to, bytes, none)
 	copied.Args = append(copied.Args, from)
@@ -82,7 +83,7 @@ func (b *builder) copyTile(to, from, bytes *cfg.Instr) {
 func (b *builder) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	if len(values) == 2 {
 		args = []*ast.Node{args[0], nil, args[1]}
-		values = []*cfg.Instr{values[0], b.Constant(0, types.Int), values[1]}
+		values = []*cfg.Instr{values[0], b.Constant(0, types.Int32), values[1]}
 	}
 	if len(values) < 3 || !types.IsPointer(values[0].Type) {
 		return b.Unknown("a call of "+f.Name+" with unexpected operands", b.PointerTo(nil), values...)
@@ -94,8 +95,8 @@ func (b *builder) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Ins
 	case known && constant && b.fillObject(values[0], fill, bytes):
 	default:
 		filled := b.Share("memset", &cfg.Tile{Rows: 1, Own: true, Writes: true, Holds: cfg.ByteOf}, values[0], values[2],
-			b.Constant(0, types.Long))
-		filled.Args = append(filled.Args, b.Convert(values[1], types.Int, ast.CastInt))
+			b.Constant(0, types.Int64))
+		filled.Args = append(filled.Args, b.Convert(values[1], types.Int32, operator.CastInt))
 	}
 	return values[0]
 }
@@ -106,7 +107,7 @@ func (b *builder) fillObject(to *cfg.Instr, fill, bytes int64) bool {
 		b.Store(dst, b.Zero(types.Elem(dst.Type)))
 		return true
 	}
-	if dst := b.whole(to, bytes); dst != nil && types.Elem(dst.Type).Kind == ast.Record && isFillable(types.Elem(dst.Type)) {
+	if dst := b.whole(to, bytes); dst != nil && types.Elem(dst.Type).Kind == types.Record && isFillable(types.Elem(dst.Type)) {
 		b.fillFields(dst, byte(fill))
 		return true
 	}
@@ -119,29 +120,29 @@ func (b *builder) fillObject(to *cfg.Instr, fill, bytes int64) bool {
 }
 
 // fillElements fills so many bytes of elements.
-func (b *builder) fillElements(to *cfg.Instr, t *ast.Type, fill byte, bytes int64) {
+func (b *builder) fillElements(to *cfg.Instr, t *types.Type, fill byte, bytes int64) {
 	dst := b.seenAs(to, t)
 	for i := range bytes / t.Size {
 		v := b.Zero(t)
 		if fill != 0 {
 			v = b.Constant(repeated(fill, t), t)
 		}
-		b.Store(b.IndexAddr(dst, b.Constant(i, types.Long)), v)
+		b.Store(b.IndexAddr(dst, b.Constant(i, types.Int64)), v)
 	}
 }
 
 // isFillable reports a class of few integers, and arrays of them, side by side.
-func isFillable(t *ast.Type) bool {
+func isFillable(t *types.Type) bool {
 	if t.Union || len(t.Bases) > 0 || len(t.Fields) > fewElements {
 		return false
 	}
 	size := int64(0)
 	for _, f := range t.Fields {
 		e := f.Type
-		if e.Kind == ast.Array && e.Elem != nil && e.Len <= fewElements {
+		if e.Kind == types.Array && e.Elem != nil && e.Len <= fewElements {
 			e = e.Elem
 		}
-		if !types.IsInteger(e) || e.Kind == ast.Bool || f.BitWidth > 0 {
+		if !types.IsInteger(e) || e.Kind == types.Bool || f.BitWidth > 0 {
 			return false
 		}
 		size += f.Type.Size
@@ -153,7 +154,7 @@ func isFillable(t *ast.Type) bool {
 func (b *builder) fillFields(object *cfg.Instr, fill byte) {
 	for _, f := range types.Elem(object.Type).Fields {
 		e := f.Type
-		if e.Kind == ast.Array {
+		if e.Kind == types.Array {
 			e = e.Elem
 		}
 		b.fillElements(b.FieldAddr(object, f), e, fill, f.Type.Size)
@@ -161,7 +162,7 @@ func (b *builder) fillFields(object *cfg.Instr, fill byte) {
 }
 
 // repeated is the integer all of whose bytes are one.
-func repeated(fill byte, t *ast.Type) int64 {
+func repeated(fill byte, t *types.Type) int64 {
 	word := uint64(fill) * 0x0101010101010101
 	unused := 64 - 8*t.Size
 	if t.Signed {
@@ -171,13 +172,13 @@ func repeated(fill byte, t *ast.Type) int64 {
 }
 
 // elementOf is the scalar that so many bytes at a pointer are few of, as the pointer was made; nil for others.
-func elementOf(ptr *cfg.Instr, bytes int64) *ast.Type {
+func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	for ; ptr != nil; ptr = reinterpreted(ptr) {
 		t := types.Elem(ptr.Type)
-		for t.Kind == ast.Array && t.Elem != nil {
+		for t.Kind == types.Array && t.Elem != nil {
 			t = t.Elem
 		}
-		isScalar := types.IsInteger(t) || t.Kind == ast.Float
+		isScalar := types.IsInteger(t) || t.Kind == types.Float
 		if isScalar && !t.Volatile && t.Size > 0 && bytes > 0 && bytes%t.Size == 0 && bytes/t.Size <= fewElements {
 			return t
 		}
@@ -186,20 +187,20 @@ func elementOf(ptr *cfg.Instr, bytes int64) *ast.Type {
 }
 
 // seenAs is a pointer as one to a type.
-func (b *builder) seenAs(ptr *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (b *builder) seenAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	for p := ptr; p != nil; p = reinterpreted(p) {
 		if types.Elem(p.Type) == t {
 			return p
 		}
 	}
-	return b.Convert(ptr, b.PointerTo(t), ast.CastPointer)
+	return b.Convert(ptr, b.PointerTo(t), operator.CastPointer)
 }
 
 // whole is a pointer to the object of so many bytes that ptr was made of, by
 // reinterpretation or for the first element of an array; nil where there is none.
 func (b *builder) whole(ptr *cfg.Instr, bytes int64) *cfg.Instr {
 	for ; ptr != nil; ptr = reinterpreted(ptr) {
-		if t := types.Elem(ptr.Type); bytes > 0 && t.Size == bytes && t.Kind != ast.Void {
+		if t := types.Elem(ptr.Type); bytes > 0 && t.Size == bytes && t.Kind != types.Void {
 			return ptr
 		}
 	}
@@ -209,20 +210,20 @@ func (b *builder) whole(ptr *cfg.Instr, bytes int64) *cfg.Instr {
 // reinterpreted is the pointer that another one is but for its type, nil where it is none.
 func reinterpreted(ptr *cfg.Instr) *cfg.Instr {
 	if ptr.Op != cfg.Convert || !types.IsPointer(ptr.Args[0].Type) ||
-		ptr.Operator != ast.CastPointer && ptr.Operator != ast.CastDecay {
+		ptr.Operator != operator.CastPointer && ptr.Operator != operator.CastDecay {
 		return nil
 	}
 	return ptr.Args[0]
 }
 
 // loadAs is what an object holds, as a value of another type of its size.
-func (b *builder) loadAs(ptr *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (b *builder) loadAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	from := types.Elem(ptr.Type)
 	if from == t || types.SameScalar(from, t) {
 		return b.Load(ptr)
 	}
 	if types.IsAggregate(from) || types.IsAggregate(t) {
-		return b.Load(b.Convert(ptr, b.PointerTo(t), ast.CastPointer))
+		return b.Load(b.Convert(ptr, b.PointerTo(t), operator.CastPointer))
 	}
-	return b.Convert(b.Load(ptr), t, ast.CastBits)
+	return b.Convert(b.Load(ptr), t, operator.CastBits)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -13,9 +14,9 @@ import (
 // memory is given back.
 func (b *builder) deletion(n *ast.Node) *cfg.Instr {
 	pointer := b.value(n.Child(0))
-	if class := types.Elem(pointer.Type); class.Kind == ast.Record && class.Destructor != nil {
+	if class := types.Elem(pointer.Type); class.Kind == types.Record && class.Destructor != nil {
 		destroy, done := b.NewBlock(), b.NewBlock()
-		b.Branch(b.Binary(ast.NE, types.Bool, pointer, b.Constant(0, pointer.Type)), destroy, done)
+		b.Branch(b.Binary(operator.NE, types.Boolean, pointer, b.Constant(0, pointer.Type)), destroy, done)
 		b.Start(destroy)
 		if n.Kind == ast.DeleteArray {
 			b.destroyElements(pointer, class)
@@ -28,10 +29,10 @@ func (b *builder) deletion(n *ast.Node) *cfg.Instr {
 }
 
 // destroyElements destroys the elements of an array of unknown length.
-func (b *builder) destroyElements(array *cfg.Instr, class *ast.Type) {
+func (b *builder) destroyElements(array *cfg.Instr, class *types.Type) {
 	head, body, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
 	b.Enter(head)
-	b.Branch(b.Unknown("the length of an array that is deleted", types.Bool, array), body, done)
+	b.Branch(b.Unknown("the length of an array that is deleted", types.Boolean, array), body, done)
 	b.Start(body)
 	element := b.Unknown("an element of an array that is deleted", array.Type, array)
 	b.destroyer(class, func() *cfg.Instr { return element })()
@@ -41,9 +42,9 @@ func (b *builder) destroyElements(array *cfg.Instr, class *ast.Type) {
 
 // destroyOne destroys an object of a class, or of one derived from it where the destructor is
 // virtual: which one is a function of the pointer of which nothing is known.
-func (b *builder) destroyOne(pointer *cfg.Instr, class *ast.Type) {
-	classes := []*ast.Type{class}
-	if class.Destructor.Virtual {
+func (b *builder) destroyOne(pointer *cfg.Instr, class *types.Type) {
+	classes := []*types.Type{class}
+	if b.unit.Destructor(class).Virtual {
 		classes = b.targets.classesBelow(class)
 	}
 	if len(classes) > maxTargets {
@@ -52,11 +53,11 @@ func (b *builder) destroyOne(pointer *cfg.Instr, class *ast.Type) {
 	}
 	var which *cfg.Instr
 	if len(classes) > 1 {
-		which = b.Pure("the class of an object that is deleted, below "+class.Name, types.Int, pointer)
+		which = b.Pure("the class of an object that is deleted, below "+class.Name, types.Int32, pointer)
 		which.Classes = classes
 	}
 	isMeant := func(i int) *cfg.Instr {
-		return b.Binary(ast.EQ, types.Bool, which, b.Constant(int64(i), types.Int))
+		return b.Binary(operator.EQ, types.Boolean, which, b.Constant(int64(i), types.Int32))
 	}
 	b.choose(len(classes), isMeant, func(i int) {
 		derived := func() *cfg.Instr { return b.asDerived(pointer, classes[i]) }
@@ -67,7 +68,7 @@ func (b *builder) destroyOne(pointer *cfg.Instr, class *ast.Type) {
 }
 
 // asDerived is a pointer to an object of a class, which the object is of.
-func (b *builder) asDerived(pointer *cfg.Instr, class *ast.Type) *cfg.Instr {
+func (b *builder) asDerived(pointer *cfg.Instr, class *types.Type) *cfg.Instr {
 	if types.SameClass(types.Elem(pointer.Type), class) {
 		return pointer
 	}
@@ -77,23 +78,23 @@ func (b *builder) asDerived(pointer *cfg.Instr, class *ast.Type) *cfg.Instr {
 // classesBelow are the classes of the objects that a pointer to one of a class may point to:
 // those of the unit's objects that are of the class or derived from it, itself where there are
 // none.
-func (t *indirect) classesBelow(class *ast.Type) []*ast.Type {
-	list := slices.DeleteFunc(slices.Clone(t.made), func(made *ast.Type) bool {
+func (t *indirect) classesBelow(class *types.Type) []*types.Type {
+	list := slices.DeleteFunc(slices.Clone(t.made), func(made *types.Type) bool {
 		return !types.SameClass(made, class) && types.BasePath(made, class) == nil
 	})
 	if len(list) == 0 {
-		return []*ast.Type{class}
+		return []*types.Type{class}
 	}
 	return list
 }
 
 // make notes the class of an object that is made at a node, where its destructor is virtual.
 func (t *indirect) make(n *ast.Node) {
-	class := types.Of(n)
-	if n.Kind != ast.Construct || class.Kind != ast.Record || class.Destructor == nil || !class.Destructor.Virtual {
+	class := ast.TypeOf(n)
+	if n.Kind != ast.Construct || class.Kind != types.Record || class.Destructor == nil || !t.unit.Destructor(class).Virtual {
 		return
 	}
-	if !slices.ContainsFunc(t.made, func(known *ast.Type) bool { return types.SameClass(known, class) }) {
+	if !slices.ContainsFunc(t.made, func(known *types.Type) bool { return types.SameClass(known, class) }) {
 		t.made = append(t.made, class)
 	}
 }

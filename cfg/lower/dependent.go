@@ -5,16 +5,17 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A template that nobody instantiates is lowered as it is written (Decl.Pattern). What
+// A template that nobody instantiates is lowered as it is written (types.Func.Pattern). What
 // clang leaves open there (implicit conversions, the meaning of operators and members)
 // is settled here: by the types where they are known, else by a [cfg.Opaque].
 
 // openCast is a conversion whose kind the template's arguments decide.
-func (b *builder) openCast(operand *ast.Node, t *ast.Type) *cfg.Instr {
+func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	if types.IsVoid(t) {
 		b.effect(operand)
 		return nil
@@ -23,7 +24,7 @@ func (b *builder) openCast(operand *ast.Node, t *ast.Type) *cfg.Instr {
 	case types.IsUnknown(v.Type) || types.IsUnknown(t):
 		return b.As(v, t)
 	case types.IsPointer(v.Type) && types.IsPointer(t):
-		return b.Convert(v, t, ast.CastPointer)
+		return b.Convert(v, t, operator.CastPointer)
 	default:
 		return b.Unknown("a conversion", t, v)
 	}
@@ -41,12 +42,12 @@ func (b *builder) part(n *ast.Node) *cfg.Instr {
 		return b.Load(b.Opaque("[]", b.PointerTo(nil), b.pointerValue(object), b.value(n.Child(1))))
 	case n.Kind == ast.Unary:
 		return b.Load(b.As(b.value(object), b.PointerTo(nil)))
-	case n.Op != ast.Arrow:
-		return b.Opaque("."+n.Text, types.Of(n), b.value(object))
+	case n.Op != operator.Arrow:
+		return b.Opaque("."+n.Text, ast.TypeOf(n), b.value(object))
 	}
 	v := b.value(object)
 	if types.IsPointer(v.Type) {
-		return b.Opaque("."+n.Text, types.Of(n), b.Load(v))
+		return b.Opaque("."+n.Text, ast.TypeOf(n), b.Load(v))
 	}
 	return b.Load(b.Opaque("->"+n.Text, b.PointerTo(nil), v))
 }
@@ -60,14 +61,14 @@ func isOpaquePart(n *ast.Node) bool {
 	case n.Kind == ast.Member:
 		return n.Field == nil
 	case n.Kind == ast.Index:
-		return types.IsUnknown(types.Of(object)) && !types.IsPointer(types.Of(n.Child(1)))
+		return types.IsUnknown(ast.TypeOf(object)) && !types.IsPointer(ast.TypeOf(n.Child(1)))
 	}
-	return n.Kind == ast.Unary && n.Op == ast.Deref && types.IsUnknown(object.Type)
+	return n.Kind == ast.Unary && n.Op == operator.Deref && types.IsUnknown(object.Type)
 }
 
 // isOpaqueValue reports an argument of a function that lies in something of unknown type, and of which the function can
 // only read the value. That is known better than where it lies: std::max(0, params.size).
-func isOpaqueValue(f *ast.Function, param *ast.Type, n *ast.Node) bool {
+func isOpaqueValue(f *ast.Function, param *types.Type, n *ast.Node) bool {
 	return types.IsReference(param) && n != nil && n.LValue && isOpaquePart(n) && onlyReads(f)
 }
 
@@ -79,7 +80,7 @@ func onlyReads(f *ast.Function) bool {
 }
 
 // knownType is a type, or another one where that is not known.
-func knownType(t, other *ast.Type) *ast.Type {
+func knownType(t, other *types.Type) *types.Type {
 	if types.IsUnknown(t) {
 		return other
 	}
@@ -88,7 +89,7 @@ func knownType(t, other *ast.Type) *ast.Type {
 
 // isOpenInitialiser reports the one value in the parentheses of an initialiser, which has no type of its own.
 func isOpenInitialiser(n *ast.Node) bool {
-	return n.Kind == ast.Cast && n.Op == ast.CastUnknown && n.Type == nil
+	return n.Kind == ast.Cast && n.Op == operator.CastUnknown && n.Type == nil
 }
 
 // isOpenList reports a list in braces whose meaning the template's arguments decide.
@@ -103,7 +104,7 @@ func isOpenSequence(n *ast.Node) bool {
 
 // valueFor is the value of n for something of type t: an array stays one only where it
 // is copied.
-func (b *builder) valueFor(n *ast.Node, t *ast.Type) *cfg.Instr {
+func (b *builder) valueFor(n *ast.Node, t *types.Type) *cfg.Instr {
 	if types.IsAggregate(t) {
 		return b.value(n)
 	}
@@ -112,9 +113,9 @@ func (b *builder) valueFor(n *ast.Node, t *ast.Type) *cfg.Instr {
 
 // construction is a value of unknown type, or made of operands that are.
 func (b *builder) construction(n *ast.Node) *cfg.Instr {
-	t := types.Of(n)
+	t := ast.TypeOf(n)
 	if types.IsVoid(t) {
-		t = types.Invalid
+		t = types.Unknown
 	}
 	parts := b.partsOf(n)
 	if len(parts) == 1 {
@@ -142,13 +143,13 @@ func isDesignated(n *ast.Node) bool {
 // same whenever this place is reached.
 func (b *builder) designated(n *ast.Node) *cfg.Instr {
 	name := fmt.Sprintf("designated at %s:%d:%d", n.Pos.File, n.Pos.Line, n.Pos.Column)
-	return b.Opaque(name, types.Invalid, b.partsOf(n)...)
+	return b.Opaque(name, types.Unknown, b.partsOf(n)...)
 }
 
 // armType is the type of a ?:, that of its arms where only they have one.
-func armType(n *ast.Node) *ast.Type {
-	t, then := types.Of(n), types.Of(n.Child(1))
-	if types.IsUnknown(t) && then == types.Of(n.Child(2)) && !types.IsAggregate(then) && !types.IsVoid(then) {
+func armType(n *ast.Node) *types.Type {
+	t, then := ast.TypeOf(n), ast.TypeOf(n.Child(1))
+	if types.IsUnknown(t) && then == ast.TypeOf(n.Child(2)) && !types.IsAggregate(then) && !types.IsVoid(then) {
 		return then
 	}
 	return t
@@ -192,7 +193,7 @@ func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Ins
 
 // converting is v as something of type t has it that takes it over: clang leaves out the conversion in an
 // expression that depends on the template's arguments.
-func (b *builder) converting(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (b *builder) converting(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsArithmetic(v.Type) && types.IsArithmetic(t) && !types.SameScalar(v.Type, t) {
 		return b.toArithmetic(v, t)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -17,14 +18,14 @@ func (b *builder) effect(n *ast.Node) {
 	}
 	defer b.at(n)()
 	switch {
-	case n.Kind == ast.Binary && n.Op == ast.Comma:
+	case n.Kind == ast.Binary && n.Op == operator.Comma:
 		b.effect(n.Child(0))
 		b.effect(n.Child(1))
-	case n.Kind == ast.Binary && (n.Op == ast.LAnd || n.Op == ast.LOr):
+	case n.Kind == ast.Binary && (n.Op == operator.LAnd || n.Op == operator.LOr):
 		b.shortCircuitEffect(n)
 	case n.Kind == ast.Cond:
 		b.arms(n, b.effect)
-	case n.Kind == ast.Cast && (n.Op == ast.CastVoid || n.Op == ast.CastNone):
+	case n.Kind == ast.Cast && (n.Op == operator.CastVoid || n.Op == operator.CastNone):
 		b.effect(n.Child(0))
 	case n.Kind == ast.StmtExpr:
 		b.stmtExpr(n, b.effect)
@@ -59,7 +60,7 @@ func isUnplacedValue(n *ast.Node) bool {
 // never returns nil, nor what has no type.
 func (b *builder) value(n *ast.Node) *cfg.Instr {
 	if n == nil {
-		return b.Unknown("an expression that the frontend left out", types.Invalid)
+		return b.Unknown("an expression that the frontend left out", types.Unknown)
 	}
 	defer b.at(n)()
 	if in := b.folded(n); in != nil {
@@ -68,16 +69,16 @@ func (b *builder) value(n *ast.Node) *cfg.Instr {
 	if n.LValue && !isUnplacedValue(n) {
 		return b.loadFrom(n)
 	}
-	return b.valueOr(b.prvalue(n), types.Of(n))
+	return b.valueOr(b.prvalue(n), ast.TypeOf(n))
 }
 
 // valueOr is a value of type t, unknown where there is none.
-func (b *builder) valueOr(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (b *builder) valueOr(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case v != nil && v.Type != nil:
 		return v
 	case types.IsVoid(t): // a pattern uses it all the same
-		t = types.Invalid
+		t = types.Unknown
 	}
 	return b.Unknown("the value of an expression without one", t)
 }
@@ -86,7 +87,7 @@ func (b *builder) valueOr(v *cfg.Instr, t *ast.Type) *cfg.Instr {
 // the end of the full expression.
 func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 	v := b.call(n)
-	if v == nil || v.Type == nil || v.Type.Kind != ast.Record || v.Type.Destructor == nil {
+	if v == nil || v.Type == nil || v.Type.Kind != types.Record || v.Type.Destructor == nil {
 		return v
 	}
 	o := b.Temporary(v.Type)
@@ -97,13 +98,13 @@ func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 
 // folded is the constant that the parser found for an expression, or nil.
 func (b *builder) folded(n *ast.Node) *cfg.Instr {
-	t := types.Of(n)
+	t := ast.TypeOf(n)
 	switch {
 	case !n.Known || n.LValue && n.Kind != ast.VarRef:
 		return nil
 	case types.IsInteger(t), types.IsPointer(t) && n.Value == 0:
 		return b.Constant(n.Value, t)
-	case t.Kind == ast.Float && n.Kind != ast.FloatLit:
+	case t.Kind == types.Float && n.Kind != ast.FloatLit:
 		return b.Floating(strconv.FormatInt(n.Value, 10), t)
 	}
 	return nil
@@ -113,9 +114,9 @@ func (b *builder) folded(n *ast.Node) *cfg.Instr {
 func (b *builder) prvalue(n *ast.Node) *cfg.Instr {
 	switch n.Kind {
 	case ast.IntLit:
-		return b.Constant(n.Value, types.Of(n))
+		return b.Constant(n.Value, ast.TypeOf(n))
 	case ast.FloatLit:
-		return b.Floating(n.Text, types.Of(n))
+		return b.Floating(n.Text, ast.TypeOf(n))
 	case ast.StringLit:
 		return b.stringLiteral(n)
 	case ast.FuncRef:
@@ -137,8 +138,8 @@ func (b *builder) prvalue(n *ast.Node) *cfg.Instr {
 	case ast.Call:
 		return b.callValue(n)
 	case ast.Zero:
-		if !isDestructible(types.Of(n)) {
-			return b.Zero(types.Of(n))
+		if !isDestructible(ast.TypeOf(n)) {
+			return b.Zero(ast.TypeOf(n))
 		}
 	case ast.InitList:
 		switch {
@@ -200,14 +201,14 @@ func (b *builder) scalarList(n *ast.Node) *cfg.Instr {
 	if c := n.Child(0); c != nil {
 		return b.value(c)
 	}
-	return b.Zero(types.Of(n))
+	return b.Zero(ast.TypeOf(n))
 }
 
 func (b *builder) stringLiteral(n *ast.Node) *cfg.Instr {
-	if types.Elem(types.Of(n)).Bits != 8 {
-		return b.Unknown("a string of wide characters", b.PointerTo(types.Of(n)))
+	if types.Elem(ast.TypeOf(n)).Bits != 8 {
+		return b.Unknown("a string of wide characters", b.PointerTo(ast.TypeOf(n)))
 	}
-	in := b.Emit(cfg.String, b.PointerTo(types.Of(n)))
+	in := b.Emit(cfg.String, b.PointerTo(ast.TypeOf(n)))
 	in.Text = n.Text
 	return in
 }
@@ -217,7 +218,7 @@ func (b *builder) functionAddress(n *ast.Node) *cfg.Instr {
 	if n.Func != nil {
 		name = n.Func.Qualified
 	}
-	t := types.Of(n)
+	t := ast.TypeOf(n)
 	if !types.IsPointer(t) {
 		t = b.PointerTo(t)
 	}
@@ -241,11 +242,11 @@ func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 
 // pointedClass is the class of this. The frontend gives a lambda's body the closure
 // itself; its type may be the class or a pointer to it.
-func pointedClass(n *ast.Node) *ast.Type {
-	if t := types.Of(n); !types.IsPointer(t) {
+func pointedClass(n *ast.Node) *types.Type {
+	if t := ast.TypeOf(n); !types.IsPointer(t) {
 		return t
 	}
-	return types.Elem(types.Of(n))
+	return types.Elem(ast.TypeOf(n))
 }
 
 // thisPointer is this of the method.
@@ -258,7 +259,7 @@ func (b *builder) thisPointer(n *ast.Node) *cfg.Instr {
 	if types.Elem(this.Type) == class {
 		return this
 	}
-	return b.Convert(this, b.PointerTo(class), ast.CastPointer)
+	return b.Convert(this, b.PointerTo(class), operator.CastPointer)
 }
 
 // stmtExpr lowers `({ ...; last; })`: value receives the last expression while
@@ -285,7 +286,7 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 
 // unsupported stands for a construct that the frontend could not translate.
 // What is below it still runs, and its values reach the unknown.
-func (b *builder) unsupported(n *ast.Node, t *ast.Type) *cfg.Instr {
+func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 	switch n.Text {
 	case "RecoveryExpr":
 		return b.recovered(n, t)
@@ -297,7 +298,7 @@ func (b *builder) unsupported(n *ast.Node, t *ast.Type) *cfg.Instr {
 
 // templateConst is the same for all lanes, and wherever a parameter is named.
 func (b *builder) templateConst(n *ast.Node) *cfg.Instr {
-	in := b.Emit(cfg.TemplateConst, types.Of(n))
+	in := b.Emit(cfg.TemplateConst, ast.TypeOf(n))
 	if in.Text = n.Text; in.Text == "" {
 		b.constants++
 		in.Int = int64(b.constants)

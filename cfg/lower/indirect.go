@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -26,6 +27,7 @@ import (
 
 // indirect are the possible targets of the calls in a unit.
 type indirect struct {
+	unit *ast.Unit
 	// taken are the functions whose address is taken, in the order of the unit, by the
 	// spelling of their type, takenMembers the methods; numbers are their addresses.
 	taken, takenMembers map[string][]*ast.Function
@@ -34,12 +36,12 @@ type indirect struct {
 	// methods are the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
 	// made are the classes with a virtual destructor of which the unit makes objects.
-	made []*ast.Type
+	made []*types.Type
 }
 
 // targetsOf surveys a unit.
 func targetsOf(u *ast.Unit) indirect {
-	t := indirect{taken: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
+	t := indirect{unit: u, taken: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
 		numbers: map[*ast.Function]int64{}, methods: map[string][]*ast.Function{}}
 	seen := map[*ast.Var]bool{}
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
@@ -65,7 +67,7 @@ func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 		return
 	}
 	if n.Kind == ast.FuncRef && n.Func != nil && n.Func.Body != nil && !n.Func.Kernel {
-		t.take(n.Func, types.Of(n))
+		t.take(n.Func, ast.TypeOf(n))
 	}
 	t.make(n)
 	if n.Var != nil && !seen[n.Var] {
@@ -84,7 +86,7 @@ func (t *indirect) surveyBelow(n *ast.Node, seen map[*ast.Var]bool) {
 	}
 }
 
-func (t *indirect) take(f *ast.Function, of *ast.Type) {
+func (t *indirect) take(f *ast.Function, of *types.Type) {
 	if t.numbers[f] != 0 {
 		return
 	}
@@ -98,7 +100,7 @@ func (t *indirect) take(f *ast.Function, of *ast.Type) {
 
 // signature spells the type of a function. One that throws nothing is pointed to as one
 // that may.
-func signature(t *ast.Type) string { return strings.TrimSuffix(t.Name, " noexcept") }
+func signature(t *types.Type) string { return strings.TrimSuffix(t.Name, " noexcept") }
 
 // isLambda reports the operator() of a lambda: of one without captures, where it is named.
 func isLambda(f *ast.Function) bool {
@@ -112,8 +114,8 @@ const functionAlign = 16
 const maxTargets = 16
 
 // pointees are the functions that a value of pointer type may point to.
-func (t *indirect) pointees(pointer *ast.Type) []*ast.Function {
-	if !types.IsPointer(pointer) || pointer.OfMember || types.Elem(pointer).Kind != ast.FunctionType {
+func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
+	if !types.IsPointer(pointer) || pointer.OfMember || types.Elem(pointer).Kind != types.FunctionType {
 		return nil
 	}
 	return fewTargets(t.taken[signature(types.Elem(pointer))])
@@ -121,7 +123,7 @@ func (t *indirect) pointees(pointer *ast.Type) []*ast.Function {
 
 // members are the methods that a pointer may point to where it is used with an object of a
 // class; none where one of them is virtual.
-func (t *indirect) members(pointer, class *ast.Type) []*ast.Function {
+func (t *indirect) members(pointer, class *types.Type) []*ast.Function {
 	list := slices.DeleteFunc(slices.Clone(t.takenMembers[signature(types.Elem(pointer))]), func(f *ast.Function) bool {
 		return f.This != class && types.BasePath(class, f.This) == nil && types.BasePath(f.This, class) == nil
 	})
@@ -140,7 +142,7 @@ func fewTargets(list []*ast.Function) []*ast.Function {
 
 // overriders are the methods that a virtual call may run for an object of a class. One
 // that the class itself overrides is called by its qualified name.
-func (t *indirect) overriders(f *ast.Function, class *ast.Type) []*ast.Function {
+func (t *indirect) overriders(f *ast.Function, class *types.Type) []*ast.Function {
 	list := slices.DeleteFunc(slices.Clone(t.methods[f.Name]), func(g *ast.Function) bool {
 		return !overrides(g, f)
 	})
@@ -185,7 +187,7 @@ func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 // isPointedTo compares a pointer with the addresses of functions.
 func (b *builder) isPointedTo(ptr *cfg.Instr) func(*ast.Function) *cfg.Instr {
 	return func(f *ast.Function) *cfg.Instr {
-		meant := b.Binary(ast.EQ, types.Bool, ptr, b.Constant(b.targets.numbers[f], ptr.Type))
+		meant := b.Binary(operator.EQ, types.Boolean, ptr, b.Constant(b.targets.numbers[f], ptr.Type))
 		meant.Chooses = true
 		return meant
 	}
@@ -196,7 +198,7 @@ func closureOf(f *ast.Function) *ast.Node { return &ast.Node{Kind: ast.Zero, Typ
 
 // methodObject is the address of the object of a call through a pointer to a member.
 func (b *builder) methodObject(n *ast.Node) *cfg.Instr {
-	if n.Op == ast.Arrow {
+	if n.Op == operator.Arrow {
 		return b.value(n.Child(1))
 	}
 	return b.addr(n.Child(1))
@@ -215,15 +217,15 @@ func (b *builder) toMethod(object *cfg.Instr, f *ast.Function) *cfg.Instr {
 func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cfg.Instr) *cfg.Instr {
 	var class *cfg.Instr
 	if len(targets) > 1 {
-		class = b.Pure("the class of an object, for"+namesOf(targets), types.Int, operands[0])
+		class = b.Pure("the class of an object, for"+namesOf(targets), types.Int32, operands[0])
 		for _, f := range targets {
 			class.Classes = append(class.Classes, f.This)
 		}
 	}
 	return b.oneOf(targets, b.resultType(n),
 		func(f *ast.Function) *cfg.Instr {
-			number := b.Constant(int64(slices.Index(targets, f)), types.Int)
-			return b.Binary(ast.EQ, types.Bool, class, number)
+			number := b.Constant(int64(slices.Index(targets, f)), types.Int32)
+			return b.Binary(operator.EQ, types.Boolean, class, number)
 		},
 		func(f *ast.Function) []*cfg.Instr {
 			return append([]*cfg.Instr{b.toDerived(operands[0], f.This)}, operands[1:]...)
@@ -241,7 +243,7 @@ func namesOf(targets []*ast.Function) string {
 }
 
 // oneOf calls the first function that is meant, the last one when it is none before.
-func (b *builder) oneOf(targets []*ast.Function, result *ast.Type, isMeant func(*ast.Function) *cfg.Instr,
+func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant func(*ast.Function) *cfg.Instr,
 	args func(*ast.Function) []*cfg.Instr) *cfg.Instr {
 	if len(targets) == 1 {
 		return b.callBody(targets[0], result, args(targets[0]))
@@ -285,7 +287,7 @@ func (b *builder) ofThisClass(f *ast.Function, object *ast.Node) bool {
 	for object != nil && object.Kind == ast.Cast {
 		object = object.Child(0)
 	}
-	own := b.Func.Decl
+	own := b.tree
 	return object != nil && object.Kind == ast.This && (own.Constructor || own.Destructor) &&
 		len(b.targets.overriders(f, own.This)) > 0
 }
@@ -296,11 +298,11 @@ func dispatches(n *ast.Node, f *ast.Function, object *ast.Node) bool {
 	if !f.Virtual {
 		return false
 	}
-	for object != nil && object.Kind == ast.Cast && (object.Op == ast.CastBase || object.Op == ast.CastNone) {
+	for object != nil && object.Kind == ast.Cast && (object.Op == operator.CastBase || object.Op == operator.CastNone) {
 		object = object.Child(0)
 	}
 	switch {
-	case n.Op == ast.Arrow, object == nil:
+	case n.Op == operator.Arrow, object == nil:
 		return true
 	case object.Kind == ast.VarRef:
 		return object.Var != nil && types.IsReference(object.Var.Type)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
@@ -16,14 +17,14 @@ type place func() *cfg.Instr
 
 // self is an aggregate under construction.
 type self struct {
-	class *ast.Type
+	class *types.Type
 	where place
 }
 
 // declare begins the life of a local variable and initialises it. Variables
 // that outlive the call are initialised by their loader, not here.
 func (b *builder) declare(v *ast.Var) {
-	if v == nil || v.Static || v.Storage != ast.Local && v.Storage != ast.Param {
+	if v == nil || v.Static || v.Storage != types.Local && v.Storage != types.Param {
 		return
 	}
 	o := b.variable(v)
@@ -78,14 +79,14 @@ func (b *builder) declareReference(v *ast.Var, where place) {
 // bindsTemporary reports an initialiser of a reference that is a new object, or a part
 // of one.
 func bindsTemporary(n *ast.Node) bool {
-	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Member && n.Op != ast.Arrow || n.Kind == ast.Temporary) {
+	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Member && n.Op != operator.Arrow || n.Kind == ast.Temporary) {
 		n = n.Child(0)
 	}
 	return n != nil && makesDestructibles(n) && !n.LValue
 }
 
 // initialise gives the object at where, of type t, the value of n.
-func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
+func (b *builder) initialise(where place, t *types.Type, n *ast.Node) {
 	if n == nil {
 		b.Store(where(), b.Zero(t))
 		return
@@ -100,19 +101,19 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 		b.initList(where, t, n)
 	case n.Kind == ast.Construct:
 		b.construct(where, t, n)
-	case n.Kind == ast.InitList && types.IsAggregate(types.Of(n)):
-		b.initList(where, types.Of(n), n)
+	case n.Kind == ast.InitList && types.IsAggregate(ast.TypeOf(n)):
+		b.initList(where, ast.TypeOf(n), n)
 	case n.Kind == ast.Lambda:
 		b.closure(where, n)
 	case n.Kind == ast.Cond && types.IsAggregate(t):
 		b.arms(n, func(arm *ast.Node) { b.initialise(where, t, arm) })
-	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Temporary, isOpenInitialiser(n):
+	case n.Kind == ast.Cast && n.Op == operator.CastNone, n.Kind == ast.Temporary, isOpenInitialiser(n):
 		b.initialise(where, t, n.Child(0))
 	case n.Kind == ast.Zero:
 		b.Store(where(), b.Zero(t))
-	case n.Kind == ast.StringLit && t.Kind == ast.Array:
+	case n.Kind == ast.StringLit && t.Kind == types.Array:
 		b.initCharacters(where, t, n)
-	case n.Kind == ast.Call && t.Kind == ast.Record && t.Destructor != nil:
+	case n.Kind == ast.Call && t.Kind == types.Record && t.Destructor != nil:
 		b.Store(where(), b.valueOr(b.call(n), t))
 	default:
 		b.Store(where(), b.valueFor(n, t))
@@ -121,7 +122,7 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 
 // closure fills the fields of a lambda's object with what it captures.
 func (b *builder) closure(where place, n *ast.Node) {
-	fields := types.Of(n).Fields
+	fields := ast.TypeOf(n).Fields
 	for i, c := range n.Children {
 		if i >= len(fields) {
 			b.Unknown("a capture that is not a field of its closure", nil, b.value(c))
@@ -131,7 +132,7 @@ func (b *builder) closure(where place, n *ast.Node) {
 	}
 }
 
-func (b *builder) initField(where place, f *ast.Field, n *ast.Node) {
+func (b *builder) initField(where place, f *types.Field, n *ast.Node) {
 	field := func() *cfg.Instr { return b.FieldAddr(where(), f) }
 	if f.BitWidth == 0 {
 		b.initialise(field, f.Type, n)
@@ -145,9 +146,9 @@ func (b *builder) initField(where place, f *ast.Field, n *ast.Node) {
 }
 
 // initList initialises an aggregate part by part.
-func (b *builder) initList(where place, t *ast.Type, n *ast.Node) {
+func (b *builder) initList(where place, t *types.Type, n *ast.Node) {
 	switch {
-	case t.Kind == ast.Array:
+	case t.Kind == types.Array:
 		b.initArray(where, t, n)
 	case t.Union:
 		b.initUnion(where, t, n)
@@ -157,7 +158,7 @@ func (b *builder) initList(where place, t *ast.Type, n *ast.Node) {
 }
 
 // initArray zeroes the array first when the list is shorter than it.
-func (b *builder) initArray(where place, t *ast.Type, n *ast.Node) {
+func (b *builder) initArray(where place, t *types.Type, n *ast.Node) {
 	if int64(len(n.Children)) < t.Len {
 		b.Store(where(), b.Zero(t))
 	}
@@ -171,7 +172,7 @@ func (b *builder) initArray(where place, t *ast.Type, n *ast.Node) {
 }
 
 // initCharacters fills a character array from a string.
-func (b *builder) initCharacters(where place, t *ast.Type, n *ast.Node) {
+func (b *builder) initCharacters(where place, t *types.Type, n *ast.Node) {
 	if t.Elem.Bits != 8 || len(n.Text) > maxCharacters {
 		b.Unknown("a character array initialised by a string", nil, where())
 		return
@@ -189,10 +190,10 @@ const maxCharacters = 64
 
 // elementOf is the place of an array's i-th element.
 func (b *builder) elementOf(where place, i int64) place {
-	return func() *cfg.Instr { return b.IndexAddr(b.Decay(where()), b.Constant(i, types.Long)) }
+	return func() *cfg.Instr { return b.IndexAddr(b.Decay(where()), b.Constant(i, types.Int64)) }
 }
 
-func (b *builder) initUnion(where place, t *ast.Type, n *ast.Node) {
+func (b *builder) initUnion(where place, t *types.Type, n *ast.Node) {
 	if n.Field == nil || len(n.Children) == 0 {
 		b.Store(where(), b.Zero(t))
 		return
@@ -201,7 +202,7 @@ func (b *builder) initUnion(where place, t *ast.Type, n *ast.Node) {
 }
 
 // initRecord takes the children in order: bases, then fields.
-func (b *builder) initRecord(where place, t *ast.Type, n *ast.Node) {
+func (b *builder) initRecord(where place, t *types.Type, n *ast.Node) {
 	fields := slices.DeleteFunc(slices.Clone(t.Fields), isPadding)
 	if len(n.Children) > len(t.Bases)+len(fields) {
 		b.Unknown("an initialiser list longer than its class", nil, append(b.operandsOf(n), where())...)
@@ -226,11 +227,11 @@ func (b *builder) initRecord(where place, t *ast.Type, n *ast.Node) {
 }
 
 // isPadding reports a bit-field without a name, which no initialiser is for.
-func isPadding(f *ast.Field) bool { return f.Name == "" && f.BitWidth > 0 }
+func isPadding(f *types.Field) bool { return f.Name == "" && f.BitWidth > 0 }
 
 // construct runs a constructor on the object at where.
-func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
-	if t.Kind == ast.Array {
+func (b *builder) construct(where place, t *types.Type, n *ast.Node) {
+	if t.Kind == types.Array {
 		b.constructArray(where, t, n)
 		return
 	}
@@ -239,7 +240,7 @@ func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
 	case f == nil && types.IsUnknown(n.Type) && len(n.Children) > 0:
 		b.Store(where(), b.construction(n))
 	case f == nil && len(n.Children) == 0:
-	case f == nil || f.Body == nil && types.Copies(f):
+	case f == nil || f.Body == nil && ast.Copies(f):
 		b.Store(where(), b.value(n.Child(0)))
 	case f.Body == nil:
 		b.extern(f, nil, append([]*cfg.Instr{where()}, b.arguments(f, n.Children)...))
@@ -250,7 +251,7 @@ func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
 
 func (b *builder) constructWith(where place, f *ast.Function, n *ast.Node) {
 	args := b.arguments(f, n.Children)
-	if len(args) < len(f.Params) && b.Func.Decl.Constructor {
+	if len(args) < len(f.Params) && b.tree.Constructor {
 		args = b.ownArguments()
 	}
 	ptr := where()
@@ -259,7 +260,7 @@ func (b *builder) constructWith(where place, f *ast.Function, n *ast.Node) {
 	case isOpenObject(ptr, f):
 		ptr = b.As(ptr, b.PointerTo(f.This))
 	default:
-		ptr = b.Convert(ptr, b.PointerTo(f.This), ast.CastPointer)
+		ptr = b.Convert(ptr, b.PointerTo(f.This), operator.CastPointer)
 	}
 	b.callBody(f, nil, append([]*cfg.Instr{ptr}, args...))
 }
@@ -281,7 +282,7 @@ const unrolled = 16
 
 // constructArray constructs each element; trivial ones stay uninitialised. In the copy of an
 // array a variable counts the elements.
-func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
+func (b *builder) constructArray(where place, t *types.Type, n *ast.Node) {
 	switch {
 	case n.Func == nil:
 	case t.Len < 0:
@@ -304,22 +305,22 @@ func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
 
 // eachElement is `for (long i = 0; i < t.Len; ++i) act(element i)`, which counts in the object
 // given, if any; from the last to the first when backwards.
-func (b *builder) eachElement(where place, t *ast.Type, o *cfg.Object, backwards bool, act func(element place)) {
+func (b *builder) eachElement(where place, t *types.Type, o *cfg.Object, backwards bool, act func(element place)) {
 	head, body, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
 	if o == nil {
-		o = b.Temporary(types.Long)
+		o = b.Temporary(types.Int64)
 	}
 	index := func() *cfg.Instr { return b.Load(b.AddressOf(o)) }
 	at := index
 	if backwards {
-		at = func() *cfg.Instr { return b.Binary(ast.Sub, o.Type, b.Constant(t.Len-1, o.Type), index()) }
+		at = func() *cfg.Instr { return b.Binary(operator.Sub, o.Type, b.Constant(t.Len-1, o.Type), index()) }
 	}
 	b.Store(b.AddressOf(o), b.Constant(0, o.Type))
 	b.Enter(head)
-	b.Branch(b.Binary(ast.LT, types.Bool, index(), b.Constant(t.Len, o.Type)), body, done)
+	b.Branch(b.Binary(operator.LT, types.Boolean, index(), b.Constant(t.Len, o.Type)), body, done)
 	b.Start(body)
 	act(func() *cfg.Instr { return b.IndexAddr(b.Decay(where()), at()) })
-	next := b.Binary(ast.Add, o.Type, index(), b.Constant(1, o.Type))
+	next := b.Binary(operator.Add, o.Type, index(), b.Constant(1, o.Type))
 	b.Store(b.AddressOf(o), next)
 	b.Jump(head)
 	b.Start(done)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -39,7 +40,7 @@ func (b *builder) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*
 		b.Terminate(cfg.Terminator{Kind: endingOf(f.Name), Pos: n.Pos})
 		return nil
 	case readRegister:
-		return b.Special(in.register, types.Of(n))
+		return b.Special(in.register, ast.TypeOf(n))
 	case namedGroup, namedBlock, namedTile:
 		return b.namedCollective(n, in, args)
 	}
@@ -60,9 +61,9 @@ func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args [
 	switch in.kind {
 	case pureCall:
 		if hasAnyPrefix(in.text, "__builtin_huge_val", "__builtin_inf") {
-			return b.Floating(cfg.Infinity, types.Of(n))
+			return b.Floating(cfg.Infinity, ast.TypeOf(n))
 		}
-		return b.Pure(in.text, types.Of(n), values...)
+		return b.Pure(in.text, ast.TypeOf(n), values...)
 	case collective:
 		return b.collective(n, f.Name, in, values)
 	case nvvmShuffle:
@@ -79,7 +80,7 @@ func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args [
 		if len(values) > 0 && types.IsPointer(values[0].Type) {
 			loaded := b.Load(values[0])
 			loaded.ReadOnly = isReadOnlyLoad(in.text)
-			return b.convertLoaded(loaded, types.Of(n))
+			return b.convertLoaded(loaded, ast.TypeOf(n))
 		}
 	case storeCall:
 		if len(values) > 1 && types.IsPointer(values[0].Type) {
@@ -129,9 +130,9 @@ func (b *builder) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 }
 
 // convertLoaded gives a loaded value the type that the call has.
-func (b *builder) convertLoaded(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (b *builder) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsInteger(v.Type) && types.IsInteger(t) {
-		return b.Convert(v, t, ast.CastInt)
+		return b.Convert(v, t, operator.CastInt)
 	}
 	return v
 }
@@ -150,7 +151,7 @@ func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*c
 	for i, role := range in.roles {
 		v := b.operand(role, values, i)
 		if v == nil {
-			return b.Hiding("a call of "+name+" with too few operands", types.Of(n), values...)
+			return b.Hiding("a call of "+name+" with too few operands", ast.TypeOf(n), values...)
 		}
 		if role == 'p' {
 			predicate = v
@@ -170,7 +171,7 @@ func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*c
 
 // resultOf is the type of what a collective yields, nil for nothing. Where a template
 // leaves it open it is that of the value exchanged, or of the function.
-func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *ast.Type {
+func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 	switch t := n.Type; {
 	case types.IsVoid(t):
 		return nil
@@ -194,9 +195,9 @@ func (b *builder) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
 	case i < len(values):
 		return values[i]
 	case role == 'm':
-		return b.Constant(0xffffffff, types.Uint)
+		return b.Constant(0xffffffff, types.Uint32)
 	case role == 'w':
-		return b.Constant(32, types.Int)
+		return b.Constant(32, types.Int32)
 	}
 	return nil
 }
@@ -230,10 +231,10 @@ func (b *builder) storePredicate(ptr, result *cfg.Instr) {
 // hardware wants it: (32 - width) << 8 | clamp.
 func (b *builder) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
 	if len(values) != 4 || values[3].Op != cfg.Const {
-		return b.Hiding("a call of "+name+" with a segment that is not constant", types.Of(n), values...)
+		return b.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)
 	}
 	width := 32 - (values[3].Int>>8)&31
-	values[3] = b.Constant(width, types.Int)
+	values[3] = b.Constant(width, types.Int32)
 	in.roles = "mvsw"
 	return b.collective(n, name, in, values)
 }
@@ -339,7 +340,7 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 
 // throughPointers lowers a function with several results: those that it stores through its pointers, and the one that it
 // returns. Each is a function of the other operands, or any value.
-func (b *builder) throughPointers(in intrinsic, f *ast.Function, t *ast.Type, values []*cfg.Instr) *cfg.Instr {
+func (b *builder) throughPointers(in intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {
 		if types.IsPointer(v.Type) && !types.IsReference(parameter(f, i)) {
@@ -348,7 +349,7 @@ func (b *builder) throughPointers(in intrinsic, f *ast.Function, t *ast.Type, va
 			operands = append(operands, v)
 		}
 	}
-	result := func(n int, t *ast.Type) *cfg.Instr {
+	result := func(n int, t *types.Type) *cfg.Instr {
 		name := in.text
 		if n > 0 {
 			name = fmt.Sprintf("%s result %d", in.text, n)
@@ -372,7 +373,7 @@ func (b *builder) throughPointers(in intrinsic, f *ast.Function, t *ast.Type, va
 }
 
 // parameter is the type of a function's parameter, nil beyond those that are named.
-func parameter(f *ast.Function, i int) *ast.Type {
+func parameter(f *ast.Function, i int) *types.Type {
 	if i < len(f.Params) {
 		return f.Params[i].Type
 	}
@@ -381,7 +382,7 @@ func parameter(f *ast.Function, i int) *ast.Type {
 
 // isBuiltin reports a variable of the CUDA runtime, not a local of that name.
 func isBuiltin(v *ast.Var, name string) bool {
-	return v != nil && v.Name == name && v.Storage == ast.Global && !v.Static
+	return v != nil && v.Name == name && v.Storage == types.Global && !v.Static
 }
 
 // launchRegister is the register that threadIdx.x and its kin read.
@@ -405,13 +406,13 @@ func launchRegister(n *ast.Node) (cfg.SpecialReg, bool) {
 // program takes it as a whole, and returns its address; nil for other variables.
 func (b *builder) launchObject(v *ast.Var) *cfg.Instr {
 	if isBuiltin(v, "warpSize") {
-		o := b.Temporary(types.Int)
+		o := b.Temporary(types.Int32)
 		b.Alloc(o)
-		b.Store(b.AddressOf(o), b.Constant(32, types.Int))
+		b.Store(b.AddressOf(o), b.Constant(32, types.Int32))
 		return b.AddressOf(o)
 	}
 	regs, ok := launchVariables[v.Name]
-	if !ok || !isBuiltin(v, v.Name) || v.Type == nil || v.Type.Kind != ast.Record {
+	if !ok || !isBuiltin(v, v.Name) || v.Type == nil || v.Type.Kind != types.Record {
 		return nil
 	}
 	o := b.Temporary(v.Type)

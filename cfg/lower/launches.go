@@ -4,8 +4,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/host"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // launches are those of the unit, or where host code has a view of its own those of it that
@@ -15,14 +17,14 @@ func launches(u *ast.Unit) []*cfg.Launch {
 	if u.HostView == nil {
 		return host.Launches(u)
 	}
-	kernels := map[string]*ast.Function{}
+	kernels := map[string]*types.Func{}
 	for _, f := range u.Functions {
 		if f.Kernel {
-			kernels[f.Key] = f
+			kernels[f.Key] = &f.Func
 		}
 	}
 	var list []*cfg.Launch
-	seen := map[ast.Pos]bool{}
+	seen := map[source.Pos]bool{}
 	for _, l := range host.Launches(u.HostView) {
 		isUnnamed := l.Kernel == nil
 		if !isUnnamed {
@@ -41,7 +43,7 @@ func launches(u *ast.Unit) []*cfg.Launch {
 }
 
 // around is the device function in which a place stands, nil elsewhere.
-func around(pos ast.Pos, u *ast.Unit) *ast.Function {
+func around(pos source.Pos, u *ast.Unit) *ast.Function {
 	at := slices.IndexFunc(u.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, pos)
 	})
@@ -52,6 +54,6 @@ func around(pos ast.Pos, u *ast.Unit) *ast.Function {
 }
 
 // encloses reports a place between the first line of a construct and its last.
-func encloses(outer, pos ast.Pos) bool {
+func encloses(outer, pos source.Pos) bool {
 	return outer.File == pos.File && outer.Line <= pos.Line && pos.Line <= outer.EndLine
 }

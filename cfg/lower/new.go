@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -10,11 +11,11 @@ import (
 // newObject lowers new: an object in memory of its own, or where a pointer leads that is given.
 func (b *builder) newObject(n *ast.Node) *cfg.Instr {
 	given := int(n.Value)
-	pointer, t := b.newPlace(n, b.values(n.Children[:given])), types.Elem(types.Of(n))
+	pointer, t := b.newPlace(n, b.values(n.Children[:given])), types.Elem(ast.TypeOf(n))
 	first := n.Child(given)
 	switch {
 	case first == nil:
-	case n.Op == ast.CastDecay: // of an array, whose length the tree does not say
+	case n.Op == operator.CastDecay: // of an array, whose length the tree does not say
 		b.lasting(n.Children[given:])
 	default:
 		b.initialise(func() *cfg.Instr { return pointer }, t, first)
@@ -24,9 +25,9 @@ func (b *builder) newObject(n *ast.Node) *cfg.Instr {
 
 // newPlace is where new makes an object: where its one pointer leads, as the standard library defines that.
 func (b *builder) newPlace(n *ast.Node, given []*cfg.Instr) *cfg.Instr {
-	t := types.Of(n)
+	t := ast.TypeOf(n)
 	if len(given) == 1 && types.IsPointer(given[0].Type) && types.IsPointer(t) {
-		return b.Convert(given[0], t, ast.CastPointer)
+		return b.Convert(given[0], t, operator.CastPointer)
 	}
 	return b.Extern(effect.New, effect.OfOperation(effect.New), t, given...)
 }

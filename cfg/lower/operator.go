@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -10,27 +11,27 @@ import (
 func (b *builder) unaryExpr(n *ast.Node) *cfg.Instr {
 	operand := n.Child(0)
 	switch n.Op {
-	case ast.UPlus:
+	case operator.UPlus:
 		return b.value(operand)
-	case ast.Neg, ast.Not, ast.BNot:
-		return b.Unary(n.Op, types.Of(n), b.value(operand))
-	case ast.AddrOf:
+	case operator.Neg, operator.Not, operator.BNot:
+		return b.Unary(n.Op, ast.TypeOf(n), b.value(operand))
+	case operator.AddrOf:
 		return b.retyped(b.addr(operand), n)
-	case ast.PostInc, ast.PostDec:
+	case operator.PostInc, operator.PostDec:
 		_, old := b.step(n)
 		return old
-	case ast.PreInc, ast.PreDec:
+	case operator.PreInc, operator.PreDec:
 		ptr, _ := b.step(n)
 		return b.Load(ptr)
 	}
-	return b.Unknown("a unary operator", types.Of(n), b.value(operand))
+	return b.Unknown("a unary operator", ast.TypeOf(n), b.value(operand))
 }
 
 // retyped gives an address the pointer type of n where the two differ (the
 // address of an object of incomplete type, a member pointer).
 func (b *builder) retyped(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	if types.IsPointer(n.Type) && types.Elem(ptr.Type) != types.Elem(n.Type) {
-		return b.Convert(ptr, n.Type, ast.CastPointer)
+		return b.Convert(ptr, n.Type, operator.CastPointer)
 	}
 	return ptr
 }
@@ -40,32 +41,32 @@ func (b *builder) step(n *ast.Node) (ptr, old *cfg.Instr) {
 	operand := n.Child(0)
 	ptr = b.addr(operand)
 	old = b.loadAt(ptr, operand)
-	down := n.Op == ast.PreDec || n.Op == ast.PostDec
+	down := n.Op == operator.PreDec || n.Op == operator.PostDec
 	b.storeAt(ptr, b.stepped(old, down), operand)
 	return ptr, old
 }
 
 func (b *builder) stepped(v *cfg.Instr, down bool) *cfg.Instr {
-	op, by := ast.Add, int64(1)
+	op, by := operator.Add, int64(1)
 	if down {
-		op = ast.Sub
+		op = operator.Sub
 	}
 	switch t := v.Type; t.Kind {
-	case ast.Pointer:
+	case types.Pointer:
 		if down {
 			by = -1
 		}
-		return b.IndexAddr(v, b.Constant(by, types.Long))
-	case ast.Bool:
+		return b.IndexAddr(v, b.Constant(by, types.Int64))
+	case types.Bool:
 		return b.Constant(1, t)
-	case ast.Float:
+	case types.Float:
 		one := b.Emit(cfg.Float, t)
 		one.Text = "1"
 		return b.Binary(op, t, v, one)
 	default:
 		wide := types.Promoted(t)
-		sum := b.Binary(op, wide, b.Convert(v, wide, ast.CastInt), b.Constant(by, wide))
-		return b.Convert(sum, t, ast.CastInt)
+		sum := b.Binary(op, wide, b.Convert(v, wide, operator.CastInt), b.Constant(by, wide))
+		return b.Convert(sum, t, operator.CastInt)
 	}
 }
 
@@ -73,29 +74,29 @@ func (b *builder) stepped(v *cfg.Instr, down bool) *cfg.Instr {
 func (b *builder) binaryExpr(n *ast.Node) *cfg.Instr {
 	lhs, rhs := n.Child(0), n.Child(1)
 	switch n.Op {
-	case ast.Comma:
+	case operator.Comma:
 		b.effect(lhs)
 		return b.value(rhs)
-	case ast.LAnd, ast.LOr:
+	case operator.LAnd, operator.LOr:
 		return b.truth(n)
 	}
 	x := b.pointerValue(lhs)
-	return b.arithmetic(n.Op, types.Of(n), x, b.pointerValue(rhs))
+	return b.arithmetic(n.Op, ast.TypeOf(n), x, b.pointerValue(rhs))
 }
 
 // arithmetic is x op y; a pointer moves by elements.
-func (b *builder) arithmetic(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
-	if op == ast.Add && types.IsPointer(y.Type) && !types.IsPointer(x.Type) {
+func (b *builder) arithmetic(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
+	if op == operator.Add && types.IsPointer(y.Type) && !types.IsPointer(x.Type) {
 		x, y = y, x
 	}
 	if !types.IsPointer(x.Type) || types.IsPointer(y.Type) {
 		return b.Binary(op, t, x, y)
 	}
 	switch op {
-	case ast.Add:
+	case operator.Add:
 		return b.IndexAddr(x, y)
-	case ast.Sub:
-		return b.IndexAddr(x, b.Unary(ast.Neg, types.Long, b.Convert(y, types.Long, ast.CastInt)))
+	case operator.Sub:
+		return b.IndexAddr(x, b.Unary(operator.Neg, types.Int64, b.Convert(y, types.Int64, operator.CastInt)))
 	}
 	return b.Binary(op, t, x, y)
 }
@@ -104,8 +105,8 @@ func (b *builder) arithmetic(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr
 // right side is evaluated first, as C++17 says.
 func (b *builder) assign(n *ast.Node) *cfg.Instr {
 	lhs, rhs := n.Child(0), n.Child(1)
-	if n.Op == ast.Plain || n.Op == ast.NoOp {
-		v := b.valueFor(rhs, types.Of(lhs))
+	if n.Op == operator.Plain || n.Op == operator.NoOp {
+		v := b.valueFor(rhs, ast.TypeOf(lhs))
 		ptr := b.addr(lhs)
 		b.storeAt(ptr, v, lhs)
 		return ptr
@@ -119,7 +120,7 @@ func (b *builder) assign(n *ast.Node) *cfg.Instr {
 
 // compound is `old op= v`, computed in the type wide and stored in the type of
 // old. A shift leaves its right side as it is.
-func (b *builder) compound(op ast.Op, wide *ast.Type, old, v *cfg.Instr) *cfg.Instr {
+func (b *builder) compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) *cfg.Instr {
 	t := old.Type
 	if types.IsPointer(t) {
 		return b.arithmetic(op, t, old, v)
@@ -127,23 +128,23 @@ func (b *builder) compound(op ast.Op, wide *ast.Type, old, v *cfg.Instr) *cfg.In
 	if wide == nil {
 		wide = types.Promoted(t)
 	}
-	if op != ast.Shl && op != ast.Shr {
+	if op != operator.Shl && op != operator.Shr {
 		v = b.toArithmetic(v, wide)
 	}
 	return b.toArithmetic(b.Binary(op, wide, b.toArithmetic(old, wide), v), t)
 }
 
 // toArithmetic converts between arithmetic types by whatever cast that takes.
-func (b *builder) toArithmetic(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (b *builder) toArithmetic(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
-	case v.Type.Kind == ast.Invalid || t.Kind == ast.Invalid:
+	case v.Type.Kind == types.Invalid || t.Kind == types.Invalid:
 		return v
-	case v.Type.Kind == ast.Float || t.Kind == ast.Float:
-		return b.Convert(v, t, ast.CastFloat)
-	case t.Kind == ast.Bool:
-		return b.Convert(v, t, ast.CastBool)
+	case v.Type.Kind == types.Float || t.Kind == types.Float:
+		return b.Convert(v, t, operator.CastFloat)
+	case t.Kind == types.Bool:
+		return b.Convert(v, t, operator.CastBool)
 	}
-	return b.Convert(v, t, ast.CastInt)
+	return b.Convert(v, t, operator.CastInt)
 }
 
 // loadAt reads the object that the lvalue n designates, at its address.
@@ -164,32 +165,32 @@ func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 }
 
 // bitField is the bit-field that an lvalue designates, or nil.
-func bitField(n *ast.Node) *ast.Field {
+func bitField(n *ast.Node) *types.Field {
 	switch {
 	case n == nil:
 		return nil
 	case n.Kind == ast.Member && n.Field != nil && n.Field.BitWidth > 0:
 		return n.Field
-	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Assign,
-		n.Kind == ast.Unary && (n.Op == ast.PreInc || n.Op == ast.PreDec):
+	case n.Kind == ast.Cast && n.Op == operator.CastNone, n.Kind == ast.Assign,
+		n.Kind == ast.Unary && (n.Op == operator.PreInc || n.Op == operator.PreDec):
 		return bitField(n.Child(0))
-	case n.Kind == ast.Binary && n.Op == ast.Comma:
+	case n.Kind == ast.Binary && n.Op == operator.Comma:
 		return bitField(n.Child(1))
 	}
 	return nil
 }
 
 // truncated keeps the low bits of v that fit the bit-field, with its sign.
-func (b *builder) truncated(v *cfg.Instr, f *ast.Field) *cfg.Instr {
+func (b *builder) truncated(v *cfg.Instr, f *types.Field) *cfg.Instr {
 	t := f.Type
-	if t == nil || t.Kind != ast.Int || f.BitWidth >= t.Bits {
+	if t == nil || t.Kind != types.Int || f.BitWidth >= t.Bits {
 		return v
 	}
 	if !t.Signed {
-		return b.Binary(ast.And, t, v, b.Constant(1<<f.BitWidth-1, t))
+		return b.Binary(operator.And, t, v, b.Constant(1<<f.BitWidth-1, t))
 	}
 	shift := b.Constant(int64(t.Bits-f.BitWidth), t)
-	return b.Binary(ast.Shr, t, b.Binary(ast.Shl, t, v, shift), shift)
+	return b.Binary(operator.Shr, t, b.Binary(operator.Shl, t, v, shift), shift)
 }
 
 // isVolatile reports an lvalue that designates a volatile object or a part of one.
@@ -205,13 +206,13 @@ func isVolatile(n *ast.Node) bool {
 		return n.Var != nil && n.Var.Volatile
 	case ast.Member:
 		base := n.Child(0)
-		if n.Op == ast.Arrow {
+		if n.Op == operator.Arrow {
 			return base != nil && types.Elem(base.Type).Volatile
 		}
 		return isVolatile(base)
 	case ast.Index, ast.Cast:
 		base := n.Child(0)
-		return base != nil && (base.LValue || base.Op == ast.CastDecay) && isVolatile(base)
+		return base != nil && (base.LValue || base.Op == operator.CastDecay) && isVolatile(base)
 	}
 	return false
 }

@@ -10,7 +10,7 @@ import (
 // each other. What they call is checked where it is called, with the lanes that
 // call it. An instantiation that only dead code calls is none where the kernels reach
 // another one of its template.
-func roots(p *cfg.Program) []*cfg.Func {
+func (p *programBuilder) roots() []*cfg.Func {
 	reached := map[*cfg.Func]bool{}
 	var visit func(f *cfg.Func)
 	visit = func(f *cfg.Func) {
@@ -24,21 +24,21 @@ func roots(p *cfg.Program) []*cfg.Func {
 	}
 	var list []*cfg.Func
 	add := func(wanted func(*cfg.Func) bool) {
-		for _, f := range p.Funcs {
+		for _, f := range p.prog.Funcs {
 			if !reached[f] && wanted(f) {
 				list = append(list, f)
 				visit(f)
 			}
 		}
 	}
-	for _, f := range p.Funcs {
+	for _, f := range p.prog.Funcs {
 		if f.Kernel {
 			list = append(list, f)
 			visit(f)
 		}
 	}
-	called, dead := calledFuncs(p), deadInstances(p, reached)
-	users := func(f *cfg.Func) bool { return f.Decl.Device && !f.Decl.Pos.System && !dead[f.Decl] }
+	called, dead := calledFuncs(p.prog), p.deadInstances(reached)
+	users := func(f *cfg.Func) bool { return p.trees[f].Device && !f.Decl.Pos.System && !dead[p.trees[f]] }
 	add(func(f *cfg.Func) bool { return users(f) && !called[f] })
 	add(users)
 	return list
@@ -59,13 +59,13 @@ func calledFuncs(p *cfg.Program) map[*cfg.Func]bool {
 
 // deadInstances are the instantiations that some body names, none of those reached
 // calls, and that have a sibling among those reached.
-func deadInstances(p *cfg.Program, reached map[*cfg.Func]bool) map[*ast.Function]bool {
+func (p *programBuilder) deadInstances(reached map[*cfg.Func]bool) map[*ast.Function]bool {
 	alive := map[string]bool{}
 	for f := range reached {
-		alive[f.Decl.Template] = true
+		alive[p.trees[f].Template] = true
 	}
 	dead := map[*ast.Function]bool{}
-	for _, f := range p.Unit.Functions {
+	for _, f := range p.unit.Functions {
 		for n := range f.Nodes() {
 			if callee := n.Func; callee != nil && callee != f && callee.Template != "" && alive[callee.Template] {
 				dead[callee] = true

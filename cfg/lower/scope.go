@@ -90,8 +90,8 @@ func (b *builder) occasion(part *ast.Node) *cfg.Object {
 	if !makesDestructibles(part) {
 		return nil
 	}
-	o := b.Temporary(types.Bool)
-	b.Store(b.AddressOf(o), b.Constant(0, types.Bool))
+	o := b.Temporary(types.Boolean)
+	b.Store(b.AddressOf(o), b.Constant(0, types.Boolean))
 	return o
 }
 
@@ -102,7 +102,7 @@ func (b *builder) during(o *cfg.Object, lower func()) {
 		lower()
 		return
 	}
-	b.Store(b.AddressOf(o), b.Constant(1, types.Bool))
+	b.Store(b.AddressOf(o), b.Constant(1, types.Boolean))
 	outer := b.temps
 	b.temps = nil
 	lower()
@@ -118,28 +118,31 @@ func (b *builder) during(o *cfg.Object, lower func()) {
 
 // destroyer is the cleanup of an object of type t at an address that where
 // emits; nil when nothing needs to be done.
-func (b *builder) destroyer(t *ast.Type, where func() *cfg.Instr) cleanup {
+func (b *builder) destroyer(t *types.Type, where func() *cfg.Instr) cleanup {
 	switch {
 	case t == nil:
 		return nil
-	case t.Kind == ast.Array:
+	case t.Kind == types.Array:
 		return b.arrayDestroyer(t, where)
-	case t.Kind != ast.Record && !types.IsUnknown(t) || t.Destructor == nil:
+	case t.Kind != types.Record && !types.IsUnknown(t) || t.Destructor == nil:
 		return nil
-	case types.IsUnknown(t) && t.Destructor.Body == nil:
+	}
+	f := b.unit.Destructor(t)
+	switch {
+	case types.IsUnknown(t) && f.Body == nil:
 		return nil
 	case types.IsUnknown(t):
-		return func() { b.callBody(t.Destructor, nil, []*cfg.Instr{b.As(where(), b.PointerTo(t.Destructor.This))}) }
-	case t.Destructor.Body == nil && (t.Destructor.Implicit || t.Destructor.Pattern):
+		return func() { b.callBody(f, nil, []*cfg.Instr{b.As(where(), b.PointerTo(f.This))}) }
+	case f.Body == nil && (f.Implicit || f.Pattern):
 		return b.implicitDestructor(t, where)
-	case t.Destructor.Body == nil:
-		return func() { b.extern(t.Destructor, nil, []*cfg.Instr{where()}) }
+	case f.Body == nil:
+		return func() { b.extern(f, nil, []*cfg.Instr{where()}) }
 	}
-	return func() { b.Emit(cfg.Call, nil, where()).Callee = b.function(t.Destructor) }
+	return func() { b.Emit(cfg.Call, nil, where()).Callee = b.function(f) }
 }
 
 // arrayDestroyer destroys the elements of an array, the last one first.
-func (b *builder) arrayDestroyer(t *ast.Type, where place) cleanup {
+func (b *builder) arrayDestroyer(t *types.Type, where place) cleanup {
 	if b.destroyer(t.Elem, where) == nil {
 		return nil
 	}
@@ -160,20 +163,20 @@ func (b *builder) arrayDestroyer(t *ast.Type, where place) cleanup {
 
 // implicitDestructor destroys the parts of an object whose destructor the
 // compiler wrote.
-func (b *builder) implicitDestructor(t *ast.Type, where func() *cfg.Instr) cleanup {
+func (b *builder) implicitDestructor(t *types.Type, where func() *cfg.Instr) cleanup {
 	parts := &scope{}
 	b.partCleanups(parts, t, where)
 	return func() { runCleanups(parts.cleanups) }
 }
 
 // memberCleanups registers what a destructor does after its body.
-func (b *builder) memberCleanups(s *scope, class *ast.Type) {
+func (b *builder) memberCleanups(s *scope, class *types.Type) {
 	b.partCleanups(s, class, func() *cfg.Instr { return b.Load(b.AddressOf(b.this)) })
 }
 
 // partCleanups registers the destruction of bases and fields, in the order of
 // their construction. A union's members are the program's business.
-func (b *builder) partCleanups(s *scope, class *ast.Type, where func() *cfg.Instr) {
+func (b *builder) partCleanups(s *scope, class *types.Type, where func() *cfg.Instr) {
 	if class.Union {
 		return
 	}

@@ -12,11 +12,13 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // build parses and lowers one file and checks every function.
@@ -53,10 +55,14 @@ func TestListings(t *testing.T) {
 // TestReachable compares the calls of live and dead in the source with those
 // that are left in the blocks.
 func TestReachable(t *testing.T) {
-	p := build(t, filepath.Join("testdata", "reachable.cu"))
-	for _, f := range p.Funcs {
+	unit := parsetest.File(t, filepath.Join("testdata", "reachable.cu"))
+	bodies := map[*types.Func]*ast.Node{}
+	for _, f := range unit.Functions {
+		bodies[f.Decl()] = f.Body
+	}
+	for _, f := range lower.Build(unit).Funcs {
 		want := map[string]bool{}
-		callsIn(f.Decl.Body, "live", want)
+		callsIn(bodies[f.Decl], "live", want)
 		got := map[string]bool{}
 		for _, blk := range f.Blocks {
 			for _, in := range blk.Instrs {
@@ -76,7 +82,7 @@ func TestReachable(t *testing.T) {
 	}
 }
 
-func place(p ast.Pos) string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
+func place(p source.Pos) string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
 
 func callsIn(n *ast.Node, name string, places map[string]bool) {
 	if n == nil {
@@ -134,7 +140,7 @@ func wantObjects(t *testing.T, function string, is func(*cfg.Object) bool, want 
 // the frontend leaves out, Build must not panic and the graphs must be sound.
 func TestBrokenTrees(t *testing.T) {
 	for _, name := range []string{"branches", "loops", "switches", "objects", "intrinsics"} {
-		unit := build(t, filepath.Join("testdata", name+".cu")).Unit
+		unit := parsetest.File(t, filepath.Join("testdata", name+".cu"))
 		for _, f := range unit.Functions {
 			if !f.Pos.System {
 				breakTree(t, unit, f.Body)

@@ -213,7 +213,7 @@ func (b *builder) returnStmt(n *ast.Node) {
 		result := n.Child(0)
 		switch {
 		case result == nil:
-		case types.IsReference(b.Func.Decl.Result):
+		case types.IsReference(b.tree.Result):
 			value = b.addr(result)
 		case types.IsVoid(result.Type) && !isOpenList(result):
 			b.effect(result)
@@ -227,7 +227,7 @@ func (b *builder) returnStmt(n *ast.Node) {
 
 // returned is the value of a return statement. An object made there is the caller's.
 func (b *builder) returned(n *ast.Node) *cfg.Instr {
-	t := b.Func.Decl.Result
+	t := b.tree.Result
 	switch {
 	case types.IsVoid(t):
 		return b.value(n)

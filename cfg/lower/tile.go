@@ -27,7 +27,7 @@ func (b *builder) tile(n *ast.Node, f *ast.Function, args []*ast.Node, values []
 		return b.Share("wmma.store", tile, values[0], values[2], values[3])
 	default:
 		tile := &cfg.Tile{Rows: 1, Writes: true, Own: name != "__warpcheck_group_copy_async"}
-		share := b.Share("memcpy_async", tile, values[0], values[2], b.Constant(0, types.Long))
+		share := b.Share("memcpy_async", tile, values[0], values[2], b.Constant(0, types.Int64))
 		share.Async = true
 		return share
 	}

@@ -47,7 +47,7 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 	switch callee := n.Child(0); {
 	case n.Func != nil && isUnresolved(n.Func):
 		named = names[n.Func.Name]
-	case n.Func == nil && callee != nil && types.IsUnknown(types.Of(callee)):
+	case n.Func == nil && callee != nil && types.IsUnknown(ast.TypeOf(callee)):
 		named = names["operator()"]
 		given++ // the object
 	}
@@ -109,8 +109,8 @@ func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, given int)
 }
 
 // parametersOf are the types of a function's parameters, a method's object first.
-func parametersOf(f *ast.Function) []*ast.Type {
-	var types []*ast.Type
+func parametersOf(f *ast.Function) []*types.Type {
+	var types []*types.Type
 	if f.This != nil {
 		types = append(types, f.This)
 	}
@@ -121,13 +121,13 @@ func parametersOf(f *ast.Function) []*ast.Type {
 }
 
 // isPack reports parameters of which the last takes all further arguments.
-func isPack(params []*ast.Type) bool {
+func isPack(params []*types.Type) bool {
 	return len(params) > 0 && strings.HasSuffix(params[len(params)-1].Name, "...")
 }
 
 // leadsTo reports a parameter through which the variable that is passed may be written:
 // a reference, or the object of a method that is no pointer.
-func leadsTo(param *ast.Type, variable *ast.Node) bool {
+func leadsTo(param *types.Type, variable *ast.Node) bool {
 	switch {
 	case types.IsReference(param), strings.HasSuffix(param.Name, "&..."):
 		return !isConstReference(param)
@@ -138,7 +138,7 @@ func leadsTo(param *ast.Type, variable *ast.Node) bool {
 }
 
 // isConstReference tells by clang's spelling: "const T &", "T *const &".
-func isConstReference(t *ast.Type) bool {
+func isConstReference(t *types.Type) bool {
 	if types.IsPointer(t.Elem) {
 		return strings.Contains(t.Name, "*const &")
 	}
@@ -148,7 +148,7 @@ func isConstReference(t *ast.Type) bool {
 // recovered is what clang could not make sense of, mostly for want of a header: a name, or
 // what was to be done with its parts. It is told that the unit does not parse; the names
 // are mostly constants and functions of their arguments.
-func (b *builder) recovered(n *ast.Node, t *ast.Type) *cfg.Instr {
+func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	var parts []*cfg.Instr
 	for _, c := range n.Children {
 		switch {
@@ -182,7 +182,7 @@ func isInShared(n *ast.Node) bool {
 	for n != nil && (n.Kind == ast.Index || n.Kind == ast.Member || n.Kind == ast.Cast) && len(n.Children) > 0 {
 		n = n.Children[0]
 	}
-	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == ast.Shared
+	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == types.Shared
 }
 
 // dropped is a statement of which clang kept nothing. It may execute collectives, and change the

@@ -1,136 +1,72 @@
-// Package types has the C++ types that the lowering itself needs, and what it asks of types.
+// Package types has the types of C++ and what is declared with them, which the syntax tree and the graph share, and what is
+// asked of types.
 package types
 
-import (
-	"slices"
-	"strings"
+// Field is a data member.
+type Field struct {
+	Name     string
+	Type     *Type
+	Index    int
+	BitWidth int // of a bit-field, in bits; 0 otherwise
+	// Offset is where the field starts in its Owner, in bits, -1 where that is
+	// not known: in a template that is not instantiated.
+	Offset int64
+	// Owner is the class or union that declares the field.
+	Owner *Type
+}
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+// Kind says which of Type's fields mean something.
+type Kind int
+
+// The kinds of type, canonical: typedefs and other sugar are gone.
+const (
+	Invalid Kind = iota // dependent, or unknown to the frontend
+	Void
+	Bool
+	Int     // Bits, Signed: characters, integers and enums
+	Float   // Bits: 16, 32, 64
+	Pointer // Elem
+	Ref     // Elem: lvalue and rvalue references
+	Array   // Elem, Len
+	Record  // Name, Fields, Bases, Union: structs, classes, unions, lambdas
+	FunctionType
 )
+
+// Type is a canonical type, without top-level const.
+type Type struct {
+	Kind Kind
+	// Name is clang's spelling.
+	Name   string
+	Bits   int
+	Signed bool
+	// Elem is what a pointer, a reference or an array is of. Of an unknown type that is the class of a template by arguments of
+	// another one, it is the class by those of its own template, which is unknown as well.
+	Elem *Type
+	// Len is the number of elements of an Array, -1 when it is not known
+	// (`extern __shared__ int s[]`, a dependent size).
+	Len    int64
+	Fields []*Field
+	Bases  []*Type
+	Union  bool
+	// VirtualBase reports a class with a base that its objects may share with others.
+	VirtualBase bool
+	// Volatile reports a volatile-qualified type (seen through Elem of a pointer).
+	Volatile bool
+	// OfMember reports a pointer to a member function; Elem is the type of the function.
+	// One to a field is Invalid.
+	OfMember bool
+	// Destructor is the record's non-trivial destructor, nil otherwise.
+	Destructor *Func
+	// Size is the size in bytes, 0 when it is not known.
+	Size int64
+}
 
 // The types that the lowering itself needs. Engines compare types by kind,
 // width and sign, never by pointer.
 var (
-	Invalid = &ast.Type{Kind: ast.Invalid, Name: "<unknown>"}
-	Bool    = &ast.Type{Kind: ast.Bool, Name: "bool", Bits: 8, Size: 1}
-	Int     = &ast.Type{Kind: ast.Int, Name: "int", Bits: 32, Signed: true, Size: 4}
-	Uint    = &ast.Type{Kind: ast.Int, Name: "unsigned int", Bits: 32, Size: 4}
-	Long    = &ast.Type{Kind: ast.Int, Name: "long", Bits: 64, Signed: true, Size: 8}
+	Unknown = &Type{Kind: Invalid, Name: "<unknown>"}
+	Boolean = &Type{Kind: Bool, Name: "bool", Bits: 8, Size: 1}
+	Int32   = &Type{Kind: Int, Name: "int", Bits: 32, Signed: true, Size: 4}
+	Uint32  = &Type{Kind: Int, Name: "unsigned int", Bits: 32, Size: 4}
+	Int64   = &Type{Kind: Int, Name: "long", Bits: 64, Signed: true, Size: 8}
 )
-
-// Of is the type of an expression, never nil. That of an element of an array whose extent a template's
-// arguments decide clang leaves open, though the array tells it.
-func Of(n *ast.Node) *ast.Type {
-	if n == nil || n.Type == nil {
-		return Invalid
-	}
-	if n.Kind == ast.Index && n.Type.Kind == ast.Invalid {
-		if of := Of(n.Child(0)); of.Kind == ast.Array && of.Elem != nil {
-			return of.Elem
-		}
-	}
-	return n.Type
-}
-
-func IsVoid(t *ast.Type) bool      { return t == nil || t.Kind == ast.Void }
-func IsReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }
-func IsPointer(t *ast.Type) bool   { return t != nil && t.Kind == ast.Pointer }
-
-// IsPassedByAddress reports the type of a parameter that the caller makes and destroys: what
-// the function gets is its address.
-func IsPassedByAddress(t *ast.Type) bool {
-	return t != nil && t.Kind == ast.Record && t.Destructor != nil
-}
-
-// IsAggregate reports a type whose values are whole pieces of memory.
-func IsAggregate(t *ast.Type) bool {
-	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
-}
-
-func IsInteger(t *ast.Type) bool {
-	return t != nil && (t.Kind == ast.Int || t.Kind == ast.Bool)
-}
-
-// IsArithmetic reports numbers and bool.
-func IsArithmetic(t *ast.Type) bool { return IsInteger(t) || t != nil && t.Kind == ast.Float }
-
-// Elem is what a pointer or reference points to, or the class that an unknown type is by other arguments; never nil.
-func Elem(t *ast.Type) *ast.Type {
-	if t == nil || t.Elem == nil {
-		return Invalid
-	}
-	return t.Elem
-}
-
-// SameOpenClass reports two unknown types that are a class template's, by the arguments of whichever template.
-func SameOpenClass(a, b *ast.Type) bool {
-	return IsUnknown(a) && IsUnknown(b) && Elem(a) == Elem(b) && Elem(a) != Invalid
-}
-
-// SameScalar reports that a conversion between the two types changes no bits.
-func SameScalar(a, b *ast.Type) bool {
-	if a == b {
-		return true
-	}
-	if a == nil || b == nil || a.Kind != b.Kind {
-		return false
-	}
-	return (a.Kind == ast.Int || a.Kind == ast.Float || a.Kind == ast.Bool) &&
-		a.Bits == b.Bits && a.Signed == b.Signed
-}
-
-// ReferenceTo is a type of references to t.
-func ReferenceTo(t *ast.Type) *ast.Type {
-	return &ast.Type{Kind: ast.Ref, Name: t.Name + " &", Bits: 64, Elem: t, Size: 8}
-}
-
-// Promoted is the type of an integer after the integral promotions.
-func Promoted(t *ast.Type) *ast.Type {
-	if t.Kind == ast.Bool || t.Kind == ast.Int && t.Bits < 32 {
-		return Int
-	}
-	return t
-}
-
-// Both is the type that an operator of two integers converts them to.
-func Both(x, y *ast.Type) *ast.Type {
-	x, y = Promoted(x), Promoted(y)
-	if y.Bits > x.Bits || y.Bits == x.Bits && !y.Signed {
-		return y
-	}
-	return x
-}
-
-// SameClass reports one class, volatile or not.
-func SameClass(a, b *ast.Type) bool {
-	return a == b || a.Kind == ast.Record && b.Kind == ast.Record && a.Volatile != b.Volatile &&
-		strings.TrimPrefix(a.Name, "volatile ") == strings.TrimPrefix(b.Name, "volatile ") &&
-		slices.Equal(a.Fields, b.Fields)
-}
-
-// BasePath finds the classes to pass from derived down to base, base last;
-// nil when base is not among derived's bases.
-func BasePath(derived, base *ast.Type) []*ast.Type {
-	if derived == nil || base == nil {
-		return nil
-	}
-	for _, b := range derived.Bases {
-		if SameClass(b, base) {
-			return []*ast.Type{b}
-		}
-		if rest := BasePath(b, base); rest != nil {
-			return append([]*ast.Type{b}, rest...)
-		}
-	}
-	return nil
-}
-
-// IsUnknown reports a type of which nothing is known, such as a template's parameter.
-func IsUnknown(t *ast.Type) bool { return t == nil || t.Kind == ast.Invalid }
-
-// Copies reports a copy or move constructor or assignment: one parameter that
-// refers to the class itself.
-func Copies(f *ast.Function) bool {
-	return f.This != nil && len(f.Params) == 1 && IsReference(f.Params[0].Type) &&
-		Elem(f.Params[0].Type) == f.This
-}

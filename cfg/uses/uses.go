@@ -18,7 +18,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // Effects are those that a value may have.
@@ -302,13 +302,13 @@ func (s *search) leading() map[*cfg.Func]bool {
 
 // leadsToHeld reports a pointer to a variable that may hold the value.
 func (s *search) leadsToHeld(at *cfg.Instr) bool {
-	return at.Type != nil && at.Type.Kind == ast.Pointer && !s.isOutside(at) && s.isHeld(base(at))
+	return at.Type != nil && at.Type.Kind == types.Pointer && !s.isOutside(at) && s.isHeld(base(at))
 }
 
 // spill notes that an instruction which is not followed may write the value where its operands lead to.
 func (s *search) spill(i *cfg.Instr) {
 	for n, at := range i.Args {
-		if !i.MayWrite(n) || at.Type == nil || at.Type.Kind != ast.Pointer || s.isOutside(at) {
+		if !i.MayWrite(n) || at.Type == nil || at.Type.Kind != types.Pointer || s.isOutside(at) {
 			continue
 		}
 		switch o := base(at); {
@@ -368,7 +368,7 @@ func IsPassedOn(i *cfg.Instr) bool {
 	case kind.IsShuffle(), kind.IsVote(), kind == cfg.MatchAny, kind == cfg.MatchAll:
 		return true
 	case kind == cfg.Redux, kind == cfg.GroupReduce:
-		return i.Type.Kind == ast.Int || i.Type.Kind == ast.Float || i.Type.Kind == ast.Bool
+		return i.Type.Kind == types.Int || i.Type.Kind == types.Float || i.Type.Kind == types.Bool
 	}
 	return false
 }
@@ -427,4 +427,4 @@ func isOwnAt(at *cfg.Instr) bool {
 }
 
 // isOwn reports a variable of the lane.
-func isOwn(o *cfg.Object) bool { return o.Storage == ast.Local || o.Storage == ast.Param }
+func isOwn(o *cfg.Object) bool { return o.Storage == types.Local || o.Storage == types.Param }

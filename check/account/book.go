@@ -6,10 +6,10 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // BookFunctions enters the functions of a program in the result of its unit.
@@ -35,7 +35,7 @@ func (f *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	sortLaunched(u, program, done, launches)
 	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork
 	u.Launches = launchesOf(program.Launches)
-	stopped := map[ast.Pos]int{} // roots, by the place of their function
+	stopped := map[source.Pos]int{} // roots, by the place of their function
 	for _, note := range done.Notes {
 		if note.Budget {
 			stopped[note.Pos]++

@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // LaunchStats are the launches of kernels in host code, each place once, and those of
@@ -52,7 +52,7 @@ func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 		c := &f.Contexts[i]
 		for _, l := range u.Launches {
 			if c.Block == "" && l.Why != "" && legible.Name(l.At.What) == c.Root {
-				c.Launch = ast.Pos{File: l.At.File, Line: l.At.Line, Column: l.At.Column}
+				c.Launch = source.Pos{File: l.At.File, Line: l.At.Line, Column: l.At.Column}
 			}
 		}
 	}

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // What conditions of the preprocessor leave out is in no syntax tree. Kernels and
@@ -25,7 +25,7 @@ import (
 type Reading struct {
 	File    string
 	entered int
-	skipped []ast.Pos
+	skipped []source.Pos
 }
 
 // Readings are those of the files that units leave something out of, by identity.
@@ -59,7 +59,7 @@ func ReadingsOf(units ...*result.Unit) Readings {
 
 // LeavesOut is a range that holds a line which no reading compiled. The ranges of one
 // reading do not overlap.
-func (r *Reading) LeavesOut(line int) (within ast.Pos, left bool) {
+func (r *Reading) LeavesOut(line int) (within source.Pos, left bool) {
 	times := 0
 	for _, pos := range r.skipped {
 		if pos.Line < line && line < pos.EndLine {

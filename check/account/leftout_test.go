@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // TestLeftOutIsCounted: collectives that no unit compiles are counted beside those of the warp, barriers beside barriers.
@@ -19,7 +19,7 @@ func TestLeftOutIsCounted(t *testing.T) {
 
 // TestLeftOutByAllReadings: a line is left out where each reading of its file leaves it out, between two directives.
 func TestLeftOutByAllReadings(t *testing.T) {
-	r := Reading{skipped: []ast.Pos{{Line: 3, EndLine: 9}, {Line: 6, EndLine: 12}}}
+	r := Reading{skipped: []source.Pos{{Line: 3, EndLine: 9}, {Line: 6, EndLine: 12}}}
 	for entered, want := range map[int][]int{1: {4, 5, 6, 7, 8, 9, 10, 11}, 2: {7, 8}, 3: nil} {
 		r.entered = entered
 		var got []int

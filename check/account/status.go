@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
@@ -30,7 +31,7 @@ func (f *Sites) judge(program *cfg.Program, done *lanes.Result) {
 			s.Add(&result.Site{Status: result.NotAnalysed, Reason: note.Reason})
 		}
 	}
-	lowered := map[*ast.Function]*cfg.Func{}
+	lowered := map[*types.Func]*cfg.Func{}
 	for _, fn := range program.Funcs {
 		lowered[fn.Decl] = fn
 	}
@@ -44,7 +45,7 @@ func (f *Sites) judge(program *cfg.Program, done *lanes.Result) {
 		case s.Status == result.NotReached:
 			why := f.whyNot(at, lowered, reached, exhausted)
 			s.Status, s.Reason = why.Status, why.Reason
-		case slices.ContainsFunc(f.owner[at], func(fn *ast.Function) bool { return exhausted[lowered[fn]] }):
+		case slices.ContainsFunc(f.owner[at], func(fn *ast.Function) bool { return exhausted[lowered[fn.Decl()]] }):
 			s.Add(&result.Site{Status: result.Approximate, Reason: "some of the kernels that reach it are analysed in part only"})
 		}
 	}
@@ -68,10 +69,10 @@ func (f *Sites) markAlone(facts []*lanes.Fact) {
 }
 
 // holders are the functions that have a site.
-func (f *Sites) holders(at result.Place, lowered map[*ast.Function]*cfg.Func) []result.Function {
+func (f *Sites) holders(at result.Place, lowered map[*types.Func]*cfg.Func) []result.Function {
 	var list []result.Function
 	for _, decl := range f.owner[at] {
-		if fn := lowered[decl]; fn != nil {
+		if fn := lowered[decl.Decl()]; fn != nil {
 			list = append(list, result.FunctionOf(rules.FunctionOf(fn)))
 		}
 	}
@@ -79,11 +80,11 @@ func (f *Sites) holders(at result.Place, lowered map[*ast.Function]*cfg.Func) []
 }
 
 // whyNot says why a site has no fact.
-func (f *Sites) whyNot(at result.Place, lowered map[*ast.Function]*cfg.Func,
+func (f *Sites) whyNot(at result.Place, lowered map[*types.Func]*cfg.Func,
 	reached, exhausted map[*cfg.Func]bool) *result.Site {
 	why, reason := &result.Site{Status: result.NotReached}, "no kernel or device function of the unit calls it"
 	for _, decl := range f.owner[at] {
-		fn := lowered[decl]
+		fn := lowered[decl.Decl()]
 		switch {
 		case fn == nil && (decl.Kernel || decl.Device):
 			why.Add(&result.Site{Status: result.NotAnalysed, Reason: "the function was not lowered"})

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -26,7 +26,7 @@ import (
 type Refusal func(warp.Arch) truth
 
 // Refused is the first of the errors that is about the architecture, and -1 where none is.
-func (u Unit) Refused(errors []ast.Diagnostic) (int, Refusal) {
+func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	for i, d := range errors {
 		if refusal := u.refusal(d); refusal != nil {
 			return i, refusal
@@ -36,7 +36,7 @@ func (u Unit) Refused(errors []ast.Diagnostic) (int, Refusal) {
 }
 
 // refusal is what an error says of architectures, nil where it says nothing of them.
-func (u Unit) refusal(d ast.Diagnostic) Refusal {
+func (u Unit) refusal(d source.Diagnostic) Refusal {
 	if failedAssertion().MatchString(d.Text) {
 		return u.assertedArch(d.Pos)
 	}
@@ -47,7 +47,7 @@ func (u Unit) refusal(d ast.Diagnostic) Refusal {
 var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
 
 // erroneousArch is the refusal of a directive #error that stands under tests on the architecture.
-func (u Unit) erroneousArch(at ast.Pos) Refusal {
+func (u Unit) erroneousArch(at source.Pos) Refusal {
 	all := preprocess.All(lexical.WithoutComments(u.TextOfAny(at.File)))
 	if !slices.ContainsFunc(all, func(d preprocess.Directive) bool { return d.Word == "error" && d.Line == at.Line }) {
 		return nil
@@ -65,7 +65,7 @@ func (u Unit) erroneousArch(at ast.Pos) Refusal {
 }
 
 // assertedArch is the refusal of a static assertion about the architecture.
-func (u Unit) assertedArch(at ast.Pos) Refusal {
+func (u Unit) assertedArch(at source.Pos) Refusal {
 	code := lexical.Code(u.TextOfAny(at.File))
 	if at.Offset > len(code) {
 		return nil
@@ -83,7 +83,7 @@ func (u Unit) assertedArch(at ast.Pos) Refusal {
 
 // Advice is an error that is about the architecture, behind what to do about it: name another
 // one, that which may be meant where there is such a one.
-func (u Unit) Advice(d ast.Diagnostic, refuses Refusal) string {
+func (u Unit) Advice(d source.Diagnostic, refuses Refusal) string {
 	example := ""
 	for _, answer := range []truth{no, maybe} {
 		at := slices.IndexFunc(Candidates, func(arch warp.Arch) bool { return arch != u.Arch && refuses(arch) == answer })

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -32,7 +32,7 @@ func (u Unit) Text() Text {
 		}
 	}
 	known := Text{byArch: preprocess.ArchMacros(maps.Values(all))}
-	if !slices.ContainsFunc(u.Read.Skipped, func(left ast.Pos) bool {
+	if !slices.ContainsFunc(u.Read.Skipped, func(left source.Pos) bool {
 		lines := own[left.File]
 		return known.names(preprocess.TestOf(lines, left.Line).String()) && preprocess.Includes(lines, left.Line, left.EndLine)
 	}) {

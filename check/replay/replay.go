@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -58,7 +58,7 @@ type replayer struct {
 // find an input for.
 type searchedAt struct {
 	kind sim.Kind
-	pos  ast.Pos
+	pos  source.Pos
 }
 
 func newReplayer() *replayer {

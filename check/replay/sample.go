@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -100,9 +100,9 @@ func otherForms(first []attempt) (list []attempt) {
 
 // takesFloats reports a kernel that is given floating numbers.
 func takesFloats(root *cfg.Func) bool {
-	isFloating := func(t *ast.Type) bool {
+	isFloating := func(t *types.Type) bool {
 		_, isSmall := sim.SmallFloat(t, 0)
-		return isSmall || t != nil && t.Kind == ast.Float
+		return isSmall || t != nil && t.Kind == types.Float
 	}
 	scalars, pointers := sim.Parameters(root)
 	return slices.ContainsFunc(append(scalars, pointers...), func(p sim.Parameter) bool {
@@ -127,7 +127,7 @@ type sample struct {
 	// given are the cells of the witness. behind has the element types of the kernel's pointer arguments: only
 	// memory that these point to is filled.
 	given  map[cell]byte
-	behind map[string]*ast.Type
+	behind map[string]*types.Type
 	// sizes are the element sizes of objects, by the first read of each; read are the words that were read.
 	sizes map[string]int
 	read  map[cell]lanes.MemoryValue
@@ -138,7 +138,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	made.Shape, made.Args, made.Memory = a.shape, nil, nil
 	made.Warp = min(w.Warp, (a.shape.Threads()-1)/warp.Size)
 	s := &sample{Witness: &made, attempt: a, given: map[cell]byte{},
-		behind: map[string]*ast.Type{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
+		behind: map[string]*types.Type{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
 	if a.withWitness {
 		made.Args, s.given = slices.Clone(w.Args), bytesOf(w.Memory)
 	} else {
@@ -152,7 +152,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 		}
 	}
 	for _, p := range pointers {
-		s.behind[p.Name] = cmp.Or(p.Type.Elem, &ast.Type{})
+		s.behind[p.Name] = cmp.Or(p.Type.Elem, &types.Type{})
 	}
 	return s
 }
@@ -188,13 +188,13 @@ func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32
 
 // bitsOf converts a number to a word of a type. For a floating type it takes the attempt's form of the number,
 // since the bits of a small integer are a tiny fraction.
-func (a *attempt) bitsOf(t *ast.Type, number uint64) uint64 {
+func (a *attempt) bitsOf(t *types.Type, number uint64) uint64 {
 	x := forms[a.form](float64(int64(number)))
 	if word, is := sim.SmallFloat(t, x); is {
 		return word
 	}
 	switch {
-	case t == nil || t.Kind != ast.Float:
+	case t == nil || t.Kind != types.Float:
 		return number
 	case t.Bits == 32:
 		return uint64(math.Float32bits(float32(x)))
@@ -234,7 +234,7 @@ func (s *sample) load(object string, offset int64, size int) uint64 {
 
 // signedBits is the width of a word of signed integers, 0 for other words.
 func (s *sample) signedBits(object string, size int) int {
-	if element := s.behind[object]; element != nil && element.Kind == ast.Int && element.Signed && element.Bits == 8*size {
+	if element := s.behind[object]; element != nil && element.Kind == types.Int && element.Signed && element.Bits == 8*size {
 		return element.Bits
 	}
 	return 0

@@ -1,10 +1,10 @@
 package replay
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -182,7 +182,7 @@ func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
 	v.Detail = detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,
 		Element: w.Root.ElementOf(s.race.Object, s.race.Offset)}
-	v.Related = []ast.Pos{earlier.Site.Pos}
+	v.Related = []source.Pos{earlier.Site.Pos}
 	v.Witness = w
 	for i := range v.Splits {
 		v.Splits[i].Away = 0

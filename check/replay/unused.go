@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/uses"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
@@ -269,7 +269,7 @@ func namedValues(root *cfg.Func) (values []func(int) uint64) {
 
 // equalNumber is the number that an instruction compares with.
 func equalNumber(in *cfg.Instr) (int64, bool) {
-	if in.Op != cfg.Binary || in.Operator != ast.EQ && in.Operator != ast.NE {
+	if in.Op != cfg.Binary || in.Operator != operator.EQ && in.Operator != operator.NE {
 		return 0, false
 	}
 	i := slices.IndexFunc(in.Args, func(a *cfg.Instr) bool { return a.Op == cfg.Const })

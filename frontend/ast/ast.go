@@ -7,61 +7,21 @@
 // template instantiations with their substituted bodies), the kernel launches
 // found in host code, and the diagnostics of the parser.
 //
+// What the graph of a function has in common with its tree stands below package cfg:
+// types and declarations (cfg/types) and operators (cfg/operator).
+//
 // Types, variables, fields and functions are interned: two mentions of one
 // declaration are the same pointer. The children of a [Node] stand at fixed
 // positions, given at its [Kind]; a part that the source leaves out (the
 // condition of `for (;;)`) is nil.
 package ast
 
-import "github.com/warpcheck/warpcheck/warp"
-
-// Pos is a place in a source file. Line and Column count from 1 and columns
-// are bytes, as clang gives them. A zero Line means that no place is known.
-type Pos struct {
-	File         string
-	Line, Column int
-	// EndLine and EndColumn is where the construct's last token ends
-	// (exclusive column).
-	EndLine, EndColumn int
-	// Offset is the byte offset of the start in File.
-	Offset int
-	// Macro is where the text stands inside a macro's definition, when the
-	// construct comes from a macro: then File, Line and Column are the place
-	// of the expansion that the user wrote. nil outside macros.
-	Macro *Pos
-	// System reports a system or toolkit header, one of the embedded stand-ins, or
-	// what the compiler writes in a member: code that is not the user's.
-	System bool
-}
-
-// IsAt reports a construct that begins at the same place.
-func (p Pos) IsAt(other Pos) bool {
-	return p.File == other.File && p.Line == other.Line && p.Column == other.Column
-}
-
-// Holds reports a place that is within a construct, in its file.
-func (p Pos) Holds(place Pos) bool {
-	begins := place.Line > p.Line || place.Line == p.Line && place.Column >= p.Column
-	ends := place.Line < p.EndLine || place.Line == p.EndLine && place.Column < p.EndColumn
-	return p.File == place.File && begins && ends
-}
-
-// Severity of a parser diagnostic.
-type Severity int
-
-// The severities that matter: everything milder is dropped.
-const (
-	Warning Severity = iota
-	Error
-	Fatal
+import (
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
 )
-
-// Diagnostic is one message of the parser.
-type Diagnostic struct {
-	Severity Severity
-	Pos      Pos
-	Text     string
-}
 
 // Unit is one parsed translation unit under one architecture.
 type Unit struct {
@@ -73,14 +33,16 @@ type Unit struct {
 	Functions []*Function
 	// Hosts are the host functions with a body, where some of the unit launches a kernel.
 	Hosts []*Function
+	// Destructors are the functions that the destructors of types are.
+	Destructors map[*types.Func]*Function
 	// Launches of kernels: those found in host code and in device code, then those of
 	// which only the name of the kernel is known. Refused are the places of the latter.
 	Launches []*Launch
-	Refused  []Pos
+	Refused  []source.Pos
 	// Diagnostics in source order; warnings of the parser are dropped.
-	Diagnostics []Diagnostic
+	Diagnostics []source.Diagnostic
 	// Unread are the files that the parse asked for and was not given.
-	Unread []Diagnostic
+	Unread []source.Diagnostic
 	// Files that the parse read, the main file and the embedded headers
 	// included, sorted.
 	Files []string
@@ -88,7 +50,7 @@ type Unit struct {
 	// conditions left out, each time: from the directive that begins it to the end of
 	// the one that ends it.
 	Entered map[string]int
-	Skipped []Pos
+	Skipped []source.Pos
 	// HostView is the same file where __CUDA_ARCH__ is not defined, nil where host code
 	// launches no more there.
 	HostView *Unit
@@ -102,37 +64,25 @@ type Launch struct {
 	// Node is the call, in the body of a function; nil for a kernel that is named and
 	// goes elsewhere, and for a launch that clang refused.
 	Node *Node
-	Pos  Pos
+	Pos  source.Pos
 }
 
 // Function is one function with a body, after template substitution.
 type Function struct {
-	// Name is the plain name, Qualified the name with namespaces, classes and
-	// template arguments: "ns::reduce<256>".
-	Name, Qualified string
-	// Key identifies the declaration across units (clang's USR).
-	Key string
-	Pos Pos
+	types.Func
 
 	Kernel, Device, Host bool
 	// Conditional reports a function for both sides that the preprocessor may show to host
 	// code in another way: with a directive or a macro in it. It is told where some of the
 	// unit launches a kernel.
 	Conditional bool
-	// Pattern reports a template that was not instantiated: types and values
-	// that depend on its parameters are unknown.
-	// It also marks a Function that stands for a callee of which only the name
-	// is known, because a template's parameters decide it.
-	Pattern bool
 	// Template names the pattern an instantiation came from ("" when it is none).
 	Template string
-	// MaxThreads is the first operand of __launch_bounds__, 0 when absent.
-	MaxThreads int
 
 	// This is the class of a non-static method, constructor or lambda, nil otherwise.
-	This   *Type
+	This   *types.Type
 	Params []*Var
-	Result *Type
+	Result *types.Type
 	// Inits are a constructor's initialisers of bases and fields, in order.
 	Inits []*Init
 	// Constructor and Destructor mark special members.
@@ -148,129 +98,43 @@ type Function struct {
 	Body *Node
 }
 
+// Decl is what is known of f beside its body, the same pointer each time; nil for nil.
+func (f *Function) Decl() *types.Func {
+	if f == nil {
+		return nil
+	}
+	return &f.Func
+}
+
 // Init is one initialiser of a constructor: exactly one of Field and Base is set,
 // or neither for a delegating constructor.
 type Init struct {
-	Field *Field
-	Base  *Type
+	Field *types.Field
+	Base  *types.Type
 	Value *Node
 }
 
-// Storage is where a variable lives.
-type Storage int
-
-// The storage classes.
-const (
-	Local Storage = iota
-	Param
-	Global   // namespace scope or static, __device__ or host
-	Shared   // __shared__
-	Constant // __constant__
-)
-
 // Var is a variable or a parameter.
 type Var struct {
-	Name    string
-	Type    *Type
-	Storage Storage
-	// Const reports a const-qualified object or a constexpr one.
-	Const    bool
-	Volatile bool
-	// Unwritten reports a const T *__restrict__: nobody writes what is read through it
-	// while it lives.
-	Unwritten bool
-	// Own reports a variable of the host of which the tree has all that is done with it: no other unit can name it,
-	// and where some of the unit launches a kernel no other text of it does.
-	Own bool
-	// Static reports a function-local static (also __shared__ ones).
-	Static bool
+	types.Var
 	// Init is the initialiser (an expression, or nil). Constructor calls are
 	// Construct nodes.
 	Init *Node
-	// Value is the constant that clang folded for a const or constexpr
-	// variable, when Known is true.
-	Value int64
-	Known bool
-	Pos   Pos
-}
-
-// IsDynamicShared reports an array whose extent the launch gives: all of these are one piece of memory.
-func (v *Var) IsDynamicShared() bool {
-	return v.Storage == Shared && !v.Static && v.Type != nil && v.Type.Kind == Array && v.Type.Len < 0
-}
-
-// Field is a data member.
-type Field struct {
-	Name     string
-	Type     *Type
-	Index    int
-	BitWidth int // of a bit-field, in bits; 0 otherwise
-	// Offset is where the field starts in its Owner, in bits, -1 where that is
-	// not known: in a template that is not instantiated.
-	Offset int64
-	// Owner is the class or union that declares the field.
-	Owner *Type
-}
-
-// TypeKind says which of Type's fields mean something.
-type TypeKind int
-
-// The kinds of type, canonical: typedefs and other sugar are gone.
-const (
-	Invalid TypeKind = iota // dependent, or unknown to the frontend
-	Void
-	Bool
-	Int     // Bits, Signed: characters, integers and enums
-	Float   // Bits: 16, 32, 64
-	Pointer // Elem
-	Ref     // Elem: lvalue and rvalue references
-	Array   // Elem, Len
-	Record  // Name, Fields, Bases, Union: structs, classes, unions, lambdas
-	FunctionType
-)
-
-// Type is a canonical type, without top-level const.
-type Type struct {
-	Kind TypeKind
-	// Name is clang's spelling.
-	Name   string
-	Bits   int
-	Signed bool
-	// Elem is what a pointer, a reference or an array is of. Of an unknown type that is the class of a template by arguments of
-	// another one, it is the class by those of its own template, which is unknown as well.
-	Elem *Type
-	// Len is the number of elements of an Array, -1 when it is not known
-	// (`extern __shared__ int s[]`, a dependent size).
-	Len    int64
-	Fields []*Field
-	Bases  []*Type
-	Union  bool
-	// VirtualBase reports a class with a base that its objects may share with others.
-	VirtualBase bool
-	// Volatile reports a volatile-qualified type (seen through Elem of a pointer).
-	Volatile bool
-	// OfMember reports a pointer to a member function; Elem is the type of the function.
-	// One to a field is Invalid.
-	OfMember bool
-	// Destructor is the record's non-trivial destructor, nil otherwise.
-	Destructor *Function
-	// Size is the size in bytes, 0 when it is not known.
-	Size int64
 }
 
 // Node is a statement or an expression.
 type Node struct {
 	Kind Kind
-	Op   Op
+	Op   operator.Op
 	// Type is the type of an expression (for an lvalue, of the object; see
 	// LValue), nil for a statement.
-	Type *Type
+	Type *types.Type
 	// LValue reports an expression that designates an object.
 	LValue   bool
 	Children []*Node
-	Var      *Var      // VarRef, Decl
-	Func     *Function // FuncRef, Call, Construct, Lambda
-	Field    *Field    // Member
+	Var      *Var         // VarRef, Decl
+	Func     *Function    // FuncRef, Call, Construct, Lambda
+	Field    *types.Field // Member
 	// Value is the integer constant that clang folded for this expression,
 	// when Known is true (literals, enumerators, sizeof, constexpr calls, ...).
 	Value int64
@@ -282,8 +146,8 @@ type Node struct {
 	Asm *Asm
 	// Base is the class converted to, for Cast with Op CastBase / CastDerived,
 	// and the type that a compound Assign computes in.
-	Base *Type
-	Pos  Pos
+	Base *types.Type
+	Pos  source.Pos
 }
 
 // Asm is an inline assembler statement. Its operands are Node.Children:
@@ -367,59 +231,4 @@ const (
 	// TemplateConst is a constant that the arguments of a template that was not
 	// instantiated decide: Text names the parameter, or is "" (sizeof, a trait).
 	TemplateConst
-)
-
-// Op is an operator or the kind of a cast.
-type Op int
-
-// Operators.
-const (
-	NoOp  Op = iota
-	Plain    // =
-	Add
-	Sub
-	Mul
-	Div
-	Rem
-	Shl
-	Shr
-	And
-	Or
-	Xor
-	LAnd
-	LOr
-	EQ
-	NE
-	LT
-	GT
-	LE
-	GE
-	Comma
-	// Unary operators.
-	Neg
-	Not  // !
-	BNot // ~
-	UPlus
-	PreInc
-	PreDec
-	PostInc
-	PostDec
-	AddrOf
-	Deref
-	Arrow // Member and Call through a pointer
-
-	// Casts.
-	CastInt     // between integers, enums and bool: by Type of operand and result
-	CastBool    // anything to bool
-	CastFloat   // a floating type on one side or both
-	CastLoad    // lvalue to rvalue
-	CastDecay   // array to pointer, function to pointer
-	CastPointer // pointer to pointer, pointer to integer and back: reinterpretation
-	CastBits    // reinterpretation of an lvalue's bits as another type
-	CastBase    // derived to base (class or pointer to it)
-	CastDerived // base to derived
-	CastNone    // no change of value
-	CastNull    // null pointer constant
-	CastVoid
-	CastUnknown
 )

@@ -5,6 +5,10 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 var kindNames = [...]string{
@@ -19,29 +23,8 @@ var kindNames = [...]string{
 	Lambda: "Lambda", StmtExpr: "StmtExpr", New: "New", Delete: "Delete", DeleteArray: "DeleteArray", Launch_: "Launch", TemplateConst: "TemplateConst",
 }
 
-var opNames = [...]string{
-	NoOp: "", Plain: "=", Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%", Shl: "<<", Shr: ">>",
-	And: "&", Or: "|", Xor: "^", LAnd: "&&", LOr: "||", EQ: "==", NE: "!=", LT: "<", GT: ">",
-	LE: "<=", GE: ">=", Comma: ",", Neg: "neg", Not: "!", BNot: "~", UPlus: "plus",
-	PreInc: "++x", PreDec: "--x", PostInc: "x++", PostDec: "x--", AddrOf: "addr",
-	Deref: "deref", Arrow: "->", CastInt: "int", CastBool: "bool", CastFloat: "float",
-	CastLoad: "load", CastDecay: "decay", CastPointer: "pointer", CastBits: "bits",
-	CastBase: "base", CastDerived: "derived", CastNone: "none", CastNull: "null",
-	CastVoid: "void", CastUnknown: "unknown",
-}
-
-var storageNames = [...]string{
-	Local: "local", Param: "param", Global: "global", Shared: "shared", Constant: "constant",
-}
-
 // String is the kind's name: "If".
 func (k Kind) String() string { return name(kindNames[:], int(k)) }
-
-// String is the operator's C++ spelling or the cast's name: "+", "load".
-func (o Op) String() string { return name(opNames[:], int(o)) }
-
-// String is the storage's name: "shared".
-func (s Storage) String() string { return name(storageNames[:], int(s)) }
 
 func name(names []string, i int) string {
 	if i < 0 || i >= len(names) {
@@ -130,7 +113,7 @@ func describe(n *Node) []string {
 			words = append(words, fmt.Sprintf(format, args...))
 		}
 	}
-	add(n.Op != NoOp, "%s", n.Op)
+	add(n.Op != operator.NoOp, "%s", n.Op)
 	if n.Var != nil {
 		add(true, "%s", n.Var.Name)
 		add(n.Kind == Decl, "%s %s", n.Var.Storage, typeName(n.Var.Type))
@@ -155,7 +138,7 @@ func describe(n *Node) []string {
 	return append(words, "@"+at(n.Pos))
 }
 
-func typeName(t *Type) string {
+func typeName(t *types.Type) string {
 	if t == nil {
 		return "?"
 	}
@@ -166,7 +149,7 @@ func typeName(t *Type) string {
 }
 
 // at is line:column, with the place inside the macro's definition after a slash.
-func at(p Pos) string {
+func at(p source.Pos) string {
 	text := fmt.Sprintf("%d:%d", p.Line, p.Column)
 	if p.Macro != nil {
 		text += fmt.Sprintf("/%d:%d", p.Macro.Line, p.Macro.Column)

@@ -3,6 +3,8 @@ package ast
 import (
 	"iter"
 	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // Nodes runs through all nodes of a function in source order: those of a
@@ -18,6 +20,9 @@ func (f *Function) Nodes() iter.Seq[*Node] {
 	}
 }
 
+// Destructor is the function that a type's non-trivial destructor is, nil where it has none.
+func (u *Unit) Destructor(t *types.Type) *Function { return u.Destructors[t.Destructor] }
+
 // DropBodies lets go of all nodes of a unit: what is left describes its functions, variables and types.
 func (u *Unit) DropBodies() {
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
@@ -29,6 +34,7 @@ func (u *Unit) DropBodies() {
 	for _, l := range u.Launches {
 		l.Node = nil
 	}
+	u.Destructors = nil
 	if u.HostView != nil {
 		u.HostView.DropBodies()
 	}

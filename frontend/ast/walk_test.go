@@ -6,18 +6,18 @@ import "testing"
 // declare or name included.
 func TestDropBodies(t *testing.T) {
 	one := func() *Node { return &Node{Kind: IntLit} }
-	local, global, parameter := &Var{Name: "local", Init: one()}, &Var{Name: "global", Init: one()}, &Var{Name: "parameter", Init: one()}
-	within := &Var{Name: "within", Init: one()}
+	local, global, parameter := &Var{Init: one()}, &Var{Init: one()}, &Var{Init: one()}
+	within := &Var{Init: one()}
 	local.Init.Children = []*Node{{Kind: Decl, Var: within}}
-	f := &Function{Name: "f", Params: []*Var{parameter}, Inits: []*Init{{Value: one()}},
+	f := &Function{Params: []*Var{parameter}, Inits: []*Init{{Value: one()}},
 		Body: &Node{Kind: Compound, Children: []*Node{{Kind: Decl, Var: local}, {Kind: VarRef, Var: global}}}}
-	host := &Function{Name: "host", Body: one()}
+	host := &Function{Body: one()}
 	launch := &Launch{Kernel: f, Node: one()}
 	u := &Unit{Functions: []*Function{f}, HostView: &Unit{Hosts: []*Function{host}, Launches: []*Launch{launch}}}
 	u.DropBodies()
-	for _, v := range []*Var{local, global, parameter, within} {
+	for i, v := range []*Var{local, global, parameter, within} {
 		if v.Init != nil {
-			t.Errorf("%s has an initialiser", v.Name)
+			t.Errorf("variable %d has an initialiser", i)
 		}
 	}
 	if f.Body != nil || f.Inits != nil || host.Body != nil || launch.Node != nil {

@@ -37,10 +37,10 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/confine"
 	"github.com/warpcheck/warpcheck/internal/panics"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 var (
@@ -117,7 +117,7 @@ type Request struct {
 	// Name is the name of a file in the result by the way in which clang spells it, and Place
 	// mends a position.
 	Name  func(spelled string) string
-	Place func(pos *ast.Pos)
+	Place func(pos *source.Pos)
 	// Asked, when not nil, is given what clang asked the file system for, nil where not all of
 	// it is known.
 	Asked func([]confine.Inquiry)

@@ -9,23 +9,27 @@ import (
 	"regexp"
 	"unsafe"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Tree is what comes of a parse.
 type Tree struct {
-	// Functions, Hosts, Launches, Files, Entered and Skipped are those of [ast.Unit].
+	// Functions, Hosts, Destructors, Launches, Files, Entered and Skipped are those of [ast.Unit].
 	Functions, Hosts []*ast.Function
+	Destructors      map[*types.Func]*ast.Function
 	Launches         []*ast.Launch
 	Diagnostics      []Diagnostic
 	Files            []string
 	Entered          map[string]int
-	Skipped          []ast.Pos
+	Skipped          []source.Pos
 }
 
 // Diagnostic is one of clang's, with the texts of its notes, a line each.
 type Diagnostic struct {
-	ast.Diagnostic
+	source.Diagnostic
 	Notes string
 }
 
@@ -35,13 +39,15 @@ type decoder struct {
 	request    *Request
 	strings    []string
 	lists      []C.wc_index
-	positions  []ast.Pos
+	positions  []source.Pos
 	nodes      []ast.Node
 	assemblies []ast.Asm
-	types      []ast.Type
-	fields     []ast.Field
+	types      []types.Type
+	fields     []types.Field
 	vars       []ast.Var
 	funcs      []ast.Function
+
+	destructors map[*types.Func]*ast.Function
 }
 
 func decode(flat *C.wc_unit, r *Request) *Tree {
@@ -49,10 +55,12 @@ func decode(flat *C.wc_unit, r *Request) *Tree {
 		request: r,
 		lists:   unsafe.Slice(flat.lists, flat.lists_count),
 		nodes:   make([]ast.Node, flat.nodes_count),
-		types:   make([]ast.Type, flat.types_count),
-		fields:  make([]ast.Field, flat.fields_count),
+		types:   make([]types.Type, flat.types_count),
+		fields:  make([]types.Field, flat.fields_count),
 		vars:    make([]ast.Var, flat.vars_count),
 		funcs:   make([]ast.Function, flat.funcs_count),
+
+		destructors: map[*types.Func]*ast.Function{},
 	}
 	d.decodeStrings(flat)
 	d.decodePositions(unsafe.Slice(flat.positions, flat.positions_count))
@@ -67,7 +75,7 @@ func decode(flat *C.wc_unit, r *Request) *Tree {
 }
 
 func (d *decoder) tree(flat *C.wc_unit) *Tree {
-	t := &Tree{Entered: map[string]int{}}
+	t := &Tree{Entered: map[string]int{}, Destructors: d.destructors}
 	t.Functions = d.functions(unsafe.Slice(flat.defined, flat.defined_count))
 	t.Hosts = d.functions(unsafe.Slice(flat.hosts, flat.hosts_count))
 	for _, launch := range unsafe.Slice(flat.launches, flat.launches_count) {
@@ -79,8 +87,8 @@ func (d *decoder) tree(flat *C.wc_unit) *Tree {
 	}
 	for _, diagnostic := range unsafe.Slice(flat.diagnostics, flat.diagnostics_count) {
 		t.Diagnostics = append(t.Diagnostics, Diagnostic{
-			Diagnostic: ast.Diagnostic{
-				Severity: ast.Severity(diagnostic.severity),
+			Diagnostic: source.Diagnostic{
+				Severity: source.Severity(diagnostic.severity),
 				Pos:      d.position(diagnostic.pos), Text: d.string(diagnostic.text),
 			},
 			Notes: d.string(diagnostic.notes),
@@ -124,9 +132,9 @@ func (d *decoder) decodeStrings(flat *C.wc_unit) {
 }
 
 func (d *decoder) decodePositions(from []C.wc_pos) {
-	d.positions = make([]ast.Pos, len(from))
+	d.positions = make([]source.Pos, len(from))
 	for i, at := range from {
-		d.positions[i] = ast.Pos{
+		d.positions[i] = source.Pos{
 			File: d.name(at.file), Line: int(at.line), Column: int(at.column),
 			EndLine: int(at.end_line), EndColumn: int(at.end_column),
 			Offset: int(at.offset), System: at.system != 0,
@@ -151,22 +159,24 @@ func (d *decoder) decodeAssemblies(from []C.wc_asm) {
 
 func (d *decoder) decodeTypes(from []C.wc_type) {
 	for i, t := range from {
-		d.types[i] = ast.Type{
-			Kind: ast.TypeKind(t.kind), Name: d.string(t.name), Bits: int(t.bits),
+		d.types[i] = types.Type{
+			Kind: types.Kind(t.kind), Name: d.string(t.name), Bits: int(t.bits),
 			Signed: t.flags&C.WC_SIGNED != 0, Union: t.flags&C.WC_UNION != 0,
 			VirtualBase: t.flags&C.WC_VIRTUAL_BASE != 0,
 			Volatile:    t.flags&C.WC_VOLATILE_TYPE != 0, OfMember: t.flags&C.WC_OF_MEMBER != 0,
 			Elem: d.typ(t.elem), Len: int64(t.len), Size: int64(t.size),
-			Fields:     gather(d, t.fields, d.field),
-			Bases:      gather(d, t.bases, d.typ),
-			Destructor: d.function(t.destructor),
+			Fields: gather(d, t.fields, d.field),
+			Bases:  gather(d, t.bases, d.typ),
+		}
+		if f := d.function(t.destructor); f != nil {
+			d.types[i].Destructor, d.destructors[&f.Func] = &f.Func, f
 		}
 	}
 }
 
 func (d *decoder) decodeFields(from []C.wc_field) {
 	for i, f := range from {
-		d.fields[i] = ast.Field{
+		d.fields[i] = types.Field{
 			Name: d.string(f.name), Type: d.typ(f._type), Index: int(f.index),
 			BitWidth: int(f.bits), Offset: int64(f.offset), Owner: d.typ(f.owner),
 		}
@@ -175,13 +185,13 @@ func (d *decoder) decodeFields(from []C.wc_field) {
 
 func (d *decoder) decodeVars(from []C.wc_var) {
 	for i, v := range from {
-		d.vars[i] = ast.Var{
-			Name: d.string(v.name), Type: d.typ(v._type), Storage: ast.Storage(v.storage),
+		d.vars[i] = ast.Var{Init: d.node(v.init), Var: types.Var{
+			Name: d.string(v.name), Type: d.typ(v._type), Storage: types.Storage(v.storage),
 			Const: v.flags&C.WC_CONST != 0, Volatile: v.flags&C.WC_VOLATILE != 0,
 			Unwritten: v.flags&C.WC_UNWRITTEN != 0, Own: v.flags&C.WC_OWN != 0,
 			Static: v.flags&C.WC_STATIC != 0, Known: v.flags&C.WC_VALUE != 0,
-			Value: int64(v.value), Init: d.node(v.init), Pos: d.position(v.pos),
-		}
+			Value: int64(v.value), Pos: d.position(v.pos),
+		}}
 	}
 }
 
@@ -189,7 +199,7 @@ func (d *decoder) decodeNodes(from []C.wc_node) {
 	for i, n := range from {
 		node := &d.nodes[i]
 		*node = ast.Node{
-			Kind: ast.Kind(n.kind), Op: ast.Op(n.op), Type: d.typ(n._type),
+			Kind: ast.Kind(n.kind), Op: operator.Op(n.op), Type: d.typ(n._type),
 			LValue: n.flags&C.WC_LVALUE != 0, Known: n.flags&C.WC_KNOWN != 0,
 			Value: int64(n.value), Children: gather(d, n.children, d.node),
 			Func: d.function(n._func), Field: d.field(n.field), Base: d.typ(n.base),
@@ -209,15 +219,16 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 	for i, f := range unsafe.Slice(flat.funcs, flat.funcs_count) {
 		function := &d.funcs[i]
 		*function = ast.Function{
-			Name: d.string(f.name), Qualified: withoutVersions(d.string(f.qualified)),
-			Key: d.string(f.key), Template: withoutVersions(d.string(f.pattern)),
-			Pos:    d.position(f.pos),
-			Kernel: f.flags&C.WC_KERNEL != 0, Device: f.flags&C.WC_DEVICE != 0,
-			Host: f.flags&C.WC_HOST != 0, Pattern: f.flags&C.WC_PATTERN != 0,
+			Func: types.Func{
+				Name: d.string(f.name), Qualified: withoutVersions(d.string(f.qualified)),
+				Key: d.string(f.key), Pos: d.position(f.pos),
+				Pattern: f.flags&C.WC_PATTERN != 0, MaxThreads: int(f.max_threads),
+			},
+			Template: withoutVersions(d.string(f.pattern)),
+			Kernel:   f.flags&C.WC_KERNEL != 0, Device: f.flags&C.WC_DEVICE != 0, Host: f.flags&C.WC_HOST != 0,
 			Constructor: f.flags&C.WC_CONSTRUCTOR != 0, Destructor: f.flags&C.WC_DESTRUCTOR != 0,
 			Implicit: f.flags&C.WC_IMPLICIT != 0, Virtual: f.flags&C.WC_VIRTUAL != 0, NoReturn: f.flags&C.WC_NO_RETURN != 0,
-			MaxThreads: int(f.max_threads),
-			This:       d.typ(f.this_type), Result: d.typ(f.result), Body: d.node(f.body),
+			This: d.typ(f.this_type), Result: d.typ(f.result), Body: d.node(f.body),
 			Params: gather(d, f.params, func(index C.wc_index) *ast.Var { return &d.vars[index] }),
 		}
 		for _, init := range inits[f.inits.start : f.inits.start+f.inits.count] {
@@ -234,14 +245,14 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 // disown says of what the compiler writes in a member that it is not the user's: clang places it where the class, or the
 // word default, stands. What a field begins with may be the user's, and stands elsewhere.
 func disown(f *ast.Function) {
-	disownNodes(f.Body, func(ast.Pos) bool { return true })
+	disownNodes(f.Body, func(source.Pos) bool { return true })
 	for _, init := range f.Inits {
-		disownNodes(init.Value, func(at ast.Pos) bool { return at.File == f.Pos.File && at.Offset == f.Pos.Offset })
+		disownNodes(init.Value, func(at source.Pos) bool { return at.File == f.Pos.File && at.Offset == f.Pos.Offset })
 	}
 }
 
 // disownNodes says so of a node and those below it at places that are not the user's.
-func disownNodes(n *ast.Node, isWritten func(at ast.Pos) bool) {
+func disownNodes(n *ast.Node, isWritten func(at source.Pos) bool) {
 	if n == nil {
 		return
 	}
@@ -272,9 +283,9 @@ func (d *decoder) string(index C.wc_index) string {
 	return d.strings[index]
 }
 
-func (d *decoder) position(index C.wc_index) ast.Pos {
+func (d *decoder) position(index C.wc_index) source.Pos {
 	if index < 0 {
-		return ast.Pos{}
+		return source.Pos{}
 	}
 	return d.positions[index]
 }
@@ -286,14 +297,14 @@ func (d *decoder) node(index C.wc_index) *ast.Node {
 	return &d.nodes[index]
 }
 
-func (d *decoder) typ(index C.wc_index) *ast.Type {
+func (d *decoder) typ(index C.wc_index) *types.Type {
 	if index < 0 {
 		return nil
 	}
 	return &d.types[index]
 }
 
-func (d *decoder) field(index C.wc_index) *ast.Field {
+func (d *decoder) field(index C.wc_index) *types.Field {
 	if index < 0 {
 		return nil
 	}

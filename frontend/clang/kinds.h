@@ -1,5 +1,5 @@
-// The kinds and operators of package ast, in the same order: kinds_test.go
-// compares the two.
+// The kinds of packages ast and types and the operators of package operator, in the same order:
+// kinds_test.go compares them.
 #ifndef WARPCHECK_KINDS_H
 #define WARPCHECK_KINDS_H
 

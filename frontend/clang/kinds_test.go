@@ -11,26 +11,31 @@ import (
 	"testing"
 )
 
-// TestKindsAgree holds kinds.h to the constants of package ast.
+// TestKindsAgree holds kinds.h to the constants of the packages that have them.
 func TestKindsAgree(t *testing.T) {
 	header, err := os.ReadFile("kinds.h")
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := parser.ParseFile(token.NewFileSet(), "../ast/ast.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"Kind", "Op", "Storage", "TypeKind"} {
-		enum := regexp.MustCompile(`enum class ` + name + ` \{([^}]*)\}`).FindSubmatch(header)
+	for _, c := range []struct{ enum, file, name string }{
+		{"Kind", "../ast/ast.go", "Kind"},
+		{"Op", "../../cfg/operator/operator.go", "Op"},
+		{"Storage", "../../cfg/types/storage.go", "Storage"},
+		{"TypeKind", "../../cfg/types/types.go", "Kind"},
+	} {
+		parsed, err := parser.ParseFile(token.NewFileSet(), c.file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		enum := regexp.MustCompile(`enum class ` + c.enum + ` \{([^}]*)\}`).FindSubmatch(header)
 		if enum == nil {
-			t.Fatalf("kinds.h has no %s", name)
+			t.Fatalf("kinds.h has no %s", c.enum)
 		}
 		got := strings.FieldsFunc(string(enum[1]), func(r rune) bool {
 			return r == ',' || r == ' ' || r == '\n'
 		})
-		if want := constants(source, name); !slices.Equal(got, want) {
-			t.Errorf("%s: kinds.h has %v, ast.go has %v", name, got, want)
+		if want := constants(parsed, c.name); !slices.Equal(got, want) {
+			t.Errorf("%s: kinds.h has %v, %s has %v", c.enum, got, c.file, want)
 		}
 	}
 }

@@ -22,10 +22,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -172,7 +172,7 @@ func warpOf(v *lanes.Verdict) int {
 	return *v.InWarp
 }
 
-func pathOf(path []ast.Pos) string {
+func pathOf(path []source.Pos) string {
 	s := ""
 	for _, p := range path {
 		s += fmt.Sprintf("%s:%d:%d;", p.File, p.Line, p.Column)

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -21,6 +19,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/rules/spin"
 	"github.com/warpcheck/warpcheck/rules/together"
+	"pgregory.net/rapid"
 )
 
 // kind is a kind of random programs, with what is held against what on them.

@@ -6,13 +6,14 @@ import (
 	"cmp"
 	"math"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // Wrap converts a value to an integer type; other types leave it as it is.
-func Wrap(v int64, t *ast.Type) int64 {
+func Wrap(v int64, t *types.Type) int64 {
 	switch {
-	case t.Kind == ast.Bool:
+	case t.Kind == types.Bool:
 		return truth(v != 0)
 	case t.Bits <= 0 || t.Bits >= 64:
 		return v
@@ -25,97 +26,97 @@ func Wrap(v int64, t *ast.Type) int64 {
 // Fold is the result of a binary operator on two operands of type t, of a shift on a
 // left one of type t. It is false for other operators and types, and where C++ gives
 // the operation no value: a quotient by zero, signed overflow, a shift by the width.
-func Fold(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
+func Fold(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch {
-	case t == nil || t.Kind != ast.Int && t.Kind != ast.Bool && t.Kind != ast.Pointer:
+	case t == nil || t.Kind != types.Int && t.Kind != types.Bool && t.Kind != types.Pointer:
 		return 0, false
 	case isComparison(op):
 		return truth(holds(op, compare(t, x, y))), true
 	}
 	v, ok := calculate(op, t, x, y)
-	if !ok || isSigned(t) && op != ast.Shl && v != Wrap(v, t) {
+	if !ok || isSigned(t) && op != operator.Shl && v != Wrap(v, t) {
 		return 0, false
 	}
 	return Wrap(v, t), true
 }
 
-func isComparison(op ast.Op) bool {
+func isComparison(op operator.Op) bool {
 	switch op {
-	case ast.EQ, ast.NE, ast.LT, ast.GT, ast.LE, ast.GE:
+	case operator.EQ, operator.NE, operator.LT, operator.GT, operator.LE, operator.GE:
 		return true
 	}
 	return false
 }
 
 // compare is negative where x is less, and positive where it is greater.
-func compare(t *ast.Type, x, y int64) int {
+func compare(t *types.Type, x, y int64) int {
 	if isSigned(t) {
 		return cmp.Compare(x, y)
 	}
 	return cmp.Compare(uint64(x), uint64(y))
 }
 
-func holds(op ast.Op, order int) bool {
+func holds(op operator.Op, order int) bool {
 	switch op {
-	case ast.EQ:
+	case operator.EQ:
 		return order == 0
-	case ast.NE:
+	case operator.NE:
 		return order != 0
-	case ast.LT:
+	case operator.LT:
 		return order < 0
-	case ast.GT:
+	case operator.GT:
 		return order > 0
-	case ast.LE:
+	case operator.LE:
 		return order <= 0
 	}
 	return order >= 0
 }
 
 // calculate computes modulo 2^64, and is false where 64 signed bits overflow.
-func calculate(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
+func calculate(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch op {
-	case ast.Add:
+	case operator.Add:
 		v := x + y
 		return v, !isSigned(t) || (v < x) == (y < 0)
-	case ast.Sub:
+	case operator.Sub:
 		v := x - y
 		return v, !isSigned(t) || (v > x) == (y < 0)
-	case ast.Mul:
+	case operator.Mul:
 		v := x * y
 		return v, !isSigned(t) || x == 0 || v/x == y && !(x == -1 && y == math.MinInt64)
-	case ast.Div, ast.Rem:
+	case operator.Div, operator.Rem:
 		return divide(op, t, x, y)
-	case ast.Shl, ast.Shr:
+	case operator.Shl, operator.Shr:
 		return shift(op, t, x, y)
-	case ast.And:
+	case operator.And:
 		return x & y, true
-	case ast.Or:
+	case operator.Or:
 		return x | y, true
-	case ast.Xor:
+	case operator.Xor:
 		return x ^ y, true
 	}
 	return 0, false
 }
 
-func divide(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
+func divide(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch {
 	case y == 0 || isSigned(t) && y == -1 && x == least(t):
 		return 0, false
-	case !isSigned(t) && op == ast.Div:
+	case !isSigned(t) && op == operator.Div:
 		return int64(uint64(x) / uint64(y)), true
 	case !isSigned(t):
 		return int64(uint64(x) % uint64(y)), true
-	case op == ast.Div:
+	case op == operator.Div:
 		return x / y, true
 	}
 	return x % y, true
 }
 
-func shift(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
+func shift(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch {
 	case y < 0 || y >= int64(t.Bits):
 		return 0, false
-	case op == ast.Shl:
+	case op == operator.Shl:
 		return x << y, true
 	case isSigned(t):
 		return x >> y, true
@@ -123,10 +124,10 @@ func shift(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
 	return int64(uint64(x) >> y), true
 }
 
-func isSigned(t *ast.Type) bool { return t.Kind == ast.Int && t.Signed }
+func isSigned(t *types.Type) bool { return t.Kind == types.Int && t.Signed }
 
 // least is the smallest value of a signed type.
-func least(t *ast.Type) int64 { return Wrap(1<<(max(t.Bits, 1)-1), t) }
+func least(t *types.Type) int64 { return Wrap(1<<(max(t.Bits, 1)-1), t) }
 
 func truth(holds bool) int64 {
 	if holds {

@@ -1,27 +1,31 @@
 package treetest
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
-// operator is a binary operator and how closely it binds.
-type operator struct {
-	op    ast.Op
+// infix is a binary operator and how closely it binds.
+type infix struct {
+	op    operator.Op
 	level int
 }
 
-var operators = map[string]operator{
-	"||": {ast.LOr, 1}, "&&": {ast.LAnd, 2}, "|": {ast.Or, 3}, "^": {ast.Xor, 4}, "&": {ast.And, 5},
-	"==": {ast.EQ, 6}, "!=": {ast.NE, 6}, "<": {ast.LT, 7}, ">": {ast.GT, 7}, "<=": {ast.LE, 7}, ">=": {ast.GE, 7},
-	"<<": {ast.Shl, 8}, ">>": {ast.Shr, 8}, "+": {ast.Add, 9}, "-": {ast.Sub, 9}, "*": {ast.Mul, 10}, "/": {ast.Div, 10}, "%": {ast.Rem, 10},
+var operators = map[string]infix{
+	"||": {operator.LOr, 1}, "&&": {operator.LAnd, 2}, "|": {operator.Or, 3}, "^": {operator.Xor, 4}, "&": {operator.And, 5},
+	"==": {operator.EQ, 6}, "!=": {operator.NE, 6}, "<": {operator.LT, 7}, ">": {operator.GT, 7}, "<=": {operator.LE, 7}, ">=": {operator.GE, 7},
+	"<<": {operator.Shl, 8}, ">>": {operator.Shr, 8}, "+": {operator.Add, 9}, "-": {operator.Sub, 9}, "*": {operator.Mul, 10}, "/": {operator.Div, 10}, "%": {operator.Rem, 10},
 }
 
-var assignments = map[string]ast.Op{
-	"=": ast.Plain, "+=": ast.Add, "-=": ast.Sub, "*=": ast.Mul, "/=": ast.Div, "%=": ast.Rem,
-	"&=": ast.And, "|=": ast.Or, "^=": ast.Xor, "<<=": ast.Shl, ">>=": ast.Shr,
+var assignments = map[string]operator.Op{
+	"=": operator.Plain, "+=": operator.Add, "-=": operator.Sub, "*=": operator.Mul, "/=": operator.Div, "%=": operator.Rem,
+	"&=": operator.And, "|=": operator.Or, "^=": operator.Xor, "<<=": operator.Shl, ">>=": operator.Shr,
 }
 
-var prefixes = map[string]ast.Op{"-": ast.Neg, "~": ast.BNot, "!": ast.Not, "+": ast.UPlus}
+var prefixes = map[string]operator.Op{"-": operator.Neg, "~": operator.BNot, "!": operator.Not, "+": operator.UPlus}
 
-var steps = map[string][2]ast.Op{"++": {ast.PreInc, ast.PostInc}, "--": {ast.PreDec, ast.PostDec}}
+var steps = map[string][2]operator.Op{"++": {operator.PreInc, operator.PostInc}, "--": {operator.PreDec, operator.PostDec}}
 
 // expression is a value.
 func (r *reader) expression() *ast.Node { return loaded(r.assignment()) }
@@ -42,9 +46,9 @@ func (r *reader) assignment() *ast.Node {
 	n := node(at, ast.Assign, left, right)
 	n.Op, n.Type, n.LValue = op, target, true
 	switch {
-	case op == ast.Plain || target.Kind == ast.Pointer:
+	case op == operator.Plain || target.Kind == types.Pointer:
 		n.Children[1] = as(target, right)
-	case op == ast.Shl || op == ast.Shr:
+	case op == operator.Shl || op == operator.Shr:
 		n.Base = promoted(target)
 	default:
 		n.Base = common(target, right.Type)
@@ -63,7 +67,7 @@ func (r *reader) conditional() *ast.Node {
 	r.expect(":")
 	otherwise := loaded(r.conditional())
 	t := then.Type
-	if t.Kind != ast.Pointer {
+	if t.Kind != types.Pointer {
 		t = common(then.Type, otherwise.Type)
 	}
 	n := node(at, ast.Cond, truth(loaded(cond)), as(t, then), as(t, otherwise))
@@ -86,20 +90,20 @@ func (r *reader) binary(level int) *ast.Node {
 }
 
 // combine is x op y, in the type that both have in common.
-func combine(at token, op ast.Op, x, y *ast.Node) *ast.Node {
+func combine(at token, op operator.Op, x, y *ast.Node) *ast.Node {
 	t := common(x.Type, y.Type)
 	switch {
-	case op == ast.LAnd || op == ast.LOr:
+	case op == operator.LAnd || op == operator.LOr:
 		x, y, t = truth(x), truth(y), boolType
-	case op == ast.Shl || op == ast.Shr:
+	case op == operator.Shl || op == operator.Shr:
 		t = promoted(x.Type)
 		x, y = as(t, x), as(promoted(y.Type), y)
-	case x.Type.Kind == ast.Pointer:
+	case x.Type.Kind == types.Pointer:
 		t = x.Type
 	default:
 		x, y = as(t, x), as(t, y)
 	}
-	if op >= ast.EQ && op <= ast.GE {
+	if op >= operator.EQ && op <= operator.GE {
 		t = boolType
 	}
 	n := node(at, ast.Binary, x, y)
@@ -117,12 +121,12 @@ func (r *reader) prefixed() *ast.Node {
 	}
 	if r.take("&") {
 		n := node(at, ast.Unary, r.prefixed())
-		n.Op, n.Type = ast.AddrOf, pointerTo(n.Children[0].Type)
+		n.Op, n.Type = operator.AddrOf, pointerTo(n.Children[0].Type)
 		return n
 	}
 	if r.take("*") {
 		n := node(at, ast.Unary, loaded(r.prefixed()))
-		n.Op, n.Type, n.LValue = ast.Deref, n.Children[0].Type.Elem, true
+		n.Op, n.Type, n.LValue = operator.Deref, n.Children[0].Type.Elem, true
 		return n
 	}
 	op, is := prefixes[at.text]
@@ -131,7 +135,7 @@ func (r *reader) prefixed() *ast.Node {
 	}
 	r.next()
 	x := loaded(r.prefixed())
-	if op == ast.Not {
+	if op == operator.Not {
 		x = truth(x)
 	} else {
 		x = as(promoted(x.Type), x)
@@ -219,7 +223,7 @@ func (r *reader) call(at token) *ast.Node {
 		r.fail("no function %s", at.text)
 	}
 	callee := node(at, ast.FuncRef)
-	callee.Type, callee.Func = &ast.Type{Kind: ast.FunctionType}, f
+	callee.Type, callee.Func = &types.Type{Kind: types.FunctionType}, f
 	n := node(at, ast.Call, callee)
 	n.Func, n.Type = f, f.Result
 	r.expect("(")
@@ -237,7 +241,7 @@ func (r *reader) call(at token) *ast.Node {
 }
 
 // cast converts a value.
-func cast(op ast.Op, t *ast.Type, x *ast.Node) *ast.Node {
+func cast(op operator.Op, t *types.Type, x *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.Cast, Op: op, Type: t, Children: []*ast.Node{x}, Pos: x.Pos}
 }
 
@@ -246,24 +250,24 @@ func loaded(x *ast.Node) *ast.Node {
 	switch {
 	case !x.LValue:
 		return x
-	case x.Type.Kind == ast.Array:
-		return cast(ast.CastDecay, pointerTo(x.Type.Elem), x)
+	case x.Type.Kind == types.Array:
+		return cast(operator.CastDecay, pointerTo(x.Type.Elem), x)
 	}
-	return cast(ast.CastLoad, x.Type, x)
+	return cast(operator.CastLoad, x.Type, x)
 }
 
 // as converts a value to a type, implicitly.
-func as(t *ast.Type, x *ast.Node) *ast.Node {
+func as(t *types.Type, x *ast.Node) *ast.Node {
 	x = loaded(x)
 	switch {
-	case t == x.Type || t.Kind == ast.Pointer || t.Kind == ast.Void:
+	case t == x.Type || t.Kind == types.Pointer || t.Kind == types.Void:
 		return x
 	case t == boolType:
-		return cast(ast.CastBool, t, x)
+		return cast(operator.CastBool, t, x)
 	case t == floatType || x.Type == floatType:
-		return cast(ast.CastFloat, t, x)
+		return cast(operator.CastFloat, t, x)
 	}
-	n := cast(ast.CastInt, t, x)
+	n := cast(operator.CastInt, t, x)
 	if x.Kind == ast.IntLit {
 		n.Value, n.Known = x.Value, true
 		if t == unsignedType {

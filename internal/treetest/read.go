@@ -9,7 +9,9 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Program is the text, read and lowered.
@@ -31,18 +33,18 @@ func Text(tb testing.TB, source string) *ast.Unit {
 // token is a word, a number or an operator, and where it stands; the last is empty.
 type token struct {
 	text string
-	pos  ast.Pos
+	pos  source.Pos
 }
 
 var tokens = regexp.MustCompile(`//.*|"[^"]*"|\w+|<<=|>>=|[-+*/%&|^<>=!]=|<<|>>|&&|\|\||\+\+|--|[^\s\w]`)
 
-func scan(source string) []token {
+func scan(text string) []token {
 	var list []token
 	start := 0
-	for n, line := range strings.Split(source, "\n") {
+	for n, line := range strings.Split(text, "\n") {
 		for _, at := range tokens.FindAllStringIndex(line, -1) {
-			if text := line[at[0]:at[1]]; !strings.HasPrefix(text, "//") {
-				list = append(list, token{text, ast.Pos{File: "test.cu", Line: n + 1, Column: at[0] + 1, Offset: start + at[0], EndLine: n + 1, EndColumn: at[1] + 1}})
+			if word := line[at[0]:at[1]]; !strings.HasPrefix(word, "//") {
+				list = append(list, token{word, source.Pos{File: "test.cu", Line: n + 1, Column: at[0] + 1, Offset: start + at[0], EndLine: n + 1, EndColumn: at[1] + 1}})
 			}
 		}
 		start += len(line) + 1
@@ -57,7 +59,7 @@ type reader struct {
 	functions map[string]*ast.Function
 	// scopes are the variables that can be named, innermost last.
 	scopes []map[string]*ast.Var
-	result *ast.Type // of the function that is read
+	result *types.Type // of the function that is read
 }
 
 // failure ends the reading.
@@ -120,10 +122,10 @@ func (r *reader) isType() bool {
 }
 
 // typ reads a type.
-func (r *reader) typ() *ast.Type {
+func (r *reader) typ() *types.Type {
 	r.take("const")
 	name := r.next().text
-	t := map[string]*ast.Type{"void": voidType, "bool": boolType, "int": intType, "unsigned": unsignedType, "float": floatType}[name]
+	t := map[string]*types.Type{"void": voidType, "bool": boolType, "int": intType, "unsigned": unsignedType, "float": floatType}[name]
 	if t == nil {
 		r.fail("%q is no type", name)
 	}
@@ -149,7 +151,7 @@ func (r *reader) function() {
 	r.scopes = append(r.scopes, map[string]*ast.Var{})
 	r.expect("(")
 	for !r.take(")") {
-		v := r.declare(r.typ(), ast.Param)
+		v := r.declare(r.typ(), types.Param)
 		f.Params = append(f.Params, v)
 		r.take(",")
 	}
@@ -159,12 +161,12 @@ func (r *reader) function() {
 }
 
 // declare reads the name of a variable, and its extent if it is an array.
-func (r *reader) declare(t *ast.Type, storage ast.Storage) *ast.Var {
+func (r *reader) declare(t *types.Type, storage types.Storage) *ast.Var {
 	name := r.next()
-	v := &ast.Var{Name: name.text, Type: t, Storage: storage, Static: storage == ast.Shared, Pos: name.pos}
+	v := &ast.Var{Var: types.Var{Name: name.text, Type: t, Storage: storage, Static: storage == types.Shared, Pos: name.pos}}
 	if r.take("[") {
 		n := r.number(r.next().text)
-		v.Type = &ast.Type{Kind: ast.Array, Name: fmt.Sprintf("%s[%d]", t.Name, n), Elem: t, Len: n, Size: n * t.Size}
+		v.Type = &types.Type{Kind: types.Array, Name: fmt.Sprintf("%s[%d]", t.Name, n), Elem: t, Len: n, Size: n * t.Size}
 		r.expect("]")
 	}
 	r.scopes[len(r.scopes)-1][v.Name] = v

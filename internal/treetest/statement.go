@@ -1,6 +1,10 @@
 package treetest
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
 // node makes a node that stands at a token.
 func node(at token, kind ast.Kind, children ...*ast.Node) *ast.Node {
@@ -94,7 +98,7 @@ func (r *reader) block() *ast.Node {
 	list := node(r.next(), ast.Compound)
 	r.scopes = append(r.scopes, map[string]*ast.Var{})
 	for !r.take("}") {
-		if s := r.statement(); s.Kind == ast.Compound && s.Op == ast.Comma { // several variables
+		if s := r.statement(); s.Kind == ast.Compound && s.Op == operator.Comma { // several variables
 			list.Children = append(list.Children, s.Children...)
 		} else {
 			list.Children = append(list.Children, s)
@@ -120,12 +124,12 @@ func (r *reader) simple() *ast.Node {
 		r.expect(";")
 		return statement
 	}
-	storage := ast.Local
+	storage := types.Local
 	if r.take("__shared__") {
-		storage = ast.Shared
+		storage = types.Shared
 	}
 	list := node(at, ast.Compound)
-	list.Op = ast.Comma
+	list.Op = operator.Comma
 	for t, more := r.typ(), true; more; more = r.take(",") {
 		v := r.declare(t, storage)
 		if r.take("=") {
@@ -147,7 +151,7 @@ func (r *reader) forLoop(at token) *ast.Node {
 	r.expect("(")
 	if !r.take(";") {
 		loop.Children[0] = r.simple()
-		loop.Children[0].Op = ast.NoOp
+		loop.Children[0].Op = operator.NoOp
 	}
 	if !r.take(";") {
 		loop.Children[1] = truth(r.expression())

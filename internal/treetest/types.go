@@ -1,36 +1,40 @@
 package treetest
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
+)
 
 // The types of programs, each once.
 var (
-	voidType     = &ast.Type{Kind: ast.Void, Name: "void"}
-	boolType     = &ast.Type{Kind: ast.Bool, Name: "bool", Bits: 8, Size: 1}
-	intType      = &ast.Type{Kind: ast.Int, Name: "int", Bits: 32, Signed: true, Size: 4}
-	unsignedType = &ast.Type{Kind: ast.Int, Name: "unsigned int", Bits: 32, Size: 4}
-	wideType     = &ast.Type{Kind: ast.Int, Name: "unsigned long long", Bits: 64, Size: 8}
-	floatType    = &ast.Type{Kind: ast.Float, Name: "float", Bits: 32, Signed: true, Size: 4}
+	voidType     = &types.Type{Kind: types.Void, Name: "void"}
+	boolType     = &types.Type{Kind: types.Bool, Name: "bool", Bits: 8, Size: 1}
+	intType      = &types.Type{Kind: types.Int, Name: "int", Bits: 32, Signed: true, Size: 4}
+	unsignedType = &types.Type{Kind: types.Int, Name: "unsigned int", Bits: 32, Size: 4}
+	wideType     = &types.Type{Kind: types.Int, Name: "unsigned long long", Bits: 64, Size: 8}
+	floatType    = &types.Type{Kind: types.Float, Name: "float", Bits: 32, Signed: true, Size: 4}
 )
 
 // ranks order the numbers: an operator computes in the greater type of its operands, at least int.
-var ranks = map[*ast.Type]int{boolType: 0, intType: 1, unsignedType: 2, wideType: 3, floatType: 4}
+var ranks = map[*types.Type]int{boolType: 0, intType: 1, unsignedType: 2, wideType: 3, floatType: 4}
 
-func common(a, b *ast.Type) *ast.Type {
+func common(a, b *types.Type) *types.Type {
 	if ranks[a] < ranks[b] {
 		a = b
 	}
 	return promoted(a)
 }
 
-func promoted(t *ast.Type) *ast.Type {
+func promoted(t *types.Type) *types.Type {
 	if t == boolType {
 		return intType
 	}
 	return t
 }
 
-func pointerTo(t *ast.Type) *ast.Type {
-	return &ast.Type{Kind: ast.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
+func pointerTo(t *types.Type) *types.Type {
+	return &types.Type{Kind: types.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
 }
 
 // builtins are the variables that hold a thread's numbers.
@@ -40,15 +44,15 @@ var builtins = map[string]*ast.Var{
 }
 
 func builtin(name, record string) *ast.Var {
-	t := &ast.Type{Kind: ast.Record, Name: record, Size: 12}
+	t := &types.Type{Kind: types.Record, Name: record, Size: 12}
 	for i, field := range []string{"x", "y", "z"} {
-		t.Fields = append(t.Fields, &ast.Field{Name: field, Type: unsignedType, Index: i, Offset: int64(32 * i), Owner: t})
+		t.Fields = append(t.Fields, &types.Field{Name: field, Type: unsignedType, Index: i, Offset: int64(32 * i), Owner: t})
 	}
-	return &ast.Var{Name: name, Type: t, Storage: ast.Global, Const: true, Pos: ast.Pos{System: true}}
+	return &ast.Var{Var: types.Var{Name: name, Type: t, Storage: types.Global, Const: true, Pos: source.Pos{System: true}}}
 }
 
 // intrinsics are the functions that programs may call besides their own.
-var intrinsics = declared(map[string][]*ast.Type{ // the result first
+var intrinsics = declared(map[string][]*types.Type{ // the result first
 	"__syncthreads": {voidType}, "__syncwarp": {voidType, unsignedType}, "__activemask": {unsignedType}, "__trap": {voidType},
 	"__barrier_sync": {voidType, unsignedType}, "__barrier_sync_count": {voidType, unsignedType, unsignedType},
 	"__syncthreads_or": {intType, intType}, "__syncthreads_and": {intType, intType}, "__syncthreads_count": {intType, intType},
@@ -63,12 +67,12 @@ var intrinsics = declared(map[string][]*ast.Type{ // the result first
 	"__funnelshift_l": {unsignedType, unsignedType, unsignedType, unsignedType}, "__funnelshift_rc": {unsignedType, unsignedType, unsignedType, unsignedType},
 })
 
-func declared(signatures map[string][]*ast.Type) map[string]*ast.Function {
+func declared(signatures map[string][]*types.Type) map[string]*ast.Function {
 	all := map[string]*ast.Function{}
-	for name, types := range signatures {
-		f := &ast.Function{Name: name, Qualified: name, Device: true, Result: types[0], Pos: ast.Pos{System: true}}
-		for _, t := range types[1:] {
-			f.Params = append(f.Params, &ast.Var{Type: t, Storage: ast.Param})
+	for name, signature := range signatures {
+		f := &ast.Function{Func: types.Func{Name: name, Qualified: name, Pos: source.Pos{System: true}}, Device: true, Result: signature[0]}
+		for _, t := range signature[1:] {
+			f.Params = append(f.Params, &ast.Var{Var: types.Var{Type: t, Storage: types.Param}})
 		}
 		all[name] = f
 	}

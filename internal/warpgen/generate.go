@@ -3,9 +3,10 @@ package warpgen
 import (
 	"fmt"
 
-	"pgregory.net/rapid"
-
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"pgregory.net/rapid"
 )
 
 const full = 0xffffffff
@@ -67,18 +68,18 @@ func (g *generator) fresh(prefix string) string {
 	return fmt.Sprint(prefix, k)
 }
 
-func (g *generator) local(prefix string, t *ast.Type, init *ast.Node) *ast.Var {
-	return &ast.Var{Name: g.fresh(prefix), Type: t, Storage: ast.Local, Init: init}
+func (g *generator) local(prefix string, t *types.Type, init *ast.Node) *ast.Var {
+	return &ast.Var{Var: types.Var{Name: g.fresh(prefix), Type: t, Storage: types.Local}, Init: init}
 }
 
-func parameter(name string, t *ast.Type) *ast.Var {
-	return &ast.Var{Name: name, Type: t, Storage: ast.Param}
+func parameter(name string, t *types.Type) *ast.Var {
+	return &ast.Var{Var: types.Var{Name: name, Type: t, Storage: types.Param}}
 }
 
 func laneNumber() *ast.Var {
 	return &ast.Var{
-		Name: "lane", Type: unsignedType, Storage: ast.Local,
-		Init: binary(ast.And, thread(), bitsOf(31)),
+		Var:  types.Var{Name: "lane", Type: unsignedType, Storage: types.Local},
+		Init: binary(operator.And, thread(), bitsOf(31)),
 	}
 }
 
@@ -87,7 +88,7 @@ func (g *generator) kernel() *ast.Function {
 	g.names = map[string]int{}
 	n, d, out := parameter("n", intType), parameter("d", dataType), parameter("out", outType)
 	lane := laneNumber()
-	v := &ast.Var{Name: "v", Type: unsignedType, Storage: ast.Local, Init: read(lane)}
+	v := &ast.Var{Var: types.Var{Name: "v", Type: unsignedType, Storage: types.Local}, Init: read(lane)}
 	g.scope = scope{n: n, d: d, lane: lane, v: v, right: bitsOf(full), inKernel: true}
 	g.budget = 3 + g.below(mostStatements-2)
 	body := []*ast.Node{declare(lane), declare(v)}
@@ -95,10 +96,10 @@ func (g *generator) kernel() *ast.Function {
 	for g.budget > 0 {
 		body = append(body, g.statements()...)
 	}
-	store := assign(ast.Plain, element(out, thread()), read(v))
+	store := assign(operator.Plain, element(out, thread()), read(v))
 	body = append(body, run(store))
 	return &ast.Function{
-		Name: "kernel", Qualified: "kernel", Key: "kernel", Kernel: true,
+		Func: types.Func{Name: "kernel", Qualified: "kernel", Key: "kernel"}, Kernel: true,
 		Params: []*ast.Var{n, d, out}, Result: voidType, Body: compound(body...),
 	}
 }
@@ -114,7 +115,7 @@ func (g *generator) helper() *ast.Function {
 	body := append([]*ast.Node{declare(lane)}, g.statements()...)
 	body = append(body, giveBack(read(v)))
 	return &ast.Function{
-		Name: name, Qualified: name, Key: name, Device: true,
+		Func: types.Func{Name: name, Qualified: name, Key: name}, Device: true,
 		Params: []*ast.Var{mask, v}, Result: unsignedType, Body: compound(body...),
 	}
 }
@@ -181,12 +182,12 @@ func (g *generator) statement() []*ast.Node {
 		f := g.helpers[g.below(len(g.helpers))]
 		return g.update(call(f, g.mask(), g.number()))
 	}
-	return g.update(binary(ast.Add, read(g.v), g.number()))
+	return g.update(binary(operator.Add, read(g.v), g.number()))
 }
 
 // update assigns to v.
 func (g *generator) update(value *ast.Node) []*ast.Node {
-	return []*ast.Node{run(assign(ast.Plain, object(g.v), value))}
+	return []*ast.Node{run(assign(operator.Plain, object(g.v), value))}
 }
 
 // branch makes an if. Half of the time the guard's ballot is taken first, so
@@ -197,13 +198,13 @@ func (g *generator) branch() []*ast.Node {
 	then, other := g.right, g.right
 	switch {
 	case lanes != nil && isFull(g.right):
-		then, other = lanes, unary(ast.BNot, lanes)
+		then, other = lanes, unary(operator.BNot, lanes)
 	case g.chance(40):
 		m := g.local("m", unsignedType, call(ballot, copied(g.right), as(intType, cond())))
 		before = append(before, declare(m))
 		g.masks = append(g.masks, m)
 		then = read(m)
-		other = binary(ast.And, g.right, unary(ast.BNot, read(m)))
+		other = binary(operator.And, g.right, unary(operator.BNot, read(m)))
 	}
 	var otherwise *ast.Node
 	body := g.within(then, nil)
@@ -240,7 +241,7 @@ func (g *generator) leave() []*ast.Node {
 
 func (g *generator) switchStatement() []*ast.Node {
 	k := int64(2 + g.below(3))
-	subject := binary(ast.Rem, g.test(), bitsOf(uint32(k)))
+	subject := binary(operator.Rem, g.test(), bitsOf(uint32(k)))
 	inside := func(s *scope) { s.breaks, s.continues = true, false }
 	var body []*ast.Node
 	for i := range k {

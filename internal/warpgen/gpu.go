@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -167,7 +168,7 @@ func Records(w io.Writer, progs []*Prog) error {
 
 // record writes the lines of one run.
 func (p *Prog) record(w io.Writer, program, input int, in sim.Input, out *sim.Outcome) error {
-	index := map[ast.Pos]int{}
+	index := map[source.Pos]int{}
 	for i, s := range p.sites {
 		index[s.Pos] = i
 	}

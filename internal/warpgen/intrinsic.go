@@ -1,24 +1,29 @@
 package warpgen
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
+)
 
 // intrinsic declares a function of the CUDA runtime.
-func intrinsic(name string, result *ast.Type, params ...*ast.Type) *ast.Function {
+func intrinsic(name string, result *types.Type, params ...*types.Type) *ast.Function {
 	f := &ast.Function{
-		Name: name, Qualified: name, Device: true, Result: result, Pos: ast.Pos{System: true},
+		Func:   types.Func{Name: name, Qualified: name, Pos: source.Pos{System: true}},
+		Device: true, Result: result,
 	}
 	for _, t := range params {
-		f.Params = append(f.Params, &ast.Var{Type: t, Storage: ast.Param})
+		f.Params = append(f.Params, &ast.Var{Var: types.Var{Type: t, Storage: types.Param}})
 	}
 	return f
 }
 
-func shuffle(name string, value, source *ast.Type) *ast.Function {
+func shuffle(name string, value, source *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value, source, intType)
 }
 
 // shufflesOf are the shuffles of a type.
-func shufflesOf(value *ast.Type) []*ast.Function {
+func shufflesOf(value *types.Type) []*ast.Function {
 	return []*ast.Function{
 		shuffle("__shfl_sync", value, intType), shuffle("__shfl_up_sync", value, unsignedType),
 		shuffle("__shfl_down_sync", value, unsignedType), shuffle("__shfl_xor_sync", value, intType),
@@ -29,7 +34,7 @@ func vote(name string) *ast.Function {
 	return intrinsic(name, intType, unsignedType, intType)
 }
 
-func reduction(name string, value *ast.Type) *ast.Function {
+func reduction(name string, value *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value)
 }
 
@@ -40,7 +45,7 @@ func ofTwoWords(name string) *ast.Function {
 	return intrinsic(name, unsignedType, unsignedType, unsignedType)
 }
 
-func match(value *ast.Type) *ast.Function {
+func match(value *types.Type) *ast.Function {
 	return intrinsic("__match_any_sync", unsignedType, unsignedType, value)
 }
 

@@ -1,6 +1,9 @@
 package warpgen
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
 // loop makes one of the loops that warp code has. Each ends for every input:
 // the counters are not assigned in the body.
@@ -13,7 +16,7 @@ func (g *generator) loop() []*ast.Node {
 	case 0:
 		return g.counted(bitsOf(uint32(1 + g.below(4))))
 	case 1:
-		return g.counted(binary(ast.Rem, read(g.lane), bitsOf(uint32(2+g.below(4)))))
+		return g.counted(binary(operator.Rem, read(g.lane), bitsOf(uint32(2+g.below(4)))))
 	case 2:
 		return g.halving()
 	case 3:
@@ -41,14 +44,14 @@ func (g *generator) counted(bound *ast.Node) []*ast.Node {
 		loopScope(s)
 		s.tests = append(s.tests, i)
 	})
-	return []*ast.Node{forLoop(i, binary(ast.LT, read(i), bound), increment(i), body)}
+	return []*ast.Node{forLoop(i, binary(operator.LT, read(i), bound), increment(i), body)}
 }
 
 // searching is for (k = 0; k < fuel && cond; ++k).
 func (g *generator) searching() []*ast.Node {
 	k := g.local("k", unsignedType, bitsOf(0))
 	cond, _ := g.condition()
-	iterations := binary(ast.LAnd, binary(ast.LT, read(k), bitsOf(uint32(2+g.below(4)))), cond())
+	iterations := binary(operator.LAnd, binary(operator.LT, read(k), bitsOf(uint32(2+g.below(4)))), cond())
 	body := g.within(g.right, func(s *scope) {
 		loopScope(s)
 		s.tests = append(s.tests, k)
@@ -60,7 +63,7 @@ func (g *generator) searching() []*ast.Node {
 func (g *generator) upToN() []*ast.Node {
 	i := g.local("i", intType, number(0))
 	body := g.within(g.right, loopScope)
-	return []*ast.Node{forLoop(i, binary(ast.LT, read(i), read(g.n)), increment(i), body)}
+	return []*ast.Node{forLoop(i, binary(operator.LT, read(i), read(g.n)), increment(i), body)}
 }
 
 // strided is for (i = first; i < n; i += 32), where first is the lane, or the
@@ -70,24 +73,24 @@ func (g *generator) strided() []*ast.Node {
 	i := g.local("i", intType, read(first))
 	position := read(i)
 	if g.chance(50) {
-		position = binary(ast.Sub, read(i), read(first))
+		position = binary(operator.Sub, read(i), read(first))
 	}
-	step := assign(ast.Add, object(i), number(32))
+	step := assign(operator.Add, object(i), number(32))
 	body := g.within(g.right, loopScope)
 	return []*ast.Node{
-		declare(first), forLoop(i, binary(ast.LT, position, read(g.n)), step, body),
+		declare(first), forLoop(i, binary(operator.LT, position, read(g.n)), step, body),
 	}
 }
 
 // halving is for (o = 16; o > 0; o >>= 1), the loop of reductions.
 func (g *generator) halving() []*ast.Node {
 	o := g.local("o", unsignedType, bitsOf(uint32(g.pick(4, 16))))
-	step := assign(ast.Shr, object(o), number(1))
+	step := assign(operator.Shr, object(o), number(1))
 	body := g.within(g.right, func(s *scope) {
 		loopScope(s)
 		s.tests = append(s.tests, o)
 	})
-	return []*ast.Node{forLoop(o, binary(ast.GT, read(o), bitsOf(0)), step, body)}
+	return []*ast.Node{forLoop(o, binary(operator.GT, read(o), bitsOf(0)), step, body)}
 }
 
 // peeling takes the lanes of a set one by one:
@@ -103,9 +106,9 @@ func (g *generator) peeling() []*ast.Node {
 	g.peels = true
 	body := g.within(g.right, func(s *scope) { s.breaks, s.continues = true, false })
 	g.peels = !outermost
-	lowest := binary(ast.Sub, read(todo), bitsOf(1))
-	body.Children = append(body.Children, run(assign(ast.And, object(todo), lowest)))
-	return []*ast.Node{declare(todo), while(binary(ast.NE, read(todo), bitsOf(0)), body)}
+	lowest := binary(operator.Sub, read(todo), bitsOf(1))
+	body.Children = append(body.Children, run(assign(operator.And, object(todo), lowest)))
+	return []*ast.Node{declare(todo), while(binary(operator.NE, read(todo), bitsOf(0)), body)}
 }
 
 // repeated is do { ... } while (++k < bound), for a bound that may differ by lane.
@@ -113,14 +116,14 @@ func (g *generator) repeated() []*ast.Node {
 	k := g.local("k", unsignedType, bitsOf(0))
 	bound := bitsOf(uint32(1 + g.below(3)))
 	if g.chance(50) {
-		bound = binary(ast.And, read(g.lane), bitsOf(3))
+		bound = binary(operator.And, read(g.lane), bitsOf(3))
 	}
 	body := g.within(g.right, func(s *scope) {
 		s.breaks, s.continues = true, false
 		s.tests = append(s.tests, k)
 	})
 	body.Children = append(body.Children, run(increment(k)))
-	return []*ast.Node{declare(k), doWhile(body, binary(ast.LT, read(k), bound))}
+	return []*ast.Node{declare(k), doWhile(body, binary(operator.LT, read(k), bound))}
 }
 
 // gathering lets lanes go round, as often as their number says, while others wait in the midst
@@ -138,13 +141,13 @@ func (g *generator) gathering() []*ast.Node {
 	if g.chance(40) {
 		t, last = q, bitsOf(uint32(3+g.below(2)))
 	}
-	late := binary(ast.LT, read(q), binary(ast.And, read(g.lane), bitsOf(3)))
+	late := binary(operator.LT, read(q), binary(operator.And, read(g.lane), bitsOf(3)))
 	body := g.within(g.right, func(s *scope) {
 		s.breaks, s.continues = true, false
 		s.tests = append(s.tests, q, t)
 	}).Children
 	body = append(body, run(increment(t)))
-	leave := ifElse(binary(ast.LT, last, read(t)), compound(simple(ast.Break)), nil)
+	leave := ifElse(binary(operator.LT, last, read(t)), compound(simple(ast.Break)), nil)
 	switch g.below(3) {
 	case 0:
 		again := ifElse(late, compound(run(increment(q)), simple(ast.Continue)), nil)
@@ -154,5 +157,5 @@ func (g *generator) gathering() []*ast.Node {
 		return append(before, endless(increment(q), compound(append(append([]*ast.Node{again}, body...), leave)...)))
 	}
 	again := while(late, compound(run(increment(q))))
-	return append(before, doWhile(compound(append([]*ast.Node{again}, body...)...), binary(ast.LT, read(t), last)))
+	return append(before, doWhile(compound(append([]*ast.Node{again}, body...)...), binary(operator.LT, read(t), last)))
 }

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // FileName is the file that positions in generated programs name.
@@ -36,8 +39,8 @@ func (p *printer) newline() {
 }
 
 // here is the position of what is written next.
-func (p *printer) here() ast.Pos {
-	return ast.Pos{File: FileName, Line: p.line + 1, Column: p.column + 1, Offset: p.text.Len()}
+func (p *printer) here() source.Pos {
+	return source.Pos{File: FileName, Line: p.line + 1, Column: p.column + 1, Offset: p.text.Len()}
 }
 
 // function writes a definition under a name.
@@ -63,9 +66,9 @@ func (p *printer) function(f *ast.Function, name string) {
 
 func declaration(v *ast.Var) string {
 	switch v.Type.Kind {
-	case ast.Pointer:
+	case types.Pointer:
 		return v.Type.Name + v.Name
-	case ast.Array:
+	case types.Array:
 		return fmt.Sprintf("%s %s[%d]", v.Type.Elem.Name, v.Name, v.Type.Len)
 	}
 	return v.Type.Name + " " + v.Name
@@ -176,11 +179,11 @@ func (p *printer) ifStmt(n *ast.Node) {
 }
 
 // operators are the spellings of binary operators and assignments.
-var operators = map[ast.Op]string{
-	ast.Plain: "", ast.Add: "+", ast.Sub: "-", ast.Mul: "*", ast.Rem: "%", ast.Shl: "<<",
-	ast.Shr: ">>", ast.And: "&", ast.Or: "|", ast.Xor: "^", ast.LAnd: "&&", ast.LOr: "||",
-	ast.EQ: "==", ast.NE: "!=", ast.LT: "<", ast.GT: ">", ast.LE: "<=", ast.GE: ">=",
-	ast.Not: "!", ast.BNot: "~", ast.PreInc: "++", ast.AddrOf: "&",
+var operators = map[operator.Op]string{
+	operator.Plain: "", operator.Add: "+", operator.Sub: "-", operator.Mul: "*", operator.Rem: "%", operator.Shl: "<<",
+	operator.Shr: ">>", operator.And: "&", operator.Or: "|", operator.Xor: "^", operator.LAnd: "&&", operator.LOr: "||",
+	operator.EQ: "==", operator.NE: "!=", operator.LT: "<", operator.GT: ">", operator.LE: "<=", operator.GE: ">=",
+	operator.Not: "!", operator.BNot: "~", operator.PreInc: "++", operator.AddrOf: "&",
 }
 
 // expr writes an expression.

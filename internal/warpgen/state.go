@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -11,11 +13,11 @@ import (
 // loops carry from iteration to iteration, masks that are taken anew, tables of each lane's own.
 
 // tableTypes are small and large enough for elements not to be told apart.
-var tableTypes = []*ast.Type{tableOf(4), tableOf(20)}
+var tableTypes = []*types.Type{tableOf(4), tableOf(20)}
 
-func tableOf(n int64) *ast.Type {
+func tableOf(n int64) *types.Type {
 	name := fmt.Sprintf("unsigned int[%d]", n)
-	return &ast.Type{Kind: ast.Array, Name: name, Elem: unsignedType, Len: n, Size: 4 * n}
+	return &types.Type{Kind: types.Array, Name: name, Elem: unsignedType, Len: n, Size: 4 * n}
 }
 
 // stateDeclaration makes a variable that later statements assign.
@@ -43,12 +45,12 @@ func (g *generator) change() []*ast.Node {
 	switch k := g.below(8); {
 	case k < 2 && len(g.flags) > 0:
 		cond, _ := g.condition()
-		return []*ast.Node{run(assign(ast.Plain, object(g.oneOf(g.flags)), cond()))}
+		return []*ast.Node{run(assign(operator.Plain, object(g.oneOf(g.flags)), cond()))}
 	case k < 5 && len(g.words) > 0:
-		op := []ast.Op{ast.Plain, ast.Add, ast.Xor, ast.And}[g.below(4)]
+		op := []operator.Op{operator.Plain, operator.Add, operator.Xor, operator.And}[g.below(4)]
 		return []*ast.Node{run(assign(op, object(g.oneOf(g.words)), g.carried()))}
 	case k < 6 && len(g.tables) > 0:
-		return []*ast.Node{run(assign(ast.Plain, g.entry(), g.carried()))}
+		return []*ast.Node{run(assign(operator.Plain, g.entry(), g.carried()))}
 	case k < 8 && len(g.masks) > 0:
 		return []*ast.Node{run(g.maskChange(object(g.oneOf(g.masks))))}
 	}
@@ -59,12 +61,12 @@ func (g *generator) change() []*ast.Node {
 func (g *generator) maskChange(mask *ast.Node) *ast.Node {
 	switch g.below(3) {
 	case 0:
-		return assign(ast.And, mask, g.mask())
+		return assign(operator.And, mask, g.mask())
 	case 1:
-		return assign(ast.Plain, mask, g.mask())
+		return assign(operator.Plain, mask, g.mask())
 	}
 	cond, _ := g.condition()
-	return assign(ast.Plain, mask, call(ballot, load(copied(mask)), as(intType, cond())))
+	return assign(operator.Plain, mask, call(ballot, load(copied(mask)), as(intType, cond())))
 }
 
 func (g *generator) oneOf(vars []*ast.Var) *ast.Var { return vars[g.below(len(vars))] }
@@ -72,8 +74,8 @@ func (g *generator) oneOf(vars []*ast.Var) *ast.Var { return vars[g.below(len(va
 // entry is an element of a table.
 func (g *generator) entry() *ast.Node {
 	table := object(g.oneOf(g.tables))
-	decayed := &ast.Node{Kind: ast.Cast, Op: ast.CastDecay, Type: outType, Children: []*ast.Node{table}}
-	index := binary(ast.Rem, g.simple(), bitsOf(uint32(table.Type.Len)))
+	decayed := &ast.Node{Kind: ast.Cast, Op: operator.CastDecay, Type: outType, Children: []*ast.Node{table}}
+	index := binary(operator.Rem, g.simple(), bitsOf(uint32(table.Type.Len)))
 	return &ast.Node{
 		Kind: ast.Index, Type: unsignedType, LValue: true, Children: []*ast.Node{decayed, index},
 	}
@@ -83,7 +85,7 @@ func (g *generator) entry() *ast.Node {
 func (g *generator) carried() *ast.Node {
 	switch k := g.below(6); {
 	case k < 2:
-		return binary(ast.Add, g.simple(), g.simple())
+		return binary(operator.Add, g.simple(), g.simple())
 	case k < 3 && len(g.tables) > 0:
 		return load(g.entry())
 	case k < 4 && g.d != nil:
@@ -108,9 +110,9 @@ func (g *generator) datum() *ast.Node {
 	index := read(g.lane)
 	switch g.below(4) {
 	case 0:
-		index = binary(ast.And, g.simple(), bitsOf(31))
+		index = binary(operator.And, g.simple(), bitsOf(31))
 	case 1:
-		index = binary(ast.And, binary(ast.Add, index, g.simple()), bitsOf(31))
+		index = binary(operator.And, binary(operator.Add, index, g.simple()), bitsOf(31))
 	}
 	return load(element(g.d, index))
 }

@@ -1,42 +1,46 @@
 package warpgen
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
 // The types of the programs.
 var (
-	boolType     = &ast.Type{Kind: ast.Bool, Name: "bool", Bits: 8, Size: 1}
-	intType      = &ast.Type{Kind: ast.Int, Name: "int", Bits: 32, Signed: true, Size: 4}
-	unsignedType = &ast.Type{Kind: ast.Int, Name: "unsigned int", Bits: 32, Size: 4}
-	wideType     = &ast.Type{Kind: ast.Int, Name: "unsigned long long", Bits: 64, Size: 8}
-	voidType     = &ast.Type{Kind: ast.Void, Name: "void"}
+	boolType     = &types.Type{Kind: types.Bool, Name: "bool", Bits: 8, Size: 1}
+	intType      = &types.Type{Kind: types.Int, Name: "int", Bits: 32, Signed: true, Size: 4}
+	unsignedType = &types.Type{Kind: types.Int, Name: "unsigned int", Bits: 32, Size: 4}
+	wideType     = &types.Type{Kind: types.Int, Name: "unsigned long long", Bits: 64, Size: 8}
+	voidType     = &types.Type{Kind: types.Void, Name: "void"}
 	dataType     = pointerTo("const int *", intType)
 	intPointer   = pointerTo("int *", intType)
 	outType      = pointerTo("unsigned int *", unsignedType)
 )
 
-func pointerTo(name string, elem *ast.Type) *ast.Type {
-	return &ast.Type{Kind: ast.Pointer, Name: name, Bits: 64, Elem: elem, Size: 8}
+func pointerTo(name string, elem *types.Type) *types.Type {
+	return &types.Type{Kind: types.Pointer, Name: name, Bits: 64, Elem: elem, Size: 8}
 }
 
 // The built-in variables of threads and blocks, and the type of each.
 var (
-	threadIdx = &ast.Var{Name: "threadIdx", Type: uint3, Storage: ast.Global, Const: true}
-	blockDim  = &ast.Var{Name: "blockDim", Type: dim3, Storage: ast.Global, Const: true}
+	threadIdx = &ast.Var{Var: types.Var{Name: "threadIdx", Type: uint3, Storage: types.Global, Const: true}}
+	blockDim  = &ast.Var{Var: types.Var{Name: "blockDim", Type: dim3, Storage: types.Global, Const: true}}
 	uint3     = extents("uint3")
 	dim3      = extents("dim3")
 )
 
 // extents is a record of x, y and z.
-func extents(name string) *ast.Type {
-	t := &ast.Type{Kind: ast.Record, Name: name, Size: 12}
+func extents(name string) *types.Type {
+	t := &types.Type{Kind: types.Record, Name: name, Size: 12}
 	for i, field := range []string{"x", "y", "z"} {
-		t.Fields = append(t.Fields, &ast.Field{Name: field, Type: unsignedType, Index: i, Owner: t})
+		t.Fields = append(t.Fields, &types.Field{Name: field, Type: unsignedType, Index: i, Owner: t})
 	}
 	return t
 }
 
 // literal is an integer constant.
-func literal(t *ast.Type, v int64) *ast.Node {
+func literal(t *types.Type, v int64) *ast.Node {
 	return &ast.Node{Kind: ast.IntLit, Type: t, Value: v, Known: true}
 }
 
@@ -53,7 +57,7 @@ func read(v *ast.Var) *ast.Node { return load(object(v)) }
 
 func load(lvalue *ast.Node) *ast.Node {
 	return &ast.Node{
-		Kind: ast.Cast, Op: ast.CastLoad, Type: lvalue.Type, Children: []*ast.Node{lvalue},
+		Kind: ast.Cast, Op: operator.CastLoad, Type: lvalue.Type, Children: []*ast.Node{lvalue},
 	}
 }
 
@@ -71,7 +75,7 @@ func extent(v *ast.Var, i int) *ast.Node {
 
 // thread is the thread's number in its block, which is a plane.
 func thread() *ast.Node {
-	return binary(ast.Add, threadX(), binary(ast.Mul, threadY(), extent(blockDim, 0)))
+	return binary(operator.Add, threadX(), binary(operator.Mul, threadY(), extent(blockDim, 0)))
 }
 
 // element is base[index], an lvalue.
@@ -83,25 +87,25 @@ func element(base *ast.Var, index *ast.Node) *ast.Node {
 }
 
 // binary is x op y on operands of one type; a shift takes any count.
-func binary(op ast.Op, x, y *ast.Node) *ast.Node {
+func binary(op operator.Op, x, y *ast.Node) *ast.Node {
 	n := &ast.Node{Kind: ast.Binary, Op: op, Type: x.Type, Children: []*ast.Node{x, y}}
-	if op >= ast.LAnd && op <= ast.GE {
+	if op >= operator.LAnd && op <= operator.GE {
 		n.Type = boolType
 	}
 	return n
 }
 
-func unary(op ast.Op, x *ast.Node) *ast.Node {
+func unary(op operator.Op, x *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.Unary, Op: op, Type: x.Type, Children: []*ast.Node{x}}
 }
 
 // as converts implicitly between integer types: it has no text of its own. A
 // converted literal is a constant, as the parser has it.
-func as(t *ast.Type, x *ast.Node) *ast.Node {
+func as(t *types.Type, x *ast.Node) *ast.Node {
 	if t == x.Type {
 		return x
 	}
-	n := &ast.Node{Kind: ast.Cast, Op: ast.CastInt, Type: t, Children: []*ast.Node{x}}
+	n := &ast.Node{Kind: ast.Cast, Op: operator.CastInt, Type: t, Children: []*ast.Node{x}}
 	if x.Kind == ast.IntLit {
 		n.Known, n.Value = true, int64(int32(x.Value))
 		if t == unsignedType {
@@ -114,7 +118,7 @@ func as(t *ast.Type, x *ast.Node) *ast.Node {
 // choose is cond ? x : y. Between two variables it is an object, as in C++.
 func choose(cond, x, y *ast.Node) *ast.Node {
 	n := &ast.Node{Kind: ast.Cond, Type: x.Type, Children: []*ast.Node{cond, x, y}}
-	if x.Op != ast.CastLoad || y.Op != ast.CastLoad {
+	if x.Op != operator.CastLoad || y.Op != operator.CastLoad {
 		return n
 	}
 	n.LValue = true
@@ -124,14 +128,14 @@ func choose(cond, x, y *ast.Node) *ast.Node {
 
 // call calls a function.
 func call(f *ast.Function, args ...*ast.Node) *ast.Node {
-	callee := &ast.Node{Kind: ast.FuncRef, Type: &ast.Type{Kind: ast.FunctionType}, Func: f}
+	callee := &ast.Node{Kind: ast.FuncRef, Type: &types.Type{Kind: types.FunctionType}, Func: f}
 	return &ast.Node{
 		Kind: ast.Call, Type: f.Result, Func: f, Children: append([]*ast.Node{callee}, args...),
 	}
 }
 
-// assign is target op= value; ast.Plain is the simple assignment.
-func assign(op ast.Op, target, value *ast.Node) *ast.Node {
+// assign is target op= value; operator.Plain is the simple assignment.
+func assign(op operator.Op, target, value *ast.Node) *ast.Node {
 	return &ast.Node{
 		Kind: ast.Assign, Op: op, Type: target.Type, LValue: true,
 		Children: []*ast.Node{target, value},
@@ -140,7 +144,7 @@ func assign(op ast.Op, target, value *ast.Node) *ast.Node {
 
 func increment(v *ast.Var) *ast.Node {
 	return &ast.Node{
-		Kind: ast.Unary, Op: ast.PreInc, Type: v.Type, LValue: true,
+		Kind: ast.Unary, Op: operator.PreInc, Type: v.Type, LValue: true,
 		Children: []*ast.Node{object(v)},
 	}
 }

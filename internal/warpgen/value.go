@@ -3,6 +3,7 @@ package warpgen
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -23,20 +24,20 @@ func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 	case k < 8:
 		x, _ := g.condition()
 		y, _ := g.condition()
-		op := []ast.Op{ast.LAnd, ast.LOr}[g.below(2)]
+		op := []operator.Op{operator.LAnd, operator.LOr}[g.below(2)]
 		return func() *ast.Node { return binary(op, x(), y()) }, nil
 	case k < 9:
 		x, _ := g.condition()
-		return func() *ast.Node { return unary(ast.Not, x()) }, nil
+		return func() *ast.Node { return unary(operator.Not, x()) }, nil
 	case k < 10 && !g.plain && len(g.masks) > 0:
 		m, lane := g.masks[g.below(len(g.masks))], g.lane
 		return func() *ast.Node {
-			bit := binary(ast.And, binary(ast.Shr, read(m), read(lane)), bitsOf(1))
-			return binary(ast.NE, bit, bitsOf(0))
+			bit := binary(operator.And, binary(operator.Shr, read(m), read(lane)), bitsOf(1))
+			return binary(operator.NE, bit, bitsOf(0))
 		}, nil
 	case k < 11 && !g.plain:
 		vote := call(votes[g.below(len(votes))], g.mask(), g.vote())
-		return func() *ast.Node { return binary(ast.NE, copied(vote), number(0)) }, nil
+		return func() *ast.Node { return binary(operator.NE, copied(vote), number(0)) }, nil
 	case k < 13 && len(g.flags) > 0:
 		f := g.oneOf(g.flags)
 		return func() *ast.Node { return read(f) }, nil
@@ -55,8 +56,8 @@ func (g *generator) vote() *ast.Node {
 	return as(intType, test())
 }
 
-func comparison(i int) ast.Op {
-	return []ast.Op{ast.LT, ast.GT, ast.LE, ast.GE, ast.EQ, ast.NE}[i]
+func comparison(i int) operator.Op {
+	return []operator.Op{operator.LT, operator.GT, operator.LE, operator.GE, operator.EQ, operator.NE}[i]
 }
 
 // laneTest compares the lane with constants.
@@ -66,27 +67,27 @@ func (g *generator) laneTest() (func() *ast.Node, *ast.Node) {
 	var passes func(l uint32) bool
 	switch g.below(6) {
 	case 0:
-		test = func() *ast.Node { return binary(ast.LT, read(lane), bitsOf(k)) }
+		test = func() *ast.Node { return binary(operator.LT, read(lane), bitsOf(k)) }
 		passes = func(l uint32) bool { return l < k }
 	case 1:
-		test = func() *ast.Node { return binary(ast.EQ, read(lane), bitsOf(k-1)) }
+		test = func() *ast.Node { return binary(operator.EQ, read(lane), bitsOf(k-1)) }
 		passes = func(l uint32) bool { return l == k-1 }
 	case 2:
 		test = func() *ast.Node {
-			return binary(ast.NE, binary(ast.And, read(lane), bitsOf(k)), bitsOf(0))
+			return binary(operator.NE, binary(operator.And, read(lane), bitsOf(k)), bitsOf(0))
 		}
 		passes = func(l uint32) bool { return l&k != 0 }
 	case 3:
 		test = func() *ast.Node {
-			return binary(ast.EQ, binary(ast.Rem, read(lane), bitsOf(k)), bitsOf(0))
+			return binary(operator.EQ, binary(operator.Rem, read(lane), bitsOf(k)), bitsOf(0))
 		}
 		passes = func(l uint32) bool { return l%k == 0 }
 	case 4:
 		row := g.pick(1, 3, 5)
-		test = func() *ast.Node { return binary(ast.LT, threadY(), bitsOf(uint32(row))) }
+		test = func() *ast.Node { return binary(operator.LT, threadY(), bitsOf(uint32(row))) }
 		return test, nil
 	default:
-		test = func() *ast.Node { return binary(ast.GE, threadX(), bitsOf(k)) }
+		test = func() *ast.Node { return binary(operator.GE, threadX(), bitsOf(k)) }
 		return test, nil
 	}
 	set := uint32(0)
@@ -115,7 +116,7 @@ func (g *generator) number() *ast.Node {
 	case 0:
 		return bitsOf(uint32(g.below(40)))
 	case 1:
-		return binary(ast.Mul, read(g.lane), bitsOf(uint32(1+g.below(4))))
+		return binary(operator.Mul, read(g.lane), bitsOf(uint32(1+g.below(4))))
 	case 2:
 		if len(g.masks) > 0 {
 			m := g.masks[g.below(len(g.masks))]
@@ -123,7 +124,7 @@ func (g *generator) number() *ast.Node {
 		}
 	case 3:
 		if g.chance(wordFunctionShare) {
-			return call(wordFunctions[g.below(len(wordFunctions))], read(g.v), binary(ast.Mul, read(g.lane), bitsOf(uint32(g.below(600)))))
+			return call(wordFunctions[g.below(len(wordFunctions))], read(g.v), binary(operator.Mul, read(g.lane), bitsOf(uint32(g.below(600)))))
 		}
 	}
 	return read(g.v)
@@ -153,23 +154,23 @@ func (g *generator) mask() *ast.Node {
 	case k < 18:
 		return g.combined()
 	}
-	return binary(ast.Shl, bitsOf(1), read(g.lane))
+	return binary(operator.Shl, bitsOf(1), read(g.lane))
 }
 
 // combined makes a mask by arithmetic.
 func (g *generator) combined() *ast.Node {
 	switch g.below(5) {
 	case 0:
-		return unary(ast.BNot, g.mask())
+		return unary(operator.BNot, g.mask())
 	case 1:
-		return binary(ast.And, g.mask(), g.mask())
+		return binary(operator.And, g.mask(), g.mask())
 	case 2:
-		return binary(ast.Or, g.mask(), g.mask())
+		return binary(operator.Or, g.mask(), g.mask())
 	case 3:
 		if g.n != nil {
 			g.usesN = true
-			n := binary(ast.And, as(unsignedType, read(g.n)), bitsOf(31))
-			return binary(ast.Sub, binary(ast.Shl, bitsOf(1), n), bitsOf(1))
+			n := binary(operator.And, as(unsignedType, read(g.n)), bitsOf(31))
+			return binary(operator.Sub, binary(operator.Shl, bitsOf(1), n), bitsOf(1))
 		}
 	}
 	cond, _ := g.laneTest()
@@ -186,7 +187,7 @@ func (g *generator) maskDeclaration() []*ast.Node {
 	case 2:
 		init = call(activeMask)
 	case 3:
-		key := binary(ast.Rem, g.test(), bitsOf(uint32(1+g.below(4))))
+		key := binary(operator.Rem, g.test(), bitsOf(uint32(1+g.below(4))))
 		init = call(matchAny, g.mask(), key)
 	default:
 		init = g.combined()
@@ -214,7 +215,7 @@ func (g *generator) collective() []*ast.Node {
 	case 6:
 		same := g.local("same", intType, number(0))
 		address := &ast.Node{
-			Kind: ast.Unary, Op: ast.AddrOf, Type: matchAll.Params[2].Type,
+			Kind: ast.Unary, Op: operator.AddrOf, Type: matchAll.Params[2].Type,
 			Children: []*ast.Node{object(same)},
 		}
 		all := call(matchAll, g.mask(), read(g.v), address)
@@ -278,7 +279,7 @@ func (g *generator) opposite() []*ast.Node {
 // broadcast reads the lowest lane of a mask: __shfl_sync(m, v, __ffs(m) - 1).
 func (g *generator) broadcast() []*ast.Node {
 	mask := g.mask()
-	lowest := binary(ast.Sub, call(ffs, as(intType, copied(mask))), number(1))
+	lowest := binary(operator.Sub, call(ffs, as(intType, copied(mask))), number(1))
 	return g.update(call(shuffles[0], mask, read(g.v), lowest, number(32)))
 }
 
@@ -290,5 +291,5 @@ func (g *generator) sourceLane() *ast.Node {
 	case k < 9 && len(g.tests) > 0:
 		return read(g.tests[g.below(len(g.tests))])
 	}
-	return binary(ast.Rem, read(g.lane), bitsOf(uint32(1+g.below(8))))
+	return binary(operator.Rem, read(g.lane), bitsOf(uint32(1+g.below(8))))
 }

@@ -29,10 +29,9 @@
 package warpgen
 
 import (
-	"pgregory.net/rapid"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"pgregory.net/rapid"
 )
 
 // Prog is one program: a kernel and the device functions that it calls.

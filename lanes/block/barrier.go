@@ -1,7 +1,6 @@
 package block
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/meet"
@@ -9,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Judge looks at the barriers of one trace, and remembers what several of them ask.
@@ -67,7 +67,7 @@ type Hang struct {
 	// InAll reports that it takes all warps of the block to see it.
 	InAll bool
 	// Related are where other warps wait for ever meanwhile.
-	Related []ast.Pos
+	Related []source.Pos
 }
 
 // Outcome is what looking at all that come to a barrier in an execution came to.

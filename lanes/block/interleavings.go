@@ -3,7 +3,6 @@ package block
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/barrier"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -11,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -373,8 +373,8 @@ func (c *interleavingCase) detailOf(at barrier.Step) detail.Detail {
 }
 
 // others are where other warps wait for ever meanwhile.
-func (c *interleavingCase) others(e *trace.Event) []ast.Pos {
-	var list []ast.Pos
+func (c *interleavingCase) others(e *trace.Event) []source.Pos {
+	var list []source.Pos
 	for w, way := range c.ways {
 		for i, come := range way {
 			if _, left := c.out.Waits[barrier.Step{Warp: w, Op: i}]; !left {

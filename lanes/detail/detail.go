@@ -4,7 +4,7 @@
 package detail
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -34,7 +34,7 @@ type ReadLanes struct{ Sources warp.Lanes }
 type Race struct {
 	// Lane made the access of the verdict, Other the earlier one, at Earlier.
 	Lane, Other int
-	Earlier     ast.Pos
+	Earlier     source.Pos
 	// Copies: the earlier access is a copy that goes on until its lane waits for it.
 	Copies bool
 	// Element is what they race for, as one writes it.

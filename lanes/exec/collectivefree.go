@@ -5,7 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -38,7 +38,7 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard v
 		in.forgetLed(fr, i, args, st)
 	}
 	in.memory.ForgetShared(st)
-	if i.Type != nil && i.Type.Kind != ast.Void {
+	if i.Type != nil && i.Type.Kind != types.Void {
 		fr.values[i.ID] = in.memory.Imprecise("skipped", i.Type)
 	}
 }
@@ -63,7 +63,7 @@ func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st
 
 // readThrough collects the words that a callee may read through an argument: the contents of the whole variable that
 // a pointer points into, and the offset in it.
-func (in *interp) readThrough(v memory.Value, t *ast.Type, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
+func (in *interp) readThrough(v memory.Value, t *types.Type, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
 	p, isPointer := v.(memory.Pointer)
 	if !isPointer {
 		return in.memory.AllWords(v, t)
@@ -91,7 +91,7 @@ func (in *interp) forgetLed(fr *frame, i *cfg.Instr, args []memory.Value, st *me
 }
 
 // computed is the result, of type t, of an uninterpreted function of words.
-func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.Vec) memory.Value {
+func (in *interp) computed(name string, t *types.Type, origin any, words []vector.Vec) memory.Value {
 	word := func(part string, bits int) vector.Vec {
 		return vector.Later(bits, func() vector.Vec { return in.vectors.Opaque(name+part, bits, origin, words...) })
 	}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/exec/arithmetic"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -261,7 +262,7 @@ func (in *interp) literal(i *cfg.Instr) memory.Value {
 }
 
 // zeros is an aggregate with all parts zero. An aggregate with too many parts has none.
-func (in *interp) zeros(t *ast.Type) memory.Aggregate {
+func (in *interp) zeros(t *types.Type) memory.Aggregate {
 	list, _ := in.memory.Layout.Parts(t)
 	whole := memory.Aggregate{}
 	for _, p := range list {
@@ -284,7 +285,7 @@ func (in *interp) further(fr *frame, i *cfg.Instr) memory.Value {
 	}
 }
 
-func (in *interp) fieldAddr(p memory.Pointer, f *ast.Field) memory.Pointer {
+func (in *interp) fieldAddr(p memory.Pointer, f *types.Field) memory.Pointer {
 	p.Recast = p.Recast || memory.IsUnknown(p.Elem) && !p.IsOpen(f)
 	if p.Object == nil {
 		p.Elem = f.Type
@@ -318,7 +319,7 @@ func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
 // convert is a conversion between words, or of a pointer.
 func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 	from, to := i.Args[0].Type, i.Type
-	if i.Operator == ast.CastBits && memory.IsAggregate(from) != memory.IsAggregate(to) {
+	if i.Operator == operator.CastBits && memory.IsAggregate(from) != memory.IsAggregate(to) {
 		if words, known := in.memory.Layout.WordsOf(in.arg(fr, i, 0), from); known {
 			return in.computed("?bits"+arithmetic.Signature(i), to, memory.Approximation{}, words)
 		}
@@ -341,29 +342,29 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 		return in.ownWord(fr, i, 0)
 	}
 	x := in.ownWord(fr, i, 0)
-	if i.Operator == ast.CastBits && x.Bits() == bits {
+	if i.Operator == operator.CastBits && x.Bits() == bits {
 		return x
 	}
 	return vector.Later(bits, func() vector.Vec { return in.arithmetic.ConvertWord(x, from, to) })
 }
 
 // recast views the memory behind a pointer as another type.
-func (in *interp) recast(p memory.Pointer, from, to *ast.Type, how ast.Op) memory.Pointer {
+func (in *interp) recast(p memory.Pointer, from, to *types.Type, how operator.Op) memory.Pointer {
 	switch {
-	case how == ast.CastBase && memory.IsBase(to, from):
+	case how == operator.CastBase && memory.IsBase(to, from):
 		return in.memory.ToBase(p, from, to)
-	case how == ast.CastDerived && memory.IsBase(from, to):
+	case how == operator.CastDerived && memory.IsBase(from, to):
 		return in.memory.ToDerived(p, to, from)
 	case p.Choices() != nil:
 		p = p.Moved(p.Addr, func(q memory.Pointer) memory.Pointer { return in.recast(q, from, to, how) })
 	}
 	switch {
-	case to == nil || to.Kind == ast.Void || p.Elem == to:
+	case to == nil || to.Kind == types.Void || p.Elem == to:
 		return p
-	case p.Elem == nil || p.Elem.Kind == ast.Void:
-	case how == ast.CastBase || how == ast.CastDerived:
+	case p.Elem == nil || p.Elem.Kind == types.Void:
+	case how == operator.CastBase || how == operator.CastDerived:
 		p.Converted, p.Recast = true, true
-	case p.Elem.Kind == ast.Array && memory.SameWord(p.Elem.Elem, to): // decay
+	case p.Elem.Kind == types.Array && memory.SameWord(p.Elem.Elem, to): // decay
 	case memory.SameWord(p.Elem, to):
 	default:
 		p.Recast = true
@@ -460,7 +461,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		}
 	}
 	v, back, after := in.call(i.Callee, args, guard, st, site{fr, in.at(fr, i)}, fr.sliced.At(i))
-	if v == nil && fr.sliced.Yields(i) && i.Type != nil && i.Type.Kind != ast.Void {
+	if v == nil && fr.sliced.Yields(i) && i.Type != nil && i.Type.Kind != types.Void {
 		v = in.memory.Imprecise("result", i.Type)
 	}
 	fr.values[i.ID] = v

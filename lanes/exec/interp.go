@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/exec/arithmetic"
 	"github.com/warpcheck/warpcheck/lanes/exec/collective"
 	"github.com/warpcheck/warpcheck/lanes/exec/loop"
@@ -17,6 +17,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -196,12 +197,12 @@ func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 
 // isOfFrame reports a variable that exists once per call of its function.
 func isOfFrame(decl *cfg.Object) bool {
-	return decl.Func != nil && decl.Storage != ast.Shared && decl.Storage != ast.Global && decl.Storage != ast.Constant
+	return decl.Func != nil && decl.Storage != types.Shared && decl.Storage != types.Global && decl.Storage != types.Constant
 }
 
 // global is the instance of a variable that all lanes share.
 func (in *interp) global(decl *cfg.Object) *memory.Object {
-	if decl.Storage != ast.Shared {
+	if decl.Storage != types.Shared {
 		return in.memory.Global(decl, memory.External)
 	}
 	o := in.memory.Global(decl, memory.Shared)
@@ -424,12 +425,12 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 
 // note records what could not be modelled, and whether it may hide collectives. In a function that no kernel of the
 // unit calls it hides none: the unit with its callers reports it.
-func (in *interp) note(pos ast.Pos, reason string, hides bool) {
+func (in *interp) note(pos source.Pos, reason string, hides bool) {
 	in.record(pos, reason, hides && !in.Trace.Root.Alone())
 }
 
 // record records what could not be modelled, once per place and reason.
-func (in *interp) record(pos ast.Pos, reason string, hides bool) {
+func (in *interp) record(pos source.Pos, reason string, hides bool) {
 	id := fmt.Sprint(pos.File, pos.Line, pos.Column, reason, hides)
 	if !in.noted[id] {
 		in.noted[id] = true

@@ -2,7 +2,7 @@ package exec
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
@@ -21,7 +21,7 @@ func (in *interp) condition(p *cfg.Premise) *term.Term {
 	if len(p.Args) != 2 {
 		return nil
 	}
-	if inner := p.Args[0]; p.Op == ast.EQ && isComparing(inner.Op) {
+	if inner := p.Args[0]; p.Op == operator.EQ && isComparing(inner.Op) {
 		if holds := in.condition(inner); holds != nil && isZero(p.Args[1]) {
 			return in.t.Not(holds)
 		}
@@ -30,23 +30,25 @@ func (in *interp) condition(p *cfg.Premise) *term.Term {
 	if !isComparing(p.Op) {
 		return nil
 	}
-	if rest := p.Args[0]; p.Op == ast.EQ && rest.Op == ast.Rem && isZero(p.Args[1]) && isPowerOfTwo(rest.Args[1]) {
-		p = &cfg.Premise{Op: ast.EQ, Args: []*cfg.Premise{{Op: ast.And, Args: []*cfg.Premise{
+	if rest := p.Args[0]; p.Op == operator.EQ && rest.Op == operator.Rem && isZero(p.Args[1]) && isPowerOfTwo(rest.Args[1]) {
+		p = &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{{Op: operator.And, Args: []*cfg.Premise{
 			rest.Args[0], cfg.ConstantPremise(rest.Args[1].Value - 1)}}, p.Args[1]}}
 	}
 	a, b := in.number(p.Args[0]), in.number(p.Args[1])
 	switch {
 	case a == nil || b == nil:
 		return nil
-	case p.Op == ast.EQ:
+	case p.Op == operator.EQ:
 		return in.t.Eq(a, b)
-	case p.Op == ast.GT:
+	case p.Op == operator.GT:
 		return in.t.SLt(b, a)
 	}
 	return in.t.Not(in.t.SLt(a, b))
 }
 
-func isComparing(op ast.Op) bool { return op == ast.EQ || op == ast.GT || op == ast.GE }
+func isComparing(op operator.Op) bool {
+	return op == operator.EQ || op == operator.GT || op == operator.GE
+}
 
 // number is a premise in 64 bits, nil for a condition.
 func (in *interp) number(p *cfg.Premise) *term.Term {
@@ -60,7 +62,7 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 		return t.Resize(in.memory.Given(p.Param, bits), 64, p.Param.Type.Signed)
 	case p.IsReg:
 		return t.ZExt(in.Trace.Launch.Register(p.Reg).At(0), 64)
-	case p.Op == ast.NoOp:
+	case p.Op == operator.NoOp:
 		return t.Const(64, uint64(p.Value))
 	}
 	if len(p.Args) != 2 || isComparing(p.Op) {
@@ -71,28 +73,28 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 		return nil
 	}
 	switch p.Op {
-	case ast.Add:
+	case operator.Add:
 		return t.Add(a, b)
-	case ast.Sub:
+	case operator.Sub:
 		return t.Sub(a, b)
-	case ast.Mul:
+	case operator.Mul:
 		return t.Mul(a, b)
-	case ast.Div:
+	case operator.Div:
 		return t.SDiv(a, b)
-	case ast.Rem:
+	case operator.Rem:
 		return t.SRem(a, b)
-	case ast.And:
+	case operator.And:
 		return t.BAnd(a, b)
 	}
 	return nil
 }
 
 func isZero(p *cfg.Premise) bool {
-	return p.Op == ast.NoOp && p.Param == nil && !p.IsReg && p.Value == 0
+	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value == 0
 }
 
 // isPowerOfTwo reports a divisor whose remainder is the low bits. Their sign does not matter here: the remainder is
 // compared with 0.
 func isPowerOfTwo(p *cfg.Premise) bool {
-	return p.Op == ast.NoOp && p.Param == nil && !p.IsReg && p.Value > 0 && p.Value&(p.Value-1) == 0
+	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value > 0 && p.Value&(p.Value-1) == 0
 }

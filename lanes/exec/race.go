@@ -4,7 +4,8 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -133,7 +134,7 @@ func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *mem
 func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	for i := len(p.Path) - 2; i >= 0 && !p.Converted; i-- {
 		f := p.Path[i].Field
-		if f == nil || f.Type.Kind != ast.Array || f.Type.Len <= 1 || f.Type.Size <= 0 || p.Path[i+1].Field != nil {
+		if f == nil || f.Type.Kind != types.Array || f.Type.Len <= 1 || f.Type.Size <= 0 || p.Path[i+1].Field != nil {
 			continue
 		}
 		p.Path = p.Path[:i+1]
@@ -213,7 +214,7 @@ func firstOf(address *cfg.Instr) *cfg.Instr {
 
 // isRow reports the first element of a row of an array of arrays.
 func isRow(first *cfg.Instr) bool {
-	return first.Op == cfg.Convert && first.Operator == ast.CastDecay && first.Args[0].Op == cfg.IndexAddr
+	return first.Op == cfg.Convert && first.Operator == operator.CastDecay && first.Args[0].Op == cfg.IndexAddr
 }
 
 // rowSize is the size in bytes of the row whose first element is pointed to; 0 if that is no row or if its number is
@@ -277,7 +278,7 @@ func (in *interp) someBelow(n uint64) vector.Vec {
 }
 
 // touched is the type of what an instruction reads or writes.
-func touched(i *cfg.Instr) *ast.Type {
+func touched(i *cfg.Instr) *types.Type {
 	if i.Op == cfg.Load || len(i.Args) < 2 {
 		return i.Type
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/exec/loop"
 	"github.com/warpcheck/warpcheck/lanes/exec/shared"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -65,7 +65,7 @@ func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Owner == nil {
 		return p
 	}
-	var fields []*ast.Field
+	var fields []*types.Field
 	for _, s := range p.Path {
 		if s.Field != nil && s.Field.Name != memory.BaseName && s.Field.Name != memory.WholeName {
 			fields = append(fields, s.Field)

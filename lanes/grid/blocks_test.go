@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/treetest"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -14,9 +14,9 @@ import (
 // TestContexts: the blocks of a kernel are those of the configuration, else those of its launches,
 // the ones of unknown width together; and one of which nothing is known where there are none.
 func TestContexts(t *testing.T) {
-	root, other := kernel(), &ast.Function{}
+	root, other := kernel(), &types.Func{}
 	counts := treetest.Program(t, `__device__ void wait() { __barrier_sync_count(1, 64); } __global__ void k() { wait(); }`).Roots[0]
-	bounded := &cfg.Func{Decl: &ast.Function{MaxThreads: 48}}
+	bounded := &cfg.Func{Decl: &types.Func{MaxThreads: 48}}
 	of := func(f *cfg.Func, x, y, z int) *cfg.Launch {
 		return &cfg.Launch{Kernel: f.Decl, Block: &[3]int{x, y, z}}
 	}

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 	"pgregory.net/rapid"
 )
 
 // kernel is a root that reads no register.
-func kernel() *cfg.Func { return &cfg.Func{Decl: &ast.Function{}} }
+func kernel() *cfg.Func { return &cfg.Func{Decl: &types.Func{}} }
 
 // thread is a thread of a block by its number.
 func thread(s warp.Shape, number int) [3]int {

@@ -4,14 +4,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // argument is what a parameter of the root holds: one unknown for all lanes of a
 // kernel, one of each lane for a device function.
-func (m *Memory) argument(c Cell, t *ast.Type) Value {
+func (m *Memory) argument(c Cell, t *types.Type) Value {
 	if bits := Width(t); bits >= 0 {
 		return m.argumentWord(c, bits)
 	}
@@ -22,7 +22,7 @@ func (m *Memory) argument(c Cell, t *ast.Type) Value {
 }
 
 // argumentPointer is a pointer that a parameter of the root holds, or a part of one.
-func (m *Memory) argumentPointer(c Cell, elem *ast.Type) Pointer {
+func (m *Memory) argumentPointer(c Cell, elem *types.Type) Pointer {
 	if !m.root.Kernel && !c.Object.Decl.IsThis() {
 		return Pointer{Addr: m.laneArgument(c, 64), Elem: elem}
 	}
@@ -43,7 +43,7 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 }
 
 // Given is what a scalar parameter of a kernel is given, of so many bits.
-func (m *Memory) Given(p *ast.Var, bits int) *term.Term {
+func (m *Memory) Given(p *types.Var, bits int) *term.Term {
 	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 

@@ -3,7 +3,7 @@ package memory
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -14,23 +14,23 @@ import (
 // stands for.
 
 // derivation is a class and one of its bases.
-type derivation struct{ class, base *ast.Type }
+type derivation struct{ class, base *types.Type }
 
 // base is the part of a class that a base is, as a field.
-func (lay *Layout) base(class, base *ast.Type) *ast.Field {
+func (lay *Layout) base(class, base *types.Type) *types.Field {
 	d := derivation{class, base}
 	if lay.bases[d] == nil {
-		lay.bases[d] = &ast.Field{Name: BaseName, Type: base, Offset: offsetOf(class, base), Owner: class}
+		lay.bases[d] = &types.Field{Name: BaseName, Type: base, Offset: offsetOf(class, base), Owner: class}
 	}
 	return lay.bases[d]
 }
 
 // whole is the class as if it were a field of its base: what an object of the base alone is
 // taken for.
-func (lay *Layout) whole(class, base *ast.Type) *ast.Field {
+func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	f := lay.base(class, base)
 	if lay.wholes[f] == nil {
-		lay.wholes[f] = &ast.Field{Name: WholeName, Type: class, Offset: f.Offset, Owner: base}
+		lay.wholes[f] = &types.Field{Name: WholeName, Type: class, Offset: f.Offset, Owner: base}
 	}
 	return lay.wholes[f]
 }
@@ -44,7 +44,7 @@ const (
 // offsetOf is where a base lies in a class if that is known: a first base without a pointer to
 // virtual functions before it lies at the beginning, or else the fields would be further on,
 // and so does one that is as large as the class.
-func offsetOf(class, base *ast.Type) int64 {
+func offsetOf(class, base *types.Type) int64 {
 	if base.Size > 0 && base.Size == class.Size {
 		return 0
 	}
@@ -59,12 +59,12 @@ func offsetOf(class, base *ast.Type) int64 {
 }
 
 // isAtBeginning reports a base that lies at the beginning of its class, or that class.
-func isAtBeginning(f *ast.Field) bool {
+func isAtBeginning(f *types.Field) bool {
 	return (f.Name == BaseName || f.Name == WholeName) && f.Offset == 0
 }
 
 // IsBase reports a direct base of a class. Those of a volatile one are not followed.
-func IsBase(base, class *ast.Type) bool {
+func IsBase(base, class *types.Type) bool {
 	return class != nil && !class.Volatile && slices.Contains(class.Bases, base)
 }
 
@@ -74,7 +74,7 @@ func (p Pointer) isBase() bool {
 }
 
 // ToBase goes to a base of the class that p points to.
-func (m *Memory) ToBase(p Pointer, class, base *ast.Type) Pointer {
+func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 	if c := p.Choices(); c != nil {
 		return m.chosen(c.cond, m.ToBase(c.yes, class, base), m.ToBase(c.no, class, base))
 	}
@@ -86,18 +86,18 @@ func (m *Memory) ToBase(p Pointer, class, base *ast.Type) Pointer {
 }
 
 // isWhole reports the way on from an object to a class that it is taken for.
-func isWhole(f *ast.Field) bool { return f != nil && f.Name == WholeName }
+func isWhole(f *types.Field) bool { return f != nil && f.Name == WholeName }
 
 // isBack reports a path that ends with the step back from a base to its class, so that the step to the base undoes
 // it.
-func isBack(path []Step, base *ast.Field) bool {
+func isBack(path []Step, base *types.Field) bool {
 	last := len(path) - 1
 	return last >= 0 && isWhole(path[last].Field) &&
 		path[last].Field.Type == base.Owner && path[last].Field.Owner == base.Type
 }
 
 // ToDerived goes from a base to the class.
-func (m *Memory) ToDerived(p Pointer, class, base *ast.Type) Pointer {
+func (m *Memory) ToDerived(p Pointer, class, base *types.Type) Pointer {
 	if c := p.Choices(); c != nil {
 		return m.chosen(c.cond, m.ToDerived(c.yes, class, base), m.ToDerived(c.no, class, base))
 	}
@@ -120,7 +120,7 @@ func (m *Memory) ToDerived(p Pointer, class, base *ast.Type) Pointer {
 }
 
 // displaced is an address without an object moved by a number of bytes. None stays none.
-func (lay *Layout) displaced(p Pointer, bytes *term.Term, elem *ast.Type) Pointer {
+func (lay *Layout) displaced(p Pointer, bytes *term.Term, elem *types.Type) Pointer {
 	p.Elem = elem
 	if none := lay.t.Const(64, 0); bytes != none {
 		from := p.Addr

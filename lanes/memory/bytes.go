@@ -3,7 +3,7 @@ package memory
 import (
 	"fmt"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -20,12 +20,12 @@ import (
 type placed struct {
 	Cell
 	extent
-	t *ast.Type
+	t *types.Type
 }
 
 // bytesAt is a private object's bytes at p, read as type t. ok is false if some bytes belong to no scalar of the
 // object, or if the place in it is not known.
-func (m *Memory) bytesAt(s *State, p Pointer, t *ast.Type) (v vector.Vec, ok bool) {
+func (m *Memory) bytesAt(s *State, p Pointer, t *types.Type) (v vector.Vec, ok bool) {
 	list, ok := m.Layout.placesIn(p)
 	if !ok || Width(t) < 0 {
 		return vector.Vec{}, false
@@ -48,7 +48,7 @@ func (m *Memory) bytesAt(s *State, p Pointer, t *ast.Type) (v vector.Vec, ok boo
 }
 
 // isTold reports a constant place of a private object whose bytes are those of words that are known, or were given.
-func (m *Memory) isTold(s *State, p Pointer, t *ast.Type) bool {
+func (m *Memory) isTold(s *State, p Pointer, t *types.Type) bool {
 	at, constant := extentOf(p.Path, t)
 	list, ok := m.Layout.placesIn(p)
 	for _, part := range list {
@@ -103,7 +103,7 @@ func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, at exten
 
 // overwrite writes v as type t at a constant place of a private object; false where not all
 // is known that this takes.
-func (m *Memory) overwrite(s *State, p Pointer, v Value, t *ast.Type) bool {
+func (m *Memory) overwrite(s *State, p Pointer, v Value, t *types.Type) bool {
 	list, ok := m.Layout.placesIn(p)
 	words, known := m.Layout.WordsOf(v, t)
 	written, constant := extentOf(p.Path, t)
@@ -161,7 +161,7 @@ func (lay *Layout) placesIn(p Pointer) (list []placed, ok bool) {
 
 // packed lists the scalars of a type that lie side by side and fill it: no bytes between
 // them could differ when they are equal.
-func (lay *Layout) packed(t *ast.Type) (list []Part, ok bool) {
+func (lay *Layout) packed(t *types.Type) (list []Part, ok bool) {
 	list, ok = lay.scalars(t)
 	filled := int64(0)
 	for _, p := range list {
@@ -173,7 +173,7 @@ func (lay *Layout) packed(t *ast.Type) (list []Part, ok bool) {
 }
 
 // WordsOf are the words of a value of type t; known is false if they do not make up all its bytes.
-func (lay *Layout) WordsOf(v Value, t *ast.Type) (words []vector.Vec, known bool) {
+func (lay *Layout) WordsOf(v Value, t *types.Type) (words []vector.Vec, known bool) {
 	if word, isWord := v.(vector.Vec); isWord && !IsUnknown(t) {
 		return []vector.Vec{word}, true
 	}

@@ -3,7 +3,7 @@ package memory
 import (
 	"fmt"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -65,7 +65,7 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 
 // storeToEither writes v through the pointer that each lane chose. The states after both stores are merged by that
 // choice, as at a join.
-func (m *Memory) storeToEither(s *State, c *choice, v Value, t *ast.Type, guard vector.Vec) {
+func (m *Memory) storeToEither(s *State, c *choice, v Value, t *types.Type, guard vector.Vec) {
 	yes, no, otherwise := s.Clone(), s.Clone(), m.vectors.Not(c.cond)
 	m.Store(yes, c.yes, m.inBitField(c.yes, v), t, m.vectors.And(guard, c.cond))
 	m.Store(no, c.no, m.inBitField(c.no, v), t, m.vectors.And(guard, otherwise))

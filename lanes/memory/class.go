@@ -2,7 +2,6 @@ package memory
 
 import (
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -13,14 +12,14 @@ func (p Pointer) LeadsToObjects() bool {
 
 // ClassOf is the index, of type t, of the object's class among those that such a pointer may point to. If the class
 // is not known it is any of them or another, so the result is imprecise.
-func (m *Memory) ClassOf(p Pointer, classes []*ast.Type, t *ast.Type) Value {
+func (m *Memory) ClassOf(p Pointer, classes []*types.Type, t *types.Type) Value {
 	if index, known := m.Layout.indexOfClass(p, classes, Width(t)); known {
 		return index
 	}
 	return m.Imprecise("class", t)
 }
 
-func (lay *Layout) indexOfClass(p Pointer, classes []*ast.Type, bits int) (vector.Vec, bool) {
+func (lay *Layout) indexOfClass(p Pointer, classes []*types.Type, bits int) (vector.Vec, bool) {
 	if c := p.Choices(); c != nil {
 		yes, first := lay.indexOfClass(c.yes, classes, bits)
 		no, second := lay.indexOfClass(c.no, classes, bits)
@@ -37,7 +36,7 @@ func (lay *Layout) indexOfClass(p Pointer, classes []*ast.Type, bits int) (vecto
 }
 
 // wholeClass is the class of the object that a pointer points to, perhaps to a base of it; nil if that is not known.
-func (p Pointer) wholeClass() *ast.Type {
+func (p Pointer) wholeClass() *types.Type {
 	if p.Object == nil || p.Object.Decl == nil || p.Recast || p.Converted {
 		return nil
 	}
@@ -55,7 +54,7 @@ func (p Pointer) wholeClass() *ast.Type {
 
 // nearestOf is the index of the class among others, or of the one that it derives from by the fewest steps; -1 where it
 // is of none.
-func nearestOf(class *ast.Type, classes []*ast.Type) int {
+func nearestOf(class *types.Type, classes []*types.Type) int {
 	nearest, steps := -1, 0
 	for i, other := range classes {
 		path := types.BasePath(class, other)

@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // constantGlobal reads a variable that nobody writes and that holds known numbers or pointers; false for all others.
 // An entry that is not known is what memory says.
-func (m *Memory) constantGlobal(p Pointer, t *ast.Type, guard, memory vector.Vec) (vector.Vec, bool) {
+func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast {
 		return vector.Vec{}, false
 	}
@@ -64,7 +64,7 @@ func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
 
 // entry is the number or pointer of type t that a constant holds at an offset: a choice among
 // its entries when the offset is not known. nil where it is not known.
-func (m *Memory) entry(o *cfg.Object, at *term.Term, t *ast.Type) *term.Term {
+func (m *Memory) entry(o *cfg.Object, at *term.Term, t *types.Type) *term.Term {
 	if at.IsConst() {
 		if v, known := o.Content(int64(at.K), Size(t)); known {
 			return m.LiteralOf(t, v)
@@ -93,7 +93,7 @@ func (m *Memory) entry(o *cfg.Object, at *term.Term, t *ast.Type) *term.Term {
 }
 
 // candidates are the numbers, or the pointers, of the size of t that may stand at an offset.
-func candidates(o *cfg.Object, at *term.Term, t *ast.Type) (list []cfg.Content) {
+func candidates(o *cfg.Object, at *term.Term, t *types.Type) (list []cfg.Content) {
 	for _, c := range o.Contents {
 		k := uint64(c.Offset)
 		if c.Size == Size(t) && c.Address == (Width(t) < 0) && at.Lo <= k && k <= at.Hi && k&(1<<at.Zeros-1) == 0 {
@@ -104,7 +104,7 @@ func candidates(o *cfg.Object, at *term.Term, t *ast.Type) (list []cfg.Content) 
 }
 
 // LiteralOf is a constant of type t, an integer or the address that a pointer holds.
-func (m *Memory) LiteralOf(t *ast.Type, v int64) *term.Term {
+func (m *Memory) LiteralOf(t *types.Type, v int64) *term.Term {
 	if Width(t) == 0 {
 		return m.t.Bool(v != 0)
 	}
@@ -112,7 +112,7 @@ func (m *Memory) LiteralOf(t *ast.Type, v int64) *term.Term {
 }
 
 // wordBits is the width of the word that a scalar of type t is in memory.
-func wordBits(t *ast.Type) int {
+func wordBits(t *types.Type) int {
 	if bits := Width(t); bits >= 0 {
 		return bits
 	}

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -21,7 +21,7 @@ type indexed struct {
 
 // loadIndexed reads an element of a private array at an index that is not known: a choice
 // among the elements.
-func (m *Memory) loadIndexed(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
+func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	a, ok := m.elementsAt(s, p, t)
 	if !ok || !a.known {
 		return m.loadUnknown(s, p, t, guard)
@@ -33,9 +33,9 @@ func (m *Memory) loadIndexed(s *State, p Pointer, t *ast.Type, guard vector.Vec)
 }
 
 // elementsAt lists the elements that a path with one unknown index may reach.
-func (m *Memory) elementsAt(s *State, p Pointer, t *ast.Type) (a indexed, ok bool) {
+func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok bool) {
 	at, array := p.variable()
-	if array == nil || array.Kind != ast.Array || array.Len < 1 {
+	if array == nil || array.Kind != types.Array || array.Len < 1 {
 		return indexed{}, false
 	}
 	each := element(array)
@@ -58,7 +58,7 @@ func (m *Memory) elementsAt(s *State, p Pointer, t *ast.Type) (a indexed, ok boo
 
 // elementValue is what an element holds: nothing that parts lanes where a uniform array was not
 // written.
-func (m *Memory) elementValue(s *State, c Cell, t *ast.Type) Value {
+func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	if _, uniformly := s.Uniform[c.Object]; uniformly && !s.isKnown(c) {
 		return m.UnknownOf(unknownIn(s, c), t, LocalOrigin{c.Object}, true)
 	}
@@ -74,7 +74,7 @@ func (lay *Layout) elementPath(p Pointer, at int, bytes uint64) []Step {
 
 // storeIndexed writes an element of a private array at an index that is not known: each
 // element is the new word where the index means it. False where there are too many.
-func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *ast.Type) bool {
+func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *types.Type) bool {
 	word, isWord := v.(vector.Vec)
 	a, ok := m.elementsAt(s, p, t)
 	if !isWord || !ok {
@@ -96,9 +96,9 @@ func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *ast.Type) bool {
 
 // loadIndexedPointer reads an element of a private array of pointers at an index that is not
 // known: a choice among few.
-func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
+func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	at, array := p.variable()
-	if array == nil || array.Kind != ast.Array || array.Len < 1 || array.Len > maxChoices || IsAggregate(array.Elem) {
+	if array == nil || array.Kind != types.Array || array.Len < 1 || array.Len > maxChoices || IsAggregate(array.Elem) {
 		return m.loadUnknown(s, p, t, guard)
 	}
 	stride := uint64(Stride(array.Elem))
@@ -128,8 +128,8 @@ func (s *State) isKnown(c Cell) bool {
 
 // variable is the only step of a path whose bytes are not constant, and the type that it
 // goes into; nil where there are more.
-func (p Pointer) variable() (at int, within *ast.Type) {
-	var t *ast.Type
+func (p Pointer) variable() (at int, within *types.Type) {
+	var t *types.Type
 	if p.Object.Decl != nil {
 		t = p.Object.Decl.Type
 	}

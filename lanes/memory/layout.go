@@ -1,7 +1,7 @@
 package memory
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -12,15 +12,15 @@ type Layout struct {
 	vectors vector.Algebra
 	t       *term.Table
 	// fields numbers those that have been named.
-	fields map[*ast.Field]int
+	fields map[*types.Field]int
 	// overlays are the scalars of the unions.
-	overlays map[*ast.Type][]leaf
+	overlays map[*types.Type][]leaf
 	// bases are the base classes of classes, as fields, and wholes the steps back from them to the classes.
-	bases  map[derivation]*ast.Field
-	wholes map[*ast.Field]*ast.Field
+	bases  map[derivation]*types.Field
+	wholes map[*types.Field]*types.Field
 }
 
 func newLayout(t *term.Table) *Layout {
-	return &Layout{vectors: vector.NewAlgebra(t), t: t, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
-		bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{}}
+	return &Layout{vectors: vector.NewAlgebra(t), t: t, fields: map[*types.Field]int{}, overlays: map[*types.Type][]leaf{},
+		bases: map[derivation]*types.Field{}, wholes: map[*types.Field]*types.Field{}}
 }

@@ -4,14 +4,13 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Load reads the scalar or aggregate of type t at p for the lanes of guard.
-func (m *Memory) Load(s *State, p Pointer, t *ast.Type, guard vector.Vec, volatile bool) Value {
+func (m *Memory) Load(s *State, p Pointer, t *types.Type, guard vector.Vec, volatile bool) Value {
 	if IsAggregate(t) {
 		return m.loadAggregate(s, p, t, guard, volatile)
 	}
@@ -46,7 +45,7 @@ func (m *Memory) seenBy(guard vector.Vec, v Value) Value {
 }
 
 // loadPerLane reads an array element whose index differs from lane to lane.
-func (m *Memory) loadPerLane(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
+func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	if Width(t) < 0 {
 		return m.loadIndexedPointer(s, p, t, guard)
 	}
@@ -72,7 +71,7 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *ast.Type, guard vector.Vec)
 // loadUnknown is some content of a private object: a function of where it stands, in an
 // argument of a kernel that nobody has written, and of all that the object holds, where that
 // is known, or in an array that is uniform; else of each lane its own.
-func (m *Memory) loadUnknown(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
+func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	switch bits, given := Width(t), m.isAsGiven(s, p.Object); {
 	case bits > 0 && m.isTold(s, p, t):
 		v, _ := m.bytesAt(s, p, t)
@@ -125,7 +124,7 @@ func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
 
 // cellValue is the value of a cell; what was never written is an argument, or
 // an unknown of each lane.
-func (m *Memory) cellValue(s *State, c Cell, t *ast.Type) Value {
+func (m *Memory) cellValue(s *State, c Cell, t *types.Type) Value {
 	if v, ok := s.Cells[c]; ok {
 		if fits(v, t) {
 			return v
@@ -143,7 +142,7 @@ func (m *Memory) cellValue(s *State, c Cell, t *ast.Type) Value {
 
 // recast is a stored value as one of another type. Where a template that nobody instantiates leaves the type open, it
 // is that of what was stored, so that equal ones are equal.
-func (m *Memory) recast(v Value, t *ast.Type) Value {
+func (m *Memory) recast(v Value, t *types.Type) Value {
 	if word, is := v.(vector.Vec); is && types.IsUnknown(t) && Width(t) > 0 {
 		return vector.Map1(word, func(stored *term.Term) *term.Term {
 			return m.t.Opaque("?retyped", Width(t), Approximation{}, stored)
@@ -159,7 +158,7 @@ func unknownIn(s *State, c Cell) string {
 
 // fits reports whether a stored value can be read as type t without
 // reinterpretation.
-func fits(v Value, t *ast.Type) bool {
+func fits(v Value, t *types.Type) bool {
 	switch v := v.(type) {
 	case vector.Vec:
 		return v.Bits() == Width(t)
@@ -171,7 +170,7 @@ func fits(v Value, t *ast.Type) bool {
 
 // loadMemory reads shared or external memory: the same address in the same
 // version of memory gives the same unknown.
-func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, volatile bool) Value {
+func (m *Memory) loadMemory(s *State, p Pointer, t *types.Type, guard vector.Vec, volatile bool) Value {
 	if volatile {
 		return m.Input("a volatile read", t)
 	}
@@ -222,7 +221,7 @@ func (m *Memory) memoryWord(p Pointer, version, stored, bits int, origin Origin)
 }
 
 // loadAggregate reads a record or array part by part.
-func (m *Memory) loadAggregate(s *State, p Pointer, t *ast.Type, guard vector.Vec, volatile bool) Value {
+func (m *Memory) loadAggregate(s *State, p Pointer, t *types.Type, guard vector.Vec, volatile bool) Value {
 	agg := Aggregate{}
 	list, ok := m.Layout.Parts(t)
 	if !ok {

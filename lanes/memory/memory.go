@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -119,7 +119,7 @@ func (m *Memory) Global(decl *cfg.Object, r Region) *Object {
 	o, ok := m.globals[decl]
 	if !ok {
 		o = m.NewObject(m.root.NameOf(decl), decl, r)
-		o.lasting = decl.Storage == ast.Constant
+		o.lasting = decl.Storage == types.Constant
 		m.globals[decl] = o
 	}
 	return o

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -13,9 +13,9 @@ import (
 )
 
 var (
-	word   = &ast.Type{Kind: ast.Int, Bits: 32, Size: 4}
-	octet  = &ast.Type{Kind: ast.Int, Bits: 8, Size: 1}
-	octets = &ast.Type{Kind: ast.Array, Elem: octet, Len: 4, Size: 4}
+	word   = &types.Type{Kind: types.Int, Bits: 32, Size: 4}
+	octet  = &types.Type{Kind: types.Int, Bits: 8, Size: 1}
+	octets = &types.Type{Kind: types.Array, Elem: octet, Len: 4, Size: 4}
 )
 
 // run draws accesses to one private variable, by the memory and by 32 arrays of bytes.
@@ -30,8 +30,8 @@ type run struct {
 // contents are the bytes of the variable in each lane.
 type contents [warp.Size][]byte
 
-func newRun(t *rapid.T, typ *ast.Type) *run {
-	r := &run{T: t, Memory: New(term.NewTable(), &cfg.Func{Kernel: true, Decl: &ast.Function{}}), model: term.Model{}}
+func newRun(t *rapid.T, typ *types.Type) *run {
+	r := &run{T: t, Memory: New(term.NewTable(), &cfg.Func{Kernel: true, Decl: &types.Func{}}), model: term.Model{}}
 	r.IsNumber = func(*term.Term) bool { return false }
 	r.variable = r.NewObject("v", &cfg.Object{Name: "v", Type: typ}, Private)
 	return r
@@ -67,7 +67,7 @@ func (r *run) index(bound int) vector.Vec {
 }
 
 // at is the address of an element of an array, from p on.
-func (r *run) at(p Pointer, index vector.Vec, elem *ast.Type) Pointer {
+func (r *run) at(p Pointer, index vector.Vec, elem *types.Type) Pointer {
 	p = r.Layout.Forward(p, vector.Map1(index, func(x *term.Term) *term.Term {
 		return r.t.Mul(x, r.t.Const(64, uint64(elem.Size)))
 	}))
@@ -76,7 +76,7 @@ func (r *run) at(p Pointer, index vector.Vec, elem *ast.Type) Pointer {
 }
 
 // write stores a word of the lanes of a guard at an address and at an offset of the bytes.
-func (r *run) write(s *State, c *contents, p Pointer, offset, v vector.Vec, t *ast.Type, guard vector.Vec) {
+func (r *run) write(s *State, c *contents, p Pointer, offset, v vector.Vec, t *types.Type, guard vector.Vec) {
 	r.Store(s, p, v, t, guard)
 	for l := range warp.Size {
 		if r.value(guard.At(l)) == 0 {
@@ -90,7 +90,7 @@ func (r *run) write(s *State, c *contents, p Pointer, offset, v vector.Vec, t *a
 }
 
 // check compares what the lanes of a guard read at an address with the bytes at an offset.
-func (r *run) check(s *State, c *contents, p Pointer, offset uint64, t *ast.Type, guard vector.Vec) {
+func (r *run) check(s *State, c *contents, p Pointer, offset uint64, t *types.Type, guard vector.Vec) {
 	v := r.Load(s, p, t, guard, false).(vector.Vec)
 	for l := range warp.Size {
 		if r.value(guard.At(l)) == 0 {
@@ -111,7 +111,7 @@ func (r *run) check(s *State, c *contents, p Pointer, offset uint64, t *ast.Type
 func TestArray(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, maxElements).Draw(t, "elements")
-		array := &ast.Type{Kind: ast.Array, Elem: word, Len: int64(n), Size: int64(4 * n)}
+		array := &types.Type{Kind: types.Array, Elem: word, Len: int64(n), Size: int64(4 * n)}
 		r, c, s := newRun(t, array), &contents{}, NewState()
 		all := vector.Uniform(r.t.True)
 		root := Pointer{Object: r.variable, Elem: array}
@@ -145,10 +145,10 @@ func TestArray(t *testing.T) {
 
 // TestUnion checks that a word and its bytes in a union share their bits.
 func TestUnion(t *testing.T) {
-	union := &ast.Type{Kind: ast.Record, Union: true, Size: 4}
-	asWord := &ast.Field{Name: "word", Type: word, Owner: union}
-	asBytes := &ast.Field{Name: "bytes", Type: octets, Owner: union}
-	union.Fields = []*ast.Field{asWord, asBytes}
+	union := &types.Type{Kind: types.Record, Union: true, Size: 4}
+	asWord := &types.Field{Name: "word", Type: word, Owner: union}
+	asBytes := &types.Field{Name: "bytes", Type: octets, Owner: union}
+	union.Fields = []*types.Field{asWord, asBytes}
 	rapid.Check(t, func(t *rapid.T) {
 		r, c, s := newRun(t, union), &contents{}, NewState()
 		all, root := vector.Uniform(r.t.True), Pointer{Object: r.variable, Elem: union}
@@ -174,10 +174,10 @@ func TestUnion(t *testing.T) {
 // TestVersions checks when two loads of one address give one word: until a store that may go there, and the same word
 // in all lanes only after they met.
 func TestVersions(t *testing.T) {
-	m := New(term.NewTable(), &cfg.Func{Kernel: true, Decl: &ast.Function{}})
+	m := New(term.NewTable(), &cfg.Func{Kernel: true, Decl: &types.Func{}})
 	m.IsNumber = func(*term.Term) bool { return false }
 	all := vector.Uniform(m.t.True)
-	tile := m.NewObject("tile", &cfg.Object{Name: "tile", Type: octets, Storage: ast.Shared}, Shared)
+	tile := m.NewObject("tile", &cfg.Object{Name: "tile", Type: octets, Storage: types.Shared}, Shared)
 	data := m.NewObject("data", nil, External)
 	s := NewState()
 	read := func(o *Object) vector.Vec {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -22,12 +21,12 @@ func openStep(path []Step) int {
 }
 
 // IsOpen reports a pointer to a variable that is an open object with the field f.
-func (p Pointer) IsOpen(f *ast.Field) bool {
+func (p Pointer) IsOpen(f *types.Field) bool {
 	return f.Owner == nil && p.Object != nil && p.Object.Region == Private
 }
 
 // partOfOpen is the content of a cell within an open object that was not written by itself; false for others.
-func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *ast.Type) (Value, bool) {
+func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *types.Type) (Value, bool) {
 	i := openStep(p.Path)
 	if i < 0 {
 		return nil, false
@@ -36,7 +35,7 @@ func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *ast.Type) (Value
 		return nil, false
 	}
 	whole, _ := m.Layout.spelled(p.Path[:i])
-	word, is := m.cellValue(s, Cell{p.Object, whole}, types.Invalid).(vector.Vec)
+	word, is := m.cellValue(s, Cell{p.Object, whole}, types.Unknown).(vector.Vec)
 	if !is {
 		return nil, false
 	}
@@ -75,7 +74,7 @@ func fieldOf(x *term.Term, field string) *term.Term {
 
 // changeOpen keeps the whole of an open object and its fields consistent after v of type t was stored at p. A part
 // deeper in the object may overlap another part, as in a union: the layout is not known.
-func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *ast.Type) {
+func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *types.Type) {
 	i := openStep(p.Path)
 	switch {
 	case i >= 0:
@@ -86,7 +85,7 @@ func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *ast.Type) {
 			field = ""
 		}
 		c := Cell{p.Object, whole}
-		s.Cells[c] = m.changed(m.cellValue(s, c, types.Invalid), field, v)
+		s.Cells[c] = m.changed(m.cellValue(s, c, types.Unknown), field, v)
 	case IsUnknown(t):
 		if key, constant := m.Layout.spelled(p.Path); constant {
 			s.dropCells(p.Object, key+".", "")
@@ -99,7 +98,7 @@ func (m *Memory) changed(whole Value, field string, v Value) Value {
 	before, wasWord := whole.(vector.Vec)
 	word, isWord := v.(vector.Vec)
 	if !wasWord || !isWord {
-		return m.Imprecise("changed", types.Invalid)
+		return m.Imprecise("changed", types.Unknown)
 	}
 	return vector.Map2(before, word, func(x, y *term.Term) *term.Term {
 		return m.t.Opaque("?changed "+field, x.Bits, ChangedPart{field}, x, y)

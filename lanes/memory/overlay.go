@@ -1,7 +1,7 @@
 package memory
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -16,7 +16,7 @@ import (
 // extent is where a scalar lies in a union, in bits.
 type extent struct {
 	from, bits int64
-	kind       ast.TypeKind
+	kind       types.Kind
 }
 
 func (e extent) overlaps(f extent) bool {
@@ -26,18 +26,18 @@ func (e extent) overlaps(f extent) bool {
 // leaf is a scalar of a union: its extent, its type, and its key from the union on.
 type leaf struct {
 	extent
-	t   *ast.Type
+	t   *types.Type
 	key string
 }
 
 // extentOf is the extent of the end of a path that begins at a union; ok is false if the layout is not known or an
 // index is not constant.
-func extentOf(path []Step, t *ast.Type) (e extent, ok bool) {
+func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 	if t == nil {
 		return extent{}, false
 	}
 	e = extent{bits: 8 * Size(t), kind: t.Kind}
-	var within *ast.Type
+	var within *types.Type
 	for _, s := range path {
 		if s.Field == nil {
 			n, constant := s.constant()
@@ -60,8 +60,8 @@ func extentOf(path []Step, t *ast.Type) (e extent, ok bool) {
 }
 
 // element is the type of the elements of an array of any rank, else the type.
-func element(t *ast.Type) *ast.Type {
-	for t != nil && t.Kind == ast.Array {
+func element(t *types.Type) *types.Type {
+	for t != nil && t.Kind == types.Array {
 		t = t.Elem
 	}
 	return t
@@ -79,7 +79,7 @@ func throughUnion(path []Step) int {
 
 // overlay lists the scalars of a union, of equal ones the first; none when there
 // are too many or the layout is not known.
-func (lay *Layout) overlay(union *ast.Type) []leaf {
+func (lay *Layout) overlay(union *types.Type) []leaf {
 	leaves, known := lay.overlays[union]
 	if known {
 		return leaves
@@ -104,7 +104,7 @@ func (lay *Layout) overlay(union *ast.Type) []leaf {
 }
 
 // overlaid is the key of a path from a union on to a scalar of type t.
-func (lay *Layout) overlaid(path []Step, t *ast.Type) (string, bool) {
+func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 	e, ok := extentOf(path, t)
 	if !ok {
 		return "", false
@@ -119,7 +119,7 @@ func (lay *Layout) overlaid(path []Step, t *ast.Type) (string, bool) {
 
 // invalidateOverlap changes what lies over the scalar of type t at the end of a path, to which v has
 // just been written: words share their bits, all else is unknown.
-func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t *ast.Type) {
+func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t *types.Type) {
 	i := throughUnion(path)
 	if i < 0 {
 		return
@@ -156,7 +156,7 @@ func (m *Memory) overwritten(old Value, l leaf, v Value, written extent) Value {
 
 // isWord reports a vector of words that fills the extent: no bit-field, and no bool.
 func (e extent) isWord(v vector.Vec) bool {
-	return (e.kind == ast.Int || e.kind == ast.Float) && v.Bits() == int(e.bits)
+	return (e.kind == types.Int || e.kind == types.Float) && v.Bits() == int(e.bits)
 }
 
 func (e extent) contains(f extent) bool {

@@ -3,41 +3,41 @@ package memory
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // Records and arrays are their scalar parts.
 
 // Width is the number of bits of a scalar type: 0 for bool, -1 for types that
 // are no words.
-func Width(t *ast.Type) int {
+func Width(t *types.Type) int {
 	if t == nil {
 		return -1
 	}
 	switch t.Kind {
-	case ast.Bool:
+	case types.Bool:
 		return 0
-	case ast.Int, ast.Float:
+	case types.Int, types.Float:
 		if t.Bits >= 1 && t.Bits <= 64 {
 			return t.Bits
 		}
-	case ast.Invalid:
+	case types.Invalid:
 		return 64
 	}
 	return -1
 }
 
 // IsUnknown reports the type of a template's parameter. Its values are words that stand for whatever they are.
-func IsUnknown(t *ast.Type) bool { return t != nil && t.Kind == ast.Invalid }
+func IsUnknown(t *types.Type) bool { return t != nil && t.Kind == types.Invalid }
 
 // Size is the number of bytes of a type; what is not known counts as 4.
-func Size(t *ast.Type) int64 {
+func Size(t *types.Type) int64 {
 	switch {
 	case t == nil:
 		return 1
 	case t.Size > 0:
 		return t.Size
-	case t.Kind == ast.Void:
+	case t.Kind == types.Void:
 		return 1
 	case t.Bits >= 8:
 		return int64(t.Bits / 8)
@@ -48,18 +48,18 @@ func Size(t *ast.Type) int64 {
 // Part is a scalar part of an aggregate: the way to it and its type.
 type Part struct {
 	path []partStep
-	Type *ast.Type
+	Type *types.Type
 }
 
 // partStep goes into a field, or forward by a constant number of bytes.
 type partStep struct {
-	field *ast.Field
+	field *types.Field
 	bytes uint64
 }
 
 // Parts lists the scalar parts of an aggregate type that have a cell of their
 // own; ok is false when there are too many or the type is opaque.
-func (lay *Layout) Parts(t *ast.Type) (list []Part, ok bool) {
+func (lay *Layout) Parts(t *types.Type) (list []Part, ok bool) {
 	all, ok := lay.scalars(t)
 	seen := map[string]bool{}
 	for _, p := range all {
@@ -74,27 +74,27 @@ func (lay *Layout) Parts(t *ast.Type) (list []Part, ok bool) {
 
 // scalars lists the scalars of an aggregate type, in a union those of every
 // member; ok is false when there are too many or the type is opaque.
-func (lay *Layout) scalars(t *ast.Type) (list []Part, ok bool) {
+func (lay *Layout) scalars(t *types.Type) (list []Part, ok bool) {
 	ok = true
-	var walk func(t *ast.Type, path []partStep)
-	walk = func(t *ast.Type, path []partStep) {
+	var walk func(t *types.Type, path []partStep)
+	walk = func(t *types.Type, path []partStep) {
 		switch {
 		case !ok || len(list) > partLimit:
 			ok = false
-		case t.Kind == ast.Record && t.VirtualBase:
+		case t.Kind == types.Record && t.VirtualBase:
 			ok = false
-		case t.Kind == ast.Record:
+		case t.Kind == types.Record:
 			for _, b := range t.Bases {
 				walk(b, append(slices.Clip(path), partStep{field: lay.base(t, b)}))
 			}
 			for _, f := range t.Fields {
 				walk(f.Type, append(slices.Clip(path), partStep{field: f}))
 			}
-		case t.Kind == ast.Array && t.Len >= 0 && t.Len <= partLimit:
+		case t.Kind == types.Array && t.Len >= 0 && t.Len <= partLimit:
 			for i := int64(0); i < t.Len; i++ {
 				walk(t.Elem, append(slices.Clip(path), partStep{bytes: uint64(i * Stride(t.Elem))}))
 			}
-		case t.Kind == ast.Array:
+		case t.Kind == types.Array:
 			ok = false
 		default:
 			list = append(list, Part{path, t})
@@ -118,7 +118,7 @@ func (lay *Layout) PathOf(part Part) []Step {
 
 // EachPart is an aggregate of type t of what f makes of each part of another one. A part that is not
 // known is unknown of each lane.
-func (m *Memory) EachPart(of Aggregate, t *ast.Type, f func(key string, part Value, t *ast.Type) Value) Aggregate {
+func (m *Memory) EachPart(of Aggregate, t *types.Type, f func(key string, part Value, t *types.Type) Value) Aggregate {
 	whole := Aggregate{}
 	list, ok := m.Layout.Parts(t)
 	if !ok {
@@ -151,26 +151,26 @@ func (lay *Layout) enter(p Pointer, part Part) (Pointer, string) {
 }
 
 // IsAggregate reports a type that is loaded and stored by its parts.
-func IsAggregate(t *ast.Type) bool {
-	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
+func IsAggregate(t *types.Type) bool {
+	return t != nil && (t.Kind == types.Record || t.Kind == types.Array)
 }
 
-func ElemOf(t *ast.Type) *ast.Type {
+func ElemOf(t *types.Type) *types.Type {
 	if t == nil {
 		return nil
 	}
 	return t.Elem
 }
 
-func TypeName(t *ast.Type) string {
+func TypeName(t *types.Type) string {
 	if t == nil {
 		return ""
 	}
 	return t.Name
 }
 
-func IsFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
+func IsFloat(t *types.Type) bool { return t != nil && t.Kind == types.Float }
 
-func SameWord(a, b *ast.Type) bool {
+func SameWord(a, b *types.Type) bool {
 	return a == b || Width(a) > 0 && Width(a) == Width(b) && IsFloat(a) == IsFloat(b)
 }

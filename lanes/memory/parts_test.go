@@ -3,21 +3,21 @@ package memory
 import (
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // TestPacked: values of a type are equal where their words are, if the words lie side by side and fill it.
 func TestPacked(t *testing.T) {
-	small := &ast.Type{Kind: ast.Int, Bits: 8, Size: 1}
-	record := func(size int64, second *ast.Type, offset int64) *ast.Type {
+	small := &types.Type{Kind: types.Int, Bits: 8, Size: 1}
+	record := func(size int64, second *types.Type, offset int64) *types.Type {
 		r := class("r", nil, "a")
-		r.Fields = append(r.Fields, &ast.Field{Name: "b", Type: second, Index: 1, Offset: 8 * offset, Owner: r})
+		r.Fields = append(r.Fields, &types.Field{Name: "b", Type: second, Index: 1, Offset: 8 * offset, Owner: r})
 		r.Size = size
 		return r
 	}
 	m := newMemory(true)
 	for name, c := range map[string]struct {
-		of     *ast.Type
+		of     *types.Type
 		packed bool
 	}{
 		"two words":             {record(8, word, 4), true},
@@ -35,7 +35,7 @@ func TestPacked(t *testing.T) {
 // TestWidth: what is wider than a word of the machine is none.
 func TestWidth(t *testing.T) {
 	for bits, want := range map[int]int{0: -1, 1: 1, 32: 32, 64: 64, 128: -1} {
-		if got := Width(&ast.Type{Kind: ast.Int, Bits: bits}); got != want {
+		if got := Width(&types.Type{Kind: types.Int, Bits: bits}); got != want {
 			t.Errorf("%d bits: %d", bits, got)
 		}
 	}

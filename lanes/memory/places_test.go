@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -13,7 +13,7 @@ import (
 // TestAlongside: a pointer to the beginning of what another one was moved in has as many steps as that, with 0 bytes.
 func TestAlongside(t *testing.T) {
 	m := newMemory(true)
-	v, w := m.variable("v", word, ast.Local, Private), m.variable("w", word, ast.Local, Private)
+	v, w := m.variable("v", word, types.Local, Private), m.variable("w", word, types.Local, Private)
 	field := class("r", nil, "a").Fields[0]
 	bytes := func(n uint64) Step { return Step{Bytes: m.vectors.Constant(64, n)} }
 	recast := Pointer{Object: v, Recast: true}
@@ -54,7 +54,7 @@ func TestSteps(t *testing.T) {
 	bits := class("s", nil, "a", "b")
 	bits.Fields[1].BitWidth = 3
 	other := class("other", nil, "c")
-	own, shared := m.variable("v", record, ast.Local, Private), m.variable("s", record, ast.Shared, Shared)
+	own, shared := m.variable("v", record, types.Local, Private), m.variable("s", record, types.Shared, Shared)
 	first := Pointer{Object: own, Elem: record}.Into(record.Fields[0])
 	if p := m.Layout.Forward(first, m.vectors.Constant(64, 4)); len(p.Path) != 1 || p.Path[0].Field != record.Fields[1] || p.Recast {
 		t.Errorf("4 bytes behind a is %v", p.Path)
@@ -125,7 +125,7 @@ func TestForgotten(t *testing.T) {
 // TestUntouched: a parameter holds what it was given until something is stored in it.
 func TestUntouched(t *testing.T) {
 	m, s := newMemory(true), NewState()
-	given, own := m.variable("n", word, ast.Param, Private), m.variable("v", word, ast.Local, Private)
+	given, own := m.variable("n", word, types.Param, Private), m.variable("v", word, types.Local, Private)
 	if !s.IsUntouched(given) || s.IsUntouched(own) {
 		t.Error("a parameter that nobody touched is none, or another variable is one")
 	}
@@ -183,9 +183,9 @@ func TestFollows(t *testing.T) {
 // pointers. Too many entries give an unknown.
 func TestEntries(t *testing.T) {
 	m := newMemory(true)
-	half := &ast.Type{Kind: ast.Int, Bits: 16, Size: 2}
+	half := &types.Type{Kind: types.Int, Bits: 16, Size: 2}
 	mixed := &cfg.Object{Name: "mixed", Contents: []cfg.Content{{Offset: 0, Size: 4, Value: 7}, {Offset: 4, Size: 2, Value: 8}, {Offset: 6, Size: 2, Value: 9}, {Offset: 8, Size: 4, Value: 10}}}
-	pointer := &ast.Type{Kind: ast.Pointer, Size: 8}
+	pointer := &types.Type{Kind: types.Pointer, Size: 8}
 	rows := &cfg.Object{Name: "rows", Contents: []cfg.Content{{Offset: 0, Size: 8, Value: 5}, {Offset: 8, Size: 8, Value: 16, Address: true},
 		{Offset: 16, Size: 8, Value: 6}, {Offset: 24, Size: 8, Address: true, Unknown: true}}}
 	i := m.t.Var("i", 64, 0, 3, nil)
@@ -193,7 +193,7 @@ func TestEntries(t *testing.T) {
 	for _, c := range []struct {
 		in   *cfg.Object
 		at   *term.Term
-		as   *ast.Type
+		as   *types.Type
 		want []int64
 	}{
 		{mixed, by(4), word, []int64{7, 10}},
@@ -201,7 +201,7 @@ func TestEntries(t *testing.T) {
 		{mixed, by(2), half, []int64{8, 9}},
 		{mixed, by(8), word, []int64{7, 10}},
 		{mixed, m.t.AddConst(by(2), 6), half, []int64{9}},
-		{rows, by(8), &ast.Type{Kind: ast.Int, Bits: 64, Size: 8}, []int64{5, 6}},
+		{rows, by(8), &types.Type{Kind: types.Int, Bits: 64, Size: 8}, []int64{5, 6}},
 		{rows, by(8), pointer, []int64{16, 0}},
 	} {
 		var got []int64
@@ -244,27 +244,27 @@ func TestEntries(t *testing.T) {
 // TestGiven: a parameter has a value of its type, and memory behind a pointer that nobody writes through stays what
 // it is.
 func TestGiven(t *testing.T) {
-	signed := &ast.Type{Kind: ast.Int, Bits: 32, Size: 4, Signed: true}
+	signed := &types.Type{Kind: types.Int, Bits: 32, Size: 4, Signed: true}
 	pair := class("pair", nil, "x", "y")
 	m, s := newMemory(true), NewState()
 	all := vector.Uniform(m.t.True)
-	signOf := func(p Pointer, of *ast.Type) int {
+	signOf := func(p Pointer, of *types.Type) int {
 		return m.Load(s, p, of, all, false).(vector.Vec).At(0).Origin.(ArgOrigin).Signed
 	}
 	for about, c := range map[string]struct {
-		t    *ast.Type
+		t    *types.Type
 		want int
-	}{"whole": {signed, 32}, "unsigned": {word, 0}, "real": {&ast.Type{Kind: ast.Float, Bits: 32, Size: 4, Signed: true}, 0}} {
-		if got := signOf(Pointer{Object: m.variable(about, c.t, ast.Param, Private), Elem: c.t}, c.t); got != c.want {
+	}{"whole": {signed, 32}, "unsigned": {word, 0}, "real": {&types.Type{Kind: types.Float, Bits: 32, Size: 4, Signed: true}, 0}} {
+		if got := signOf(Pointer{Object: m.variable(about, c.t, types.Param, Private), Elem: c.t}, c.t); got != c.want {
 			t.Errorf("the %s number has %d bits with a sign", about, got)
 		}
 	}
-	if got := signOf(Pointer{Object: m.variable("p", pair, ast.Param, Private), Elem: pair}.Into(pair.Fields[1]), word); got != 0 {
+	if got := signOf(Pointer{Object: m.variable("p", pair, types.Param, Private), Elem: pair}.Into(pair.Fields[1]), word); got != 0 {
 		t.Errorf("a part of a record has %d bits with a sign", got)
 	}
-	pointer := &ast.Type{Kind: ast.Pointer, Bits: 64, Size: 8, Elem: word}
+	pointer := &types.Type{Kind: types.Pointer, Bits: 64, Size: 8, Elem: word}
 	for _, unwritten := range []bool{false, true} {
-		o := m.variable("q", pointer, ast.Param, Private)
+		o := m.variable("q", pointer, types.Param, Private)
 		o.Decl.Var.Unwritten = unwritten
 		p := m.Load(s, Pointer{Object: o, Elem: pointer}, pointer, all, false).(Pointer)
 		before := m.Load(s, p, word, all, false).(vector.Vec).At(0)
@@ -299,8 +299,8 @@ func TestHoldsPointer(t *testing.T) {
 func TestPartAddresses(t *testing.T) {
 	m := newMemory(true)
 	rows := class("rows", nil, "a", "b")
-	rows.Fields[1].Type = &ast.Type{Kind: ast.Array, Elem: word, Len: 8, Size: 32}
-	whole := Pointer{Object: m.variable("v", rows, ast.Shared, Shared), Elem: rows}
+	rows.Fields[1].Type = &types.Type{Kind: types.Array, Elem: word, Len: 8, Size: 32}
+	whole := Pointer{Object: m.variable("v", rows, types.Shared, Shared), Elem: rows}
 	part := whole.Into(rows.Fields[1])
 	moved := m.Layout.Forward(part, m.vectors.Constant(64, 12))
 	if d := m.t.Sub(m.Layout.Address(moved).At(0), m.Layout.Address(part).At(0)); !d.IsConst() || d.K != 12 {
@@ -321,13 +321,15 @@ func TestPartAddresses(t *testing.T) {
 // TestIsPlaced: where something lies is known in bytes unless the arguments of a template decide how large its elements are.
 func TestIsPlaced(t *testing.T) {
 	m := newMemory(true)
-	open, another := &ast.Type{Kind: ast.Invalid, Name: "T"}, &ast.Type{Kind: ast.Invalid, Name: "U"}
-	array := func(of *ast.Type) *ast.Type { return &ast.Type{Kind: ast.Array, Elem: of, Len: 8, Size: 8 * of.Size} }
+	open, another := &types.Type{Kind: types.Invalid, Name: "T"}, &types.Type{Kind: types.Invalid, Name: "U"}
+	array := func(of *types.Type) *types.Type {
+		return &types.Type{Kind: types.Array, Elem: of, Len: 8, Size: 8 * of.Size}
+	}
 	here := m.vectors.Constant(64, 8)
 	byTemplate := vector.Uniform(m.t.Opaque("N", 64, TemplateOrigin{Name: "N"}))
 	for _, c := range []struct {
 		about    string
-		in, elem *ast.Type
+		in, elem *types.Type
 		at       vector.Vec
 		want     bool
 	}{
@@ -340,7 +342,7 @@ func TestIsPlaced(t *testing.T) {
 		{"elements in raw memory", array(octet), open, here, true},
 		{"elements in raw memory that the parameters divide", array(octet), open, byTemplate, false},
 	} {
-		p := Pointer{Object: m.variable("v", c.in, ast.Shared, Shared), Elem: c.elem}
+		p := Pointer{Object: m.variable("v", c.in, types.Shared, Shared), Elem: c.elem}
 		if got := m.Layout.IsPlaced(p, c.at); got != c.want {
 			t.Errorf("%s: %t", c.about, got)
 		}

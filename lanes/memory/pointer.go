@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -17,7 +17,7 @@ type Pointer struct {
 	Path   []Step
 	Addr   vector.Vec
 	// Elem is the type that the memory was last named as; void pointers keep it.
-	Elem *ast.Type
+	Elem *types.Type
 	// Recast reports that the memory is accessed as another type than it has.
 	Recast bool
 	// Converted reports a pointer to a class that was converted from a pointer to a base, or the other way round: the
@@ -32,13 +32,13 @@ type Pointer struct {
 
 // Step goes into a field, or forward by a number of bytes (64 bits).
 type Step struct {
-	Field *ast.Field
+	Field *types.Field
 	Bytes vector.Vec
 }
 
 // Key names the cell of the scalar of type t at the end of a path, when all of
 // the path is constant.
-func (lay *Layout) Key(path []Step, t *ast.Type) (string, bool) {
+func (lay *Layout) Key(path []Step, t *types.Type) (string, bool) {
 	i := throughUnion(path)
 	if i < 0 {
 		return lay.spelled(path)
@@ -80,7 +80,7 @@ func (s Step) Equal(other Step) bool {
 
 // numberOf is a field's number in order of first use: two classes may have fields of one
 // name.
-func (lay *Layout) numberOf(f *ast.Field) int {
+func (lay *Layout) numberOf(f *types.Field) int {
 	id, seen := lay.fields[f]
 	if !seen {
 		id = len(lay.fields)
@@ -89,7 +89,7 @@ func (lay *Layout) numberOf(f *ast.Field) int {
 	return id
 }
 
-func (lay *Layout) writeField(b *strings.Builder, f *ast.Field) {
+func (lay *Layout) writeField(b *strings.Builder, f *types.Field) {
 	fmt.Fprintf(b, ".%d", lay.numberOf(f))
 }
 
@@ -139,7 +139,7 @@ func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 
 // Into goes into a field of the record at p. An object that is taken for one of a class that
 // it is a base of has none of its fields.
-func (p Pointer) Into(f *ast.Field) Pointer {
+func (p Pointer) Into(f *types.Field) Pointer {
 	p.Row = 0
 	last := len(p.Path) - 1
 	if isBack(p.Path, f) {
@@ -166,7 +166,7 @@ func (lay *Layout) Forward(p Pointer, bytes vector.Vec) Pointer {
 		p.Path = path
 		return p
 	}
-	if n > 0 && p.Object.Region == Private && p.Path[n-1].Field.Type.Kind != ast.Array {
+	if n > 0 && p.Object.Region == Private && p.Path[n-1].Field.Type.Kind != types.Array {
 		beside := Step{Field: p.Path[n-1].Field, Bytes: bytes}.beside()
 		if beside != nil {
 			p.Path = append(slices.Clone(p.Path[:n-1]), Step{Field: beside})
@@ -181,7 +181,7 @@ func (lay *Layout) Forward(p Pointer, bytes vector.Vec) Pointer {
 // beside is the field of the same class and type at a number of bytes from a field, as
 // the components of a vector lie: y in (&v.x)[1]. nil where there is none or the number is
 // not known.
-func (s Step) beside() *ast.Field {
+func (s Step) beside() *types.Field {
 	bytes, constant := s.constant()
 	if !constant || s.Field.Offset < 0 || s.Field.Owner == nil {
 		return nil
@@ -229,7 +229,7 @@ func (lay *Layout) Address(p Pointer) vector.Vec {
 
 // mistyped reports that what lies at p, as far as is known, is not of type t, or that
 // a part of it is accessed as all of an unknown type.
-func (p Pointer) mistyped(t *ast.Type) bool {
+func (p Pointer) mistyped(t *types.Type) bool {
 	return p.Recast || IsUnknown(p.Elem) && !IsUnknown(t) || IsUnknown(t) && IsAggregate(p.Elem)
 }
 
@@ -248,7 +248,7 @@ func (lay *Layout) offset(p Pointer) vector.Vec {
 }
 
 // Displacement stands for where a field lies in its class, in bytes.
-func (lay *Layout) Displacement(f *ast.Field) *term.Term {
+func (lay *Layout) Displacement(f *types.Field) *term.Term {
 	if isAtBeginning(f) {
 		return lay.t.Const(64, 0)
 	}

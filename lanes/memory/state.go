@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -226,7 +226,7 @@ func OnlyWords(args []Value) (words []vector.Vec, ok bool) {
 
 // AllWords are the words that a value of type t is made of, those of lasting addresses among them; false where not all
 // of them are known.
-func (m *Memory) AllWords(v Value, t *ast.Type) (words []vector.Vec, known bool) {
+func (m *Memory) AllWords(v Value, t *types.Type) (words []vector.Vec, known bool) {
 	switch v := v.(type) {
 	case vector.Vec:
 		return []vector.Vec{v}, true
@@ -236,7 +236,7 @@ func (m *Memory) AllWords(v Value, t *ast.Type) (words []vector.Vec, known bool)
 		if _, known = m.Layout.Parts(t); !known {
 			return nil, false
 		}
-		m.EachPart(v, t, func(_ string, part Value, t *ast.Type) Value {
+		m.EachPart(v, t, func(_ string, part Value, t *types.Type) Value {
 			more, ok := m.AllWords(part, t)
 			words, known = append(words, more...), known && ok
 			return part

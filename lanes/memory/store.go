@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -14,7 +14,7 @@ import (
 
 // Store writes v at p. Each block of the program has the memory of the lanes that are there, so a store needs no
 // guard but to know which lanes' indices matter.
-func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
+func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	if c := p.Choices(); c != nil {
 		m.storeToEither(s, c, v, t, guard)
 		return
@@ -51,7 +51,7 @@ func (m *Memory) IsOfAll(p Pointer, v Value, guard vector.Vec) bool {
 }
 
 // storePrivate writes v into a private object.
-func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
+func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	switch {
 	case IsAggregate(t) && !p.Recast:
 		m.storeAggregate(s, p, v, t, guard)
@@ -73,7 +73,7 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *ast.Type, guard v
 // False if the path has no such field, or goes through a union.
 func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	n := slices.IndexFunc(p.Path, func(step Step) bool { return step.Field == nil })
-	if n < 1 || p.Path[n-1].Field.Type.Kind != ast.Array || p.Converted || throughUnion(p.Path) >= 0 {
+	if n < 1 || p.Path[n-1].Field.Type.Kind != types.Array || p.Converted || throughUnion(p.Path) >= 0 {
 		return false
 	}
 	array, _ := m.Layout.spelled(p.Path[:n])
@@ -161,7 +161,7 @@ func (m *Memory) IsShared(p Pointer) bool {
 
 // storePerLane writes an array element whose index differs from lane to lane;
 // false when some index is not known.
-func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) bool {
+func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) bool {
 	word, ok := v.(vector.Vec)
 	if !ok || Width(t) < 0 {
 		return false
@@ -191,7 +191,7 @@ func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *ast.Type, guard v
 	return true
 }
 
-func (m *Memory) storeAggregate(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
+func (m *Memory) storeAggregate(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	list, ok := m.Layout.Parts(t)
 	agg, isAgg := v.(Aggregate)
 	if !ok || !isAgg {

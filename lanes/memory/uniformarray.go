@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -32,14 +32,14 @@ type content struct {
 type LocalOrigin struct{ Array *Object }
 
 // holdsArray reports a type with an array in it.
-func holdsArray(t *ast.Type) bool {
+func holdsArray(t *types.Type) bool {
 	switch {
 	case t == nil:
 		return false
-	case t.Kind == ast.Array:
+	case t.Kind == types.Array:
 		return true
 	}
-	return slices.ContainsFunc(t.Fields, func(f *ast.Field) bool { return holdsArray(f.Type) })
+	return slices.ContainsFunc(t.Fields, func(f *types.Field) bool { return holdsArray(f.Type) })
 }
 
 // Begin makes the contents of a variable unknown at the begin of its lifetime.
@@ -135,7 +135,7 @@ func (m *Memory) StoredIn(o *Object) []vector.Vec {
 }
 
 // loadUniform reads a uniform array at a place that is not known.
-func (m *Memory) loadUniform(s *State, p Pointer, t *ast.Type) Value {
+func (m *Memory) loadUniform(s *State, p Pointer, t *types.Type) Value {
 	bits := max(Width(t), 0)
 	if Width(t) < 0 {
 		bits = 64

@@ -3,7 +3,7 @@ package memory
 import (
 	"fmt"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -38,8 +38,8 @@ type ArgOrigin struct {
 }
 
 // signedBits is the number of bits of a signed integer type, 0 for others.
-func signedBits(t *ast.Type) int {
-	if t == nil || t.Kind != ast.Int || !t.Signed {
+func signedBits(t *types.Type) int {
+	if t == nil || t.Kind != types.Int || !t.Signed {
 		return 0
 	}
 	return t.Bits
@@ -140,34 +140,34 @@ func ComesFromOutside(x *term.Term) bool {
 }
 
 // Imprecise is a new unknown, of each lane its own, for something given up.
-func (m *Memory) Imprecise(why string, t *ast.Type) Value {
+func (m *Memory) Imprecise(why string, t *types.Type) Value {
 	m.Unknowns++
 	return m.UnknownOf(fmt.Sprintf("?%s!%d", why, m.Unknowns), t, Approximation{}, false)
 }
 
 // Input is a new unknown, of each lane its own, that the program cannot know
 // either: the result of an atomic, a volatile load, a function without a body.
-func (m *Memory) Input(why string, t *ast.Type) Value {
+func (m *Memory) Input(why string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: why}, t)
 }
 
 // Fresh is the address, in each lane, of memory that nothing else leads to.
-func (m *Memory) Fresh(why string, t *ast.Type) Value {
+func (m *Memory) Fresh(why string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: why, Fresh: true}, t)
 }
 
 // InputOfTemplate is Input of a call that the arguments of a template decide.
-func (m *Memory) InputOfTemplate(why string, t *ast.Type) Value {
+func (m *Memory) InputOfTemplate(why string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: why, Dependent: true}, t)
 }
 
-func (m *Memory) result(of ResultOrigin, t *ast.Type) Value {
+func (m *Memory) result(of ResultOrigin, t *types.Type) Value {
 	m.Unknowns++
 	return m.UnknownOf(fmt.Sprintf("%s!%d", of.Operation, m.Unknowns), t, of, false)
 }
 
 // unknownParts is an unknown aggregate, with known parts only if it is the same in all lanes.
-func (m *Memory) unknownParts(name string, t *ast.Type, origin any, same bool) Aggregate {
+func (m *Memory) unknownParts(name string, t *types.Type, origin any, same bool) Aggregate {
 	whole := Aggregate{}
 	if !same {
 		return whole
@@ -183,7 +183,7 @@ func (m *Memory) unknownParts(name string, t *ast.Type, origin any, same bool) A
 
 // UnknownOf is an unknown value of type t under a name: one for the whole warp,
 // or one per lane.
-func (m *Memory) UnknownOf(name string, t *ast.Type, origin any, same bool) Value {
+func (m *Memory) UnknownOf(name string, t *types.Type, origin any, same bool) Value {
 	if bits := Width(t); bits >= 0 {
 		if same {
 			return vector.Uniform(m.t.Unknown(name, bits, origin))

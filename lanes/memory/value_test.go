@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -13,26 +13,26 @@ import (
 
 // newMemory is that of a root: a kernel, or a device function that is analysed alone.
 func newMemory(kernel bool) *Memory {
-	m := New(term.NewTable(), &cfg.Func{Kernel: kernel, Decl: &ast.Function{}})
+	m := New(term.NewTable(), &cfg.Func{Kernel: kernel, Decl: &types.Func{}})
 	m.IsNumber = func(*term.Term) bool { return false }
 	return m
 }
 
 // variable is an object of a type.
-func (m *Memory) variable(name string, t *ast.Type, storage ast.Storage, r Region) *Object {
-	o := m.NewObject(name, &cfg.Object{Name: name, Type: t, Var: &ast.Var{Name: name, Type: t}, Storage: storage}, r)
-	o.Argument = storage == ast.Param
+func (m *Memory) variable(name string, t *types.Type, storage types.Storage, r Region) *Object {
+	o := m.NewObject(name, &cfg.Object{Name: name, Type: t, Var: &types.Var{Name: name, Type: t}, Storage: storage}, r)
+	o.Argument = storage == types.Param
 	return o
 }
 
 // class is a record of int fields, with the classes that it is derived from.
-func class(name string, bases []*ast.Type, fields ...string) *ast.Type {
-	t := &ast.Type{Kind: ast.Record, Name: name, Bases: bases}
+func class(name string, bases []*types.Type, fields ...string) *types.Type {
+	t := &types.Type{Kind: types.Record, Name: name, Bases: bases}
 	for _, b := range bases {
 		t.Size += b.Size
 	}
 	for i, f := range fields {
-		t.Fields = append(t.Fields, &ast.Field{Name: f, Type: word, Index: i, Offset: 8 * t.Size, Owner: t})
+		t.Fields = append(t.Fields, &types.Field{Name: f, Type: word, Index: i, Offset: 8 * t.Size, Owner: t})
 		t.Size += 4
 	}
 	return t
@@ -42,10 +42,10 @@ func class(name string, bases []*ast.Type, fields ...string) *ast.Type {
 // read through the other.
 func TestBases(t *testing.T) {
 	first, second := class("first", nil, "a"), class("second", nil, "b")
-	both := class("both", []*ast.Type{first, second}, "c")
+	both := class("both", []*types.Type{first, second}, "c")
 	m, s := newMemory(true), NewState()
 	all := vector.Uniform(m.t.True)
-	whole := Pointer{Object: m.variable("v", both, ast.Local, Private), Elem: both}
+	whole := Pointer{Object: m.variable("v", both, types.Local, Private), Elem: both}
 	for i, base := range both.Bases {
 		if !IsBase(base, both) || IsBase(both, base) {
 			t.Errorf("%s is no base", base.Name)
@@ -63,7 +63,7 @@ func TestBases(t *testing.T) {
 		}
 	}
 	copied := m.Load(s, whole, both, all, false).(Aggregate)
-	other := Pointer{Object: m.variable("w", both, ast.Local, Private), Elem: both}
+	other := Pointer{Object: m.variable("w", both, types.Local, Private), Elem: both}
 	m.Store(s, other, copied, both, all)
 	if v := m.Load(s, m.ToBase(other, both, second).Into(second.Fields[0]), word, all, false).(vector.Vec); !v.At(0).IsConst() || v.At(0).K != 11 {
 		t.Errorf("a copy holds %v", v.At(0))
@@ -79,7 +79,7 @@ func TestBases(t *testing.T) {
 func TestArguments(t *testing.T) {
 	parameters := class("parameters", nil, "stride", "count")
 	read := func(m *Memory) vector.Vec {
-		p := Pointer{Object: m.variable("p", parameters, ast.Param, Private), Elem: parameters}
+		p := Pointer{Object: m.variable("p", parameters, types.Param, Private), Elem: parameters}
 		return m.Load(NewState(), p.Into(parameters.Fields[1]), word, vector.Uniform(m.t.True), false).(vector.Vec)
 	}
 	of := newMemory(true)
@@ -107,9 +107,9 @@ func TestPointedTo(t *testing.T) {
 	pair := class("pair", nil, "x", "y")
 	m, s := newMemory(true), NewState()
 	all := vector.Uniform(m.t.True)
-	pointer := &ast.Type{Kind: ast.Pointer, Bits: 64, Size: 8, Elem: pair}
+	pointer := &types.Type{Kind: types.Pointer, Bits: 64, Size: 8, Elem: pair}
 	argument := func(name string) Pointer {
-		return m.Load(s, Pointer{Object: m.variable(name, pointer, ast.Param, Private), Elem: pointer}, pointer, all, false).(Pointer)
+		return m.Load(s, Pointer{Object: m.variable(name, pointer, types.Param, Private), Elem: pointer}, pointer, all, false).(Pointer)
 	}
 	p, q := argument("p"), argument("q")
 	if p.Object == nil || p.Object == q.Object || p.Object.Region != External {
@@ -143,7 +143,7 @@ func TestWordsOfUnknownTypes(t *testing.T) {
 	if words, known := m.Layout.WordsOf(v, word); !known || len(words) != 1 || words[0].At(0) != v.At(0) {
 		t.Errorf("an int is %v, %t", words, known)
 	}
-	if _, known := m.Layout.WordsOf(v, &ast.Type{Kind: ast.Invalid, Name: "T"}); known {
+	if _, known := m.Layout.WordsOf(v, &types.Type{Kind: types.Invalid, Name: "T"}); known {
 		t.Error("a word tells all bytes of a T")
 	}
 }
@@ -152,24 +152,24 @@ func TestWordsOfUnknownTypes(t *testing.T) {
 // number computed by adding to the address of a shared variable points into it, whatever widths it had in between.
 func TestAddresses(t *testing.T) {
 	first, second := class("first", nil, "a"), class("second", nil, "b")
-	both := class("both", []*ast.Type{first, second}, "c")
+	both := class("both", []*types.Type{first, second}, "c")
 	m := newMemory(true)
 	same := func(p, q Pointer) bool { return m.Layout.Address(p).At(0) == m.Layout.Address(q).At(0) }
-	derived := class("derived", []*ast.Type{first}, "c")
-	one := Pointer{Object: m.variable("u", derived, ast.Local, Private), Elem: derived}
+	derived := class("derived", []*types.Type{first}, "c")
+	one := Pointer{Object: m.variable("u", derived, types.Local, Private), Elem: derived}
 	if !same(one, m.ToBase(one, derived, first)) {
 		t.Error("the only base is elsewhere")
 	}
-	whole := Pointer{Object: m.variable("v", both, ast.Local, Private), Elem: both}
+	whole := Pointer{Object: m.variable("v", both, types.Local, Private), Elem: both}
 	if same(whole, m.ToBase(whole, both, second)) {
 		t.Error("the second base is where the whole is")
 	}
 	if same(whole, whole.Into(both.Fields[len(both.Fields)-1])) {
 		t.Error("the last field is where the whole is")
 	}
-	row := &ast.Type{Kind: ast.Array, Elem: word, Len: 64, Size: 256}
-	s := Pointer{Object: m.variable("s", row, ast.Shared, Shared), Elem: row}
-	other := Pointer{Object: m.variable("r", row, ast.Shared, Shared), Elem: row}
+	row := &types.Type{Kind: types.Array, Elem: word, Len: 64, Size: 256}
+	s := Pointer{Object: m.variable("s", row, types.Shared, Shared), Elem: row}
+	other := Pointer{Object: m.variable("r", row, types.Shared, Shared), Elem: row}
 	address := m.Layout.Address(s).At(0)
 	low, four := m.t.Trunc(address, 32), m.t.Const(32, 4)
 	for about, c := range map[string]struct {
@@ -200,7 +200,7 @@ func TestAddresses(t *testing.T) {
 func TestTables(t *testing.T) {
 	m, s := newMemory(true), NewState()
 	all := vector.Uniform(m.t.True)
-	decl := &cfg.Object{Name: "table", Type: &ast.Type{Kind: ast.Array, Elem: word, Len: 3, Size: 12}, Storage: ast.Constant,
+	decl := &cfg.Object{Name: "table", Type: &types.Type{Kind: types.Array, Elem: word, Len: 3, Size: 12}, Storage: types.Constant,
 		Contents: []cfg.Content{{Offset: 0, Size: 4, Value: 7}, {Offset: 4, Size: 4, Value: 8}, {Offset: 8, Size: 4, Value: 9}}}
 	table := m.Global(decl, External)
 	index := m.t.Var("i", 64, 0, 1<<40, nil)
@@ -267,8 +267,8 @@ func TestFacts(t *testing.T) {
 func TestOverlay(t *testing.T) {
 	m, s := newMemory(true), NewState()
 	all := vector.Uniform(m.t.True)
-	p := Pointer{Object: m.variable("v", octets, ast.Local, Private), Elem: octets}
-	at := func(i uint64, t *ast.Type) Pointer {
+	p := Pointer{Object: m.variable("v", octets, types.Local, Private), Elem: octets}
+	at := func(i uint64, t *types.Type) Pointer {
 		q := m.Layout.Forward(p, m.vectors.Constant(64, i))
 		q.Elem = t
 		return q

@@ -3,7 +3,7 @@ package memory
 import (
 	"fmt"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -13,8 +13,8 @@ import (
 // long as nothing else is reckoned in bytes of another size.
 
 // Stride is the distance between the elements of an array of a type, in bytes.
-func Stride(of *ast.Type) int64 {
-	if of == nil || of.Kind != ast.Array || of.Size > 0 {
+func Stride(of *types.Type) int64 {
+	if of == nil || of.Kind != types.Array || of.Size > 0 {
 		return Size(of)
 	}
 	length := of.Len
@@ -30,7 +30,7 @@ func Stride(of *ast.Type) int64 {
 // unknown type.
 func (lay *Layout) IsPlaced(p Pointer, at vector.Vec) bool {
 	of := p.Object.Decl.Type
-	for of != nil && of.Kind == ast.Array {
+	for of != nil && of.Kind == types.Array {
 		of = of.Elem
 	}
 	switch {
@@ -45,7 +45,7 @@ func (lay *Layout) IsPlaced(p Pointer, at vector.Vec) bool {
 }
 
 // Member is the address of a member of an unknown type in the object at p.
-func (m *Memory) Member(p Pointer, elem *ast.Type) Pointer {
+func (m *Memory) Member(p Pointer, elem *types.Type) Pointer {
 	m.Unknowns++
 	place := m.t.Unknown(fmt.Sprintf("?member!%d", m.Unknowns), 64, PlaceOrigin{})
 	p = m.Layout.Forward(p, vector.Uniform(place))

@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -358,7 +359,7 @@ func literalOf(i *cfg.Instr) *cfg.Instr {
 	switch {
 	case i.Op == cfg.Const, i.Op == cfg.Float:
 		return i
-	case i.Op == cfg.Binary && i.Operator == ast.And && i.Args[1].Op == cfg.Const:
+	case i.Op == cfg.Binary && i.Operator == operator.And && i.Args[1].Op == cfg.Const:
 		if whole := literalOf(i.Args[0]); whole != nil && whole.Op == cfg.Const {
 			return &cfg.Instr{Op: cfg.Const, Int: whole.Int & i.Args[1].Int}
 		}
@@ -435,7 +436,7 @@ func isMultiple(x *term.Term, n int64) bool {
 // sizeOf is how many bytes a shared variable has at most.
 func sizeOf(o *memory.Object) int64 {
 	t := o.Decl.Type
-	if t.Size <= 0 && t.Kind == ast.Array && t.Elem != nil && t.Elem.Kind == ast.Array { // as a template's arguments decide
+	if t.Size <= 0 && t.Kind == types.Array && t.Elem != nil && t.Elem.Kind == types.Array { // as a template's arguments decide
 		return memory.Stride(t)
 	}
 	if t.Size > 0 {

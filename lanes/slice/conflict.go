@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // Two lanes can only race for shared memory where one access may follow another without a barrier
@@ -542,7 +542,7 @@ func (p Policy) followingThose(list []*touch) Policy {
 }
 
 // namesShared reports an instruction that names a shared variable.
-func namesShared(i *cfg.Instr) bool { return i.Object != nil && i.Object.Storage == ast.Shared }
+func namesShared(i *cfg.Instr) bool { return i.Object != nil && i.Object.Storage == types.Shared }
 
 // passesOver reports a call of a function that the policy does not follow.
 func (p Policy) passesOver(i *cfg.Instr) bool { return i.Op == cfg.Call && !p.Follows(i.Callee) }

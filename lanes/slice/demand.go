@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // What is asked for is followed backward: to the operands of an instruction, to what writes the
@@ -424,7 +424,7 @@ func (s *slicer) writes(u use, cells []*cell) {
 func (s *slicer) writesThrough(c *Call, i *cfg.Instr) {
 	u, further := use{c, i, -1}, false
 	for n, a := range i.Args {
-		if a.Type != nil && a.Type.Kind == ast.Int || i.Op != cfg.Call && !i.MayWrite(n) {
+		if a.Type != nil && a.Type.Kind == types.Int || i.Op != cfg.Call && !i.MayWrite(n) {
 			continue
 		}
 		cells := c.pointsTo(i, n)

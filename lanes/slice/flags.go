@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // HasFlags reports a root whose lanes may signal each other by accesses.
@@ -65,7 +65,7 @@ func (u uses) uses(c *Call, i, operand *cfg.Instr) bool {
 
 // isLocal reports the address of a variable that no pointer points to.
 func isLocal(address *cfg.Instr) bool {
-	return address.Op == cfg.Addr && address.Object.Storage == ast.Local && !address.Object.Escapes
+	return address.Op == cfg.Addr && address.Object.Storage == types.Local && !address.Object.Escapes
 }
 
 // ofVariable reports a local variable whose value is used, or that is used other than in loads and stores.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // region is who may write a cell.
@@ -24,8 +24,8 @@ type cell struct {
 	region region
 	decl   *cfg.Object
 	up     *cell
-	field  *ast.Field
-	parts  map[*ast.Field]*cell
+	field  *types.Field
+	parts  map[*types.Field]*cell
 	// flat: it is a union, whose members are one cell.
 	flat bool
 	// holds are the cells that the pointers in it may point to.
@@ -77,27 +77,27 @@ func (c *cell) isNarrow() bool {
 
 // isOfNarrow reports a type with floating words, or with words narrower than an address. Bytes are wide: anything may
 // be kept in them.
-func isOfNarrow(t *ast.Type) bool {
+func isOfNarrow(t *types.Type) bool {
 	if t == nil {
 		return false
 	}
 	switch t.Kind {
-	case ast.Float:
+	case types.Float:
 		return true
-	case ast.Int:
+	case types.Int:
 		return t.Bits == 16 || t.Bits == 32
-	case ast.Array:
+	case types.Array:
 		return isOfNarrow(t.Elem)
-	case ast.Record:
+	case types.Record:
 		return !t.Union && len(t.Fields)+len(t.Bases) > 0 &&
-			!slices.ContainsFunc(t.Fields, func(f *ast.Field) bool { return !isOfNarrow(f.Type) }) &&
-			!slices.ContainsFunc(t.Bases, func(b *ast.Type) bool { return !isOfNarrow(b) })
+			!slices.ContainsFunc(t.Fields, func(f *types.Field) bool { return !isOfNarrow(f.Type) }) &&
+			!slices.ContainsFunc(t.Bases, func(b *types.Type) bool { return !isOfNarrow(b) })
 	}
 	return false
 }
 
 // part is a field of a cell.
-func (c *cell) part(f *ast.Field) *cell {
+func (c *cell) part(f *types.Field) *cell {
 	if v := c.whole(); v.punned {
 		return v // its fields are not those of the type that it is accessed as
 	}
@@ -105,7 +105,7 @@ func (c *cell) part(f *ast.Field) *cell {
 		return c
 	}
 	if c.parts == nil {
-		c.parts = map[*ast.Field]*cell{}
+		c.parts = map[*types.Field]*cell{}
 	}
 	f = named(f)
 	if c.parts[f] == nil {
@@ -115,14 +115,14 @@ func (c *cell) part(f *ast.Field) *cell {
 }
 
 // named is the field that has the cell of a field: of a union the first.
-func named(f *ast.Field) *ast.Field {
+func named(f *types.Field) *types.Field {
 	if isInUnion(f) && len(f.Owner.Fields) > 0 {
 		return f.Owner.Fields[0]
 	}
 	return f
 }
 
-func isInUnion(f *ast.Field) bool { return f.Owner != nil && f.Owner.Union }
+func isInUnion(f *types.Field) bool { return f.Owner != nil && f.Owner.Union }
 
 func (c *cell) depth() (n int) {
 	for ; c.up != nil; c = c.up {
@@ -133,7 +133,7 @@ func (c *cell) depth() (n int) {
 
 // beside is where an index from a cell may go: an array, or all of what a field lies in.
 func (c *cell) beside() *cell {
-	for c.up != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != ast.Array) {
+	for c.up != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != types.Array) {
 		c = c.up
 	}
 	return c

@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // This file finds what pointers may point to: a set of cells for each instruction of each call, and for the contents
@@ -124,7 +125,7 @@ func (s *slicer) given(c *Call, i *cfg.Instr) {
 }
 
 // unknown are the cells that a value of unknown source may point to.
-func (s *slicer) unknown(t *ast.Type) []*cell {
+func (s *slicer) unknown(t *types.Type) []*cell {
 	if isPointing(t) {
 		return s.anything
 	}
@@ -132,8 +133,8 @@ func (s *slicer) unknown(t *ast.Type) []*cell {
 }
 
 // isPointing reports a type of pointers, or one that may have some.
-func isPointing(t *ast.Type) bool {
-	return t != nil && t.Kind != ast.Bool && t.Kind != ast.Int && t.Kind != ast.Float && t.Kind != ast.Void
+func isPointing(t *types.Type) bool {
+	return t != nil && t.Kind != types.Bool && t.Kind != types.Int && t.Kind != types.Float && t.Kind != types.Void
 }
 
 func each(cells []*cell, f func(*cell) *cell) []*cell {
@@ -153,7 +154,7 @@ func (s *slicer) indexed(c *Call, i *cfg.Instr) []*cell {
 }
 
 // field is a field of a cell. The members of a union are read as each other.
-func (s *slicer) field(x *cell, f *ast.Field) *cell {
+func (s *slicer) field(x *cell, f *types.Field) *cell {
 	if isInUnion(f) {
 		s.pun(x, f.Type)
 	}
@@ -221,7 +222,7 @@ func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 	cells := c.pointsTo(i, 0)
 	switch {
 	case !isPointing(to):
-		if i.Operator != ast.CastBool {
+		if i.Operator != operator.CastBool {
 			s.loosen(cells)
 		}
 		return sharedOf(cells)
@@ -232,17 +233,17 @@ func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 		return append(sharedOf(cells), s.anything...)
 	case isAggregate(from) && isAggregate(to):
 		return cells
-	case isAggregate(from) || isAggregate(to) || from.Kind == ast.Invalid || to.Kind == ast.Invalid:
+	case isAggregate(from) || isAggregate(to) || from.Kind == types.Invalid || to.Kind == types.Invalid:
 		s.loosen(cells)
 		return s.anything
-	case i.Operator == ast.CastDecay, i.Operator == ast.CastBase, i.Operator == ast.CastDerived, sameWord(from.Elem, to.Elem):
+	case i.Operator == operator.CastDecay, i.Operator == operator.CastBase, i.Operator == operator.CastDerived, sameWord(from.Elem, to.Elem):
 		return cells
 	}
 	return each(cells, func(x *cell) *cell { return s.pun(x, to.Elem) })
 }
 
 // pun is the variable that a cell is a part of, which is accessed as another type.
-func (s *slicer) pun(x *cell, as *ast.Type) *cell {
+func (s *slicer) pun(x *cell, as *types.Type) *cell {
 	v := x.whole()
 	if v.region == private && !v.punned {
 		v.punned, s.changed = true, true
@@ -254,16 +255,16 @@ func (s *slicer) pun(x *cell, as *ast.Type) *cell {
 	return v
 }
 
-func isAggregate(t *ast.Type) bool {
-	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
+func isAggregate(t *types.Type) bool {
+	return t != nil && (t.Kind == types.Record || t.Kind == types.Array)
 }
 
 // sameWord reports types that may each be accessed as the other.
-func sameWord(a, b *ast.Type) bool {
+func sameWord(a, b *types.Type) bool {
 	if a == nil || b == nil || a == b {
 		return a == b
 	}
-	return a.Kind == b.Kind && (a.Kind == ast.Int || a.Kind == ast.Float) && a.Bits == b.Bits
+	return a.Kind == b.Kind && (a.Kind == types.Int || a.Kind == types.Float) && a.Bits == b.Bits
 }
 
 // called are the cells that the result of a call may point to.

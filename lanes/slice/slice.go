@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // Strict makes an interpreter panic where it asks for what is not in the slice, for tests.
@@ -178,7 +178,7 @@ func (c *Call) isWithin(f *cfg.Func) bool {
 
 // variable is the cell of a variable in a call.
 func (s *slicer) variable(c *Call, o *cfg.Object) *cell {
-	if o.Func == nil || o.Storage == ast.Shared || o.Storage == ast.Global || o.Storage == ast.Constant {
+	if o.Func == nil || o.Storage == types.Shared || o.Storage == types.Global || o.Storage == types.Constant {
 		return s.global(o)
 	}
 	if c.cells[o] == nil {
@@ -189,9 +189,9 @@ func (s *slicer) variable(c *Call, o *cfg.Object) *cell {
 
 func (s *slicer) global(o *cfg.Object) *cell {
 	switch {
-	case o.Storage == ast.Constant:
+	case o.Storage == types.Constant:
 		return s.constant[0]
-	case o.Storage != ast.Shared:
+	case o.Storage != types.Shared:
 		return s.outside
 	case s.globals[o] == nil:
 		s.globals[o] = &cell{region: shared, decl: o}
@@ -306,7 +306,7 @@ func (c *Call) Binds(i *cfg.Instr, n int) bool {
 func (c *Call) IsPrivate(i *cfg.Instr, n int) bool { return c == nil || isPrivate(c.pointsTo(i, n)) }
 
 // Reaches reports an address that may point into a variable of a call, by a path of fields.
-func (c *Call) Reaches(i *cfg.Instr, owner *Call, o *cfg.Object, fields []*ast.Field) bool {
+func (c *Call) Reaches(i *cfg.Instr, owner *Call, o *cfg.Object, fields []*types.Field) bool {
 	if c == nil {
 		return true
 	}

@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -63,8 +63,8 @@ type Chained struct {
 func (e *Event) Chained() Chained { return Chained{e.Instr.AsWritten(), e.Point.Call.Chain} }
 
 // Calls are the call sites from the root to the function of the event.
-func (e *Event) Calls() []ast.Pos {
-	var list []ast.Pos
+func (e *Event) Calls() []source.Pos {
+	var list []source.Pos
 	path := e.Point.Path()
 	for _, at := range path[:len(path)-1] {
 		list = append(list, at.Pos)
@@ -73,7 +73,7 @@ func (e *Event) Calls() []ast.Pos {
 }
 
 // Position is the innermost place in the user's own code on the way to the event.
-func (e *Event) Position() ast.Pos {
+func (e *Event) Position() source.Pos {
 	path := e.Point.Path()
 	for i := len(path) - 1; i >= 0; i-- {
 		if !path[i].Pos.System {
@@ -155,7 +155,7 @@ type Retirement struct {
 // Branching is a branch that lanes of a guard take on a condition which may part them: where it holds
 // they go to the first target.
 type Branching struct {
-	Pos         ast.Pos
+	Pos         source.Pos
 	Point       *Point
 	Guard, Cond vector.Vec
 }

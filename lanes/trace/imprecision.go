@@ -1,13 +1,13 @@
 package trace
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import "github.com/warpcheck/warpcheck/source"
 
 // Imprecision is why something that is said of executions is said of more than there are. The zero value is none: what has
 // it is exact. Kind and place decide, Reason is for people.
 type Imprecision struct {
 	Kind ImprecisionKind
 	// Pos is the place in the program that causes it, if one does.
-	Pos    ast.Pos
+	Pos    source.Pos
 	Reason string
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Point is a program point of the unrolled, inlined execution: an instruction of a call in one iteration
@@ -17,7 +17,7 @@ type Point struct {
 	Iterations []int
 	// Seq is the ID of the instruction, beyond all of them at the block's end.
 	Seq int
-	Pos ast.Pos
+	Pos source.Pos
 	// route is the path, once it has been asked for.
 	route []*Point
 }

@@ -4,18 +4,18 @@ import (
 	"math"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Note is something that the analysis could not model.
 type Note struct {
-	Pos    ast.Pos
+	Pos    source.Pos
 	Root   *cfg.Func
 	Reason string
 	// Budget reports that a budget ran out, or that the control flow is not followed: the

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Some code that nvcc takes clang refuses, and what it is about is then not in the tree, or
@@ -104,7 +104,7 @@ func (r Reading) amended() Reading {
 }
 
 // amend is the reading with the edits that errors ask for, and whether there are new ones.
-func (r Reading) amend(diagnostics []ast.Diagnostic) (Reading, bool) {
+func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, d := range diagnostics {
 		for _, a := range amendments {
@@ -119,7 +119,7 @@ func (r Reading) amend(diagnostics []ast.Diagnostic) (Reading, bool) {
 
 // try adds the edits of an amendment at a place, those in the definition of a macro where the
 // place is one where it is used, and reports whether any is new.
-func (r Reading) try(a amendment, pos ast.Pos, name string, more frontend.Edits) bool {
+func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro
 	}

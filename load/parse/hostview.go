@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Host code may hide its launches from the device's view of the file:
@@ -64,7 +65,7 @@ func (r Reading) markConditional() {
 	}
 }
 
-func hasDirective(lines [][]byte, in ast.Pos) bool {
+func hasDirective(lines [][]byte, in source.Pos) bool {
 	return in.Line < 1 || in.EndLine > len(lines) ||
 		slices.ContainsFunc(lines[in.Line-1:in.EndLine], func(line []byte) bool {
 			return bytes.HasPrefix(bytes.TrimSpace(line), []byte("#"))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // What host code does with a variable of its unit alone ([ast.Var.Own]) is known where the tree has each place of the
@@ -18,7 +19,7 @@ type spot struct {
 	line, column int
 }
 
-func spotOf(at ast.Pos) spot {
+func spotOf(at source.Pos) spot {
 	for at.Macro != nil {
 		at = *at.Macro
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Reading is one way to read a file, and the tree that came of it.
@@ -61,7 +62,7 @@ func Start(o frontend.Options) (Reading, error) {
 // newWord is clang's error about a keyword of C++20, which older standards take for a type.
 var newWord = pattern.Of(`^unknown type name '(concept|requires|consteval|constinit)'$`)
 
-func isOfNewStandard(d ast.Diagnostic) bool { return newWord().MatchString(d.Text) }
+func isOfNewStandard(d source.Diagnostic) bool { return newWord().MatchString(d.Text) }
 
 // asNew is the file as C++20, where more of it parses then.
 func (r Reading) asNew() Reading {
@@ -100,8 +101,8 @@ func File(o frontend.Options) (*ast.Unit, error) {
 
 // reportOldStandard reports how a unit was read, before other errors: they may come of that.
 func reportOldStandard(unit *ast.Unit) {
-	unit.Diagnostics = slices.Insert(unit.Diagnostics, 0, ast.Diagnostic{
-		Severity: ast.Error, Pos: ast.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},
+	unit.Diagnostics = slices.Insert(unit.Diagnostics, 0, source.Diagnostic{
+		Severity: source.Error, Pos: source.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},
 		Text: "clang crashes on this file as C++20 or later, so that it is read as C++17",
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
@@ -130,7 +131,7 @@ void launch(float *o) { k<Pair><<<1, 32>>>(o); }
 		t.Fatalf("%d variables", len(shared))
 	}
 	for _, n := range shared {
-		if v := n.Var; v.Storage != ast.Shared || v.Init != nil || v.Pos.Column < 14 {
+		if v := n.Var; v.Storage != types.Shared || v.Init != nil || v.Pos.Column < 14 {
 			t.Errorf("%s: %+v", v.Name, v)
 		}
 	}

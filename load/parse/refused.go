@@ -5,7 +5,7 @@ import (
 	"regexp"
 
 	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // clang refuses a launch from device code (dynamic parallelism), and drops the statement that
@@ -30,7 +30,7 @@ func (r Reading) launching() Reading {
 
 // wrap is the reading with lambdas around launches, and whether there are any. One that comes
 // from a macro stays as it is.
-func (r Reading) wrap(launches []ast.Pos) (Reading, bool) {
+func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, at := range launches {
 		if at.Macro != nil {

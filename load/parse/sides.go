@@ -11,6 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // sides tells what of a unit's text host code sees and what device code alone.
@@ -51,14 +52,14 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 }
 
 // hides reports lines left out that may show other launches to host code, or launch with others.
-func (s *sides) hides(left ast.Pos) bool {
+func (s *sides) hides(left source.Pos) bool {
 	text := s.linesOf(left)
 	return text != "" && (launchText().MatchString(text) ||
 		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
 }
 
 // linesOf are lines of a file that asks for the macro, none of another.
-func (s *sides) linesOf(at ast.Pos) string {
+func (s *sides) linesOf(at source.Pos) string {
 	lines, known := s.lines[at.File]
 	if !known {
 		if s.asksForArch(at.File) {
@@ -79,7 +80,7 @@ func (s *sides) asksForArch(file string) bool {
 }
 
 // varies reports lines that are left out by a condition on the architecture.
-func (s *sides) varies(left ast.Pos) bool {
+func (s *sides) varies(left source.Pos) bool {
 	test := preprocess.TestOf(s.directivesOf(left.File), left.Line)
 	if s.macros == nil {
 		s.macros = s.archMacros()
@@ -100,14 +101,14 @@ func (s *sides) archMacros() map[string]bool {
 }
 
 // isOfHost reports lines left out of a function that host code runs.
-func (s *sides) isOfHost(left ast.Pos) bool {
+func (s *sides) isOfHost(left source.Pos) bool {
 	return slices.ContainsFunc(slices.Concat(s.reading.Unit.Hosts, s.reading.Unit.Functions), func(f *ast.Function) bool {
 		return f.Host && f.Body != nil && encloses(f.Body.Pos, left) && (!f.Device || s.isNamedByHost(f))
 	})
 }
 
 // encloses reports lines between the first one of a body and its last.
-func encloses(body, lines ast.Pos) bool {
+func encloses(body, lines source.Pos) bool {
 	return body.File == lines.File && body.Line <= lines.Line && lines.EndLine <= body.EndLine
 }
 
@@ -185,7 +186,7 @@ var (
 
 // hidesNumber reports lines left out in which a name is defined that host code uses, in a line of the
 // unit's own file that is no directive.
-func (s *sides) hidesNumber(left ast.Pos, text string) bool {
+func (s *sides) hidesNumber(left source.Pos, text string) bool {
 	defined := definedMacro().FindAllStringSubmatch(text, -1)
 	if !slices.ContainsFunc(s.reading.Unit.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, left) && s.isOfDevice(f)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -114,7 +114,7 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 		if !slices.Contains(loop.Blocks, read.top.Block) || !f.reads(read) || !deciding[read.top] || !f.isOnlyWayOut(fn, loop, read) {
 			continue
 		}
-		if o := origin(f.address(read)); o == nil || o.Storage != ast.Shared || !in.areSure(read.top.Block) {
+		if o := origin(f.address(read)); o == nil || o.Storage != types.Shared || !in.areSure(read.top.Block) {
 			continue
 		}
 		writers, isCleared := f.setBehind(fn, loop, read)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
 // exit is a branch that decides that a lane leaves a loop, and the target of it that does. Mostly it is the branch that leads
@@ -71,7 +71,7 @@ func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 func comparedWithConstant(cond *cfg.Instr) *cfg.Instr {
 	for {
 		switch {
-		case cond.Op == cfg.Convert, cond.Op == cfg.Unary && cond.Operator == ast.Not:
+		case cond.Op == cfg.Convert, cond.Op == cfg.Unary && cond.Operator == operator.Not:
 			cond = cond.Args[0]
 		case cond.Op == cfg.Binary && cond.Args[1].Unconverted().Op == cfg.Const:
 			cond = cond.Args[0]

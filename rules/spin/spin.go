@@ -27,7 +27,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Wait is a loop that does not end in lockstep.
@@ -196,10 +197,10 @@ func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 
 // releasesInside reports a loop statement in which, beside the atomic, memory is written: what may set the lock free.
 func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
-	stretch, loop := jumpBack(fn.Decl.Body, taking.top.Pos), loopAround(fn.Decl.Body, taking.top.Pos)
+	stretch, loop := around(fn.JumpsBack, taking.top.Pos), around(fn.LoopStatements, taking.top.Pos)
 	switch {
-	case loop != nil && (stretch.File == "" || !within(loop.Pos, stretch)):
-		stretch = loop.Pos
+	case loop.File != "" && (stretch.File == "" || !within(loop, stretch)):
+		stretch = loop
 	case stretch.File == "":
 		return true
 	}
@@ -216,53 +217,21 @@ func isLocal(address *cfg.Instr) bool {
 		}
 		address = address.Args[0]
 	}
-	return address.Object.Storage == ast.Local || address.Object.Storage == ast.Param
+	return address.Object.Storage == types.Local || address.Object.Storage == types.Param
 }
 
-// loopAround is the innermost loop statement around a place, nil where there is none.
-func loopAround(n *ast.Node, at ast.Pos) *ast.Node {
-	if n == nil {
-		return nil
-	}
-	for _, child := range n.Children {
-		if loop := loopAround(child, at); loop != nil {
-			return loop
+// around is the first of some stretches of source that a place lies in, of no file where it lies in none.
+func around(stretches []source.Pos, at source.Pos) source.Pos {
+	for _, stretch := range stretches {
+		if within(stretch, at) {
+			return stretch
 		}
 	}
-	if (n.Kind == ast.For || n.Kind == ast.While || n.Kind == ast.Do) && within(n.Pos, at) {
-		return n
-	}
-	return nil
-}
-
-// jumpBack is the stretch around a place from a label to the first goto behind the place that leads back there, of no
-// file where there is none.
-func jumpBack(body *ast.Node, at ast.Pos) (stretch ast.Pos) {
-	labels := map[string]ast.Pos{}
-	var look func(n *ast.Node)
-	look = func(n *ast.Node) {
-		switch {
-		case n == nil:
-			return
-		case n.Kind == ast.Label:
-			labels[n.Text] = n.Pos
-		case n.Kind == ast.Goto && labels[n.Text].File == at.File && stretch.File == "":
-			back := labels[n.Text]
-			back.EndLine, back.EndColumn = n.Pos.EndLine, n.Pos.EndColumn
-			if within(back, at) {
-				stretch = back
-			}
-		}
-		for _, child := range n.Children {
-			look(child)
-		}
-	}
-	look(body)
-	return stretch
+	return source.Pos{}
 }
 
 // within reports a place that lies in a stretch of source.
-func within(stretch, at ast.Pos) bool {
+func within(stretch, at source.Pos) bool {
 	return stretch.File == at.File && !before(at.Line, at.Column, stretch.Line, stretch.Column) &&
 		before(at.Line, at.Column, stretch.EndLine, stretch.EndColumn)
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // A loop mostly waits by way of functions: `while (!lock.tryLock())`, `flag.load()`. They are looked into,
@@ -213,7 +213,7 @@ func isOfKernel(fn *cfg.Func, address *cfg.Instr) bool {
 	for len(address.Args) > 0 {
 		address = address.Args[0]
 	}
-	return fn.Kernel && address.Op == cfg.Addr && address.Object.Storage == ast.Param
+	return fn.Kernel && address.Op == cfg.Addr && address.Object.Storage == types.Param
 }
 
 // root is the function that the loop stands in.

@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -64,7 +65,7 @@ func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 			s.comes[t] = false
 		}
 	}
-	if cond.Op == cfg.Binary && (cond.Operator == ast.EQ && holds || cond.Operator == ast.NE && !holds) {
+	if cond.Op == cfg.Binary && (cond.Operator == operator.EQ && holds || cond.Operator == operator.NE && !holds) {
 		s.isOne = s.isOne || f.isOwn(cond.Args[0], s) || f.isOwn(cond.Args[1], s)
 	}
 }
@@ -287,11 +288,11 @@ func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 		return in.Int, true
 	case cfg.Convert:
 		v, ok := e.eval(in.Args[0])
-		if in.Operator == ast.CastBool {
+		if in.Operator == operator.CastBool {
 			v = truth(v != 0)
 		}
 		switch in.Operator {
-		case ast.CastInt, ast.CastBool, ast.CastPointer, ast.CastDecay:
+		case operator.CastInt, operator.CastBool, operator.CastPointer, operator.CastDecay:
 			return v, ok
 		}
 		return 0, false
@@ -309,11 +310,11 @@ func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 	case cfg.Unary:
 		v, ok := e.eval(in.Args[0])
 		switch in.Operator {
-		case ast.Not:
+		case operator.Not:
 			return truth(v == 0), ok
-		case ast.Neg:
+		case operator.Neg:
 			return -v, ok
-		case ast.BNot:
+		case operator.BNot:
 			return ^v, ok
 		}
 		return 0, false
@@ -451,51 +452,51 @@ func variable(v *cfg.Instr) *cfg.Object {
 	return v.Args[0].Object
 }
 
-func operate(operator ast.Op, x, y int64) (int64, bool) {
-	switch operator {
-	case ast.Add:
+func operate(op operator.Op, x, y int64) (int64, bool) {
+	switch op {
+	case operator.Add:
 		return x + y, true
-	case ast.Sub:
+	case operator.Sub:
 		return x - y, true
-	case ast.Mul:
+	case operator.Mul:
 		return x * y, true
-	case ast.And:
+	case operator.And:
 		return x & y, true
-	case ast.Or:
+	case operator.Or:
 		return x | y, true
-	case ast.Xor:
+	case operator.Xor:
 		return x ^ y, true
-	case ast.Shl:
+	case operator.Shl:
 		return x << uint64(y), y >= 0
-	case ast.Shr:
+	case operator.Shr:
 		return x >> uint64(y), y >= 0
-	case ast.EQ:
+	case operator.EQ:
 		return truth(x == y), true
-	case ast.NE:
+	case operator.NE:
 		return truth(x != y), true
-	case ast.LT:
+	case operator.LT:
 		return truth(x < y), true
-	case ast.LE:
+	case operator.LE:
 		return truth(x <= y), true
-	case ast.GT:
+	case operator.GT:
 		return truth(x > y), true
-	case ast.GE:
+	case operator.GE:
 		return truth(x >= y), true
 	}
 	if y == 0 {
 		return 0, false
 	}
-	switch operator {
-	case ast.Div:
+	switch op {
+	case operator.Div:
 		return x / y, true
-	case ast.Rem:
+	case operator.Rem:
 		return x % y, true
 	}
 	return 0, false
 }
 
 // sizeOf is the size of what a pointer leads to, 1 where that is not known.
-func sizeOf(pointer *ast.Type) int64 {
+func sizeOf(pointer *types.Type) int64 {
 	if pointer == nil || pointer.Elem == nil || pointer.Elem.Size == 0 {
 		return 1
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
 // isServing reports the read of the number that a ticket lock serves, in a loop that a lane leaves when that is its
@@ -26,10 +26,10 @@ func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 	exits, _ := f.of(fn).exits(loop)
 	for _, e := range exits {
 		cond := e.block.Term.Cond.Unconverted()
-		if cond.Op != cfg.Binary || cond.Operator != ast.EQ && cond.Operator != ast.NE {
+		if cond.Op != cfg.Binary || cond.Operator != operator.EQ && cond.Operator != operator.NE {
 			continue
 		}
-		leavesWhereEqual := (cond.Operator == ast.EQ) == (e.out == 0)
+		leavesWhereEqual := (cond.Operator == operator.EQ) == (e.out == 0)
 		for i, v := range cond.Args {
 			if leavesWhereEqual && (f.isTicket(fn, cond.Args[1-i], loop) || f.isTurn(fn, cond.Args[1-i], loop)) {
 				served = append(served, v)

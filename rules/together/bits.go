@@ -4,7 +4,8 @@ import (
 	mathbits "math/bits"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // wordBits is how many bits are followed.
@@ -45,7 +46,7 @@ func lowest(size int) uint64 {
 func (b bits) factor() int { return mathbits.TrailingZeros64(^b.zeros) }
 
 // converted is the word as another integer: only its bits that are in both, and those that follow from them.
-func (b bits) converted(from, to *ast.Type) bits {
+func (b bits) converted(from, to *types.Type) bits {
 	if !isWord(from) || !isWord(to) {
 		return bits{}
 	}
@@ -62,9 +63,9 @@ func (b bits) converted(from, to *ast.Type) bits {
 }
 
 // as is the word where it is of a type, and its higher bits follow from those.
-func (b bits) as(t *ast.Type) bits { return b.converted(t, t) }
+func (b bits) as(t *types.Type) bits { return b.converted(t, t) }
 
-func isWord(t *ast.Type) bool { return t != nil && t.Kind == ast.Int && t.Bits > 0 }
+func isWord(t *types.Type) bool { return t != nil && t.Kind == types.Int && t.Bits > 0 }
 
 // binaryBits is what is known of the result of an operator.
 func binaryBits(in *cfg.Instr, x, y bits) bits {
@@ -72,11 +73,11 @@ func binaryBits(in *cfg.Instr, x, y bits) bits {
 		return bits{}
 	}
 	switch in.Operator {
-	case ast.And:
+	case operator.And:
 		return bits{x.ones & y.ones, x.zeros | y.zeros, max(keptLane(x, y, y.ones), keptLane(y, x, x.ones))}
-	case ast.Or:
+	case operator.Or:
 		return bits{x.ones | y.ones, x.zeros & y.zeros, max(keptLane(x, y, y.zeros), keptLane(y, x, x.zeros))}
-	case ast.Xor:
+	case operator.Xor:
 		return bits{x.ones&y.zeros | x.zeros&y.ones, x.ones&y.ones | x.zeros&y.zeros,
 			max(keptLane(x, y, y.zeros), keptLane(y, x, x.zeros))}
 	}
@@ -86,26 +87,26 @@ func binaryBits(in *cfg.Instr, x, y bits) bits {
 // keptLane is how many bits of the lane's number x has still, where those of y leave it as it is.
 func keptLane(x, y bits, neutral uint64) int { return min(x.lane, mathbits.TrailingZeros64(^neutral)) }
 
-func arithmeticBits(op ast.Op, x, y bits) bits {
+func arithmeticBits(op operator.Op, x, y bits) bits {
 	n, isKnown := y.known(wordBits)
 	low := func(size int) bits { return bits{zeros: lowest(size)} }
 	switch {
-	case op == ast.Add:
+	case op == operator.Add:
 		b := low(min(x.factor(), y.factor()))
 		b.lane = max(min(x.lane, y.factor()), min(y.lane, x.factor()))
 		return b.orSum(x, y, func(x, y int64) int64 { return x + y })
-	case op == ast.Sub:
+	case op == operator.Sub:
 		b := low(min(x.factor(), y.factor()))
 		b.lane = min(x.lane, y.factor())
 		return b.orSum(x, y, func(x, y int64) int64 { return x - y })
-	case op == ast.Mul:
+	case op == operator.Mul:
 		return low(min(x.factor()+y.factor(), wordBits)).orSum(x, y, func(x, y int64) int64 { return x * y })
 	case !isKnown || n < 0:
-	case op == ast.Rem:
+	case op == operator.Rem:
 		return bits{lane: min(x.lane, y.factor())}
-	case op == ast.Shl && n < wordBits:
+	case op == operator.Shl && n < wordBits:
 		return bits{ones: x.ones << n, zeros: x.zeros<<n | lowest(int(n))}
-	case op == ast.Shr && n < wordBits && x.zeros>>(wordBits-1) != 0:
+	case op == operator.Shr && n < wordBits && x.zeros>>(wordBits-1) != 0:
 		return bits{ones: x.ones >> n, zeros: x.zeros>>n | ^lowest(wordBits-int(n))}
 	}
 	return bits{}

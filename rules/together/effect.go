@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -82,7 +83,7 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 }
 
 // reportAll reports collectives that a value comes from, in the order of the source.
-func (f *frame) reportAll(collectives map[*cfg.Instr]bool, of value, reason Reason, effect ast.Pos) {
+func (f *frame) reportAll(collectives map[*cfg.Instr]bool, of value, reason Reason, effect source.Pos) {
 	var all []*cfg.Instr
 	for in := range collectives {
 		all = append(all, in)
@@ -194,10 +195,10 @@ func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
 		return !holds
 	case cond.Op == cfg.Convert:
 		return f.isOneLane(cond.Args[0], holds)
-	case cond.Op == cfg.Unary && cond.Operator == ast.Not:
+	case cond.Op == cfg.Unary && cond.Operator == operator.Not:
 		return f.isOneLane(cond.Args[0], !holds)
-	case cond.Op != cfg.Binary || cond.Operator == ast.NE && holds || cond.Operator == ast.EQ && !holds,
-		cond.Operator != ast.EQ && cond.Operator != ast.NE:
+	case cond.Op != cfg.Binary || cond.Operator == operator.NE && holds || cond.Operator == operator.EQ && !holds,
+		cond.Operator != operator.EQ && cond.Operator != operator.NE:
 		return false
 	}
 	x, y := f.values[cond.Args[0].ID], f.values[cond.Args[1].ID]

@@ -2,8 +2,8 @@ package together
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // execute is what the result of an instruction comes from; what it does to variables is done.
@@ -101,9 +101,9 @@ func (f *frame) element(in *cfg.Instr) value {
 func (f *frame) convert(in *cfg.Instr) value {
 	of := f.values[in.Args[0].ID]
 	switch {
-	case in.Operator == ast.CastDecay:
+	case in.Operator == operator.CastDecay:
 		return f.part(in, func(p *path) *path { return f.paths.of(p, step{}) })
-	case in.Operator == ast.CastPointer && types.IsPointer(in.Type):
+	case in.Operator == operator.CastPointer && types.IsPointer(in.Type):
 		return of
 	}
 	v := f.all(in)
@@ -111,7 +111,7 @@ func (f *frame) convert(in *cfg.Instr) value {
 	return v
 }
 
-func isLocal(o *cfg.Object) bool { return o.Storage == ast.Local || o.Storage == ast.Param }
+func isLocal(o *cfg.Object) bool { return o.Storage == types.Local || o.Storage == types.Param }
 
 // store writes variables, or is an effect.
 func (f *frame) store(in *cfg.Instr, now state) {
@@ -155,11 +155,11 @@ func (f *frame) binary(in *cfg.Instr) value {
 	v := f.all(in)
 	x, y := f.values[in.Args[0].ID], f.values[in.Args[1].ID]
 	v.bits = binaryBits(in, x.bits, y.bits).as(in.Type)
-	if in.Operator == ast.Add || in.Operator == ast.Sub {
+	if in.Operator == operator.Add || in.Operator == operator.Sub {
 		v.isLane = x.isLane && isConst(in.Args[1])
 	}
 	v.isLane = v.isLane || v.bits.lane == laneBits
-	if in.Operator == ast.EQ || in.Operator == ast.NE {
+	if in.Operator == operator.EQ || in.Operator == operator.NE {
 		v.isCount = false
 	}
 	return v
@@ -167,7 +167,7 @@ func (f *frame) binary(in *cfg.Instr) value {
 
 func (f *frame) unary(in *cfg.Instr) value {
 	v, of := f.all(in), f.values[in.Args[0].ID].bits
-	if in.Operator == ast.BNot {
+	if in.Operator == operator.BNot {
 		v.bits = bits{ones: of.zeros, zeros: of.ones}.as(in.Type)
 	}
 	return v

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/transitive"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // analysis is the analysis of a program.
@@ -31,7 +31,7 @@ type analysis struct {
 // call is a collective under a mask of running lanes.
 type call struct {
 	in      *cfg.Func
-	at      ast.Pos
+	at      source.Pos
 	sources map[*cfg.Instr]bool
 	// isProved reports a mask that comes from running lanes for certain.
 	isProved bool
@@ -43,7 +43,7 @@ type frame struct {
 	fn     *cfg.Func
 	caller *frame
 	// at is where a library's function is called from, nil in the user's.
-	at *ast.Pos
+	at *source.Pos
 	// isTested reports a call behind a test of the mask.
 	isTested bool
 	// isByLeader reports a call by lanes that their set chose.
@@ -87,7 +87,7 @@ func intersects(a, b map[*cfg.Instr]bool) bool {
 }
 
 // report notes a use where no earlier reason is known, or that one is not proved and this one is.
-func (a *analysis) report(instr *cfg.Instr, reason Reason, effect ast.Pos, isProved bool) {
+func (a *analysis) report(instr *cfg.Instr, reason Reason, effect source.Pos, isProved bool) {
 	c, old := a.masks[instr], a.found[instr]
 	isProved = isProved && c.isProved
 	switch {
@@ -104,7 +104,7 @@ func (a *analysis) report(instr *cfg.Instr, reason Reason, effect ast.Pos, isPro
 	a.found[instr] = use
 }
 
-func comparePos(a, b ast.Pos) int {
+func comparePos(a, b source.Pos) int {
 	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
@@ -166,7 +166,7 @@ func (f *frame) returned(v value) {
 }
 
 // place is where the user wrote an instruction.
-func (f *frame) place(in *cfg.Instr) ast.Pos {
+func (f *frame) place(in *cfg.Instr) source.Pos {
 	if f.at != nil {
 		return *f.at
 	}

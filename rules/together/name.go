@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // name is an expression for an index that is no constant: `i & 3`. It stands for what the variables in it hold now, so
@@ -18,11 +19,11 @@ type name struct {
 // nameKey is what tells names apart.
 type nameKey struct {
 	op       cfg.Op
-	operator ast.Op
+	operator operator.Op
 	object   *cfg.Object
 	special  cfg.SpecialReg
 	number   int64
-	typ      *ast.Type
+	typ      *types.Type
 	x, y     *name
 }
 
@@ -107,7 +108,7 @@ func (n *name) isApart(m *name) bool {
 	if n.op == cfg.Convert && m.op == cfg.Convert && n.typ == m.typ && n.x.typ == m.x.typ && n.widens() {
 		return n.x.isApart(m.x)
 	}
-	for _, op := range []ast.Op{ast.Add, ast.Xor} {
+	for _, op := range []operator.Op{operator.Add, operator.Xor} {
 		x, by := n.split(op)
 		y, other := m.split(op)
 		if x == y && by != other {
@@ -123,12 +124,12 @@ func (n *name) widens() bool {
 }
 
 // split is a name as an operator of another one and a constant.
-func (n *name) split(op ast.Op) (of *name, by int64) {
+func (n *name) split(op operator.Op) (of *name, by int64) {
 	if n.op == cfg.Binary && n.y.op == cfg.Const {
 		switch {
 		case n.operator == op:
 			return n.x, n.y.number
-		case n.operator == ast.Sub && op == ast.Add:
+		case n.operator == operator.Sub && op == operator.Add:
 			return n.x, -n.y.number
 		}
 	}

@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // mostRounds is how often a loop is counted through, with the loops in it: more elements than local arrays have.
@@ -69,7 +70,7 @@ func arrayOf(address *cfg.Instr) (base *cfg.Object, isPointer bool, indices []*c
 		case address.Op == cfg.IndexAddr:
 			indices = append(indices, address.Args[1])
 			address = address.Args[0]
-		case address.Op == cfg.Convert && address.Operator == ast.CastDecay:
+		case address.Op == cfg.Convert && address.Operator == operator.CastDecay:
 			address = address.Args[0]
 		default:
 			slices.Reverse(indices)
@@ -173,9 +174,9 @@ func stepOf(loop *cfg.Loop, object *cfg.Object) (by int64, isStepped bool) {
 			}
 			by, isStepped = numberOf(sum.Args[1])
 			switch {
-			case sum.Operator == ast.Sub:
+			case sum.Operator == operator.Sub:
 				by = -by
-			case sum.Operator != ast.Add:
+			case sum.Operator != operator.Add:
 				isStepped = false
 			}
 			if !isStepped || by == 0 {
@@ -206,17 +207,17 @@ func numberOf(in *cfg.Instr) (int64, bool) {
 	return in.Int, in.Op == cfg.Const
 }
 
-func compares(op ast.Op, x, y int64) bool {
+func compares(op operator.Op, x, y int64) bool {
 	switch op {
-	case ast.LT:
+	case operator.LT:
 		return x < y
-	case ast.LE:
+	case operator.LE:
 		return x <= y
-	case ast.GT:
+	case operator.GT:
 		return x > y
-	case ast.GE:
+	case operator.GE:
 		return x >= y
-	case ast.NE:
+	case operator.NE:
 		return x != y
 	}
 	return x == y
@@ -249,7 +250,7 @@ func usesArray(in, operand *cfg.Instr, base *cfg.Object) bool {
 	for operand.Op == cfg.IndexAddr || operand.Op == cfg.FieldAddr || operand.Op == cfg.Convert {
 		operand = operand.Args[0]
 	}
-	switch isPointer := base.Type.Kind != ast.Array; {
+	switch isPointer := base.Type.Kind != types.Array; {
 	case isPointer && isWhole && in.Op == cfg.Load:
 		return false
 	case isPointer && operand.Op == cfg.Load:
@@ -319,11 +320,11 @@ func evaluated(in *cfg.Instr, at map[*cfg.Object]int64) (int64, bool) {
 	switch {
 	case !isX || !isY:
 		return 0, false
-	case in.Operator == ast.Add:
+	case in.Operator == operator.Add:
 		return x + y, true
-	case in.Operator == ast.Sub:
+	case in.Operator == operator.Sub:
 		return x - y, true
-	case in.Operator == ast.Mul:
+	case in.Operator == operator.Mul:
 		return x * y, true
 	}
 	return 0, false
@@ -361,7 +362,7 @@ func (o *overwritten) arrayAt(p place) (at *path, isWritten bool) {
 	}
 	t := typeAt(p.object.Type, at)
 	for _, extent := range o.extents {
-		if t == nil || t.Kind != ast.Array || t.Len != extent {
+		if t == nil || t.Kind != types.Array || t.Len != extent {
 			return nil, false
 		}
 		t = t.Elem
@@ -370,7 +371,7 @@ func (o *overwritten) arrayAt(p place) (at *path, isWritten bool) {
 }
 
 // typeAt is the type of a part.
-func typeAt(t *ast.Type, p *path) *ast.Type {
+func typeAt(t *types.Type, p *path) *types.Type {
 	for _, s := range p.steps() {
 		switch {
 		case s.field != nil:

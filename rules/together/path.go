@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
 // place is a part of a variable; the whole of it where the path is nil.
@@ -23,7 +23,7 @@ type path struct {
 
 // step leads to a field, or to an element: at an index, at the one that an expression gives, or to any where isAny.
 type step struct {
-	field *ast.Field
+	field *types.Field
 	index int64
 	name  *name
 	isAny bool

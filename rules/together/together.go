@@ -58,8 +58,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/transitive"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Reason is how a program rests on lanes that may be missing.
@@ -82,12 +82,12 @@ type Use struct {
 	Function *cfg.Func
 	Call     *cfg.Instr
 	// At is where the user wrote the call: behind it may stand functions of a library.
-	At     ast.Pos
+	At     source.Pos
 	Reason Reason
 	// Sources are the instructions that read the running lanes, in the order of the source.
-	Sources []ast.Pos
+	Sources []source.Pos
 	// Effect is the store or the branch, the call itself for others.
-	Effect ast.Pos
+	Effect source.Pos
 	// Proved reports that the value reaches the mask, and the result its effect: each array on the way is read at the
 	// index at which it was stored.
 	Proved bool

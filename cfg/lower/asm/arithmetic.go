@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
@@ -17,20 +17,20 @@ var arithmetic = map[string]lowering{
 	"mov":   (*assembler).move,
 	"cvt":   (*assembler).convertValue,
 	"cvta":  (*assembler).convertAddress,
-	"add":   binaryInteger(ast.Add),
-	"sub":   binaryInteger(ast.Sub),
-	"div":   binaryInteger(ast.Div),
-	"rem":   binaryInteger(ast.Rem),
-	"and":   binaryInteger(ast.And),
-	"or":    binaryInteger(ast.Or),
-	"xor":   binaryInteger(ast.Xor),
+	"add":   binaryInteger(operator.Add),
+	"sub":   binaryInteger(operator.Sub),
+	"div":   binaryInteger(operator.Div),
+	"rem":   binaryInteger(operator.Rem),
+	"and":   binaryInteger(operator.And),
+	"or":    binaryInteger(operator.Or),
+	"xor":   binaryInteger(operator.Xor),
 	"mul":   (*assembler).multiply,
 	"mad":   (*assembler).multiply,
-	"not":   unaryInteger(ast.BNot),
-	"neg":   unaryInteger(ast.Neg),
-	"cnot":  unaryInteger(ast.Not),
-	"shl":   shift(ast.Shl),
-	"shr":   shift(ast.Shr),
+	"not":   unaryInteger(operator.BNot),
+	"neg":   unaryInteger(operator.Neg),
+	"cnot":  unaryInteger(operator.Not),
+	"shl":   shift(operator.Shl),
+	"shr":   shift(operator.Shr),
 	"min":   (*assembler).smaller,
 	"max":   (*assembler).smaller,
 	"setp":  (*assembler).setPredicate,
@@ -75,7 +75,7 @@ var pureOpcodes = []string{
 // integer is the integer or predicate type of an instruction of the given
 // number of operands, all simple, whose first can be written; nil when the
 // instruction is of another form, or saturates.
-func (a *assembler) integer(s *ptx.Statement, operands int) *ast.Type {
+func (a *assembler) integer(s *ptx.Statement, operands int) *types.Type {
 	t := registerTypes[s.Type()]
 	if len(s.Operands) != operands || !types.IsInteger(t) || s.Has("sat") || !a.isSimple(s) {
 		return nil
@@ -135,26 +135,26 @@ func parts(operands []ptx.Operand) string {
 
 // literalType is the type in which an operand is read when the instruction
 // does not say: the smallest that holds a literal.
-func literalType(o ptx.Operand) *ast.Type {
+func literalType(o ptx.Operand) *types.Type {
 	switch {
 	case o.Kind == ptx.Float:
 		return doubleType
 	case o.Negated:
-		return types.Bool
+		return types.Boolean
 	case o.Kind == ptx.Int && o.Int != int64(int32(o.Int)) && o.Int != int64(uint32(o.Int)):
-		return types.Long
+		return types.Int64
 	}
-	return types.Uint
+	return types.Uint32
 }
 
 // binaryInteger lowers op.type d, a, b. Predicates are computed as integers.
-func binaryInteger(op ast.Op) lowering {
+func binaryInteger(op operator.Op) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 3)
 		if t == nil {
 			return a.pureInstruction(s)
 		}
-		if op == ast.Add && t.Bits == 64 && a.movePointer(s) {
+		if op == operator.Add && t.Bits == 64 && a.movePointer(s) {
 			return true
 		}
 		wide := types.Promoted(t)
@@ -168,7 +168,7 @@ func binaryInteger(op ast.Op) lowering {
 // movePointer lowers the addition of a pointer and an integer to an address
 // computation, so that the result still points into the same object.
 func (a *assembler) movePointer(s *ptx.Statement) bool {
-	x, y := a.raw(s.Operands[1], types.Long), a.raw(s.Operands[2], types.Long)
+	x, y := a.raw(s.Operands[1], types.Int64), a.raw(s.Operands[2], types.Int64)
 	if types.IsPointer(y.Type) {
 		x, y = y, x
 	}
@@ -176,7 +176,7 @@ func (a *assembler) movePointer(s *ptx.Statement) bool {
 		return false
 	}
 	bytes := a.bits(x, a.PointerTo(registerTypes["s8"]))
-	a.write(s.Operands[0], a.IndexAddr(bytes, a.bits(y, types.Long)))
+	a.write(s.Operands[0], a.IndexAddr(bytes, a.bits(y, types.Int64)))
 	return true
 }
 
@@ -195,12 +195,12 @@ func (a *assembler) multiply(s *ptx.Statement) bool {
 	if function := highProducts[s.Type()]; t != nil && function != "" && len(s.Opcode) == 3 && s.Has("hi") {
 		v := a.Pure(function, t, a.read(s.Operands[1], t), a.read(s.Operands[2], t))
 		if count == 4 {
-			v = a.Binary(ast.Add, t, v, a.read(s.Operands[3], t))
+			v = a.Binary(operator.Add, t, v, a.read(s.Operands[3], t))
 		}
 		a.write(s.Operands[0], v)
 		return true
 	}
-	if t == nil || t.Kind == ast.Bool || s.Has("hi") || s.Has("cc") || !s.Has("lo") && !s.Has("wide") {
+	if t == nil || t.Kind == types.Bool || s.Has("hi") || s.Has("cc") || !s.Has("lo") && !s.Has("wide") {
 		return a.pureInstruction(s)
 	}
 	result := t
@@ -213,24 +213,24 @@ func (a *assembler) multiply(s *ptx.Statement) bool {
 	wide := types.Promoted(result)
 	x := a.bits(a.read(s.Operands[1], t), wide)
 	y := a.bits(a.read(s.Operands[2], t), wide)
-	v := a.Binary(ast.Mul, wide, x, y)
+	v := a.Binary(operator.Mul, wide, x, y)
 	if count == 4 {
-		v = a.Binary(ast.Add, wide, v, a.bits(a.read(s.Operands[3], result), wide))
+		v = a.Binary(operator.Add, wide, v, a.bits(a.read(s.Operands[3], result), wide))
 	}
 	a.write(s.Operands[0], a.bits(v, result))
 	return true
 }
 
 // unaryInteger lowers op.type d, a; a complement of a predicate is its negation.
-func unaryInteger(op ast.Op) lowering {
+func unaryInteger(op operator.Op) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 2)
 		if t == nil {
 			return a.pureInstruction(s)
 		}
 		x := a.read(s.Operands[1], t)
-		if t.Kind == ast.Bool || op == ast.Not {
-			a.write(s.Operands[0], a.bits(a.Unary(ast.Not, types.Bool, x), t))
+		if t.Kind == types.Bool || op == operator.Not {
+			a.write(s.Operands[0], a.bits(a.Unary(operator.Not, types.Boolean, x), t))
 			return true
 		}
 		wide := types.Promoted(t)
@@ -241,25 +241,25 @@ func unaryInteger(op ast.Op) lowering {
 
 // shift lowers shl and shr, whose amounts clamp: a shift by the width or more
 // leaves nothing but copies of the sign.
-func shift(op ast.Op) lowering {
+func shift(op operator.Op) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 3)
-		if t == nil || t.Kind == ast.Bool {
+		if t == nil || t.Kind == types.Bool {
 			return a.pureInstruction(s)
 		}
 		wide := types.Promoted(t)
 		x := a.bits(a.read(s.Operands[1], t), wide)
-		by := a.read(s.Operands[2], types.Uint)
+		by := a.read(s.Operands[2], types.Uint32)
 		inRange := func() *cfg.Instr { return a.bits(a.Binary(op, wide, x, by), t) }
 		beyond := func() *cfg.Instr {
-			if op == ast.Shl || !t.Signed {
+			if op == operator.Shl || !t.Signed {
 				return a.Constant(0, t)
 			}
-			return a.bits(a.Binary(op, wide, x, a.Constant(int64(t.Bits-1), types.Uint)), t)
+			return a.bits(a.Binary(op, wide, x, a.Constant(int64(t.Bits-1), types.Uint32)), t)
 		}
 		switch {
 		case by.Op != cfg.Const:
-			small := a.Binary(ast.LT, types.Bool, by, a.Constant(int64(t.Bits), types.Uint))
+			small := a.Binary(operator.LT, types.Boolean, by, a.Constant(int64(t.Bits), types.Uint32))
 			a.write(s.Operands[0], a.choose(t, small, inRange, beyond))
 		case by.Int < int64(t.Bits):
 			a.write(s.Operands[0], inRange())
@@ -292,7 +292,7 @@ func counted(name, name64 string) lowering {
 		if t.Bits == 64 {
 			function = name64
 		}
-		result := types.Int
+		result := types.Int32
 		if s.Is("brev") {
 			result = t
 		}
@@ -314,7 +314,7 @@ func (a *assembler) multiply24(s *ptx.Statement) bool {
 	}
 	v := a.Pure(name, t, a.read(s.Operands[1], t), a.read(s.Operands[2], t))
 	if count == 4 {
-		v = a.Binary(ast.Add, t, v, a.read(s.Operands[3], t))
+		v = a.Binary(operator.Add, t, v, a.read(s.Operands[3], t))
 	}
 	a.write(s.Operands[0], v)
 	return true
@@ -371,7 +371,7 @@ func (a *assembler) selectBySign(s *ptx.Statement) bool {
 		return a.pureInstruction(s)
 	}
 	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
-	v := a.choose(t, a.Binary(ast.GE, types.Bool, a.read(s.Operands[3], by), a.Zero(by)),
+	v := a.choose(t, a.Binary(operator.GE, types.Boolean, a.read(s.Operands[3], by), a.Zero(by)),
 		func() *cfg.Instr { return x }, func() *cfg.Instr { return y })
 	a.write(s.Operands[0], v)
 	return true

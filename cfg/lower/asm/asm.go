@@ -45,7 +45,7 @@ type assembler struct {
 // register is an operand of the asm statement or a register that its text
 // declares.
 type register struct {
-	kind *ast.Type
+	kind *types.Type
 	// value is the latest value in straight code; nil before the first write.
 	value *cfg.Instr
 	// object holds the value where there is control flow.
@@ -109,7 +109,7 @@ func (a *assembler) openOperands() {
 		constraint := a.constraint(i)
 		switch tied, err := strconv.Atoi(constraint); {
 		case n == nil || types.IsVoid(n.Type):
-			a.operands = append(a.operands, &register{kind: types.Invalid})
+			a.operands = append(a.operands, &register{kind: types.Unknown})
 		case i < outputs:
 			place := a.Address(n)
 			r := a.newRegister(unqualified(types.Elem(place.Type)))
@@ -137,7 +137,7 @@ func (a *assembler) constraint(i int) string {
 }
 
 // unqualified is t without volatile: a register is never volatile.
-func unqualified(t *ast.Type) *ast.Type {
+func unqualified(t *types.Type) *types.Type {
 	if !t.Volatile {
 		return t
 	}
@@ -206,7 +206,7 @@ func (a *assembler) guard(p *ptx.Predicate, then, otherwise *cfg.Block) {
 	if p.Negated {
 		then, otherwise = otherwise, then
 	}
-	a.Branch(a.read(p.Register, types.Bool), then, otherwise)
+	a.Branch(a.read(p.Register, types.Boolean), then, otherwise)
 }
 
 // lowering lowers an instruction, or emits nothing and reports false when

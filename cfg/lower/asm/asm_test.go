@@ -7,21 +7,23 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/emit"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // variables are the variables that the asm statements of the tests name.
 func variables() map[string]*ast.Var {
-	pointer := &ast.Type{Kind: ast.Pointer, Name: "int *", Bits: 64, Elem: types.Int, Size: 8}
+	pointer := &types.Type{Kind: types.Pointer, Name: "int *", Bits: 64, Elem: types.Int32, Size: 8}
 	vars := map[string]*ast.Var{}
-	for name, kind := range map[string]*ast.Type{
-		"r": types.Int, "q": types.Int, "x": types.Int, "y": types.Int, "m": types.Uint, "c": types.Uint,
+	for name, kind := range map[string]*types.Type{
+		"r": types.Int32, "q": types.Int32, "x": types.Int32, "y": types.Int32, "m": types.Uint32, "c": types.Uint32,
 		"f": floatType, "g": floatType, "w": ulongType, "d": doubleType, "p": pointer,
-		"b": types.Bool, "h": registerTypes["u16"],
-		"z": types.Invalid, "s": {Kind: ast.Record, Name: "S", Size: 4},
+		"b": types.Boolean, "h": registerTypes["u16"],
+		"z": types.Unknown, "s": {Kind: types.Record, Name: "S", Size: 4},
 	} {
-		vars[name] = &ast.Var{Name: name, Type: kind, Storage: ast.Local}
+		vars[name] = &ast.Var{Var: types.Var{Name: name, Type: kind, Storage: types.Local}}
 	}
 	return vars
 }
@@ -32,7 +34,7 @@ func lowerAsm(t *testing.T, text, operands string) *cfg.Func {
 	t.Helper()
 	vars := variables()
 	info := &ast.Asm{}
-	node := &ast.Node{Kind: ast.Asm_, Text: text, Asm: info, Pos: ast.Pos{Line: 7}}
+	node := &ast.Node{Kind: ast.Asm_, Text: text, Asm: info, Pos: source.Pos{Line: 7}}
 	for _, word := range strings.FieldsFunc(operands, func(c rune) bool { return c == ',' }) {
 		constraint, name, _ := strings.Cut(strings.TrimSpace(word), ":")
 		label := ""
@@ -49,7 +51,7 @@ func lowerAsm(t *testing.T, text, operands string) *cfg.Func {
 		}
 		node.Children = append(node.Children, operand(vars, name, output))
 	}
-	f := &cfg.Func{Name: "k", Kernel: true, Decl: &ast.Function{Name: "k", Kernel: true}}
+	f := &cfg.Func{Name: "k", Kernel: true, Decl: &types.Func{Name: "k"}}
 	b := emit.New(f, node.Pos, emit.Pointers{})
 	b.Start(b.NewBlock())
 	Lower(b, expressions{b, map[*ast.Var]*cfg.Object{}}, node)
@@ -70,7 +72,7 @@ type expressions struct {
 func (e expressions) Address(n *ast.Node) *cfg.Instr {
 	o := e.objects[n.Var]
 	if o == nil {
-		o = e.Object(n.Var.Name, n.Var.Type, n.Var, n.Var.Storage)
+		o = e.Object(n.Var.Name, n.Var.Type, &n.Var.Var, n.Var.Storage)
 		e.objects[n.Var] = o
 	}
 	return e.AddressOf(o)
@@ -93,13 +95,13 @@ func operand(vars map[string]*ast.Var, name string, output bool) *ast.Node {
 	if v == nil {
 		var n int64
 		fmt.Sscan(name, &n)
-		return &ast.Node{Kind: ast.IntLit, Type: types.Int, Value: n, Known: true}
+		return &ast.Node{Kind: ast.IntLit, Type: types.Int32, Value: n, Known: true}
 	}
 	ref := &ast.Node{Kind: ast.VarRef, Var: v, Type: v.Type, LValue: true}
 	if output {
 		return ref
 	}
-	return &ast.Node{Kind: ast.Cast, Op: ast.CastLoad, Type: v.Type, Children: []*ast.Node{ref}}
+	return &ast.Node{Kind: ast.Cast, Op: operator.CastLoad, Type: v.Type, Children: []*ast.Node{ref}}
 }
 
 // listing writes a function in the words of [cfg.Print], but with every value as

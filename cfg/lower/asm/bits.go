@@ -2,8 +2,8 @@ package asm
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
@@ -16,27 +16,27 @@ type bitRange struct{ first, length *cfg.Instr }
 
 // bitRangeAt reads the field that two operands describe, each by its lowest byte.
 func (a *assembler) bitRangeAt(first, length ptx.Operand) bitRange {
-	return bitRange{a.lowBits(a.read(first, types.Uint), 255), a.lowBits(a.read(length, types.Uint), 255)}
+	return bitRange{a.lowBits(a.read(first, types.Uint32), 255), a.lowBits(a.read(length, types.Uint32), 255)}
 }
 
 func (a *assembler) lowBits(v *cfg.Instr, mask int64) *cfg.Instr {
 	if v.Op == cfg.Const {
 		return a.Constant(v.Int&mask, v.Type)
 	}
-	return a.Binary(ast.And, v.Type, v, a.Constant(mask, v.Type))
+	return a.Binary(operator.And, v.Type, v, a.Constant(mask, v.Type))
 }
 
 // lowest are the n lowest bits of a word of type t.
-func (a *assembler) lowest(n *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (a *assembler) lowest(n *cfg.Instr, t *types.Type) *cfg.Instr {
 	if n.Op == cfg.Const && n.Int < int64(t.Bits) {
 		return a.Constant(1<<n.Int-1, t)
 	}
 	one := a.Constant(1, t)
-	return a.Binary(ast.Sub, t, a.Binary(ast.Shl, t, one, n), one)
+	return a.Binary(operator.Sub, t, a.Binary(operator.Shl, t, one, n), one)
 }
 
 // wordOf is the type of an instruction on words of 32 or 64 bits, nil for another form.
-func (a *assembler) wordOf(s *ptx.Statement, operands int) *ast.Type {
+func (a *assembler) wordOf(s *ptx.Statement, operands int) *types.Type {
 	if t := a.integer(s, operands); t != nil && t.Bits >= 32 {
 		return t
 	}
@@ -56,22 +56,22 @@ func (a *assembler) extractBits(s *ptx.Statement) bool {
 
 // extract moves a field to the lowest bits. Above it stand zeros, of signed words copies
 // of its last bit, or of the word's last where the field reaches beyond.
-func (a *assembler) extract(x *cfg.Instr, field bitRange, t *ast.Type) *cfg.Instr {
+func (a *assembler) extract(x *cfg.Instr, field bitRange, t *types.Type) *cfg.Instr {
 	if !t.Signed {
-		moved := a.Binary(ast.Shr, t, x, field.first)
+		moved := a.Binary(operator.Shr, t, x, field.first)
 		if field.length.Op == cfg.Const && field.length.Int >= int64(t.Bits) {
 			return moved
 		}
-		return a.Binary(ast.And, t, moved, a.lowest(field.length, t))
+		return a.Binary(operator.And, t, moved, a.lowest(field.length, t))
 	}
-	bits := a.Constant(int64(t.Bits), types.Uint)
-	end := a.Pure("min", types.Uint, a.Binary(ast.Add, types.Uint, field.first, field.length), bits)
-	left := a.Binary(ast.Sub, types.Uint, bits, end)
-	right := a.Pure("min", types.Uint, a.Binary(ast.Add, types.Uint, left, field.first),
-		a.Constant(int64(t.Bits-1), types.Uint))
-	v := a.Binary(ast.Shr, t, a.Binary(ast.Shl, t, x, left), right)
-	some := a.Binary(ast.NE, types.Bool, field.length, a.Constant(0, types.Uint))
-	return a.Binary(ast.And, t, v, a.Unary(ast.Neg, t, a.bits(some, t)))
+	bits := a.Constant(int64(t.Bits), types.Uint32)
+	end := a.Pure("min", types.Uint32, a.Binary(operator.Add, types.Uint32, field.first, field.length), bits)
+	left := a.Binary(operator.Sub, types.Uint32, bits, end)
+	right := a.Pure("min", types.Uint32, a.Binary(operator.Add, types.Uint32, left, field.first),
+		a.Constant(int64(t.Bits-1), types.Uint32))
+	v := a.Binary(operator.Shr, t, a.Binary(operator.Shl, t, x, left), right)
+	some := a.Binary(operator.NE, types.Boolean, field.length, a.Constant(0, types.Uint32))
+	return a.Binary(operator.And, t, v, a.Unary(operator.Neg, t, a.bits(some, t)))
 }
 
 // insertBits lowers bfi.type d, a, b, pos, len: b with the lowest bits of a in the field.
@@ -82,10 +82,10 @@ func (a *assembler) insertBits(s *ptx.Statement) bool {
 	}
 	field := a.bitRangeAt(s.Operands[3], s.Operands[4])
 	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
-	mask := a.Binary(ast.Shl, t, a.lowest(field.length, t), field.first)
-	inside := a.Binary(ast.And, t, a.Binary(ast.Shl, t, x, field.first), mask)
-	outside := a.Binary(ast.And, t, y, a.Unary(ast.BNot, t, mask))
-	a.write(s.Operands[0], a.Binary(ast.Or, t, outside, inside))
+	mask := a.Binary(operator.Shl, t, a.lowest(field.length, t), field.first)
+	inside := a.Binary(operator.And, t, a.Binary(operator.Shl, t, x, field.first), mask)
+	outside := a.Binary(operator.And, t, y, a.Unary(operator.BNot, t, mask))
+	a.write(s.Operands[0], a.Binary(operator.Or, t, outside, inside))
 	return true
 }
 
@@ -99,7 +99,7 @@ func (a *assembler) bitMask(s *ptx.Statement) bool {
 	if s.Has("wrap") {
 		first, length = a.lowBits(first, 31), a.lowBits(length, 31)
 	}
-	a.write(s.Operands[0], a.Binary(ast.Shl, t, a.lowest(length, t), first))
+	a.write(s.Operands[0], a.Binary(operator.Shl, t, a.lowest(length, t), first))
 	return true
 }
 
@@ -109,12 +109,12 @@ func (a *assembler) extendBits(s *ptx.Statement) bool {
 	if t == nil {
 		return a.pureInstruction(s)
 	}
-	length := a.read(s.Operands[2], types.Uint)
+	length := a.read(s.Operands[2], types.Uint32)
 	if s.Has("wrap") {
 		length = a.lowBits(length, 31)
 	}
-	length = a.Pure("min", types.Uint, length, a.Constant(32, types.Uint))
-	field := bitRange{a.Constant(0, types.Uint), length}
+	length = a.Pure("min", types.Uint32, length, a.Constant(32, types.Uint32))
+	field := bitRange{a.Constant(0, types.Uint32), length}
 	a.write(s.Operands[0], a.extract(a.read(s.Operands[1], t), field, t))
 	return true
 }
@@ -125,13 +125,13 @@ func (a *assembler) truthTable(s *ptx.Statement) bool {
 	if len(s.Opcode) != 2 || a.wordOf(s, 5) == nil {
 		return a.pureInstruction(s)
 	}
-	lut := a.read(s.Operands[4], types.Uint)
+	lut := a.read(s.Operands[4], types.Uint32)
 	if lut.Op != cfg.Const {
 		return a.pureInstruction(s)
 	}
 	var words []*cfg.Instr
 	for _, o := range s.Operands[1:4] {
-		words = append(words, a.read(o, types.Uint))
+		words = append(words, a.read(o, types.Uint32))
 	}
 	a.write(s.Operands[0], a.tabulated(words, uint64(lut.Int&255)))
 	return true
@@ -145,30 +145,30 @@ func (a *assembler) tabulated(words []*cfg.Instr, lut uint64) *cfg.Instr {
 	set, clear := lut>>half&all, lut&all
 	switch {
 	case len(words) == 0:
-		return a.Constant(int64(lut&1*0xffffffff), types.Uint)
+		return a.Constant(int64(lut&1*0xffffffff), types.Uint32)
 	case set == clear:
 		return a.tabulated(words[1:], set)
 	case set == all && clear == 0:
 		return words[0]
 	case set == 0 && clear == all:
-		return a.Unary(ast.BNot, types.Uint, words[0])
+		return a.Unary(operator.BNot, types.Uint32, words[0])
 	case clear == 0:
-		return a.Binary(ast.And, types.Uint, words[0], a.tabulated(words[1:], set))
+		return a.Binary(operator.And, types.Uint32, words[0], a.tabulated(words[1:], set))
 	case set == all:
-		return a.Binary(ast.Or, types.Uint, words[0], a.tabulated(words[1:], clear))
+		return a.Binary(operator.Or, types.Uint32, words[0], a.tabulated(words[1:], clear))
 	case set == all&^clear:
-		return a.Binary(ast.Xor, types.Uint, words[0], a.tabulated(words[1:], clear))
+		return a.Binary(operator.Xor, types.Uint32, words[0], a.tabulated(words[1:], clear))
 	}
-	not := a.Unary(ast.BNot, types.Uint, words[0])
+	not := a.Unary(operator.BNot, types.Uint32, words[0])
 	switch {
 	case set == 0:
-		return a.Binary(ast.And, types.Uint, not, a.tabulated(words[1:], clear))
+		return a.Binary(operator.And, types.Uint32, not, a.tabulated(words[1:], clear))
 	case clear == all:
-		return a.Binary(ast.Or, types.Uint, not, a.tabulated(words[1:], set))
+		return a.Binary(operator.Or, types.Uint32, not, a.tabulated(words[1:], set))
 	}
-	yes := a.Binary(ast.And, types.Uint, words[0], a.tabulated(words[1:], set))
-	no := a.Binary(ast.And, types.Uint, not, a.tabulated(words[1:], clear))
-	return a.Binary(ast.Or, types.Uint, yes, no)
+	yes := a.Binary(operator.And, types.Uint32, words[0], a.tabulated(words[1:], set))
+	no := a.Binary(operator.And, types.Uint32, not, a.tabulated(words[1:], clear))
+	return a.Binary(operator.Or, types.Uint32, yes, no)
 }
 
 // funnelShift lowers shf.{l,r}.{clamp,wrap}.b32 d, low, high, n to the CUDA functions.
@@ -180,13 +180,13 @@ func (a *assembler) funnelShift(s *ptx.Statement) bool {
 	if name == "" || a.wordOf(s, 4) == nil {
 		return a.pureInstruction(s)
 	}
-	a.callOnWords(s, name, types.Uint)
+	a.callOnWords(s, name, types.Uint32)
 	return true
 }
 
 // callOnWords lowers an instruction to a function of all its operands, which have the
 // type of its result.
-func (a *assembler) callOnWords(s *ptx.Statement, name string, t *ast.Type) {
+func (a *assembler) callOnWords(s *ptx.Statement, name string, t *types.Type) {
 	var args []*cfg.Instr
 	for _, o := range s.Operands[1:] {
 		args = append(args, a.read(o, t))
@@ -199,8 +199,8 @@ func (a *assembler) findNth(s *ptx.Statement) bool {
 	if a.wordOf(s, 4) == nil {
 		return a.pureInstruction(s)
 	}
-	mask, base := a.read(s.Operands[1], types.Uint), a.read(s.Operands[2], types.Uint)
-	a.write(s.Operands[0], a.Pure("__fns", types.Uint, mask, base, a.read(s.Operands[3], types.Int)))
+	mask, base := a.read(s.Operands[1], types.Uint32), a.read(s.Operands[2], types.Uint32)
+	a.write(s.Operands[0], a.Pure("__fns", types.Uint32, mask, base, a.read(s.Operands[3], types.Int32)))
 	return true
 }
 
@@ -209,7 +209,7 @@ func (a *assembler) permuteBytes(s *ptx.Statement) bool {
 	if len(s.Opcode) != 2 || a.integer(s, 4) == nil {
 		return a.pureInstruction(s)
 	}
-	a.callOnWords(s, "__byte_perm", types.Uint)
+	a.callOnWords(s, "__byte_perm", types.Uint32)
 	return true
 }
 
@@ -222,17 +222,17 @@ func (a *assembler) findBit(s *ptx.Statement) bool {
 	}
 	x, name, top := a.read(s.Operands[1], t), "__clz", int64(t.Bits-1)
 	if t.Signed {
-		x = a.Binary(ast.Xor, t, x, a.shiftedRight(x, top))
+		x = a.Binary(operator.Xor, t, x, a.shiftedRight(x, top))
 	}
 	if t.Bits == 64 {
 		name = "__clzll"
 	}
-	zeros := a.Pure(name, types.Int, x)
+	zeros := a.Pure(name, types.Int32, x)
 	if s.Has("shiftamt") {
-		none := a.Binary(ast.EQ, types.Bool, zeros, a.Constant(int64(t.Bits), types.Int))
-		a.write(s.Operands[0], a.Binary(ast.Or, types.Int, zeros, a.Unary(ast.Neg, types.Int, a.bits(none, types.Int))))
+		none := a.Binary(operator.EQ, types.Boolean, zeros, a.Constant(int64(t.Bits), types.Int32))
+		a.write(s.Operands[0], a.Binary(operator.Or, types.Int32, zeros, a.Unary(operator.Neg, types.Int32, a.bits(none, types.Int32))))
 		return true
 	}
-	a.write(s.Operands[0], a.Binary(ast.Sub, types.Int, a.Constant(top, types.Int), zeros))
+	a.write(s.Operands[0], a.Binary(operator.Sub, types.Int32, a.Constant(top, types.Int32), zeros))
 	return true
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
@@ -28,11 +27,11 @@ var memory = map[string]lowering{
 }
 
 // address is the address in a memory operand plus by bytes, as a pointer to t.
-func (a *assembler) address(o ptx.Operand, t *ast.Type, by int64) *cfg.Instr {
+func (a *assembler) address(o ptx.Operand, t *types.Type, by int64) *cfg.Instr {
 	ptr := pointed(a.raw(o.Elems[0], ulongType))
 	if offset := o.Offset + by; offset != 0 {
 		bytes := a.bits(ptr, a.PointerTo(registerTypes["s8"]))
-		ptr = a.IndexAddr(bytes, a.Constant(offset, types.Long))
+		ptr = a.IndexAddr(bytes, a.Constant(offset, types.Int64))
 	}
 	return a.bits(ptr, a.PointerTo(t))
 }
@@ -43,7 +42,7 @@ func (a *assembler) address(o ptx.Operand, t *ast.Type, by int64) *cfg.Instr {
 //	asm("... [%0];" : : "r"((unsigned)__cvta_generic_to_shared(p)))
 func pointed(address *cfg.Instr) *cfg.Instr {
 	v := address.Unconverted()
-	if v.IsSharedAddress() && v.Args[0].Type.Kind == ast.Pointer {
+	if v.IsSharedAddress() && v.Args[0].Type.Kind == types.Pointer {
 		return v.Args[0]
 	}
 	return address
@@ -131,8 +130,8 @@ var atomicNames = map[string]string{
 
 // packedHalves are the integers that hold halves and pairs of halves. CUDA's
 // functions do not name their atomics: the opcode does.
-var packedHalves = map[string]*ast.Type{
-	"f16": registerTypes["b16"], "bf16": registerTypes["b16"], "f16x2": types.Uint, "bf16x2": types.Uint,
+var packedHalves = map[string]*types.Type{
+	"f16": registerTypes["b16"], "bf16": registerTypes["b16"], "f16x2": types.Uint32, "bf16x2": types.Uint32,
 }
 
 // atomic lowers atom.*.op.type d, [a], b{, c} and red.*.op.type [a], b. Cache
@@ -231,8 +230,8 @@ func (a *assembler) copy(s *ptx.Statement) bool {
 		return a.outside(s)
 	}
 	to := a.address(s.Operands[0], registerTypes["s8"], 0)
-	bytes := a.read(s.Operands[2], types.Long)
-	a.Share(opcode(s), &cfg.Tile{Rows: 1, Own: true, Writes: true}, to, bytes, a.Constant(0, types.Long)).Async = true
+	bytes := a.read(s.Operands[2], types.Int64)
+	a.Share(opcode(s), &cfg.Tile{Rows: 1, Own: true, Writes: true}, to, bytes, a.Constant(0, types.Int64)).Async = true
 	return true
 }
 
@@ -252,7 +251,7 @@ func (a *assembler) matrices(s *ptx.Statement) bool {
 	if at < 0 || tile.Matrices == 0 || !s.Has("m8n8") || s.Type() != "b16" {
 		return a.outside(s)
 	}
-	whole := a.Constant(0, types.Long)
+	whole := a.Constant(0, types.Int64)
 	a.Share(opcode(s), tile, a.address(s.Operands[at], registerTypes["s8"], 0), whole, whole)
 	if tile.Writes {
 		return true

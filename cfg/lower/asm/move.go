@@ -2,8 +2,8 @@ package asm
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
@@ -32,11 +32,11 @@ func (a *assembler) move(s *ptx.Statement) bool {
 }
 
 // lane is the type of one of n elements of a vector held in a register of type t.
-func vectorElement(t *ast.Type, n int) *ast.Type {
+func vectorElement(t *types.Type, n int) *types.Type {
 	if t == nil || n == 0 || t.Bits%n != 0 {
 		return nil
 	}
-	return map[int]*ast.Type{
+	return map[int]*types.Type{
 		8: registerTypes["b8"], 16: registerTypes["b16"], 32: registerTypes["b32"],
 	}[t.Bits/n]
 }
@@ -71,8 +71,8 @@ func (a *assembler) pack(s *ptx.Statement) bool {
 	for i, part := range parts {
 		v := a.bits(a.read(part, element), wide)
 		if i > 0 {
-			by := a.Constant(int64(i*element.Bits), types.Uint)
-			v = a.Binary(ast.Or, wide, whole, a.Binary(ast.Shl, wide, v, by))
+			by := a.Constant(int64(i*element.Bits), types.Uint32)
+			v = a.Binary(operator.Or, wide, whole, a.Binary(operator.Shl, wide, v, by))
 		}
 		whole = v
 	}
@@ -105,23 +105,23 @@ func (a *assembler) convertAddress(s *ptx.Statement) bool {
 
 // comparisons are the operators of setp and set. Unsigned forms come from
 // the type; lo, ls, hi and hs ask for it by name.
-var comparisons = map[string]ast.Op{
-	"eq": ast.EQ, "ne": ast.NE, "lt": ast.LT, "le": ast.LE, "gt": ast.GT, "ge": ast.GE,
-	"lo": ast.LT, "ls": ast.LE, "hi": ast.GT, "hs": ast.GE,
+var comparisons = map[string]operator.Op{
+	"eq": operator.EQ, "ne": operator.NE, "lt": operator.LT, "le": operator.LE, "gt": operator.GT, "ge": operator.GE,
+	"lo": operator.LT, "ls": operator.LE, "hi": operator.GT, "hs": operator.GE,
 }
 
 // compare is the comparison that the opcode's second part names. ok: it is one
 // of integers, or one of floating values that is false for NaN as C++'s is.
-func (a *assembler) compare(s *ptx.Statement, t *ast.Type) (v *cfg.Instr, ok bool) {
+func (a *assembler) compare(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok bool) {
 	op, known := comparisons[s.Opcode[1]]
 	switch {
-	case !known || t == nil || t.Kind == ast.Float && (op == ast.NE || s.Has("ftz")):
+	case !known || t == nil || t.Kind == types.Float && (op == operator.NE || s.Has("ftz")):
 		return nil, false
 	case types.IsInteger(t) && len(s.Opcode[1]) == 2 && s.Opcode[1][0] != 'e' && isUnsignedName(s.Opcode[1]):
 		t = registerTypes["u"+s.Type()[1:]]
 	}
 	x := a.read(s.Operands[1], t)
-	return a.Binary(op, types.Bool, x, a.read(s.Operands[2], t)), true
+	return a.Binary(op, types.Boolean, x, a.read(s.Operands[2], t)), true
 }
 
 // isUnsignedName reports a comparison that is unsigned whatever the type says.
@@ -136,7 +136,7 @@ func (a *assembler) setPredicate(s *ptx.Statement) bool {
 	if len(s.Opcode) < 3 || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
 		return false
 	}
-	combine, combined := map[string]ast.Op{"and": ast.And, "or": ast.Or, "xor": ast.Xor}[s.Opcode[2]]
+	combine, combined := map[string]operator.Op{"and": operator.And, "or": operator.Or, "xor": operator.Xor}[s.Opcode[2]]
 	if combined != (n == 4) {
 		return false
 	}
@@ -148,13 +148,13 @@ func (a *assembler) setPredicate(s *ptx.Statement) bool {
 		if !combined {
 			return x
 		}
-		c := a.bits(a.read(s.Operands[3], types.Bool), types.Int)
-		return a.bits(a.Binary(combine, types.Int, a.bits(x, types.Int), c), types.Bool)
+		c := a.bits(a.read(s.Operands[3], types.Boolean), types.Int32)
+		return a.bits(a.Binary(combine, types.Int32, a.bits(x, types.Int32), c), types.Boolean)
 	}
 	p, q := s.Operands[0], s.Operands[0].Second
 	result := with(v)
 	if q != nil {
-		a.write(*q, with(a.Unary(ast.Not, types.Bool, v)))
+		a.write(*q, with(a.Unary(operator.Not, types.Boolean, v)))
 	}
 	a.write(p, result)
 	return true
@@ -167,14 +167,14 @@ func (a *assembler) setValue(s *ptx.Statement) bool {
 		return a.pureInstruction(s)
 	}
 	to := registerTypes[s.Opcode[2]]
-	if to == nil || to.Kind != ast.Int {
+	if to == nil || to.Kind != types.Int {
 		return a.pureInstruction(s)
 	}
 	v, ok := a.compare(s, registerTypes[s.Type()])
 	if !ok {
 		return a.pureInstruction(s)
 	}
-	a.write(s.Operands[0], a.Unary(ast.Neg, to, a.bits(v, to)))
+	a.write(s.Operands[0], a.Unary(operator.Neg, to, a.bits(v, to)))
 	return true
 }
 
@@ -185,7 +185,7 @@ func (a *assembler) selectValue(s *ptx.Statement) bool {
 		return a.pureInstruction(s)
 	}
 	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
-	v := a.choose(t, a.read(s.Operands[3], types.Bool),
+	v := a.choose(t, a.read(s.Operands[3], types.Boolean),
 		func() *cfg.Instr { return x }, func() *cfg.Instr { return y })
 	a.write(s.Operands[0], v)
 	return true

@@ -5,43 +5,43 @@ import (
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
 // registerTypes are the PTX types that C++ has as well. The others (packed pairs,
 // 128 bits) have no entry, and instructions of such types are not lowered precisely.
-var registerTypes = map[string]*ast.Type{
-	"pred": types.Bool,
-	"b8":   {Kind: ast.Int, Name: "unsigned char", Bits: 8, Size: 1},
-	"u8":   {Kind: ast.Int, Name: "unsigned char", Bits: 8, Size: 1},
-	"s8":   {Kind: ast.Int, Name: "signed char", Bits: 8, Signed: true, Size: 1},
-	"b16":  {Kind: ast.Int, Name: "unsigned short", Bits: 16, Size: 2},
-	"u16":  {Kind: ast.Int, Name: "unsigned short", Bits: 16, Size: 2},
-	"s16":  {Kind: ast.Int, Name: "short", Bits: 16, Signed: true, Size: 2},
-	"b32":  types.Uint,
-	"u32":  types.Uint,
-	"s32":  types.Int,
+var registerTypes = map[string]*types.Type{
+	"pred": types.Boolean,
+	"b8":   {Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1},
+	"u8":   {Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1},
+	"s8":   {Kind: types.Int, Name: "signed char", Bits: 8, Signed: true, Size: 1},
+	"b16":  {Kind: types.Int, Name: "unsigned short", Bits: 16, Size: 2},
+	"u16":  {Kind: types.Int, Name: "unsigned short", Bits: 16, Size: 2},
+	"s16":  {Kind: types.Int, Name: "short", Bits: 16, Signed: true, Size: 2},
+	"b32":  types.Uint32,
+	"u32":  types.Uint32,
+	"s32":  types.Int32,
 	"b64":  ulongType,
 	"u64":  ulongType,
-	"s64":  types.Long,
+	"s64":  types.Int64,
 	"f32":  floatType,
 	"f64":  doubleType,
 }
 
 // The types that only asm needs.
 var (
-	ulongType  = &ast.Type{Kind: ast.Int, Name: "unsigned long", Bits: 64, Size: 8}
-	floatType  = &ast.Type{Kind: ast.Float, Name: "float", Bits: 32, Size: 4}
-	doubleType = &ast.Type{Kind: ast.Float, Name: "double", Bits: 64, Size: 8}
+	ulongType  = &types.Type{Kind: types.Int, Name: "unsigned long", Bits: 64, Size: 8}
+	floatType  = &types.Type{Kind: types.Float, Name: "float", Bits: 32, Size: 4}
+	doubleType = &types.Type{Kind: types.Float, Name: "double", Bits: 64, Size: 8}
 )
 
 // newRegister makes a register of type t without a value.
-func (a *assembler) newRegister(t *ast.Type) *register {
+func (a *assembler) newRegister(t *types.Type) *register {
 	r := &register{kind: t}
 	if !a.straight {
-		r.object = a.Object("asm", t, nil, ast.Local)
+		r.object = a.Object("asm", t, nil, types.Local)
 		a.Alloc(r.object)
 	}
 	return r
@@ -80,7 +80,7 @@ func (a *assembler) declaredRegister(s *ptx.Symbol) *register {
 	if r == nil {
 		t := registerTypes[s.Type]
 		if t == nil {
-			t = types.Invalid
+			t = types.Unknown
 		}
 		r = a.newRegister(t)
 		a.declared[s] = r
@@ -118,7 +118,7 @@ func (a *assembler) set(r *register, v *cfg.Instr) {
 }
 
 // read is the value of an operand as type t.
-func (a *assembler) read(o ptx.Operand, t *ast.Type) *cfg.Instr {
+func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 	var v *cfg.Instr
 	switch r := a.register(o); {
 	case r != nil:
@@ -135,13 +135,13 @@ func (a *assembler) read(o ptx.Operand, t *ast.Type) *cfg.Instr {
 		v = a.Unknown("an operand that the asm statement does not have", t)
 	}
 	if o.Negated {
-		v = a.Unary(ast.Not, types.Bool, v)
+		v = a.Unary(operator.Not, types.Boolean, v)
 	}
 	return v
 }
 
 // raw is the value of an operand in the type that it has; a constant gets t.
-func (a *assembler) raw(o ptx.Operand, t *ast.Type) *cfg.Instr {
+func (a *assembler) raw(o ptx.Operand, t *types.Type) *cfg.Instr {
 	if r := a.register(o); r != nil && !o.Negated {
 		return a.get(r)
 	}
@@ -149,11 +149,11 @@ func (a *assembler) raw(o ptx.Operand, t *ast.Type) *cfg.Instr {
 }
 
 // wrap brings a literal into the range of an integer type.
-func wrap(v int64, t *ast.Type) int64 {
+func wrap(v int64, t *types.Type) int64 {
 	switch {
-	case t.Kind == ast.Bool && v != 0:
+	case t.Kind == types.Bool && v != 0:
 		return 1
-	case t.Kind != ast.Int || t.Bits >= 64 || t.Bits <= 0:
+	case t.Kind != types.Int || t.Bits >= 64 || t.Bits <= 0:
 		return v
 	}
 	unused := uint(64 - t.Bits)
@@ -213,11 +213,11 @@ func (a *assembler) write(o ptx.Operand, v *cfg.Instr) {
 }
 
 // typeAt is the type of the register behind an operand.
-func (a *assembler) typeAt(o ptx.Operand) *ast.Type {
+func (a *assembler) typeAt(o ptx.Operand) *types.Type {
 	if r := a.register(o); r != nil {
 		return r.kind
 	}
-	return types.Uint
+	return types.Uint32
 }
 
 // results are the simple operands of a destination: the elements of a vector,
@@ -237,29 +237,29 @@ func results(o ptx.Operand) []ptx.Operand {
 
 // bits gives v another type as PTX does: registers hold bits, so integers
 // widen and wrap, and floating values keep their pattern.
-func (a *assembler) bits(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (a *assembler) bits(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	from := v.Type
 	switch {
-	case from.Kind == ast.Invalid || t.Kind == ast.Invalid || types.SameScalar(from, t):
+	case from.Kind == types.Invalid || t.Kind == types.Invalid || types.SameScalar(from, t):
 		return v
 	case v.Op == cfg.Const && types.IsInteger(from) && types.IsInteger(t):
 		return a.Constant(wrap(v.Int, t), t)
-	case types.IsInteger(from) && t.Kind == ast.Bool:
-		return a.Convert(v, t, ast.CastBool)
-	case types.IsInteger(from) && t.Kind == ast.Int:
-		return a.Convert(v, t, ast.CastInt)
+	case types.IsInteger(from) && t.Kind == types.Bool:
+		return a.Convert(v, t, operator.CastBool)
+	case types.IsInteger(from) && t.Kind == types.Int:
+		return a.Convert(v, t, operator.CastInt)
 	case types.IsPointer(from) && types.IsPointer(t):
-		return a.Convert(v, t, ast.CastPointer)
+		return a.Convert(v, t, operator.CastPointer)
 	case types.IsPointer(from):
-		return a.bits(a.Convert(v, ulongType, ast.CastPointer), t)
+		return a.bits(a.Convert(v, ulongType, operator.CastPointer), t)
 	case types.IsPointer(t):
-		return a.Convert(a.bits(v, ulongType), t, ast.CastPointer)
-	case from.Kind == ast.Float && types.IsInteger(t):
+		return a.Convert(a.bits(v, ulongType), t, operator.CastPointer)
+	case from.Kind == types.Float && types.IsInteger(t):
 		return a.bits(a.pattern(v), t)
-	case types.IsInteger(from) && t.Kind == ast.Float:
+	case types.IsInteger(from) && t.Kind == types.Float:
 		return a.fromPattern(v, t)
-	case from.Kind == ast.Float && t.Kind == ast.Float:
-		return a.Convert(v, t, ast.CastFloat)
+	case from.Kind == types.Float && t.Kind == types.Float:
+		return a.Convert(v, t, operator.CastFloat)
 	}
 	return a.Unknown("asm operand of type "+from.Name+" used as "+t.Name, t, v)
 }
@@ -268,20 +268,20 @@ func (a *assembler) bits(v *cfg.Instr, t *ast.Type) *cfg.Instr {
 func (a *assembler) pattern(v *cfg.Instr) *cfg.Instr {
 	switch v.Type.Bits {
 	case 32:
-		return a.Pure("__float_as_uint", types.Uint, v)
+		return a.Pure("__float_as_uint", types.Uint32, v)
 	case 64:
-		return a.Pure("__double_as_longlong", types.Long, v)
+		return a.Pure("__double_as_longlong", types.Int64, v)
 	}
 	return a.Pure("__half_as_ushort", registerTypes["u16"], v)
 }
 
 // fromPattern is the floating value with the bit pattern of an integer.
-func (a *assembler) fromPattern(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+func (a *assembler) fromPattern(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch t.Bits {
 	case 32:
-		return a.Pure("__uint_as_float", t, a.bits(v, types.Uint))
+		return a.Pure("__uint_as_float", t, a.bits(v, types.Uint32))
 	case 64:
-		return a.Pure("__longlong_as_double", t, a.bits(v, types.Long))
+		return a.Pure("__longlong_as_double", t, a.bits(v, types.Int64))
 	}
 	return a.Pure("__ushort_as_half", t, a.bits(v, registerTypes["u16"]))
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // specials are the special registers of PTX that the engines know.
@@ -35,7 +35,7 @@ var uniform = []string{
 // sign. A name that is none was declared outside the asm statement.
 func (a *assembler) specialRegister(name string) *cfg.Instr {
 	if reg, ok := specials[name]; ok {
-		return a.Special(reg, types.Uint)
+		return a.Special(reg, types.Uint32)
 	}
 	if strings.Contains(name, "cluster") {
 		if in := a.clusterRegister(name); in != nil {
@@ -45,10 +45,10 @@ func (a *assembler) specialRegister(name string) *cfg.Instr {
 	switch {
 	case name == "clock64" || name == "globaltimer":
 		low := a.Special(cfg.Clock, ulongType)
-		high := a.Binary(ast.Shl, ulongType, a.Special(cfg.Clock, ulongType), a.Constant(32, types.Uint))
-		return a.Binary(ast.Or, ulongType, high, low)
+		high := a.Binary(operator.Shl, ulongType, a.Special(cfg.Clock, ulongType), a.Constant(32, types.Uint32))
+		return a.Binary(operator.Or, ulongType, high, low)
 	case strings.HasPrefix(name, "pm"):
-		return a.Special(cfg.Clock, types.Uint)
+		return a.Special(cfg.Clock, types.Uint32)
 	}
 	for _, prefix := range uniform {
 		if strings.HasPrefix(name, prefix) {
@@ -56,7 +56,7 @@ func (a *assembler) specialRegister(name string) *cfg.Instr {
 			return a.Pure("%"+name, ulongType)
 		}
 	}
-	return a.Unknown("PTX register %"+name+" of another asm statement", types.Uint)
+	return a.Unknown("PTX register %"+name+" of another asm statement", types.Uint32)
 }
 
 // clusterDimensions are the extents of a grid and of its clusters, and the place of a block in
@@ -69,15 +69,15 @@ var clusterDimensions = [3]struct {
 // clusterRegister computes a register that follows from the places and the extents of clusters:
 // a grid is whole clusters. nil for another register.
 func (a *assembler) clusterRegister(name string) *cfg.Instr {
-	binary := func(op ast.Op, x, y *cfg.Instr) *cfg.Instr { return a.Binary(op, types.Uint, x, y) }
-	rank, size := a.Constant(0, types.Uint), a.Constant(1, types.Uint)
+	binary := func(op operator.Op, x, y *cfg.Instr) *cfg.Instr { return a.Binary(op, types.Uint32, x, y) }
+	rank, size := a.Constant(0, types.Uint32), a.Constant(1, types.Uint32)
 	for _, d := range clusterDimensions {
-		extent := a.Special(d.cluster, types.Uint)
+		extent := a.Special(d.cluster, types.Uint32)
 		if name == "nclusterid."+d.name {
-			return binary(ast.Div, a.Special(d.grid, types.Uint), extent)
+			return binary(operator.Div, a.Special(d.grid, types.Uint32), extent)
 		}
-		rank = binary(ast.Add, rank, binary(ast.Mul, size, a.Special(d.at, types.Uint)))
-		size = binary(ast.Mul, size, extent)
+		rank = binary(operator.Add, rank, binary(operator.Mul, size, a.Special(d.at, types.Uint32)))
+		size = binary(operator.Mul, size, extent)
 	}
 	switch name {
 	case "cluster_ctarank":

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
@@ -28,7 +28,7 @@ type roles struct {
 }
 
 // collect emits a collective of type t with the arguments given.
-func (a *assembler) collect(class cfg.Class, name string, t *ast.Type, r roles) *cfg.Instr {
+func (a *assembler) collect(class cfg.Class, name string, t *types.Type, r roles) *cfg.Instr {
 	in := a.Emit(cfg.Collective_, t)
 	c := cfg.NewCollective(class, name)
 	place := func(v *cfg.Instr) int {
@@ -48,7 +48,7 @@ func (a *assembler) collect(class cfg.Class, name string, t *ast.Type, r roles) 
 // predicate is the second result of a collective: shfl's, match.all's and
 // elect's.
 func (a *assembler) predicate(collective *cfg.Instr) *cfg.Instr {
-	in := a.Emit(cfg.Extract, types.Bool, collective)
+	in := a.Emit(cfg.Extract, types.Boolean, collective)
 	in.Int = 1
 	return in
 }
@@ -64,7 +64,7 @@ func (a *assembler) withMask(s *ptx.Statement, n int, sync bool) (mask *cfg.Inst
 		return nil, false
 	}
 	if sync {
-		mask = a.read(s.Operands[n-1], types.Uint)
+		mask = a.read(s.Operands[n-1], types.Uint32)
 	}
 	return mask, true
 }
@@ -88,7 +88,7 @@ func (a *assembler) shuffle(s *ptx.Statement) bool {
 	if !ok {
 		return false
 	}
-	r := roles{mask: mask, value: a.word(s.Operands[1]), source: a.read(s.Operands[2], types.Uint)}
+	r := roles{mask: mask, value: a.word(s.Operands[1]), source: a.read(s.Operands[2], types.Uint32)}
 	r.source, r.width = a.segment(class, r.source, s.Operands[3])
 	in := a.collect(cfg.Class{Kind: class}, opcode(s), r.value.Type, r)
 	markLegacy(in, s)
@@ -121,11 +121,11 @@ func qualifiers(s *ptx.Statement, without ...string) []string {
 // word is the value of a 32-bit operand: as it is when it is an int or a
 // float, so that the result needs no conversion, and its bits otherwise.
 func (a *assembler) word(o ptx.Operand) *cfg.Instr {
-	v := a.raw(o, types.Uint)
-	if (v.Type.Kind == ast.Int || v.Type.Kind == ast.Float) && v.Type.Bits == 32 {
+	v := a.raw(o, types.Uint32)
+	if (v.Type.Kind == types.Int || v.Type.Kind == types.Float) && v.Type.Bits == 32 {
 		return v
 	}
-	return a.bits(v, types.Uint)
+	return a.bits(v, types.Uint32)
 }
 
 // segment decodes operand c of shfl: bits 8 to 12 are the lane bits that a
@@ -135,26 +135,26 @@ func (a *assembler) word(o ptx.Operand) *cfg.Instr {
 func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operand) (from, width *cfg.Instr) {
 	if o.Kind == ptx.Int {
 		if !wholeSegment(class, o.Int) {
-			source = a.Unknown("shfl with a clamp that is no width", types.Uint, source)
+			source = a.Unknown("shfl with a clamp that is no width", types.Uint32, source)
 		}
-		return source, a.Constant(32-o.Int>>8&31, types.Int)
+		return source, a.Constant(32-o.Int>>8&31, types.Int32)
 	}
-	c := a.read(o, types.Uint)
+	c := a.read(o, types.Uint32)
 	if c.Op == cfg.Const {
 		return a.segment(class, source, ptx.Operand{Kind: ptx.Int, Int: c.Int})
 	}
-	kept := a.Binary(ast.And, types.Uint, a.shiftedRight(c, 8), a.Constant(31, types.Uint))
-	size := a.Binary(ast.Sub, types.Uint, a.Constant(32, types.Uint), kept)
-	free := a.Binary(ast.Sub, types.Uint, size, a.Constant(1, types.Uint))
-	clamp := a.Binary(ast.And, types.Uint, c, free)
+	kept := a.Binary(operator.And, types.Uint32, a.shiftedRight(c, 8), a.Constant(31, types.Uint32))
+	size := a.Binary(operator.Sub, types.Uint32, a.Constant(32, types.Uint32), kept)
+	free := a.Binary(operator.Sub, types.Uint32, size, a.Constant(1, types.Uint32))
+	clamp := a.Binary(operator.And, types.Uint32, c, free)
 	whole := free
 	if class == cfg.ShflUp {
-		whole = a.Constant(0, types.Uint)
+		whole = a.Constant(0, types.Uint32)
 	}
-	from = a.choose(types.Uint, a.Binary(ast.EQ, types.Bool, clamp, whole),
+	from = a.choose(types.Uint32, a.Binary(operator.EQ, types.Boolean, clamp, whole),
 		func() *cfg.Instr { return source },
-		func() *cfg.Instr { return a.Unknown("shfl with a clamp that is no width", types.Uint, source) })
-	return from, a.Convert(size, types.Int, ast.CastInt)
+		func() *cfg.Instr { return a.Unknown("shfl with a clamp that is no width", types.Uint32, source) })
+	return from, a.Convert(size, types.Int32, operator.CastInt)
 }
 
 // wholeSegment reports a clamp that reaches to the end of the segment: its
@@ -168,11 +168,11 @@ func wholeSegment(class cfg.ClassKind, c int64) bool {
 }
 
 func (a *assembler) shiftedRight(v *cfg.Instr, by int64) *cfg.Instr {
-	return a.Binary(ast.Shr, v.Type, v, a.Constant(by, types.Uint))
+	return a.Binary(operator.Shr, v.Type, v, a.Constant(by, types.Uint32))
 }
 
 // choose is then() where cond holds and otherwise() elsewhere.
-func (a *assembler) choose(t *ast.Type, cond *cfg.Instr, then, otherwise func() *cfg.Instr) *cfg.Instr {
+func (a *assembler) choose(t *types.Type, cond *cfg.Instr, then, otherwise func() *cfg.Instr) *cfg.Instr {
 	yes, no, done := a.NewBlock(), a.NewBlock(), a.NewBlock()
 	o := a.Temporary(t)
 	a.Branch(cond, yes, no)
@@ -204,15 +204,15 @@ func (a *assembler) vote(s *ptx.Statement) bool {
 	if !known {
 		return false
 	}
-	t := types.Int
+	t := types.Int32
 	if class == cfg.VoteBallot {
-		t = types.Uint
+		t = types.Uint32
 	}
 	mask, ok := a.withMask(s, 2, sync)
 	if !ok {
 		return false
 	}
-	value := a.bits(a.read(s.Operands[1], types.Bool), types.Int)
+	value := a.bits(a.read(s.Operands[1], types.Boolean), types.Int32)
 	r := roles{mask: mask, value: value}
 	in := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
 	markLegacy(in, s)
@@ -235,7 +235,7 @@ func (a *assembler) match(s *ptx.Statement) bool {
 		return false
 	}
 	r := roles{mask: mask, value: a.read(s.Operands[1], t)}
-	in := a.collect(cfg.Class{Kind: class}, opcode(s), types.Uint, r)
+	in := a.collect(cfg.Class{Kind: class}, opcode(s), types.Uint32, r)
 	d := s.Operands[0]
 	a.write(d, in)
 	if d.Second != nil {
@@ -271,7 +271,7 @@ func (a *assembler) elect(s *ptx.Statement) bool {
 	if !ok {
 		return false
 	}
-	in := a.collect(cfg.Class{Kind: cfg.Elect}, opcode(s), types.Uint, roles{mask: mask})
+	in := a.collect(cfg.Class{Kind: cfg.Elect}, opcode(s), types.Uint32, roles{mask: mask})
 	d := s.Operands[0]
 	a.write(d, in)
 	if d.Second != nil {
@@ -285,7 +285,7 @@ func (a *assembler) activeMask(s *ptx.Statement) bool {
 	if len(s.Operands) != 1 || !a.canWrite(s.Operands[0]) {
 		return false
 	}
-	a.write(s.Operands[0], a.Special(cfg.ActiveMask, types.Uint))
+	a.write(s.Operands[0], a.Special(cfg.ActiveMask, types.Uint32))
 	return true
 }
 
@@ -297,7 +297,7 @@ func (a *assembler) barrier(s *ptx.Statement) bool {
 	}
 	switch {
 	case s.Is("bar", "warp", "sync") && len(s.Operands) == 1:
-		mask := a.read(s.Operands[0], types.Uint)
+		mask := a.read(s.Operands[0], types.Uint32)
 		a.collect(cfg.Class{Kind: cfg.SyncWarp}, opcode(s), nil, roles{mask: mask})
 	case parts[0] == "cluster" && len(parts) > 1:
 		return a.clusterBarrier(s, parts[1])
@@ -316,11 +316,11 @@ func (a *assembler) barrier(s *ptx.Statement) bool {
 // blockBarrier emits a barrier on the id and the thread count in operands.
 // Barrier 0 for the whole block is __syncthreads, which names neither.
 func (a *assembler) blockBarrier(
-	class cfg.ClassKind, s *ptx.Statement, t *ast.Type, r roles, operands []ptx.Operand,
+	class cfg.ClassKind, s *ptx.Statement, t *types.Type, r roles, operands []ptx.Operand,
 ) *cfg.Instr {
-	r.id = a.read(operands[0], types.Uint)
+	r.id = a.read(operands[0], types.Uint32)
 	if len(operands) == 2 {
-		r.threads = a.read(operands[1], types.Uint)
+		r.threads = a.read(operands[1], types.Uint32)
 	} else if r.id.Op == cfg.Const && r.id.Int == 0 {
 		r.id = nil
 	}
@@ -337,8 +337,8 @@ func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 	if !known || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
 		return false
 	}
-	value := a.bits(a.read(s.Operands[n-1], types.Bool), types.Int)
-	in := a.blockBarrier(class, s, types.Int, roles{value: value}, s.Operands[1:n-1])
+	value := a.bits(a.read(s.Operands[n-1], types.Boolean), types.Int32)
+	in := a.blockBarrier(class, s, types.Int32, roles{value: value}, s.Operands[1:n-1])
 	a.write(s.Operands[0], in)
 	return true
 }
@@ -369,7 +369,7 @@ func isForWarp(s *ptx.Statement) bool {
 // gather emits the collective that an instruction for the whole warp is, apart from what
 // it does. The lanes of another instruction, even a like one, do not take part in it.
 func (a *assembler) gather(kind cfg.ClassKind, s *ptx.Statement) {
-	mask := a.Constant(0xffffffff, types.Uint)
+	mask := a.Constant(0xffffffff, types.Uint32)
 	in := a.collect(cfg.Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})
 	in.Collective.Aligned = true
 }

@@ -13,6 +13,7 @@ package consteval
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
@@ -72,7 +73,7 @@ func EffectFree(n *ast.Node) bool {
 		ast.Binary, ast.Cond:
 	case ast.Unary:
 		switch n.Op {
-		case ast.PreInc, ast.PreDec, ast.PostInc, ast.PostDec:
+		case operator.PreInc, operator.PreDec, operator.PostInc, operator.PostDec:
 			return false
 		}
 	default:
@@ -91,19 +92,19 @@ func (q thunk) reduce() (thunk, bool) {
 	switch {
 	case n.Known, n.Kind == ast.FuncRef, n.Kind == ast.InitList:
 		return q, true
-	case n.Kind == ast.Cast && (n.Op == ast.CastInt || n.Op == ast.CastBool):
+	case n.Kind == ast.Cast && (n.Op == operator.CastInt || n.Op == operator.CastBool):
 		v, ok := q.integer(n.Child(0))
-		return constantOf(integer.Wrap(v, types.Of(n))), ok
-	case n.Kind == ast.Cast && n.Op != ast.CastFloat, n.Kind == ast.Temporary,
-		n.Kind == ast.Unary && (n.Op == ast.AddrOf || n.Op == ast.Deref):
+		return constantOf(integer.Wrap(v, ast.TypeOf(n))), ok
+	case n.Kind == ast.Cast && n.Op != operator.CastFloat, n.Kind == ast.Temporary,
+		n.Kind == ast.Unary && (n.Op == operator.AddrOf || n.Op == operator.Deref):
 		return q.at(n.Child(0)).reduce()
-	case n.Kind == ast.Construct && (n.Func == nil || types.Copies(n.Func)) && len(n.Children) == 1:
+	case n.Kind == ast.Construct && (n.Func == nil || ast.Copies(n.Func)) && len(n.Children) == 1:
 		return q.at(n.Children[0]).reduce()
 	case n.Kind == ast.Construct:
 		return q, true
 	case n.Kind == ast.VarRef:
 		return q.variable()
-	case n.Kind == ast.Member && n.Op != ast.Arrow:
+	case n.Kind == ast.Member && n.Op != operator.Arrow:
 		return q.member()
 	case n.Kind == ast.Cond:
 		return q.choice()
@@ -133,14 +134,14 @@ func truthOf(v bool) thunk {
 // unary evaluates the operators on one integer.
 func (q thunk) unary() (thunk, bool) {
 	v, ok := q.integer(q.expr.Child(0))
-	t := types.Of(q.expr)
+	t := ast.TypeOf(q.expr)
 	switch q.expr.Op {
-	case ast.Not:
+	case operator.Not:
 		return truthOf(v == 0), ok
-	case ast.Neg:
-		negated, defined := integer.Fold(ast.Sub, t, 0, v)
+	case operator.Neg:
+		negated, defined := integer.Fold(operator.Sub, t, 0, v)
 		return constantOf(negated), ok && defined
-	case ast.BNot:
+	case operator.BNot:
 		return constantOf(integer.Wrap(^v, t)), ok
 	}
 	return q, false
@@ -148,7 +149,7 @@ func (q thunk) unary() (thunk, bool) {
 
 func isArithmetic(n *ast.Node) bool {
 	switch n.Op {
-	case ast.Add, ast.Sub, ast.Mul, ast.Div, ast.Rem, ast.And, ast.Or, ast.Xor, ast.Shl, ast.Shr:
+	case operator.Add, operator.Sub, operator.Mul, operator.Div, operator.Rem, operator.And, operator.Or, operator.Xor, operator.Shl, operator.Shr:
 		return types.IsInteger(n.Type)
 	}
 	return false
@@ -156,11 +157,11 @@ func isArithmetic(n *ast.Node) bool {
 
 // arithmetic evaluates the operators that yield an integer.
 func (q thunk) arithmetic() (thunk, bool) {
-	return q.fold(types.Of(q.expr))
+	return q.fold(ast.TypeOf(q.expr))
 }
 
 // fold evaluates an operator on two operands of a type.
-func (q thunk) fold(t *ast.Type) (thunk, bool) {
+func (q thunk) fold(t *types.Type) (thunk, bool) {
 	x, okX := q.integer(q.expr.Child(0))
 	y, okY := q.integer(q.expr.Child(1))
 	if !okX || !okY {
@@ -173,11 +174,11 @@ func (q thunk) fold(t *ast.Type) (thunk, bool) {
 // comparison evaluates the operators that yield a boolean.
 func (q thunk) comparison() (thunk, bool) {
 	op := q.expr.Op
-	if op != ast.LAnd && op != ast.LOr {
-		return q.fold(types.Of(q.expr.Child(0)))
+	if op != operator.LAnd && op != operator.LOr {
+		return q.fold(ast.TypeOf(q.expr.Child(0)))
 	}
 	x, ok := q.integer(q.expr.Child(0))
-	if ok && (x != 0) == (op == ast.LOr) {
+	if ok && (x != 0) == (op == operator.LOr) {
 		return truthOf(x != 0), true
 	}
 	y, okY := q.integer(q.expr.Child(1))
@@ -230,7 +231,7 @@ func (q thunk) member() (thunk, bool) {
 		return q, false
 	}
 	switch n := object.expr; {
-	case n.Kind == ast.InitList && len(types.Of(n).Bases) == 0 && !types.Of(n).Union:
+	case n.Kind == ast.InitList && len(ast.TypeOf(n).Bases) == 0 && !ast.TypeOf(n).Union:
 		return object.at(n.Child(f.Index)).reduce()
 	case n.Kind == ast.Construct && n.Func != nil:
 		inner := object.under(object.bind(n.Func.Params, n.Children))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -12,7 +12,7 @@ import (
 )
 
 // ConvertWord is a conversion between words.
-func (u *Unit) ConvertWord(x vector.Vec, from, to *ast.Type) vector.Vec {
+func (u *Unit) ConvertWord(x vector.Vec, from, to *types.Type) vector.Vec {
 	bits := memory.Width(to)
 	switch {
 	case bits == 0 && x.Bits() == 0:
@@ -57,7 +57,7 @@ func (u *Unit) noteSigned(words vector.Vec) {
 }
 
 // InRange is c[0] <= x <= c[1] in x's signedness.
-func (u *Unit) InRange(x *term.Term, c [2]int64, t *ast.Type) *term.Term {
+func (u *Unit) InRange(x *term.Term, c [2]int64, t *types.Type) *term.Term {
 	if x.Bits == 0 {
 		return u.t.IteBool(x, u.t.Bool(c[0] <= 1 && 1 <= c[1]), u.t.Bool(c[0] <= 0 && 0 <= c[1]))
 	}

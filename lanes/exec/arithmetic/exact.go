@@ -1,7 +1,7 @@
 package arithmetic
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -9,8 +9,8 @@ import (
 
 // noteExact notes that the sum which a signed operation gave does not wrap around: if it did, the program would have
 // no meaning.
-func (u *Unit) noteExact(op ast.Op, result vector.Vec) {
-	if op != ast.Add && op != ast.Sub && op != ast.Mul {
+func (u *Unit) noteExact(op operator.Op, result vector.Vec) {
+	if op != operator.Add && op != operator.Sub && op != operator.Mul {
 		return
 	}
 	vector.Map1(result, func(x *term.Term) *term.Term {
@@ -59,7 +59,7 @@ func (u *Unit) resize(x *term.Term, bits int, signed bool) *term.Term {
 		return u.t.Resize(x, bits, signed)
 	}
 	sum := u.t.AddConst(u.resize(rest, bits, signed), uint64(prove.SignedConstant(x)))
-	u.noteExact(ast.Add, vector.Uniform(sum))
+	u.noteExact(operator.Add, vector.Uniform(sum))
 	return sum
 }
 

@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -49,33 +50,33 @@ func floatOf(x *term.Term) (float64, bool) {
 }
 
 // floating is an operation on floating words. Equal operands give equal results.
-func (u *Unit) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
+func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 	switch op {
-	case ast.GT:
-		return u.floating(ast.LT, bits, y, x)
-	case ast.GE:
-		return u.floating(ast.LE, bits, y, x)
-	case ast.NE:
-		return u.vectors.Not(u.floating(ast.EQ, 0, x, y))
+	case operator.GT:
+		return u.floating(operator.LT, bits, y, x)
+	case operator.GE:
+		return u.floating(operator.LE, bits, y, x)
+	case operator.NE:
+		return u.vectors.Not(u.floating(operator.EQ, 0, x, y))
 	}
-	name := map[ast.Op]string{ast.Add: "f+", ast.Sub: "f-", ast.Mul: "f*", ast.Div: "f/"}[op]
+	name := map[operator.Op]string{operator.Add: "f+", operator.Sub: "f-", operator.Mul: "f*", operator.Div: "f/"}[op]
 	return vector.Map2(x, y, func(a, b *term.Term) *term.Term {
 		if v := u.foldFloats(op, bits, a, b); v != nil {
 			return v
 		}
-		if a.Op == term.Ite && b.IsConst() && ofConstants(a, maxFloatChoice) && (op == ast.LT || op == ast.LE || op == ast.EQ) {
+		if a.Op == term.Ite && b.IsConst() && ofConstants(a, maxFloatChoice) && (op == operator.LT || op == operator.LE || op == operator.EQ) {
 			return u.compareChoice(op, bits, a, b)
 		}
-		if b.Op == term.Ite && a.IsConst() && ofConstants(b, maxFloatChoice) && (op == ast.LT || op == ast.LE || op == ast.EQ) {
+		if b.Op == term.Ite && a.IsConst() && ofConstants(b, maxFloatChoice) && (op == operator.LT || op == operator.LE || op == operator.EQ) {
 			return u.compareChoice(op, bits, a, b)
 		}
 		if holds := u.ordered(op, a, b); holds != nil {
 			return u.t.Resize(holds, bits, false)
 		}
-		if op == ast.Add || op == ast.Mul {
+		if op == operator.Add || op == operator.Mul {
 			a, b = lower(a, b), higher(a, b) // see symmetric
 		}
-		square := memory.FloatFunction{Bounded: op == ast.Mul && a == b, Most: math.Inf(1)}
+		square := memory.FloatFunction{Bounded: op == operator.Mul && a == b, Most: math.Inf(1)}
 		return u.t.Opaque(name, bits, square, a, b)
 	})
 }
@@ -94,7 +95,7 @@ func ofConstants(x *term.Term, most int) bool {
 }
 
 // compareChoice compares a number with one that is selected from constants.
-func (u *Unit) compareChoice(op ast.Op, bits int, a, b *term.Term) *term.Term {
+func (u *Unit) compareChoice(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	var choose func(x *term.Term) *term.Term
 	choose = func(x *term.Term) *term.Term {
 		switch {
@@ -120,7 +121,7 @@ const (
 
 // ordered is a comparison of unknown words, nil for other operations. All comparisons of two words follow from their
 // order: where x >= y, neither x < y nor y > x.
-func (u *Unit) ordered(op ast.Op, a, b *term.Term) *term.Term {
+func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 	less := uint64(below)
 	if a != lower(a, b) {
 		a, b, less = b, a, above
@@ -133,29 +134,29 @@ func (u *Unit) ordered(op ast.Op, a, b *term.Term) *term.Term {
 		return u.t.Eq(way, u.t.Const(2, k))
 	}
 	switch op {
-	case ast.LT:
+	case operator.LT:
 		return lies(less)
-	case ast.LE:
+	case operator.LE:
 		return u.t.Or(lies(less), lies(equal))
-	case ast.EQ:
+	case operator.EQ:
 		return lies(equal)
 	}
 	return nil
 }
 
 // foldFloats is the result of an operation on known numbers, nil if it is not known.
-func (u *Unit) foldFloats(op ast.Op, bits int, a, b *term.Term) *term.Term {
+func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	x, okX := floatOf(a)
 	y, okY := floatOf(b)
 	if !okX || !okY {
 		return nil
 	}
 	switch op {
-	case ast.LT:
+	case operator.LT:
 		return u.known(x < y, bits)
-	case ast.LE:
+	case operator.LE:
 		return u.known(x <= y, bits)
-	case ast.EQ:
+	case operator.EQ:
 		return u.known(x == y, bits)
 	}
 	if r, exact := exactly(op, x, y); exact {
@@ -203,28 +204,28 @@ const (
 )
 
 // exactly computes a sum or product of doubles, when it needs no rounding.
-func exactly(op ast.Op, x, y float64) (float64, bool) {
+func exactly(op operator.Op, x, y float64) (float64, bool) {
 	var r, rest float64
 	switch op {
-	case ast.Sub:
-		return exactly(ast.Add, x, -y)
-	case ast.Add:
+	case operator.Sub:
+		return exactly(operator.Add, x, -y)
+	case operator.Add:
 		r = x + y
 		part := r - x
 		rest = (x - (r - part)) + (y - part)
-	case ast.Mul:
+	case operator.Mul:
 		r = x * y
 		rest = math.FMA(x, y, -r)
 	default:
 		return 0, false
 	}
 	size := math.Abs(r)
-	zero := r == 0 && (op == ast.Add || x == 0 || y == 0)
+	zero := r == 0 && (op == operator.Add || x == 0 || y == 0)
 	return r, rest == 0 && (zero || size >= smallest && size <= largest)
 }
 
 // convertFloat is a conversion from or to a floating type.
-func (u *Unit) convertFloat(x *term.Term, from, to *ast.Type) *term.Term {
+func (u *Unit) convertFloat(x *term.Term, from, to *types.Type) *term.Term {
 	bits := memory.Width(to)
 	if !memory.IsFloat(from) {
 		v := float64(term.Signed(x.K, x.Bits))

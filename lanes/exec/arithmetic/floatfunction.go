@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -134,7 +134,7 @@ func (u *Unit) isNumber(x *term.Term) *term.Term {
 	if v, ok := floatOf(x); ok {
 		return u.t.Bool(!math.IsNaN(v))
 	}
-	return u.floating(ast.EQ, 0, vector.Uniform(x), vector.Uniform(x)).At(0)
+	return u.floating(operator.EQ, 0, vector.Uniform(x), vector.Uniform(x)).At(0)
 }
 
 // folding is how a function is computed of words of one lane, nil where nothing is known of it.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -40,6 +40,6 @@ func (u *Unit) asMultiple(x *term.Term, known []memory.Multiple) *term.Term {
 	return x
 }
 
-func isComparison(op ast.Op) bool {
-	return isEquality(op) || op == ast.LT || op == ast.GT || op == ast.LE || op == ast.GE
+func isComparison(op operator.Op) bool {
+	return isEquality(op) || op == operator.LT || op == operator.GT || op == operator.LE || op == operator.GE
 }

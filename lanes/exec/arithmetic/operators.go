@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -25,13 +26,13 @@ func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) 
 	if memory.IsFloat(operands) {
 		return u.floating(i.Operator, bits, x, y)
 	}
-	if i.Operator == ast.Sub && operands != nil && operands.Kind == ast.Pointer {
+	if i.Operator == operator.Sub && operands != nil && operands.Kind == types.Pointer {
 		return u.elementsApart(x, y, operands.Elem)
 	}
 	if isShift(i.Operator) || x.Bits() != y.Bits() {
 		y = vector.Map1(y, func(t *term.Term) *term.Term { return u.t.Resize(t, max(x.Bits(), 1), false) })
 	}
-	f := u.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != ast.Int)
+	f := u.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != types.Int)
 	if f == nil || x.Bits() == 0 && !isEquality(i.Operator) {
 		return u.vectors.Opaque(fmt.Sprintf("op %d %s", i.Operator, memory.TypeName(operands)), bits, nil, x, y)
 	}
@@ -43,7 +44,7 @@ func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) 
 }
 
 // elementsApart is the difference of two pointers, in elements.
-func (u *Unit) elementsApart(x, y vector.Vec, elem *ast.Type) vector.Vec {
+func (u *Unit) elementsApart(x, y vector.Vec, elem *types.Type) vector.Vec {
 	bytes := uint64(memory.Stride(elem))
 	return vector.Map2(x, y, func(a, b *term.Term) *term.Term { return u.t.ExactDiv(u.t.Sub(a, b), bytes) })
 }
@@ -59,31 +60,31 @@ func (u *Unit) toWidth(v vector.Vec, bits int) vector.Vec {
 	return vector.Map1(v, func(t *term.Term) *term.Term { return u.t.Resize(t, bits, false) })
 }
 
-func isShift(op ast.Op) bool { return op == ast.Shl || op == ast.Shr }
+func isShift(op operator.Op) bool { return op == operator.Shl || op == operator.Shr }
 
-func isEquality(op ast.Op) bool { return op == ast.EQ || op == ast.NE }
+func isEquality(op operator.Op) bool { return op == operator.EQ || op == operator.NE }
 
 // operation is the term for an operator on integers of one signedness.
-func (u *Unit) operation(op ast.Op, unsigned bool) binaryOp {
+func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 	t := u.t
 	switch op {
-	case ast.Add:
+	case operator.Add:
 		return t.Add
-	case ast.Sub:
+	case operator.Sub:
 		return t.Sub
-	case ast.Mul:
+	case operator.Mul:
 		return t.Mul
-	case ast.And:
+	case operator.And:
 		return t.BAnd
-	case ast.Or:
+	case operator.Or:
 		return t.BOr
-	case ast.Xor:
+	case operator.Xor:
 		return t.BXor
-	case ast.Shl:
+	case operator.Shl:
 		return t.Shl
-	case ast.EQ:
+	case operator.EQ:
 		return t.Eq
-	case ast.NE:
+	case operator.NE:
 		return func(x, y *term.Term) *term.Term { return t.Not(t.Eq(x, y)) }
 	}
 	less, div, rem, shr := u.signedLess, t.SDiv, t.SRem, t.AShr
@@ -91,19 +92,19 @@ func (u *Unit) operation(op ast.Op, unsigned bool) binaryOp {
 		less, div, rem, shr = u.unsignedLess, t.UDiv, t.URem, t.LShr
 	}
 	switch op {
-	case ast.Div:
+	case operator.Div:
 		return div
-	case ast.Rem:
+	case operator.Rem:
 		return rem
-	case ast.Shr:
+	case operator.Shr:
 		return shr
-	case ast.LT:
+	case operator.LT:
 		return less
-	case ast.GT:
+	case operator.GT:
 		return func(x, y *term.Term) *term.Term { return less(y, x) }
-	case ast.LE:
+	case operator.LE:
 		return func(x, y *term.Term) *term.Term { return t.Not(less(y, x)) }
-	case ast.GE:
+	case operator.GE:
 		return func(x, y *term.Term) *term.Term { return t.Not(less(x, y)) }
 	}
 	return nil
@@ -196,18 +197,18 @@ func higher(x, y *term.Term) *term.Term {
 func (u *Unit) Unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	x, bits := args[0], memory.Width(i.Type)
 	switch {
-	case i.Operator == ast.Not && memory.IsFloat(i.Args[0].Type):
+	case i.Operator == operator.Not && memory.IsFloat(i.Args[0].Type):
 		return u.toWidth(u.vectors.Not(u.nonzero(x)), bits)
-	case i.Operator == ast.Not:
+	case i.Operator == operator.Not:
 		return u.toWidth(u.vectors.Not(u.vectors.Truth(x)), bits)
 	case memory.IsFloat(i.Type):
 		return u.negated(x, bits)
 	}
 	x = vector.Map1(x, func(t *term.Term) *term.Term { return u.t.Resize(t, max(bits, 1), false) })
 	switch i.Operator {
-	case ast.Neg:
+	case operator.Neg:
 		return vector.Map1(x, u.t.Neg)
-	case ast.BNot:
+	case operator.BNot:
 		return vector.Map1(x, u.t.BNot)
 	}
 	return x
@@ -290,7 +291,7 @@ func originOfPure(i *cfg.Instr) any {
 
 // uninterpreted is a function without a model. One of integers may decide lanes and masks, so it is reported.
 func (u *Unit) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.Vec {
-	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
+	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != types.Int }
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
 		return u.vectors.Opaque("pure "+i.Text, bits, originOfPure(i), args...)
 	}

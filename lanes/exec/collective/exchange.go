@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -275,7 +275,7 @@ func (e *Exchange) vote() memory.Value {
 }
 
 // typed gives a result the width of type t.
-func (c *Collectives) typed(t *ast.Type, v vector.Vec) memory.Value {
+func (c *Collectives) typed(t *types.Type, v vector.Vec) memory.Value {
 	bits := memory.Width(t)
 	switch {
 	case bits < 0:
@@ -287,7 +287,7 @@ func (c *Collectives) typed(t *ast.Type, v vector.Vec) memory.Value {
 }
 
 // TypedLater is typed of what is computed when somebody looks at it.
-func (c *Collectives) TypedLater(t *ast.Type, compute func() vector.Vec) memory.Value {
+func (c *Collectives) TypedLater(t *types.Type, compute func() vector.Vec) memory.Value {
 	if bits := memory.Width(t); bits >= 0 {
 		return vector.Later(bits, func() vector.Vec { return c.typed(t, compute()).(vector.Vec) })
 	}

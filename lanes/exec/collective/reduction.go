@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -30,18 +30,18 @@ func (e *Exchange) reduction() memory.Value {
 		return e.reducedTo(name, e.Instr.Type, []memory.Value{result})
 	}
 	var of []memory.Value
-	whole = e.memory.EachPart(whole, e.Instr.Type, func(_ string, x memory.Value, _ *ast.Type) memory.Value {
+	whole = e.memory.EachPart(whole, e.Instr.Type, func(_ string, x memory.Value, _ *types.Type) memory.Value {
 		of = append(of, x)
 		return x
 	})
-	return e.memory.EachPart(whole, e.Instr.Type, func(key string, _ memory.Value, t *ast.Type) memory.Value {
+	return e.memory.EachPart(whole, e.Instr.Type, func(key string, _ memory.Value, t *types.Type) memory.Value {
 		return e.reducedTo(name+key, t, of)
 	})
 }
 
 // reducedTo is what a reduction of words yields, as one of type t. That of what is no word is
 // unknown.
-func (e *Exchange) reducedTo(name string, t *ast.Type, of []memory.Value) memory.Value {
+func (e *Exchange) reducedTo(name string, t *types.Type, of []memory.Value) memory.Value {
 	words, areWords := memory.OnlyWords(of)
 	bits := memory.Width(t)
 	if !areWords || bits < 0 {
@@ -81,7 +81,7 @@ func (e *Exchange) reduced(name string, bits int, of []vector.Vec) vector.Vec {
 func (e *Exchange) isFolded() bool {
 	c := e.Instr.Collective
 	t := e.Instr.Args[c.Value].Type
-	isWord := memory.Width(t) > 0 && t.Kind == ast.Int && memory.Width(e.Instr.Type) > 0
+	isWord := memory.Width(t) > 0 && t.Kind == types.Int && memory.Width(e.Instr.Type) > 0
 	return foldOf(c) != "" && c.Mask >= 0 && isWord && !e.namesAbsent()
 }
 

@@ -3,7 +3,7 @@ package collective
 import (
 	"fmt"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -36,22 +36,22 @@ func (e *Exchange) sourcesOf() sources {
 
 // exchanged is what each lane reads of a value, or of a part of one by its key. All parts of a record are read from
 // one lane. A pointer is read as its address.
-func (e *Exchange) exchanged(from sources, v memory.Value, t *ast.Type, key string) memory.Value {
+func (e *Exchange) exchanged(from sources, v memory.Value, t *types.Type, key string) memory.Value {
 	switch v := v.(type) {
 	case vector.Vec:
 		return e.exchangedWord(from, v, t, key)
 	case memory.Pointer:
-		word := &ast.Type{Kind: ast.Int, Bits: 64}
+		word := &types.Type{Kind: types.Int, Bits: 64}
 		return memory.Pointer{Addr: e.exchangedWord(from, e.memory.OwnAddress(v), word, key).(vector.Vec), Elem: memory.ElemOf(t)}
 	case memory.Aggregate:
-		return e.memory.EachPart(v, t, func(key string, x memory.Value, t *ast.Type) memory.Value {
+		return e.memory.EachPart(v, t, func(key string, x memory.Value, t *types.Type) memory.Value {
 			return e.exchanged(from, x, t, key)
 		})
 	}
 	return e.memory.Imprecise("shfl", t)
 }
 
-func (e *Exchange) exchangedWord(from sources, v vector.Vec, t *ast.Type, key string) memory.Value {
+func (e *Exchange) exchangedWord(from sources, v vector.Vec, t *types.Type, key string) memory.Value {
 	if from.one != nil {
 		return e.c.typed(t, vector.Uniform(e.read(v, from.one)))
 	}

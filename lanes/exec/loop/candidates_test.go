@@ -3,7 +3,7 @@ package loop
 import (
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -16,7 +16,7 @@ func TestComparable(t *testing.T) {
 	in := ofTable(term.NewTable())
 	own, another := in.memory.NewObject("own", nil, memory.Private), in.memory.NewObject("another", nil, memory.Private)
 	shared, outside := in.memory.NewObject("shared", nil, memory.Shared), in.memory.NewObject("outside", nil, memory.External)
-	left, right := &ast.Field{Name: "left"}, &ast.Field{Name: "right", Index: 1}
+	left, right := &types.Field{Name: "left"}, &types.Field{Name: "right", Index: 1}
 	bytes := func(n uint64) memory.Step { return memory.Step{Bytes: in.vectors.Constant(64, n)} }
 	to := func(o *memory.Object, path ...memory.Step) memory.Pointer {
 		return memory.Pointer{Object: o, Path: path}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -154,8 +154,8 @@ func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 }
 
 // isToFunction reports a pointer to a function: it points to no memory, and is a number.
-func isToFunction(t *ast.Type) bool {
-	return t.Kind == ast.Pointer && t.Elem != nil && t.Elem.Kind == ast.FunctionType
+func isToFunction(t *types.Type) bool {
+	return t.Kind == types.Pointer && t.Elem != nil && t.Elem.Kind == types.FunctionType
 }
 
 // Elsewhere notes that a store went to none of the variables: no address of theirs is kept.

@@ -1,4 +1,4 @@
-package ast
+package types
 
 import "testing"
 

@@ -1,4 +1,4 @@
-package ast
+package types
 
 // Cell is what is read and written when a bit-field is: the neighbours that lie in one word of its type
 // with no other member between, as C++ has one memory location of them. It is told by the first of them,
