@@ -40,7 +40,7 @@ func withBlocks(list []Blocks, b Blocks) []Blocks {
 // areWhole reports blocks of whole warps.
 func (b Blocks) areWhole() bool { return planeOf(b.Shape).inner*b.Size.Multiple%warp.Size == 0 }
 
-// mayBeWhole reports blocks of which some size makes planes of whole warps.
+// mayBeWhole reports blocks that have planes of whole warps for some size.
 func (b Blocks) mayBeWhole() bool {
 	unit := planeOf(b.Shape).unit
 	return slices.ContainsFunc(b.Size.Sizes(warp.MaxThreads), func(n int) bool { return n%unit == 0 })
@@ -157,9 +157,8 @@ func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []B
 	return []Blocks{{}}
 }
 
-// sized are blocks whose plane has an extent of which the size is told: one context where the block has no more than
-// that plane, or where planes of whole warps may be assumed; one for each shape where they may not and are few, or a
-// number of threads is awaited.
+// sized are blocks whose plane has an extent of known size. There is one context if the block is only that plane, or
+// if planes of whole warps may be assumed; else one per shape if these are few, or if a number of threads is awaited.
 func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, most int, awaits bool) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
 		return []Blocks{{Shape: s, Size: e}}
@@ -290,8 +289,7 @@ func computesMask(f *cfg.Func) bool {
 	})
 }
 
-// waitsForNumber reports a function that comes to a barrier of a number of threads,
-// itself or in a function that it calls.
+// waitsForNumber reports a function that reaches a barrier for a number of threads, itself or in its callees.
 func waitsForNumber(f *cfg.Func) bool {
 	return f.LeadsTo(func(i *cfg.Instr) bool {
 		return i.Collective != nil && i.Collective.IsNumbered() && i.Collective.BarrierThreads >= 0

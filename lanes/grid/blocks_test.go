@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestContexts: the blocks of a kernel are those of the configuration, else those of its launches,
-// the ones of unknown width together; and one of which nothing is known where there are none.
+// TestContexts: the blocks of a kernel are those of the configuration, else those of its launches, with all of
+// unknown width in one context; and one unknown block if there are none.
 func TestContexts(t *testing.T) {
 	root, other := kernel(), &types.Func{}
 	counts := treetest.Program(t, `__device__ void wait() { __barrier_sync_count(1, 64); } __global__ void k() { wait(); }`).Roots[0]

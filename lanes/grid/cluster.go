@@ -29,7 +29,7 @@ func (l *Launch) Note(reg cfg.SpecialReg) bool {
 	return first
 }
 
-// HasClusters reports a grid of which the places and extents of clusters matter.
+// HasClusters reports a grid in which the places and extents of clusters matter.
 func (l *Launch) HasClusters() bool { return slices.ContainsFunc(Axes[:], l.IsClustered) }
 
 // IsClustered reports a dimension in which the places and extents of clusters matter.
@@ -86,8 +86,8 @@ func (l *Launch) smallClusters(x, y, z *term.Term) *term.Term {
 	return holds
 }
 
-// PlaceInGrid is where a block is in an execution, and the extent of the grid, as value tells the
-// registers. Where only its cluster is known, the grid has as many as that takes.
+// PlaceInGrid is the place of a block in an execution, and the extent of the grid; value gives the registers. If only
+// its cluster is known, the grid is as large as that requires.
 func (l *Launch) PlaceInGrid(value func(cfg.SpecialReg) int) (at, grid [3]int) {
 	for i, d := range Axes {
 		at[i], grid[i] = value(d.At), value(d.Grid)
@@ -108,7 +108,7 @@ func TellsPlaces(x *term.Term) bool {
 	})
 }
 
-// TellsWarps reports a launch register that tells the warps of a block apart.
+// TellsWarps reports a launch register that differs between the warps of a block.
 func TellsWarps(x *term.Term) bool {
 	o, special := x.Origin.(Origin)
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidX, cfg.TidY, cfg.TidZ, cfg.WarpID}, o.Reg)
@@ -120,8 +120,8 @@ func TellsShape(x *term.Term) bool {
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ}, o.Reg)
 }
 
-// IsTold reports an unknown each value of which some launch has: the number of a warp in a block of known
-// shape, and in one of a size that the host computes that size, too.
+// IsTold reports an unknown for each value of which there is a launch: the number of a warp in a block of known
+// shape, and also the size of a block if the host computes it.
 func (l *Launch) IsTold(x *term.Term) bool {
 	return x == l.Warp || l.Size.IsKnown() && (TellsShape(x) || l.countOf(x) != nil)
 }

@@ -30,7 +30,7 @@ type Launch struct {
 	Warps int
 	// only is the one warp that is looked at, AnyWarp for all.
 	only int
-	// numbers are the unknowns that tell the warps apart.
+	// numbers are the unknowns that distinguish the warps.
 	numbers []numbering
 	// Number is that of the warp in the block, by its threads' indices.
 	Number *term.Term
@@ -299,8 +299,8 @@ func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 	return warps, []*term.Term{times}
 }
 
-// computed sets the registers for blocks that are one plane, of which an extent is computed:
-// the threads of its last warp beyond the end do not exist.
+// computed sets the registers for blocks that are one plane with a computed extent: the threads of its last warp
+// beyond the end do not exist.
 func (l *Launch) computed() {
 	t := l.t
 	p, unit := planeOf(l.Shape), l.Size.Multiple

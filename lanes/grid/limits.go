@@ -2,7 +2,7 @@ package grid
 
 import "github.com/warpcheck/warpcheck/warp"
 
-// The limits of a launch that no program tells.
+// The limits of a launch that are not in the program.
 const (
 	// maxMultiprocessors is more than any device has: a smaller number would hide what a larger
 	// device does.

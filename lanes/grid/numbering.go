@@ -6,7 +6,8 @@ import "github.com/warpcheck/warpcheck/lanes/term"
 // are 0 in the first warp.
 type numbering struct{ index, count *term.Term }
 
-// tell notes what tells warps apart, where there are several: an index that is assumed to be less than their count.
+// tell notes what distinguishes the warps, if there are several: an index that is assumed to be less than their
+// count.
 func (l *Launch) tell(index, count *term.Term) {
 	l.t.KnowBelow(index, count)
 	if !index.IsConst() {
@@ -56,7 +57,7 @@ func (l *Launch) IsNumbered(number int) *term.Term {
 	return l.t.Eq(l.Number, l.t.Const(l.Number.Bits, uint64(number)))
 }
 
-// Named is the number of a warp to tell, nil for any.
+// Named is the number of a warp for a message, nil for any.
 func (l *Launch) Named(w int) *int {
 	switch {
 	case w != AnyWarp:

@@ -7,13 +7,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A block of several dimensions of which the host computes one may be no whole warps, and has no
-// plane to be looked at with its sizes as an unknown:
+// A block of several dimensions, one of which the host computes, may not be whole warps, and has no plane whose size
+// could be an unknown:
 //
 //	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
 //
-// Such blocks are looked at as planes of whole warps, and the smallest of the others as samples: what goes wrong in a
-// sample may go wrong, and what does not in one is not definite.
+// Such blocks are analysed as planes of whole warps, and the smallest of the others as samples: what goes wrong in a
+// sample may go wrong, and what does not go wrong in one is not definite.
 
 // samplesOf are the smallest block of a launch that is no whole warps, and the smallest one of these of more than a warp;
 // no shapes where there are none.
@@ -93,7 +93,7 @@ func ofPossible(blocks []Blocks) (list []Blocks) {
 	return list[:min(len(list), mostPossible)]
 }
 
-// extents are those of blocks of which one is computed.
+// extents are those of blocks with one computed extent.
 func (b Blocks) extents() (e [3]warp.Extent) {
 	e[planeOf(b.Shape).last] = b.Size
 	return e
