@@ -60,7 +60,7 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 		j.likened = true
 		s := j.again()
 		s.Alike = true
-		if other, ranOut := interpret(s); ranOut == "" {
+		if other, ranOut := interpret(s); ranOut == nil {
 			j.alikes = append([]*Fact{}, other.facts(nil)...)
 		}
 	}

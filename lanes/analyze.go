@@ -40,7 +40,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 				continue
 			}
 			if left.leftFor(root) <= 0 {
-				r.endWith(root, left.reason())
+				r.endWith(root, left.spent())
 				break
 			}
 			if i == 0 {
@@ -50,7 +50,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			r.Roots++
 			j, ranOut := interpret(s)
 			r.add(j, ranOut, opts.See)
-			if opts.Races && ranOut == "" {
+			if opts.Races && ranOut == nil {
 				r.races(s, leftForRaces, opts.See)
 			}
 			left.note(root, s.Work)
@@ -61,16 +61,16 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 }
 
 // add adds what the interpretation of a root came to, and what the questions about it do.
-func (r *Result) add(j *judge, ranOut string, see func([]*Fact)) {
-	if ranOut == "" {
+func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
+	if ranOut == nil {
 		ranOut = exec.WithinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
 	}
 	work := j.setting.Work
-	if ranOut == "" && work.RanOut { // in a question
-		ranOut = exec.ExceededReason(work)
+	if ranOut == nil && work.RanOut { // in a question
+		ranOut = exec.Exceeded(work)
 	}
 	r.Notes = append(r.Notes, j.trace.Notes...)
-	if ranOut != "" {
+	if ranOut != nil {
 		r.endWith(j.trace.Root, ranOut)
 	}
 	r.Steps += j.trace.Steps
@@ -78,8 +78,8 @@ func (r *Result) add(j *judge, ranOut string, see func([]*Fact)) {
 }
 
 // endWith notes that a root was not analysed whole.
-func (r *Result) endWith(root *cfg.Func, reason string) {
-	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: reason})
+func (r *Result) endWith(root *cfg.Func, why error) {
+	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: why.Error()})
 }
 
 // facts are those of a complete interpretation, shown to see.
@@ -139,7 +139,7 @@ func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	other := j.again()
 	other.Blocks, other.Work = grid.Blocks{Shape: s, Premises: j.setting.Blocks.Premises}, work
 	judged, ranOut := interpret(other)
-	if ranOut != "" {
+	if ranOut != nil {
 		return nil
 	}
 	judged.supposed = true

@@ -42,7 +42,7 @@ func (j *judge) newBarrierTraces() [][]*Fact {
 		}
 		var visited []*Fact
 		sure := false
-		if ranOut := exec.WithinBudget(func() { visited, sure = barrierTraceOf(look.facts) }); ranOut != "" || !sure {
+		if ranOut := exec.WithinBudget(func() { visited, sure = barrierTraceOf(look.facts) }); ranOut != nil || !sure {
 			return nil
 		}
 		list = append(list, visited)
@@ -88,7 +88,7 @@ func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 		for other, theirs := range list {
 			if i := firstDifference(visited, theirs); i < len(visited) && f.isOf(visited[i]) {
 				ranOut := exec.WithinBudget(func() { found = []Verdict{visited[i].awayFrom(other)} })
-				return found, ranOut == ""
+				return found, ranOut == nil
 			}
 		}
 	}

@@ -76,12 +76,12 @@ func (a *allowance) leftFor(root *cfg.Func) int {
 	return a.left
 }
 
-// reason says that nothing is left for a root.
-func (a *allowance) reason() string {
+// spent is the error that nothing is left for a root.
+func (a *allowance) spent() error {
 	if a.left > 0 {
-		return fmt.Sprintf("more than %d units of work on its other instances", a.ofOne)
+		return fmt.Errorf("more than %d units of work on its other instances", a.ofOne)
 	}
-	return fmt.Sprintf("more than %d units of work on the functions before it", a.inAll)
+	return fmt.Errorf("more than %d units of work on the functions before it", a.inAll)
 }
 
 // IsOfEndedRoot reports a fact of a root on which no work is left, as the notes say: no further question about it has an

@@ -49,7 +49,7 @@ type proof struct {
 func (p *rendezvous) proveWithin(o violation) (sure proof) {
 	work := p.j.t.Work
 	end, ranOut := work.Attempt(), work.RanOut
-	if exec.WithinBudget(func() { sure = p.prove(o) }) != "" {
+	if exec.WithinBudget(func() { sure = p.prove(o) }) != nil {
 		work.RanOut = ranOut
 	}
 	end()

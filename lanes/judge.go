@@ -60,7 +60,7 @@ func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 
 // interpret runs a root, again where lanes met a collective from another site; with the
 // reason why it ended before it was done, if it did.
-func interpret(s exec.Setting) (j *judge, ranOut string) {
+func interpret(s exec.Setting) (j *judge, ranOut error) {
 	ranOut = exec.WithinBudget(func() {
 		for {
 			in := exec.New(s)

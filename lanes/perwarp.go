@@ -37,7 +37,7 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 				return nil, false
 			}
 			ranOut := exec.WithinBudget(func() { found = append(found, f.ofWarp(w, ask(g))...) })
-			if ranOut != "" || g.Undecided || !g.Imprecision.IsNone() {
+			if ranOut != nil || g.Undecided || !g.Imprecision.IsNone() {
 				return nil, false
 			}
 		}
@@ -116,7 +116,7 @@ func (j *judge) factsOfWarp(w int) (look warpFacts, done bool) {
 		s := j.again()
 		s.Warp, s.Work = w, exec.NewMeter(j.t.Work.Limit/perWarpShare/j.trace.Launch.Warps)
 		next, ranOut := interpret(s)
-		if ranOut == "" && len(next.trace.Notes) <= len(j.trace.Notes) {
+		if ranOut == nil && len(next.trace.Notes) <= len(j.trace.Notes) {
 			look = warpFacts{append([]*Fact{}, next.facts(nil)...), next.mayEnd()}
 		}
 	})

@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"errors"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/block"
 	"github.com/warpcheck/warpcheck/lanes/exec"
@@ -14,6 +16,8 @@ import (
 // only where the graph has accesses that may follow each other without a barrier of all lanes
 // (package slice); then with their addresses, and without what the collectives exchange.
 
+var errTooManyCalls = errors.New("it leads to too many calls")
+
 // races interprets a root for the accesses of its lanes to shared memory, with the work that is left
 // to it; where that does not suffice, once more without what large functions do.
 func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
@@ -21,7 +25,7 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 	if !found {
 		return
 	}
-	ranOut, isShown := "it leads to too many calls", false
+	ranOut, isShown := errTooManyCalls, false
 	show := func(facts []*Fact) {
 		isShown = true
 		if see != nil {
@@ -32,7 +36,7 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 	if sliced != nil {
 		ranOut = r.racesIn(s, sliced, left, show)
 	}
-	if ranOut == "" {
+	if ranOut == nil {
 		return
 	}
 	if s.Work = left.again(s.Root, s.Work); s.Work.Limit > 0 && !isShown {
@@ -43,15 +47,14 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 	r.endRaces(s, ranOut, show)
 }
 
-// racesIn interprets a slice of a root, and returns why it ended before all races were asked about, "" where it did
-// not.
-func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (ranOut string) {
+// racesIn interprets a slice of a root. It returns an error if that ended before all races were asked about.
+func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (ranOut error) {
 	if left.leftFor(s.Root) <= 0 {
-		return left.reason()
+		return left.spent()
 	}
 	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps
 	j, ranOut := interpret(s)
-	if ranOut == "" {
+	if ranOut == nil {
 		ranOut = exec.WithinBudget(func() { j.facts(see) })
 	}
 	left.note(s.Root, s.Work)
@@ -60,9 +63,9 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 
 // endRaces notes why the races of a root were not looked for to the end, and shows a fact that says of
 // the root what others say of an access: whether its lanes race is not decided.
-func (r *Result) endRaces(s exec.Setting, reason string, see func([]*Fact)) {
+func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	at := s.Root.Decl.Pos
-	r.Notes = append(r.Notes, trace.Note{Pos: at, Root: s.Root, Reason: "races on shared memory are looked for in part only: " + reason})
+	r.Notes = append(r.Notes, trace.Note{Pos: at, Root: s.Root, Reason: "races on shared memory are looked for in part only: " + ranOut.Error()})
 	f := &Fact{Site: &cfg.Instr{Op: cfg.Load, Pos: at}, Pos: at, Context: contextOf(&s, s.Blocks)}
 	see([]*Fact{f})
 }
@@ -153,7 +156,7 @@ func (j *judge) acrossWarps() *race.Across {
 	if s.Sliced = slice.OfSharedInBlock(s.Root, s.Functions.Policy()); s.Sliced == nil {
 		return nil
 	}
-	if next, ranOut := interpret(s); ranOut == "" {
+	if next, ranOut := interpret(s); ranOut == nil {
 		j.across = race.AcrossWarps(next.meet, block.Of(next.meet).Rivals)
 	}
 	return j.across

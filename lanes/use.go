@@ -57,7 +57,7 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	if u == nil {
 		return UseUnknown, nil
 	}
-	if exec.WithinBudget(func() { use, example = f.useIn(u, v) }) != "" {
+	if exec.WithinBudget(func() { use, example = f.useIn(u, v) }) != nil {
 		return UseUnknown, nil
 	}
 	if w := v.InWarp; w != nil && !u.j.isOfOneWarp() && use == SometimesUsed {
@@ -195,7 +195,7 @@ func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using 
 	if s.Sliced = slice.OfAsked(s.Root, s.Functions.Policy(), asked); s.Sliced == nil {
 		return nil
 	}
-	if next, ranOut := interpret(s); ranOut == "" {
+	if next, ranOut := interpret(s); ranOut == nil {
 		j.usings[at] = &using{j: next, taint: taint.Of(next.meet)}
 	}
 	return j.usings[at]

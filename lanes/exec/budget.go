@@ -6,36 +6,37 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// BudgetError unwinds what ran out of a budget, or came to what nobody follows.
+// BudgetError ends an interpretation that ran out of a budget, or met a jump that is not followed.
 type BudgetError struct{ reason string }
+
+func (e BudgetError) Error() string { return e.reason }
 
 // NewMeter is a meter that ends an analysis after so much work.
 func NewMeter(limit int) *term.Meter {
 	m := &term.Meter{Limit: limit, MaxTaken: maxTerms}
-	m.Stop = func() { panic(BudgetError{ExceededReason(m)}) }
+	m.Stop = func() { panic(Exceeded(m)) }
 	return m
 }
 
-// ExceededReason says which limit of a meter has been reached.
-func ExceededReason(m *term.Meter) string {
+// Exceeded names the limit of a meter that was reached.
+func Exceeded(m *term.Meter) BudgetError {
 	if m.IsFull() {
-		return fmt.Sprintf("more than %d MB of terms", m.MaxTaken>>20)
+		return BudgetError{fmt.Sprintf("more than %d MB of terms", m.MaxTaken>>20)}
 	}
-	return fmt.Sprintf("more than %d units of work", max(m.Limit, m.Whole))
+	return BudgetError{fmt.Sprintf("more than %d units of work", max(m.Limit, m.Whole))}
 }
 
-// WithinBudget runs a part of an analysis; the reason why it ended before it was done, ""
-// when it was done.
-func WithinBudget(part func()) (reason string) {
+// WithinBudget runs a part of an analysis. It returns a BudgetError if the part ended before it was done.
+func WithinBudget(part func()) (ranOut error) {
 	defer func() {
 		if r := recover(); r != nil {
-			ran, out := r.(BudgetError)
+			budget, out := r.(BudgetError)
 			if !out {
 				panic(r)
 			}
-			reason = ran.reason
+			ranOut = budget
 		}
 	}()
 	part()
-	return ""
+	return nil
 }

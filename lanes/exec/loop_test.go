@@ -201,13 +201,13 @@ func TestBudgets(t *testing.T) {
 		{`for (int i = 0; i < 8; i++) __syncwarp(i);`, "more than 20 steps", func(s *Setting) { s.Steps = 20 }},
 		{`for (int i = lane; d[i] < n; i += d[i]) __syncwarp(d[i]);`, "more than 100 units of work", func(s *Setting) { s.Work = NewMeter(100) }},
 	} {
-		reason := WithinBudget(func() { interpretText(t, body(c.text), oneWarp, c.change) })
-		if reason != c.reason {
-			t.Errorf("%q instead of %q", reason, c.reason)
+		ranOut := WithinBudget(func() { interpretText(t, body(c.text), oneWarp, c.change) })
+		if ranOut == nil || ranOut.Error() != c.reason {
+			t.Errorf("%v instead of %q", ranOut, c.reason)
 		}
 	}
-	if reason := WithinBudget(func() { interpretText(t, body(`__syncwarp(~0u);`), oneWarp, nil) }); reason != "" {
-		t.Errorf("ended: %s", reason)
+	if ranOut := WithinBudget(func() { interpretText(t, body(`__syncwarp(~0u);`), oneWarp, nil) }); ranOut != nil {
+		t.Errorf("ended: %v", ranOut)
 	}
 }
 
