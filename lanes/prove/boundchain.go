@@ -10,22 +10,21 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A boundChain is the comparisons of sums with one bound, base + c < bound for several
-// constants c, by rising constants. All are signed, or none is.
+// A boundChain is the comparisons base + c < bound of a formula for several constants c, in rising order. All are
+// signed, or none is.
 type boundChain struct {
 	side
 	steps []*term.Term
 }
 
-// side is what the comparisons of a bound chain have in common.
+// side is what the comparisons of a bound chain share.
 type side struct {
 	base, bound *term.Term
 	signed      bool
 }
 
-// withBoundChains adds to a formula what is true of its comparisons of indices: the greater is
-// below a bound only if the smaller is. The lanes' indices are such sums, and the solver
-// would have to find that out about each two of them bit by bit.
+// withBoundChains adds the implications between comparisons of indices to a formula: base + c < bound implies the
+// same for a smaller c. The solver would have to derive them bit by bit for each pair.
 func (p *Prover) withBoundChains(f *term.Term) *term.Term {
 	facts := []*term.Term{f}
 	list := p.boundChains(f)
@@ -49,7 +48,7 @@ func (p *Prover) withBoundChains(f *term.Term) *term.Term {
 
 var orders = term.OpsOf(term.SLt, term.ULt)
 
-// boundChains are those of a formula.
+// boundChains finds the bound chains of a formula.
 func (p *Prover) boundChains(f *term.Term) []*boundChain {
 	at := map[side]*boundChain{}
 	var list []*boundChain
@@ -76,8 +75,8 @@ func (p *Prover) boundChains(f *term.Term) []*boundChain {
 	return list
 }
 
-// atBounds says what the equalities of a formula have to do with its bound chains: an index that is
-// equal to the bound is the first that is not below it.
+// atBounds relates the equalities of a formula to its bound chains: an index equal to the bound is the first that is
+// not below it.
 func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 	apart := map[*term.Term]*boundChain{}
 	for _, l := range list {
@@ -103,8 +102,8 @@ func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 
 var equalities = term.OpsOf(term.Eq)
 
-// atBound says it of one that holds where base + c is the bound: the steps before c are below the bound
-// then, and no others; and where it does not hold, base + c is below if the one before is.
+// atBound makes the implications of equal, which is base + c == bound: if it holds, exactly the steps before c are
+// below the bound. If not, base + c is below the bound if the step before c is.
 func (p *Prover) atBound(equal *term.Term, c int64, l *boundChain) []*term.Term {
 	if c <= -MaxIndex || !p.IsIndex(p.t.AddConst(l.base, uint64(c))) {
 		return nil
@@ -124,7 +123,7 @@ func (p *Prover) atBound(equal *term.Term, c int64, l *boundChain) []*term.Term 
 	return facts
 }
 
-// isLeft says when the base of a bound chain is below the bound.
+// isLeft is the formula that the base of a bound chain is below the bound.
 func (p *Prover) isLeft(l *boundChain) *term.Term {
 	if l.signed {
 		return p.t.SLt(l.base, l.bound)
@@ -132,8 +131,8 @@ func (p *Prover) isLeft(l *boundChain) *term.Term {
 	return p.t.ULt(l.base, l.bound)
 }
 
-// asRest says the steps of a bound chain again of what is left up to the bound, where there is
-// something left: base + c < bound as c < bound - base.
+// asRest rewrites the steps of a bound chain in terms of left, which is bound - base: where the base is below the
+// bound, base + c < bound is c < left.
 func (p *Prover) asRest(l *boundChain, left *term.Term) []*term.Term {
 	var facts []*term.Term
 	for _, step := range l.steps {
@@ -145,8 +144,8 @@ func (p *Prover) asRest(l *boundChain, left *term.Term) []*term.Term {
 	return facts
 }
 
-// IsIndex reports a sum with a small constant that is not negative, or would not be without a negative
-// constant, or is a loop's counter, which does not wrap around: as signed words, two of them differ as
+// IsIndex reports a sum that does not wrap around: one with a small constant that is not negative, one that would not
+// be negative without its negative constant, or the counter of a loop. Two such sums, as signed words, differ as
 // their constants do.
 func (p *Prover) IsIndex(x *term.Term) bool {
 	k := SignedConstant(x)
@@ -154,11 +153,10 @@ func (p *Prover) IsIndex(x *term.Term) bool {
 		(IsPositive(x) || k < 0 && IsPositive(p.t.AddConst(x, -x.K)) || p.isCounter(x))
 }
 
-// IsPositive reports a word that is not negative, signed or not, and no sum that wraps around.
+// IsPositive reports a word whose sign bit is never set.
 func IsPositive(x *term.Term) bool { return x.Hi < 1<<(x.Bits-1) }
 
-// isCounter reports a sum that is made of the launch and the numbers of iterations only, as
-// threadIdx.x + k * blockDim.x is.
+// isCounter reports a sum of launch registers and iteration numbers only, such as threadIdx.x + k * blockDim.x.
 func (p *Prover) isCounter(x *term.Term) bool {
 	if x.Op != term.Add || slices.ContainsFunc(x.Coefs, func(k uint64) bool { return !IsStep(k, x.Bits) }) {
 		return false
@@ -174,13 +172,13 @@ func (p *Prover) isCounter(x *term.Term) bool {
 	return counts && !other
 }
 
-// CountsUp reports a counter that is a sum of what is not negative.
+// CountsUp reports a counter whose summands are not negative.
 func (p *Prover) CountsUp(x *term.Term) bool {
 	negative := func(k uint64) bool { return term.Signed(k, x.Bits) < 0 }
 	return p.isCounter(x) && !negative(x.K) && !slices.ContainsFunc(x.Coefs, negative) && allOf(x.Args, isNatural)
 }
 
-// isNatural reports a word that is not negative, or a product of such.
+// isNatural reports a word that is not negative, or a product of such words.
 func isNatural(x *term.Term) bool {
 	return IsPositive(x) || x.Op == term.Mul && allOf(x.Args, IsPositive)
 }
@@ -189,7 +187,7 @@ func allOf(list []*term.Term, is func(*term.Term) bool) bool {
 	return !slices.ContainsFunc(list, func(x *term.Term) bool { return !is(x) })
 }
 
-// constantOf is what a sum adds to its unknowns.
+// constantOf is the constant summand of a sum.
 func constantOf(x *term.Term) uint64 {
 	if x.Op == term.Add {
 		return x.K
@@ -197,14 +195,14 @@ func constantOf(x *term.Term) uint64 {
 	return 0
 }
 
-// SignedConstant is what a sum adds to its unknowns, as a signed word.
+// SignedConstant is the constant summand of a sum, as a signed word.
 func SignedConstant(x *term.Term) int64 { return term.Signed(constantOf(x), x.Bits) }
 
-// IsStep reports what a counter may be moved by: what would wrap around after few iterations
-// counts nothing, as the state of a random number generator.
+// IsStep reports a plausible step of a counter. One that wraps around after few iterations belongs to something else,
+// such as a random number generator.
 func IsStep(k uint64, bits int) bool { return Room(k, bits) >= leastIterations }
 
-// Room is how often a signed word, of 32 bits at least, can be moved by k.
+// Room is how often a signed word, of 32 bits at least, can be increased by k before it wraps around.
 func Room(k uint64, bits int) uint64 {
 	n := term.Signed(k, bits)
 	return uint64(math.MaxInt64) >> (64 - max(bits, 32)) / uint64(max(n, -n, 1))

@@ -19,7 +19,7 @@ import (
 // each the quotients are constants. The same is true of a size that is shifted by, 1 << log. A logarithm is
 // often computed, with few values or from one unknown: 1 << (log & 3), 1 << min(log, 5).
 
-// Satisfiable is the solver's answer, by the cases of a divisor where it has none quickly.
+// Satisfiable asks the solver, and splits on the values of a divisor or a rest where the solver has no quick answer.
 func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	x := p.caseOf(f)
 	if x != nil {
@@ -40,7 +40,7 @@ func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	return a, m
 }
 
-// isRefuted reports a formula that cannot be true, as far as that is found quickly or by cases.
+// isRefuted reports a formula that is found to be unsatisfiable quickly or by cases.
 func (p *Prover) isRefuted(f *term.Term) bool {
 	if a := p.Solver.Refute(f); a != smt.Undecided {
 		return a == smt.No
@@ -58,10 +58,10 @@ func (p *Prover) isRefuted(f *term.Term) bool {
 	return a == smt.No
 }
 
-// decider answers whether a formula can be true, by which model.
+// decider decides whether a formula is satisfiable, and returns a model.
 type decider func(*term.Term) (smt.Answer, term.Model)
 
-// boundChainOfRest is a bound chain of a formula up to an unknown; nil where there is none.
+// boundChainOfRest finds a bound chain of a formula whose bound is an unknown, nil if there is none.
 func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 	for _, l := range p.boundChains(f) {
 		if leaf := l.bound.Op == term.Var || l.bound.Op == term.Opaque; leaf && IsPositive(l.base) && len(l.steps) > 1 {
@@ -71,8 +71,8 @@ func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 	return nil
 }
 
-// byRest decides a formula for each number up to the size of a warp that may be left up to a
-// bound, for more, and for none. The masks that are made of it are constants then:
+// byRest splits a formula on the distance from the base to the bound of a chain: each number up to the warp size, more,
+// and none. Masks computed from the distance become constants:
 //
 //	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
 func (p *Prover) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
@@ -96,9 +96,9 @@ var (
 	shifts    = term.OpsOf(term.Shl, term.LShr, term.AShr)
 )
 
-// caseOf is what a formula is decided by the cases of, nil where that is nothing: the one unknown that it
-// divides or shifts by, or what such is computed from. A distance that is halved in every iteration is shifted
-// by the iteration's number, which is beside the point where there is something else.
+// caseOf picks the unknown to split f on, nil if none: the one unknown that f divides or shifts by, or the one that
+// such a word is computed from. The number of an iteration counts only if there is nothing else, as it shifts
+// distances that are halved in every iteration.
 func (p *Prover) caseOf(f *term.Term) *term.Term {
 	var number *term.Term
 	for _, ops := range []term.Ops{divisions, shifts} {
@@ -116,8 +116,7 @@ func (p *Prover) caseOf(f *term.Term) *term.Term {
 	return number
 }
 
-// rightOf is the one unknown that a formula divides or shifts by, and the one number of an iteration; nil
-// where there are several of a kind.
+// rightOf is the unknown that f divides or shifts by, and the iteration number; each nil if there is none or several.
 func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term) {
 	var unknowns, numbers []*term.Term
 	for _, x := range p.t.All(f, ops) {
@@ -139,8 +138,8 @@ func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term
 	return onlyOne(underived(unknowns)), onlyOne(numbers)
 }
 
-// underived are those of a list of unknowns that are not made of others of the list, as the source lane of
-// a shuffle is of its width.
+// underived drops those of a list of unknowns that have others of the list as arguments, as the source lane of a
+// shuffle has its width.
 func underived(list []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(list), func(x *term.Term) bool {
 		return term.Any(x.Args, func(y *term.Term) bool { return slices.Contains(list, y) })
@@ -155,8 +154,8 @@ func onlyOne(list []*term.Term) *term.Term {
 	return list[0]
 }
 
-// computedRightOf is the first that a formula divides or shifts by of what has few values, or is computed
-// from one unknown: then it is that. The others are often computed from it. Nil where there is none.
+// computedRightOf is the first divisor or shift count of f that has few values, or the one unknown that it is
+// computed from; nil if there is none. The other divisors are often computed from the first.
 func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 	var first *term.Term
 	for _, x := range p.t.All(f, divisions|shifts) {
@@ -179,9 +178,9 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 
 func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
-// byCases decides a formula for each value up to the size of a warp of an unknown, and for
-// all greater ones, of each sign. A case that is not decided quickly is left open: where dividing is not what is
-// hard, the cases together take thirty times as long as the formula.
+// byCases splits f on x: each value up to the warp size, and all greater ones of each sign. A case that is not
+// decided quickly stays open: if division is not what makes f hard, the cases together take thirty times as long as
+// f.
 func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for v := x.Lo; v <= min(warp.Size, x.Hi); v++ {
@@ -197,9 +196,8 @@ func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Mode
 	return p.eachCase(decide, f, x, cases)
 }
 
-// eachCase decides a formula with a term replaced by each of several, which are all that it may be. What makes
-// it true must do so of the formula as it is: where the unknown leads to memory, the model
-// is about other words.
+// eachCase decides f with x replaced by each of the cases, which together are all values of x. A model must also
+// satisfy f itself: if x is part of an address, the model is about other words of memory.
 func (p *Prover) eachCase(decide decider, f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	open := 0
 	for _, c := range cases {

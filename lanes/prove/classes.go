@@ -23,7 +23,7 @@ import (
 // compared with what the keys make of them, term by term. The keys may be guessed in any
 // way: it is the comparison that proves.
 
-// classRow is a mask by its bits, of one lane that passes it.
+// classRow is a mask, bit by bit, and a lane that passes it.
 type classRow struct {
 	lane int
 	bits []*term.Term
@@ -35,8 +35,8 @@ type Mask struct {
 	Word *term.Term
 }
 
-// AreClasses reports masks that are equal or disjoint by their form. Those that
-// have no bit in common anyhow, as of different tiles, are told apart first.
+// AreClasses reports masks that are equal or disjoint by their form. Masks that share no bit, as those of different
+// tiles, are separated first.
 func (p *Prover) AreClasses(masks []Mask) bool {
 	rows := make([]classRow, len(masks))
 	for i, m := range masks {
@@ -65,11 +65,11 @@ func (p *Prover) AreClasses(masks []Mask) bool {
 	return true
 }
 
-// Keys are what a mask compares with something of each other lane that it may name: of a mask that is a class,
-// what the lanes of the class have in common.
+// Keys are the terms of the lane that its mask compares with terms of the other lanes. If the mask is a class, the
+// lanes of the class agree in them.
 func (p *Prover) Keys(m Mask) []*term.Term { return classRow{m.Lane, p.t.Split(m.Word)}.keys(p.t) }
 
-// support are the lanes that the mask may name.
+// support is the set of lanes that the mask may name.
 func (r classRow) support() warp.Lanes {
 	var s warp.Lanes
 	for b, f := range r.bits {
@@ -80,10 +80,9 @@ func (r classRow) support() warp.Lanes {
 	return s
 }
 
-// followKeys reports masks whose bits are all what keys make of them: those of the last mask, of whose
-// lane the least is known (the rank of a low lane among others is low), or else the own ones of each
-// lane, where they are not spelled as the others compare with them. What a ballot says of a lane that
-// may be missing is not its predicate alone:
+// followKeys reports masks all of whose bits follow from keys: the keys of the last mask, whose lane has the weakest
+// bounds (the rank of a low lane is low), or the lane's own keys where they have another form than what others compare
+// with. The bit of a ballot for a lane that may be absent is more than its predicate:
 //
 //	if (i < n) { b = ballot(~0u, odd); mask = odd ? b : ~b; }
 func (p *Prover) followKeys(rows []classRow) bool {
@@ -96,9 +95,9 @@ func (p *Prover) followKeys(rows []classRow) bool {
 	return p.areMadeOf(rows, columns, func(r classRow) column { return column{keys: r.keys(p.t)} })
 }
 
-// areMadeOf reports masks whose bits are what the columns make of the keys of their lanes. Two masks with
-// a bit in common have keys that are equal to the bit's, and so the same bits. A lane's own bit may be
-// spelled in some other way: its keys are compared with themselves.
+// areMadeOf reports masks whose bits are what the columns make of the keys of their lanes. Two masks with a common
+// bit then have equal keys, and so are equal. The bit of the lane itself may have another form: there its keys are
+// compared with themselves.
 func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf func(classRow) column) bool {
 	for _, r := range rows {
 		keys := keysOf(r)
@@ -115,9 +114,8 @@ func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf fu
 	return true
 }
 
-// areSegments reports masks of lanes that nothing parts from one's own: that lane l names lane o says of
-// each two neighbours between them that they are together. What it says of two neighbours is read off
-// the first mask.
+// areSegments reports masks of segments: a lane names another if each pair of neighbours between the two is
+// connected. The connections are read off the first mask.
 func (p *Prover) areSegments(rows []classRow) bool {
 	together := rows[0].steps()
 	for _, r := range rows {
@@ -134,8 +132,8 @@ func (p *Prover) areSegments(rows []classRow) bool {
 	return true
 }
 
-// steps are what the mask asks of each lane and the next one to name the farther of them, when it names
-// the nearer.
+// steps are, for each pair of neighbours, the conjuncts that the bit of the farther lane adds to the bit of the
+// nearer.
 func (r classRow) steps() [][]*term.Term {
 	steps := make([][]*term.Term, len(r.bits)-1)
 	for o := range steps {
@@ -153,13 +151,13 @@ func (p *Prover) equivalent(f, g *term.Term) bool {
 	return a == smt.No
 }
 
-// column is what the masks ask of one bit: its keys, and what is the same for all lanes.
+// column is the form of one bit in all masks: its keys, and the conjuncts that are the same for all lanes.
 type column struct {
 	keys []*term.Term
 	rest []*term.Term
 }
 
-// bit is the bit in the mask of a lane with the keys of another column.
+// bit is the bit of this column in the mask of a lane with the keys of another column.
 func (c column) bit(t *term.Table, lane column) *term.Term {
 	if len(c.keys) != len(lane.keys) {
 		return t.False
@@ -171,7 +169,7 @@ func (c column) bit(t *term.Table, lane column) *term.Term {
 	return t.And(parts...)
 }
 
-// Agree is u = v as the bits of masks spell it.
+// Agree is u = v in the form that bits of masks have.
 func Agree(t *term.Table, u, v *term.Term) *term.Term {
 	if u.Bits == 0 {
 		return t.Ite(u, v, t.Not(v))
@@ -179,9 +177,8 @@ func Agree(t *term.Table, u, v *term.Term) *term.Term {
 	return t.Eq(u, v)
 }
 
-// columns reads the keys off a mask: the lane's own are what all other bits compare with
-// something, and that something is the bit's. What is the same for all lanes of the
-// lane's own bit, another mask tells.
+// columns reads the columns off a mask: in each bit but the own one, the keys of the lane are compared with the keys
+// of the bit. The conjuncts of the lane's own bit that are the same for all lanes are read off the other mask.
 func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 	var columns [warp.Size]column
 	keys := mask.keys(p.t)
@@ -198,14 +195,14 @@ func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 	return columns
 }
 
-// without are the conjuncts of a bit that compare none of the keys.
+// without is the conjuncts of a bit that compare none of the keys.
 func without(t *term.Table, f *term.Term, keys []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(f.Conjuncts()), func(x *term.Term) bool {
 		return slices.ContainsFunc(keys, func(k *term.Term) bool { return comparedWith(t, x, k) != nil })
 	})
 }
 
-// keys are the terms that a lane's mask compares with something in every other bit.
+// keys are the terms that every bit but the own one compares with something.
 func (r classRow) keys(t *term.Table) []*term.Term {
 	var keys []*term.Term
 	begun := false
@@ -226,7 +223,7 @@ func (r classRow) keys(t *term.Table) []*term.Term {
 	return keys
 }
 
-// comparedIn lists what a bit asks a key to be equal to.
+// comparedIn lists the terms that a bit requires a key to be equal to.
 func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 	var list []*term.Term
 	for _, x := range f.Conjuncts() {
@@ -237,7 +234,7 @@ func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 	return list
 }
 
-// comparedWith is what a formula asks a key to be equal to, nil for nothing.
+// comparedWith is the term that a formula requires a key to be equal to, nil for none.
 func comparedWith(t *term.Table, x, key *term.Term) *term.Term {
 	for _, k := range []uint64{0, 1} { // a comparison with a constant has forms of its own
 		if c := t.Const(key.Bits, k); x == Agree(t, key, c) {

@@ -4,28 +4,26 @@
 //
 // # Unknowns
 //
-// What is not known has a name (package term), and [Unknowns] says what is known of it all the
-// same. One that stands for an arbitrary iteration of a loop has a value in the first one
-// ([Value]); one that exists because a collective may have been broken has the value that it has
-// where none was ([Unknowns.Assume]). From these follow the views of a formula, each of which is a
-// rewriting:
+// A value that is not known is an unknown (package term), and [Unknowns] holds facts about it. An unknown of an
+// arbitrary iteration of a loop has a value in the first one ([Value]). One that exists because a collective may have
+// been broken has the value without such a violation ([Unknowns.Assume]). From these follow three views of a formula,
+// each a rewriting:
 //
 //	Unbroken      assuming no prior violation: the first fault of an execution is the one to find
-//	InFirst       as well, in the first iterations of all loops
-//	FirstTime     of the first iterations of some loops, all that is computed in them unlike any other
+//	InFirst       the same, in the first iterations of all loops
+//	FirstTime     in the first iterations of some loops; values computed in them get new names
 //
 // # Proofs
 //
-// [Prover.Satisfiable] answers what the solver can, and goes by cases where it cannot:
+// [Prover.Satisfiable] asks the solver, and splits into cases where it has no answer:
 //
-//	bound chains   i + 8 < n implies i < n (boundchain.go), told with each question
+//	bound chains   i + 8 < n implies i < n (boundchain.go), added to each question
 //	divisors       lane / size, by each size up to a warp and beyond (bycases.go)
-//	rests          n - i, by what may be left up to a bound (bycases.go)
+//	rests          n - i, by each distance up to a bound (bycases.go)
 //
-// Two proofs need no solver. [Prover.Contradictory] puts equal terms for each other until a
-// conjunction is false (equality.go), and [Prover.AreClasses] reads the keys off masks that part
-// the lanes, such as those of a radix sort (classes.go). What is known at a place joins a formula where
-// the two speak of the same unknowns (relevance.go).
+// Two proofs need no solver. [Prover.Contradictory] substitutes equalities until a conjunction is false (equality.go),
+// and [Prover.AreClasses] reads the keys off masks that partition the lanes, such as those of a radix sort (classes.go).
+// Facts known at a place join a formula if the two share unknowns (relevance.go).
 //
 // An answer No is a proof about all executions. Yes comes with an execution that makes the formula
 // true, and where neither is found in the steps of the solver the answer is Undecided.

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Contradictory reports a conjunction that is false once what it says to be equal is put
-// for each other, or of which the parts together leave none of the cases of another.
+// Contradictory reports a conjunction that is false after its equalities are substituted, or one whose other
+// conjuncts refute each side of one of its disjunctions.
 func (p *Prover) Contradictory(f *term.Term) bool {
 	for range maxEqualities {
 		var found bool
@@ -20,8 +20,8 @@ func (p *Prover) Contradictory(f *term.Term) bool {
 	return f.IsFalse() || p.leavesNoCase(f)
 }
 
-// leavesNoCase reports a conjunction that has a disjunction among its parts of which the others make each
-// side false. They are looked at twice: what the first look leaves may be what another part denies.
+// leavesNoCase reports a conjunction with a disjunction whose sides are all refuted by the other conjuncts.
+// Disjunctions are looked at twice, as the first round may leave a conjunct that refutes another.
 func (p *Prover) leavesNoCase(f *term.Term) bool {
 	parts := f.Conjuncts()
 	for i, x := range parts {
@@ -36,9 +36,9 @@ func (p *Prover) leavesNoCase(f *term.Term) bool {
 	return false
 }
 
-// substituted is a conjunction in which one of two terms that it says to be equal is put
-// for the other. That is the younger one, which is no part of the older; of several the
-// oldest, so that what is computed of it is not put away before.
+// substituted applies one equality of a conjunction: it replaces the younger of the two terms, which is no part of
+// the older. Of several equalities it takes the one with the oldest term, so that terms computed from it are not
+// replaced before.
 func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
 	var part, by *term.Term
 	for _, x := range f.Conjuncts() {
@@ -62,8 +62,7 @@ func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
 	return p.readsKnown(p.t.Replace(f, []*term.Term{part}, []*term.Term{by})), true
 }
 
-// readsKnown is a formula where what is read of a lane that is known by now is the value
-// that this lane has.
+// readsKnown replaces reads of a lane whose number is known by the value of that lane.
 func (p *Prover) readsKnown(f *term.Term) *term.Term {
 	return p.t.NewRewriter(func(x *term.Term) *term.Term {
 		if _, read := x.Origin.(memory.ShuffleOrigin); read && x.Args[warp.Size].IsConst() {
@@ -73,8 +72,8 @@ func (p *Prover) readsKnown(f *term.Term) *term.Term {
 	}).Rewrite(f)
 }
 
-// equality takes a formula for u = v; nil where it is none. Of formulas it is
-// (u and v) or (not u and not v).
+// equality splits a formula of the form u = v; u is nil for others. For formulas u and v it is (u and v) or (not u
+// and not v).
 func equality(t *term.Table, x *term.Term) (u, v *term.Term) {
 	switch {
 	case x.Op == term.Or && len(x.Args) == 2:

@@ -7,16 +7,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Execution is a model of the solver's, for terms as a view shows them. A formula is solved
-// and pictured through one view: what the model says of a word of memory it says of the
-// address as the view spells it.
+// Execution is a model of the solver, for terms in a view. A formula is solved and shown through the same view, as
+// the model gives values to addresses in the form that the view gives them.
 type Execution struct {
 	Model  term.Model
 	view   func(*term.Term) *term.Term
 	values *term.Evaluator
 }
 
-// newExecution is the execution of a model of terms in a view.
+// newExecution makes the execution of a model of terms in a view.
 func newExecution(view func(*term.Term) *term.Term, m term.Model) *Execution {
 	return &Execution{m, view, term.NewEvaluator(m)}
 }
@@ -27,7 +26,7 @@ func (x *Execution) Value(t *term.Term) uint64 { return x.values.Value(x.view(t)
 // Holds reports whether a formula is true in the execution.
 func (x *Execution) Holds(f *term.Term) bool { return x.Value(f) != 0 }
 
-// Lanes are those of which a vector is true in the execution.
+// Lanes is the set of lanes for which a vector is true in the execution.
 func (x *Execution) Lanes(v vector.Vec) warp.Lanes {
 	var s warp.Lanes
 	for l := range warp.Size {
@@ -38,9 +37,9 @@ func (x *Execution) Lanes(v vector.Vec) warp.Lanes {
 	return s
 }
 
-// Simplest is an execution that makes a formula true when no collective was broken. The
-// first iterations of all loops are preferred, which are what they are from the start, to an
-// arbitrary one that the program may not come to; and executions in which plain holds to others.
+// Simplest finds an execution of f in which no collective was broken. It prefers the first iterations of all loops,
+// which the program surely executes, to an arbitrary iteration, which it may not reach; then executions in which
+// plain holds.
 func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	some, inFirst := p.Unknowns.Unbroken(f), p.Unknowns.InFirst()
 	if first := inFirst(f); first != some {
@@ -52,8 +51,8 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	return a, newExecution(p.Unknowns.Unbroken, m)
 }
 
-// FindSimplest reports an execution that makes a formula true, which Simplest will find again also for
-// one that follows from it, within a share of the steps.
+// FindSimplest reports that f has an execution, found within a share of the steps. Simplest finds it again for a
+// formula that follows from f.
 func (p *Prover) FindSimplest(f, plain *term.Term) bool {
 	for _, view := range []func(*term.Term) *term.Term{p.Unknowns.InFirst(), p.Unknowns.Unbroken} {
 		if a, _ := p.Solver.Quickly(p.t.And(view(f), plain)); a == smt.Yes {

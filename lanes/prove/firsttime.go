@@ -7,16 +7,15 @@ import (
 )
 
 // A collective in a loop that breaks the rule whenever it is executed for the first time breaks
-// it in every execution, whatever has become of the lanes in later iterations:
+// it in every execution, whatever the lanes do in later iterations:
 //
 //	for (int i = 0; i < n; i++) { if (lane < 16) __syncwarp(); if (d[i * 32 + lane]) return; }
 //
-// A formula about an arbitrary iteration is one about the first with what that iteration begins with. What
-// is computed in the iterations is not the same in both, and gets another name: all but the launch,
-// the arguments and the memory as it was at the entry.
+// A formula about an arbitrary iteration becomes one about the first if loop-carried unknowns are replaced by their
+// values at loop entry. Values computed within the iteration differ and get new names. The launch, the arguments and
+// the memory at the kernel's entry keep theirs.
 
-// FirstTime is a formula about what is within some loops, said of the first iteration of all of
-// them.
+// FirstTime rewrites a formula about the inside of some loops into one about the first iteration of all of them.
 func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -31,7 +30,7 @@ func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.T
 	return view.Rewrite(f)
 }
 
-// Another is an unknown of its own in the place of one, of which no more is known than its bounds.
+// Another makes a fresh unknown with the bounds of x.
 func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
 	if x.Op == term.Var {
 		return u.t.Var(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil)
@@ -39,7 +38,7 @@ func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
 	return u.t.OpaqueBounded(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil, x.Args...)
 }
 
-// IsOfAllIterations reports an unknown that is the same in the whole execution.
+// IsOfAllIterations reports an unknown that has one value in the whole execution.
 func IsOfAllIterations(x *term.Term) bool {
 	switch x.Origin.(type) {
 	case grid.Origin, memory.ArgOrigin, memory.AddressOrigin, memory.LaneArgument, memory.TemplateOrigin:

@@ -13,7 +13,7 @@ type Prover struct {
 	t      *term.Table
 }
 
-// New is a prover of formulas of a table, of whose unknowns nothing is known yet.
+// New makes a prover of formulas of a table, with no facts about unknowns.
 func New(t *term.Table, solver *smt.Solver) *Prover {
 	p := &Prover{Unknowns: newUnknowns(t), Solver: solver, t: t}
 	solver.Lemmas = p.withBoundChains

@@ -7,8 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// With is a formula with those of the facts that speak of the unknowns which it is made of, and of
-// those of these facts.
+// With adds facts to a formula: those that share an unknown with it, directly or through other facts.
 func (p *Prover) With(f *term.Term, facts []*term.Term) *term.Term {
 	all, left := f, slices.Clone(facts)
 	for i := 0; i < len(left); i++ {
@@ -19,7 +18,7 @@ func (p *Prover) With(f *term.Term, facts []*term.Term) *term.Term {
 	return all
 }
 
-// related reports formulas about a common unknown other than the launch.
+// related reports formulas that share an unknown other than those of the launch.
 func related(f, g *term.Term) bool {
 	unknowns := map[*term.Term]bool{}
 	of := func(f *term.Term, see func(*term.Term) bool) bool {

@@ -5,34 +5,34 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Unknowns is what is known of the unknowns of a root.
+// Unknowns holds the facts about the unknowns of a root.
 type Unknowns struct {
 	t *term.Table
-	// carried are those that stand for any iteration of a loop, entered those that tell of the
-	// lanes in an arbitrary one; assumed is what unknowns are as long as no collective was broken.
+	// carried maps loop-carried unknowns of an arbitrary iteration to their first values, entered the unknown sets of
+	// lanes in such an iteration. assumed maps unknowns to their values as long as no collective was broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
-	// unbroken and first are the views Unbroken and InFirst, nil until they are asked for or once
-	// something that they remember is no longer true.
+	// unbroken and first cache the views Unbroken and InFirst; nil until they are used, and after a fact that they use
+	// has changed.
 	unbroken, first *term.Rewriter
 }
 
-// Value is what an unknown of an arbitrary iteration of a loop is in the first one.
+// Value is the value that an unknown of an arbitrary iteration of a loop has in the first one.
 type Value struct {
 	First *term.Term
 	// Loop is the number of the loop.
 	Loop int
-	// IsNumber tells the number of the iteration.
+	// IsNumber reports that the unknown is the number of the iteration.
 	IsNumber bool
 }
 
-// newUnknowns are unknowns of terms of a table, of which nothing is known.
+// newUnknowns makes unknowns of the terms of a table, without facts.
 func newUnknowns(t *term.Table) *Unknowns {
 	return &Unknowns{t: t, carried: map[*term.Term]Value{}, entered: map[*term.Term]Value{},
 		assumed: map[*term.Term]*term.Term{}}
 }
 
-// Carry says that an unknown is what a loop carries from iteration to iteration.
+// Carry records that an unknown is loop-carried.
 func (u *Unknowns) Carry(unknown *term.Term, v Value) {
 	if u.carried[unknown] != v {
 		u.outdate(unknown)
@@ -40,7 +40,7 @@ func (u *Unknowns) Carry(unknown *term.Term, v Value) {
 	}
 }
 
-// Carried is what a loop carries in an unknown, if it is such.
+// Carried is the value of a loop-carried unknown, false for others.
 func (u *Unknowns) Carried(x *term.Term) (Value, bool) {
 	v, carried := u.carried[x]
 	return v, carried
@@ -49,10 +49,10 @@ func (u *Unknowns) Carried(x *term.Term) (Value, bool) {
 // IsNumber reports the number of an iteration.
 func (u *Unknowns) IsNumber(x *term.Term) bool { return u.carried[x].IsNumber }
 
-// Enter says that an unknown tells of the lanes that are in an arbitrary iteration of a loop.
+// Enter records an unknown about the lanes that are in an arbitrary iteration of a loop.
 func (u *Unknowns) Enter(unknown *term.Term, v Value) { u.entered[unknown] = v }
 
-// Assume says what an unknown is as long as no collective was broken.
+// Assume records the value that an unknown has as long as no collective was broken.
 func (u *Unknowns) Assume(unknown, unbroken *term.Term) {
 	if u.assumed[unknown] != unbroken {
 		u.outdate(unknown)
@@ -68,16 +68,16 @@ func (u *Unknowns) AssumeNothing(unknown *term.Term) {
 	}
 }
 
-// Assumed is what an unknown is as long as no collective was broken, if that is known.
+// Assumed is the value of an unknown as long as no collective was broken, if that is known.
 func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 	y, assumed := u.assumed[x]
 	return y, assumed
 }
 
-// AssumesAny reports that the unbroken view of some term is another one.
+// AssumesAny reports that the unbroken view changes some term.
 func (u *Unknowns) AssumesAny() bool { return len(u.assumed) > 0 }
 
-// Copy says of another warp's copy of an unknown what is known of it, as that warp has it.
+// Copy gives own, the copy of an unknown for another warp, the same facts, rewritten by as.
 func (u *Unknowns) Copy(unknown, own *term.Term, as *term.Rewriter) {
 	if y, assumed := u.assumed[unknown]; assumed {
 		u.Assume(own, as.Rewrite(y))
@@ -90,7 +90,7 @@ func (u *Unknowns) Copy(unknown, own *term.Term, as *term.Rewriter) {
 	}
 }
 
-// outdate forgets the views that remember an unknown, of which something else is known now.
+// outdate drops the cached views that use an unknown whose facts change.
 func (u *Unknowns) outdate(unknown *term.Term) {
 	for _, view := range []**term.Rewriter{&u.unbroken, &u.first} {
 		if *view != nil && (*view).Remembers(unknown) {
@@ -99,7 +99,7 @@ func (u *Unknowns) outdate(unknown *term.Term) {
 	}
 }
 
-// Unbroken is a formula or a word as long as no collective was broken.
+// Unbroken rewrites a formula or a word to what it is as long as no collective was broken.
 func (u *Unknowns) Unbroken(x *term.Term) *term.Term {
 	if len(u.assumed) == 0 {
 		return x
@@ -123,8 +123,7 @@ func (u *Unknowns) UnbrokenLanes(v vector.Vec) vector.Vec {
 	return vector.Map1(v, u.Unbroken)
 }
 
-// InFirst views terms in the first iterations of all loops, as long as no collective was
-// broken.
+// InFirst returns the view of terms in the first iterations of all loops, as long as no collective was broken.
 func (u *Unknowns) InFirst() func(*term.Term) *term.Term {
 	if u.first == nil {
 		var view *term.Rewriter
@@ -142,7 +141,7 @@ func (u *Unknowns) InFirst() func(*term.Term) *term.Term {
 	return u.first.Rewrite
 }
 
-// Begins is what an unknown is in the first iteration of a loop, if that is known.
+// Begins is the value of an unknown in the first iteration of its loop, if that is known.
 func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	if v, entered := u.entered[x]; entered {
 		return v, true
@@ -151,7 +150,7 @@ func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	return v, carried
 }
 
-// InFirstOf views terms in the first iterations of some loops, as long as no collective was broken.
+// InFirstOf returns the view of terms in the first iterations of some loops, as long as no collective was broken.
 func (u *Unknowns) InFirstOf(isAround func(loop int) bool) func(*term.Term) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {

@@ -13,27 +13,28 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Threads of two warps may use one byte where no barrier of the block stands between: __syncwarp orders nothing there.
+// Threads of two warps may use one byte with no barrier of the block between: __syncwarp does not order them.
 //
 //	if (threadIdx.x == 0) s = v;
 //	x = s;                                 thread 32 reads what thread 0 writes
 //
-// One warp is interpreted, and another one is this one with other thread numbers, and with unknowns of its own for what
-// the warps need not have in common ([Rival]). Around a loop with a barrier of the block in each iteration the two are in
-// one iteration, or in two that follow each other; in others each may be in any.
+// One warp is interpreted. Another warp has the same formulas with other thread numbers, and with unknowns of its own for
+// values that the warps need not share ([Rival]). In a loop with a barrier of the block in each iteration the two are in
+// the same iteration or in consecutive ones; in other loops in any.
 //
-// The answer is on the safe side for who wants to put a barrier of the warp there: what is not proved to be apart, or
-// ordered, may meet.
+// The answer is on the safe side for a repair that inserts a barrier of the warp: accesses that are not proved to be
+// disjoint or ordered may meet.
 
 // Rival is another warp of the block as it is seen from this one, in one of the ways in which their numbers differ.
 type Rival struct {
-	// View says of this warp's terms what they are for the other one, and Exists that there is such another one.
+	// View rewrites terms of this warp to those of the other one, and Exists holds if there is such a warp.
 	View   *term.Rewriter
 	Exists *term.Term
 }
 
-// Rivals are the other warps as seen in an iteration of a loop that both are in, nil for none. isOwn reports what else
-// each warp has of its own, and copied hears of an unknown and of the other warp's.
+// Rivals returns the other warps as seen in an iteration of a loop that both are in, nil for none. isOwn reports
+// further terms that may differ between the warps, and copied is called with each unknown and its copy for the other
+// warp.
 type Rivals func(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) []Rival
 
 // Across compares the accesses of two warps of a block.
@@ -50,11 +51,11 @@ func AcrossWarps(m *meet.Meetings, rivals Rivals) *Across {
 	return &Across{judge: j, rivals: rivals}
 }
 
-// Accesses are those of the trace.
+// Accesses are the accesses of the trace.
 func (x *Across) Accesses() []*trace.Access { return x.judge.trace.Log.Accesses }
 
-// MayMeet reports that one of some accesses may be to a byte which a thread of another warp uses, one of them
-// writing, with no barrier of the block between. Two that are allowed are no such pair.
+// MayMeet reports that one of some accesses may touch a byte that a thread of another warp uses, one of the two
+// writing, with no barrier of the block between. Pairs of two allowed instructions do not count.
 func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
 	for n, a := range x.judge.trace.Log.Accesses {
@@ -71,7 +72,7 @@ func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) b
 	return !found
 }
 
-// pairsAcross are those of an access with the ones before it and with itself, and with those of the iteration before.
+// pairsAcross pairs an access with the ones before it, with itself, and with those of the iteration before.
 func (x *Across) pairsAcross(n int) []pair {
 	b := x.judge.trace.Log.Accesses[n]
 	list := x.judge.pairsOf(n)
@@ -95,7 +96,7 @@ func (x *Across) mayMeet(p pair) bool {
 	return !x.judge.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
 }
 
-// areApart proves that the two accesses, by threads of two warps, are to different bytes, or do not both happen.
+// areApart proves that the two accesses, by threads of two warps, are to different bytes, or are not both executed.
 func (x *Across) areApart(p pair) bool {
 	a, b := p.earlier, p.later
 	before, behind := p.viewOf(x.judge, a.Event, iteration{}), p.viewOf(x.judge, b.Event, p.ofLater())
@@ -118,8 +119,8 @@ func (x *Across) areApart(p pair) bool {
 	return true
 }
 
-// rooms says of a warp that what all its lanes touch in every execution stays within its variables: a block of which each
-// thread has a cell among 32 has one warp.
+// rooms is the formula that the accesses of all lanes stay within their variables, where all lanes execute them. It
+// bounds the number of warps: a block in which each thread has a cell among 32 has one warp.
 func (x *Across) rooms() *term.Term {
 	var rooms []*term.Term
 	for _, a := range x.judge.trace.Log.Accesses {
@@ -134,7 +135,7 @@ func (x *Across) rooms() *term.Term {
 	return x.judge.t.And(rooms...)
 }
 
-// viewed are arrays as they are seen from elsewhere.
+// viewed are arrays with their starts rewritten by a view.
 func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 	for _, array := range arrays {
 		list = append(list, trace.Array{Start: seen.lanes(array.Start), Size: array.Size})
@@ -142,7 +143,7 @@ func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 	return list
 }
 
-// areApartFrom proves it of each lane of one warp and each of another one.
+// areApartFrom proves that the accesses differ for each lane of one warp and each lane of the other.
 func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	apart := x.judge.sums.KeptApart(ours, theirs, size)
 	for i := range warp.Size {
@@ -159,8 +160,8 @@ func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	return true
 }
 
-// areApartByNumbers proves it in a block of known shape, warp by warp, where the numbers of the threads alone say which
-// bytes each touches.
+// areApartByNumbers proves it in a block of known shape, warp by warp, if the thread numbers alone determine the
+// bytes.
 func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 	if x.judge.trace.Launch.Warp == nil {
 		return false
@@ -183,7 +184,7 @@ func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 	return true
 }
 
-// eachByte shows the bytes that a warp touches, and reports that they are known, and none refused.
+// eachByte calls see with the bytes that a warp touches. It reports that all are known and that see accepts each.
 func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bool {
 	is := x.judge.trace.Launch.AsWarp(w)
 	for l := range warp.Size {
@@ -203,8 +204,8 @@ func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bo
 	return true
 }
 
-// inStep is the innermost loop around both accesses of which two warps are in one iteration, or as far apart as the
-// accesses are: all others stay in the same one of the loops around it.
+// inStep is the innermost loop around both accesses whose iterations two warps execute together, as far apart as the
+// accesses are. The warps are in the same iteration of the loops around it.
 func (x *Across) inStep(p pair) *trace.Loop {
 	s := p.loop
 	if s == nil && len(p.later.Within) > 0 {
@@ -218,7 +219,7 @@ func (x *Across) inStep(p pair) *trace.Loop {
 	return nil
 }
 
-// holdsBlock reports a loop in each iteration of which all threads of the block surely wait for each other.
+// holdsBlock reports a loop with a barrier of the whole block in each iteration.
 func (x *Across) holdsBlock(s *trace.Loop) bool {
 	holds, known := x.judge.holding[s]
 	if !known {
@@ -230,7 +231,7 @@ func (x *Across) holdsBlock(s *trace.Loop) bool {
 	return holds
 }
 
-// ownOf tells what changes with the iterations of loops that the warps need not be in the same iteration of.
+// ownOf returns a test for terms that depend on iterations in which the two warps may differ.
 func (x *Across) ownOf(p pair) func(*term.Term) bool {
 	in := x.inStep(p)
 	var loops []*trace.Loop
@@ -249,7 +250,7 @@ func (x *Across) ownOf(p pair) func(*term.Term) bool {
 	}
 }
 
-// copied says of another warp's unknown what is known of this one's.
+// copied gives the copy of an unknown for another warp the facts about the unknown.
 func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
 	x.judge.sums.Takes(own, y)
 	if slot, is := x.judge.sums.Slots[y]; is {

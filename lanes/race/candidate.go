@@ -14,15 +14,14 @@ import (
 // Candidate is an access that may race with earlier ones.
 type Candidate struct {
 	Meeting *meet.Rendezvous
-	// Open reports that there are more pairs of accesses, or executions of the later one, than are compared, or one
-	// of which it is not known what it touches.
+	// Open reports that not all pairs of accesses, or executions of the later one, are compared, or that some access
+	// has an unknown target.
 	Open    bool
 	j       *Judge
 	clashes []*clash
 }
 
-// Candidates are the accesses of a complete trace that may race with earlier ones, or of which that is
-// open.
+// Candidates are the accesses of a complete trace that may race with earlier ones, or for which that is open.
 func (j *Judge) Candidates() []*Candidate {
 	var list []*Candidate
 	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
@@ -61,7 +60,7 @@ func (j *Judge) Candidates() []*Candidate {
 	return list
 }
 
-// isOfOneLane reports two accesses that no other lane comes to than one, as their guards alone tell.
+// isOfOneLane reports two accesses that are executed by the same single lane, by their guards alone.
 func (p pair) isOfOneLane() bool {
 	comes := 0
 	for l := range warp.Size {
@@ -78,7 +77,7 @@ func (c *Candidate) HasAny() bool { return len(c.clashes) > 0 }
 // Conflict is an earlier access that a candidate may race with.
 type Conflict struct {
 	Earlier *trace.Access
-	// Object and At are what the candidate touches then, and where it begins in each lane, in bytes.
+	// Object is what the candidate touches, and At its offset in each lane, in bytes.
 	Object *memory.Object
 	At     vector.Vec
 	// Lanes are those of the candidate that may race.
@@ -87,7 +86,7 @@ type Conflict struct {
 	Loop *trace.Loop
 }
 
-// Conflicts are all of a candidate, in the order in which they were compared.
+// Conflicts are the conflicts of a candidate, in the order in which they were compared.
 func (c *Candidate) Conflicts() []Conflict {
 	var list []Conflict
 	for _, one := range c.clashes {
@@ -100,7 +99,7 @@ func (c *Candidate) Conflicts() []Conflict {
 	return list
 }
 
-// Lanes says of each lane when it races with another one that made an earlier access.
+// Lanes is the formula per lane that it races with another lane at an earlier access.
 func (c *Candidate) Lanes() vector.Vec {
 	var ways [warp.Size][]*term.Term
 	for _, one := range c.clashes {
@@ -111,7 +110,7 @@ func (c *Candidate) Lanes() vector.Vec {
 	return vector.Build(func(l int) *term.Term { return c.j.t.Or(ways[l]...) })
 }
 
-// Ways are the races of which one happens where some lane races, each of two lanes at two accesses.
+// Ways are the formulas of the races, each of two lanes at two accesses. Some lane races if one of them holds.
 func (c *Candidate) Ways() (ways []*term.Term) {
 	for _, one := range c.clashes {
 		for _, p := range one.pairs {
@@ -121,8 +120,8 @@ func (c *Candidate) Ways() (ways []*term.Term) {
 	return ways
 }
 
-// Find looks for an execution with one of a few races. All pairs of lanes together may be beyond the
-// solver, which tries first what it has found last.
+// Find looks for an execution with one of a few races. The disjunction over all pairs of lanes may be beyond the
+// solver, which tries the model found last first.
 func (c *Candidate) Find() {
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
 		if c.j.prover.FindSimplest(c.j.t.And(c.j.meet.Premise(), one.some()), c.j.trace.Launch.Plain) {
@@ -131,7 +130,7 @@ func (c *Candidate) Find() {
 	}
 }
 
-// In is the first of the races that happens in an execution.
+// In is the first race that happens in an execution.
 func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	for _, one := range c.clashes {
 		first, found := one.firstIn(e)
@@ -143,7 +142,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	return detail.Race{}, false
 }
 
-// elementOf is what both of a pair touch first, by the name that the later one has for it.
+// elementOf names the first byte that both of a pair touch, in the terms of the later access.
 func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	at := max(int64(e.Value(c.at.At(p.later))), int64(e.Value(c.begins.At(p.earlier))))
 	if c.through != nil {
@@ -154,7 +153,7 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	return j.trace.Root.ElementOf(c.object.Decl, at)
 }
 
-// firstIn is the pair of lanes that race in an execution whose later lane is the lowest.
+// firstIn is the pair of lanes that race in an execution with the lowest later lane.
 func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
 	for _, p := range cl.pairs {
 		if (!found || p.later < first.later) && e.Holds(p.races) {

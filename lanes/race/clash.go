@@ -50,11 +50,11 @@ func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *tra
 	return outermost
 }
 
-// iteration says which iterations what is seen from the later access belongs to: with next in the one of that loop
-// behind the earlier access's, with first in the first ones of that loop and of those within it.
+// iteration is the iteration of an event as seen from the later access: with next, the iteration of that loop after
+// the earlier access's; with first, the first iterations of that loop and of those within it.
 type iteration struct{ next, first *trace.Loop }
 
-// iterations are how many of the pair's loop the two are in.
+// iterations is the number of iterations of the pair's loop that the two accesses span.
 func (p pair) iterations() int {
 	if p.loop == nil {
 		return 1
@@ -71,8 +71,8 @@ func (p pair) first(s *trace.Loop) iteration { return iteration{p.loop, s} }
 // isBegun reports a barrier or a wait in the first iteration of a loop around the later access.
 func (p pair) isBegun(s sync) bool { return p.later.IsWithin(s.in.first) }
 
-// viewOf is how what belongs to an event is seen from the later access: as it was in an earlier
-// iteration of a loop that the access is behind, which may speak of the last one.
+// viewOf is the view of an event's formulas from the later access. If the event is in a loop that the later access is
+// behind, its formulas are of an earlier iteration, as those behind the loop may be about the last one.
 func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	var v view
 	if in.first != nil {
@@ -116,19 +116,19 @@ type clash struct {
 	pairs   []lanePair // by the earlier one's lane, then the later one's
 	object  *memory.Object
 	loop    *trace.Loop // that of the pair
-	// begins and at are where the earlier and the later access begin, through the pointer that the later one goes
-	// through, nil for none.
+	// begins and at are the offsets of the earlier and the later access, and through is the pointer that the later one
+	// uses, nil for none.
 	begins, at vector.Vec
 	through    *trace.Pointer
 }
 
-// lanePair is a lane of the earlier access and one of the later, and when they race: sometimes.
+// lanePair is a lane of the earlier access and one of the later, and the condition under which they race.
 type lanePair struct {
 	earlier, later int
 	races          *term.Term
 }
 
-// pairsOf are those of an access with the ones before it, and with those of the iteration before.
+// pairsOf pairs an access with the ones before it, and with those of the iteration before.
 func (j *Judge) pairsOf(n int) []pair {
 	var list []pair
 	b := j.trace.Log.Accesses[n]
@@ -155,7 +155,8 @@ func (j *Judge) mayConflict(a, b *trace.Access) bool {
 	return a.MayConflict(b) && !j.extents[a].isApartFrom(j.extents[b])
 }
 
-// barriers are those between two accesses; ordered is true where they, or what else is between, leave no race.
+// barriers are the barriers between two accesses; ordered reports that these, or anything else between, exclude a
+// race.
 func (j *Judge) barriers(p pair) (list []sync, ordered bool) {
 	a, b := p.earlier, p.later
 	j.t.Work.Spend(pairWork)
@@ -232,15 +233,15 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	return c
 }
 
-// contradict reports that two lanes do not both come to where they touch one cell, as is seen from how it is
-// said: of those that have one key, only one is the first.
+// contradict reports guards that exclude each other by form: among lanes with equal keys only one is the leader.
 //
 //	m = __match_any_sync(~0u, key); if (lane == __ffs(m) - 1) s[key] += __popc(m);
 func (j *Judge) contradict(hit *term.Term, guards ...*term.Term) bool {
 	return !hit.IsTrue() && slices.ContainsFunc(guards, func(g *term.Term) bool { return j.t.Given(g, hit).IsFalse() })
 }
 
-// isNever reports accesses that do not both happen without a barrier between, or have no byte in common where they do.
+// isNever proves that the accesses are not both executed without a barrier between, or have no byte in common if they
+// are.
 func (j *Judge) isNever(q disjoint.Question) bool {
 	return j.sums.IsExcluded(j.t.And(q.Here, q.There)) || j.sums.AreDisjoint(q)
 }
@@ -270,14 +271,14 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 // some says that two lanes race, the first two that may.
 func (cl *clash) some() *term.Term { return cl.pairs[0].races }
 
-// withKnown are the lanes at an access with what is known there.
+// withKnown is the guard of an access together with the facts known there.
 func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
 	fact := j.t.And(j.promised(), seen.of(j.t.And(known...)))
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
 }
 
-// promised is what is assumed of the arguments of the root alone: what it says of them in a __builtin_assume, and host code
-// before the launch.
+// promised is what is assumed about the arguments alone: by __builtin_assume in the root, and by the host code before
+// the launch.
 func (j *Judge) promised() *term.Term {
 	if j.promise == nil {
 		j.promise = j.t.True
@@ -290,7 +291,7 @@ func (j *Judge) promised() *term.Term {
 	return j.promise
 }
 
-// isOfArguments reports a formula in which nothing is unknown but arguments, and there is one.
+// isOfArguments reports a formula whose unknowns are arguments, at least one.
 func isOfArguments(f *term.Term) bool {
 	some := false
 	other := term.Any([]*term.Term{f}, func(x *term.Term) bool {
@@ -314,8 +315,8 @@ func (j *Judge) syncsOf(p pair) (list []sync, meet bool) {
 	return list, meet
 }
 
-// differ says that it is no matter that both store one value; open where that, or whether the loop
-// has a next iteration, or which lane touches what, is not known.
+// differ is the formula that the race matters: two stores of the same value do not race. It is a fresh unknown where
+// it is not known whether the values differ, whether the loop has a next iteration, or which lane touches what.
 func (j *Judge) differ(p pair) *term.Term {
 	x, y := p.literals()
 	known := !p.areStores() || x != nil && y != nil
@@ -349,11 +350,10 @@ func (p pair) storeOneValue() bool {
 	return x != nil && y != nil && x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 }
 
-// isOpen reports an access of which it is left open which lane touches what.
+// isOpen reports an access whose distribution over the lanes is not known.
 func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
-// literalOf is the constant that a value is, nil for others. What a bit-field is given has lost its
-// high bits.
+// literalOf is the constant that a value is, nil for others. The value of a bit-field has lost its high bits.
 func literalOf(i *cfg.Instr) *cfg.Instr {
 	i = i.Unconverted()
 	switch {
@@ -367,7 +367,7 @@ func literalOf(i *cfg.Instr) *cfg.Instr {
 	return nil
 }
 
-// overlap says that two lanes' accesses have a byte in common.
+// overlap is the formula that the accesses of two lanes have a byte in common.
 func (j *Judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *term.Term {
 	if x == y {
 		return j.t.True
@@ -379,13 +379,13 @@ func (j *Judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *t
 	return j.t.ULt(j.t.AddConst(ahead, uint64(sizeX-1)), j.t.Const(64, uint64(sizeX+sizeY-1)))
 }
 
-// isWithin says that an access stays in its variable.
+// isWithin is the formula that an access stays in its variable.
 func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
 }
 
-// arraysAround are the arrays that an access stays in, which are no smaller than what it touches, as they are seen from
-// the later access.
+// arraysAround are the arrays that an access stays in and that are at least as large as the access, as seen from the
+// later access.
 func arraysAround(a *trace.Access, seen view) (list []trace.Array) {
 	for _, array := range a.Arrays {
 		if array.Size >= a.Size && len(list) < len(disjoint.Arrays{}) {
@@ -405,13 +405,13 @@ func ofEachLane(arrays []trace.Array) func(l int) disjoint.Arrays {
 	}
 }
 
-// areInArrays says that two accesses stay in their arrays, but for those that they have in common: what they touch both
-// there is no less a race beyond its end.
+// areInArrays is the formula that two accesses stay in their arrays, other than the arrays that they share: beyond
+// the end of a shared one they race all the same.
 func (j *Judge) areInArrays(q disjoint.Question) *term.Term {
 	return j.t.And(j.isIn(q.X, q.SizeX, q.InX, q.InY), j.isIn(q.Y, q.SizeY, q.InY, q.InX))
 }
 
-// isIn says that an access of some size stays in some arrays, but for those of another one.
+// isIn is the formula that an access stays in some arrays, other than those in but.
 func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *term.Term {
 	in := j.t.True
 	for _, array := range arrays {
@@ -422,7 +422,7 @@ func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *te
 	return in
 }
 
-// isMultiple reports a sum of which each part is a multiple of n.
+// isMultiple reports a sum whose summands are multiples of n.
 func isMultiple(x *term.Term, n int64) bool {
 	switch {
 	case x.IsConst():
@@ -433,7 +433,7 @@ func isMultiple(x *term.Term, n int64) bool {
 	return int64(x.K)%n == 0 && !slices.ContainsFunc(x.Coefs, func(k uint64) bool { return int64(k)%n != 0 })
 }
 
-// sizeOf is how many bytes a shared variable has at most.
+// sizeOf is an upper bound of the size of a shared variable, in bytes.
 func sizeOf(o *memory.Object) int64 {
 	t := o.Decl.Type
 	if t.Size <= 0 && t.Kind == types.Array && t.Elem != nil && t.Elem.Kind == types.Array { // as a template's arguments decide

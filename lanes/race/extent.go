@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// extent is the bytes of its object that lanes touch at an access, from the first one to before the last:
-// known where each lane's place is a constant.
+// extent is the range of bytes of its object that the lanes touch at an access, known if each lane's offset is a
+// constant.
 type extent struct {
 	from, to uint64
 	known    bool
@@ -30,8 +30,8 @@ func extentOf(a *trace.Access) extent {
 	return e
 }
 
-// isApartFrom reports extents without a common byte. Accesses with such ones are no pair: a table that each
-// lane fills a part of, all by constants, has more pairs of stores than are compared.
+// isApartFrom reports extents without a common byte. Such accesses are not paired: a table of which each lane fills a
+// part at constant offsets has more pairs of stores than are compared.
 func (e extent) isApartFrom(o extent) bool {
 	return e.known && o.known && (e.to <= o.from || o.to <= e.from)
 }

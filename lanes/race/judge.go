@@ -16,22 +16,23 @@ type Judge struct {
 	trace  *trace.Trace
 	prover *prove.Prover
 	t      *term.Table
-	// comes remembers of guards whether the lanes of the one are lanes of the other, sums the
-	// addresses and conditions as sums, and nextViews, earlierViews and firstViews what terms of an iteration of a
-	// loop are in the next one, in one before the last, and in the first.
+	// comes caches whether the lanes of one guard are lanes of another, sums holds addresses and conditions as sums.
+	// nextViews, earlierViews and firstViews rewrite terms of an arbitrary iteration to the next one, to one before the
+	// last, and to the first.
 	comes                   map[[2]vector.Vec]bool
 	sums                    *disjoint.Sums
 	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
 	firstViews              map[nest]*term.Rewriter
-	// lastOfAll says of each number of events which the last of them is that orders all lanes, -1 for none.
+	// lastOfAll is, for each number n, the index of the last barrier of all lanes among the first n events, -1 for none.
 	lastOfAll []int
 	extents   map[*trace.Access]extent
-	// acrossWarps: only barriers of the block order accesses, and holding remembers which loops have one in each iteration.
+	// acrossWarps means that only barriers of the block order accesses; holding caches the loops with one in each
+	// iteration.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
 	// promise is what is assumed of the arguments, nil until it is asked for.
 	promise *term.Term
-	// open counts the pairs of accesses of which it is not known whether their order matters.
+	// open counts the pairs of accesses for which it is not known whether their order matters.
 	open int
 }
 

@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// inNext views terms of an arbitrary iteration of a loop in the next one.
+// inNext rewrites terms of an arbitrary iteration of a loop to the next one.
 func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 	if j.nextViews[s] == nil {
 		j.nextViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -22,8 +22,8 @@ func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 	return j.nextViews[s]
 }
 
-// inFirst views terms of an arbitrary iteration of the loops around an event, up to an outermost one, in the first
-// iteration of all of them.
+// inFirst rewrites terms of arbitrary iterations of the loops around an event, up to an outermost one, to the first
+// iterations.
 func (j *Judge) inFirst(e *trace.Event, outermost *trace.Loop) *term.Rewriter {
 	of := nest{e.Within[0], outermost}
 	if j.firstViews[of] == nil {
@@ -54,8 +54,8 @@ func (n nest) has(number int) bool {
 	return false
 }
 
-// inEarlier views terms of an arbitrary iteration of a loop in one before the last, of which what is
-// behind the loop may speak.
+// inEarlier rewrites terms of an arbitrary iteration of a loop to one before the last: formulas behind the loop may
+// be about the last one.
 func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	if j.earlierViews[s] == nil {
 		j.earlierViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -68,7 +68,7 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	return j.earlierViews[s]
 }
 
-// another is an unknown of its own in the place of one, in a view.
+// another makes a fresh unknown for x in a view.
 func (j *Judge) another(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
 	y := j.prover.Unknowns.Another(prefix, x)
 	j.sums.Takes(y, x)

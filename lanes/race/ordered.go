@@ -11,45 +11,43 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What orders two accesses. A barrier of all lanes orders them where one of the two lanes surely
-// comes to it between: unless the barrier is broken, which is a finding of its own, all lanes come
-// to it then, however often the loops around it iterate.
+// Barriers order accesses. A barrier of all lanes orders two if one of the two lanes surely executes it between: then
+// all lanes do, however often the loops around it iterate, unless the barrier is broken, which is a finding of its own.
 //
 //	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
 //	__syncthreads();                                   who was in the loop comes here
 //	if (threadIdx.x == 0) c[0] = 0;                    lane j is behind it: ordered
 //
-// A barrier within a loop between the two stands for one in the first iteration and one in an arbitrary iteration. Of
-// that it is not known whether there is one: it orders nothing for sure, but no race is certain where it may. One in the
-// first iteration of a loop around the later access is between, too, in each other iteration. One of a
-// loop around the earlier access is between in the next iteration, too:
+// A barrier within a loop between the two stands for one in the first iteration and one in an arbitrary iteration. The
+// latter may not exist: it orders nothing for sure, but no race is certain if it may. A barrier in the first iteration
+// of a loop around the later access is also between in each other iteration. A barrier of a loop around the earlier
+// access is also between in the next iteration:
 //
 //	for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (lane < d) s[lane] += s[lane + d]; }   lane i, while lane < d
 //	if (lane == 0) s[n - 1] = 0;                       in between is the barrier of the next iteration, if d / 2 > 0
 //
-// Barriers of some lanes are formulas: what lane i did has reached a set of lanes that begins with
-// i and grows at each barrier.
+// Barriers of some lanes are formulas: the set of lanes that see the effect of lane i begins with i and grows at each
+// barrier.
 
-// sync is a barrier between two accesses: the lanes that come there, and the mask of each, none for
-// a barrier of the block, as they are seen from the later access (see).
+// sync is a barrier between two accesses: its guard, and the mask per lane, none for a barrier of the block, as seen
+// from the later access (see).
 type sync struct {
 	*trace.Event
 	guard, mask vector.Vec
-	// gone are the lanes that have left the kernel before: nobody waits for them, and what they did is
-	// done.
+	// gone are the lanes that have left the kernel before: nobody waits for them, and their effects are visible.
 	gone vector.Vec
-	// in is the iteration that it is come to in.
+	// in is the iteration in which it is executed.
 	in iteration
 	// isWait reports no barrier, but where lanes wait until their copies are done, or commit them.
 	isWait bool
-	// place orders what is between a copy and a later access.
+	// place orders the barriers and waits between a copy and a later access.
 	place []int
-	// apart are the lanes that meet it from other sides of a branch.
+	// apart are the guards of the lanes that meet it from other sides of a branch.
 	apart []vector.Vec
 }
 
-// between are the barriers from an access to a later one. Two on two sides of a branch may be ordered by barriers at
-// which lanes meet across it (sides.go).
+// between are the barriers from an access to a later one. Accesses on two sides of a branch may be ordered by
+// barriers at which lanes meet across it (sides.go).
 func (j *Judge) between(p pair) (list []sync, meet bool) {
 	a, b := p.earlier, p.later
 	if j.trace.Order(a.Point, b.Point) == trace.Incomparable {
@@ -64,8 +62,8 @@ func (j *Judge) between(p pair) (list []sync, meet bool) {
 	return j.syncsBetween(p, events), false
 }
 
-// syncsBetween are barriers between an access and one that is not in the next iteration of a loop, in their order.
-// Those of the next iteration of a loop that is left in between come behind the rest of its iteration.
+// syncsBetween are the barriers, in order, between an access and one that is not in the next iteration of a loop.
+// Where a loop is left in between, those of its next iteration follow the rest of the current one.
 func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
 	if p.earlier.Instr.Async {
 		return j.syncs(p, events, iteration{})
@@ -94,8 +92,8 @@ func (j *Judge) begin(s *trace.Loop, after int) (events []*trace.Event) {
 	return events
 }
 
-// isBehindBarrier reports an access that is ordered behind an earlier one by the last barrier that all lanes come to
-// before it: so are most, and of those no other barrier is looked at.
+// isBehindBarrier reports an access that the last barrier of all lanes before it orders after an earlier access. Most
+// accesses are, and need no look at other barriers.
 func (j *Judge) isBehindBarrier(p pair) bool {
 	if p.loop != nil || p.earlier.Instr.Async {
 		return false
@@ -105,8 +103,7 @@ func (j *Judge) isBehindBarrier(p pair) bool {
 		j.trace.Order(j.trace.Log.Events[n].Point, p.later.Point) == trace.Before
 }
 
-// findLastOfAll says of each number of events which the last of them is that all lanes come to and that orders them, -1
-// for none.
+// findLastOfAll computes lastOfAll.
 func (j *Judge) findLastOfAll() []int {
 	list := []int{-1}
 	for n, e := range j.trace.Log.Events {
@@ -119,12 +116,12 @@ func (j *Judge) findLastOfAll() []int {
 	return list
 }
 
-// isOfAlive reports the guard of what every lane that there is comes to.
+// isOfAlive reports a guard that holds for every lane that exists.
 func isOfAlive(alive, guard vector.Vec) bool {
 	return guard == alive || guard.IsUniform() && guard.At(0).IsTrue()
 }
 
-// passed are the events from an access to a later one, or all where that is in the next iteration of a loop.
+// passed are the events from an access to a later one, or all if that is in the next iteration of a loop.
 func (j *Judge) passed(p pair) []*trace.Event {
 	if p.loop != nil {
 		return j.trace.Log.Events
@@ -132,15 +129,14 @@ func (j *Judge) passed(p pair) []*trace.Event {
 	return j.trace.Log.Events[p.earlier.After:p.later.After]
 }
 
-// someMeet reports barriers on two sides of a branch by which lanes may meet.
+// someMeet reports barriers on two sides of a branch at which lanes may meet.
 func (j *Judge) someMeet(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
 		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.meet.MayMeet(e, f) && j.someNameEachOther(e, f) })
 	})
 }
 
-// someNameEachOther reports barriers with masks at which a lane of one and a lane of the other may
-// name each other.
+// someNameEachOther reports barriers with masks at which a lane of one and a lane of the other may name each other.
 func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
 	if !e.Masked || !f.Masked {
 		return true
@@ -167,8 +163,8 @@ func (j *Judge) intoNext(p pair) []sync {
 	return append(j.syncs(p, rest, iteration{}), j.syncs(p, j.begin(p.loop, p.later.After), iteration{next: p.loop})...)
 }
 
-// syncs are events as barriers between two accesses in an iteration. Before each is the one in the first iteration
-// of the loops that are between; of a copy it is not known that it was waited for there.
+// syncs makes barriers of events between two accesses in an iteration. Each is preceded by the one in the first
+// iteration of the loops that lie between. A copy is not known to be waited for there.
 func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
 	list := make([]sync, 0, len(events))
 	var around []*trace.Loop
@@ -203,7 +199,7 @@ func (j *Judge) begun(p pair, s *trace.Loop, events []*trace.Event) (list []sync
 	return list
 }
 
-// see fills in who comes to the barriers between two accesses.
+// see computes the guards and masks of the barriers between two accesses.
 func (j *Judge) see(p pair, list []sync) {
 	for n := range list {
 		s := &list[n]
@@ -223,12 +219,12 @@ func (j *Judge) see(p pair, list []sync) {
 	}
 }
 
-// isLaterThanFirst says that the later access is in another iteration of a loop than the first.
+// isLaterThanFirst is the formula that the later access is not in the first iteration of a loop.
 func (j *Judge) isLaterThanFirst(p pair, s *trace.Loop) *term.Term {
 	return j.t.Not(j.t.Eq(p.viewOf(j, p.later.Event, p.ofLater()).of(s.K), j.t.Const(s.K.Bits, 0)))
 }
 
-// guardsApart are the lanes at barriers with masks on other sides of a branch.
+// guardsApart are the guards of barriers with masks on other sides of a branch.
 func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
 	for _, o := range list {
 		if o.Masked && o.in == s.in && o.Event != s.Event && j.trace.Order(s.Point, o.Point) == trace.Incomparable {
@@ -238,8 +234,8 @@ func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
 	return guards
 }
 
-// isOrdered reports a barrier of all lanes that one of the two surely comes to between; the other one
-// comes there too, or has left the kernel, and so is not waited for.
+// isOrdered reports a barrier of all lanes that one of the two surely executes between the accesses. The other
+// executes it as well, or has left the kernel and is not waited for.
 func (j *Judge) isOrdered(p pair, list []sync) bool {
 	if !p.earlier.Instr.Async {
 		return slices.ContainsFunc(list, func(s sync) bool { return j.orders(p, s) })
@@ -263,7 +259,7 @@ func (j *Judge) isWaitedFor(p pair, w sync, before []sync) bool {
 	})
 }
 
-// orders reports one of the barriers between two accesses that all lanes surely come to.
+// orders reports that all lanes surely execute the barrier between two accesses.
 func (j *Judge) orders(p pair, s sync) bool {
 	if s.isWait || !j.isOfAll(s.Event) {
 		return false
@@ -281,7 +277,7 @@ func (j *Judge) orders(p pair, s sync) bool {
 	return false // of the next iteration of a loop that is left nothing is said here
 }
 
-// there is who comes to a barrier or a wait, in its iteration.
+// there is the guard of a barrier or a wait, in its iteration.
 func (j *Judge) there(s sync) vector.Vec {
 	if s.in.first == nil {
 		return s.Event.Guard
@@ -301,7 +297,7 @@ func (j *Judge) isOfAll(e *trace.Event) bool {
 	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
 }
 
-// comeTo reports that a lane of one guard is a lane of another, as is seen from how they are made.
+// comeTo reports by form that the lanes of one guard are lanes of another.
 func (j *Judge) comeTo(lanes, there vector.Vec) bool {
 	if lanes == there || isOfAlive(j.trace.Alive, there) {
 		return true
@@ -318,7 +314,7 @@ func (j *Judge) comeTo(lanes, there vector.Vec) bool {
 	return come
 }
 
-// mayTell reports accesses between which a fence and a flag may make an order.
+// mayTell reports accesses that a fence and a flag may order.
 func (j *Judge) mayTell(a, b *trace.Access) bool {
 	if isFlag(a.Instr) && isFlag(b.Instr) {
 		return max(a.Fences, b.Fences) > 0
@@ -326,11 +322,11 @@ func (j *Judge) mayTell(a, b *trace.Access) bool {
 	return j.trace.HasFlags && a.Fences != b.Fences
 }
 
-// isFlag reports an access by which lanes may tell each other that something was done.
+// isFlag reports an access by which one lane may signal another.
 func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 
-// reachedFrom says of each lane when what lane i did by an access has reached it, by way of the
-// barriers. A copy reaches the lane itself where that waits for it.
+// reachedFrom is, per lane, the formula that the effect of lane i at an access is visible to it, by way of the
+// barriers. The effect of a copy becomes visible to its own lane when that waits for it.
 func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
 	t, known, isCommitted := j.t, make([]*term.Term, warp.Size), j.t.False
 	for l := range known {
@@ -369,8 +365,8 @@ func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
 	return known
 }
 
-// namesGone says that a lane at a barrier names one of some that have left the kernel: it goes on when
-// they have.
+// namesGone is the formula that lane l at a barrier names one of the lanes in left, which have left the kernel: it
+// goes on when they have.
 func (j *Judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
 	if left.IsFalse() {
 		return j.t.False
@@ -387,7 +383,7 @@ func (j *Judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
 	return j.t.Or(ways.List()...)
 }
 
-// namedBy says that one of some lanes at a barrier names a lane.
+// namedBy is the formula that one of some lanes at a barrier names lane l.
 func (j *Judge) namedBy(s sync, some vector.Vec, l int) *term.Term {
 	if !s.Masked {
 		return j.t.Or(some.List()...)

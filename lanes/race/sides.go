@@ -7,24 +7,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What orders accesses on two sides of a branch. Lanes may meet at barriers of the two sides, the first of the one at the
-// first of the other:
+// Accesses on two sides of a branch may be ordered by barriers of the two sides at which lanes meet, the first of one
+// side at the first of the other:
 //
 //	if (lane < 16) { s[lane] = x; __syncwarp(); y = s[lane + 16]; }   a store in phase 0, a load in phase 1
 //	else           { s[lane] = x; __syncwarp(); y = s[lane - 16]; }
 //
-// The phase of an access is how many barriers its lanes have come to on its side. Those of one phase are not ordered, and
-// of two phases the lower one comes first. A barrier that names none but lanes which come to it is one of its own side and
-// no phase. That is said where each other barrier of the sides is of all lanes, all lanes of the access come to it, and it
-// is in no loop of its side; else lanes that may meet are taken to be ordered.
+// The phase of an access is the number of barriers that its lanes have executed on its side. Accesses of one phase are
+// not ordered; otherwise the lower phase is first. A barrier that names only lanes which execute it belongs to its own
+// side and counts for no phase. The phases are known if each other barrier of the sides is of all lanes, is executed by
+// all lanes of the access, and is in no loop of its side. Otherwise lanes that may meet are taken to be ordered.
 
-// side are the barriers on an access's side of a branch, those before it and those behind it.
+// side is the barriers on an access's side of a branch, before it and after it.
 type side struct {
 	access         *trace.Access
 	before, behind []*trace.Event
 }
 
-// sidesOf are the sides of two accesses of which no lane passes both.
+// sidesOf are the sides of two accesses that no lane can pass both of.
 func (j *Judge) sidesOf(p pair) (a, b side) {
 	a, b = side{access: p.earlier}, side{access: p.later}
 	for _, e := range j.trace.Log.Events {
@@ -36,7 +36,7 @@ func (j *Judge) sidesOf(p pair) (a, b side) {
 	return a, b
 }
 
-// isOfItsSide reports a barrier with a mask of none but lanes that come to it: nobody meets it from another side.
+// isOfItsSide reports a barrier that names only lanes which execute it: no lane meets it from another side.
 func (j *Judge) isOfItsSide(e *trace.Event) bool {
 	if !e.Masked {
 		return false
@@ -52,7 +52,7 @@ func (j *Judge) isOfItsSide(e *trace.Event) bool {
 	return true
 }
 
-// take adds a barrier that is on this side, and not on that of the other access.
+// take adds a barrier that is on this side and not on that of the other access.
 func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
 	if j.trace.Order(e.Point, other.Point) != trace.Incomparable {
 		return
@@ -65,8 +65,8 @@ func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
 	}
 }
 
-// acrossBranch are the barriers that order two accesses on two sides of a branch for the lanes that have left the kernel
-// on the one side, and whether lanes that meet across the branch are ordered, or may be.
+// acrossBranch are the barriers that order two accesses on two sides of a branch for lanes that have left the kernel,
+// and whether lanes that meet across the branch are ordered, or may be.
 func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
 	a, b := j.sidesOf(p)
 	met, known := j.metInTurn(p, a, b)
@@ -83,7 +83,7 @@ func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
 	return left, j.someMeet(a.behind, b.before[met:]) || j.someMeet(b.behind, a.before[met:])
 }
 
-// isPassedByLeaving reports a barrier before the later access, on its side, that lanes pass when those of the earlier
+// isPassedByLeaving reports a barrier before the later access, on its side, that lanes pass once those of the earlier
 // access have left the kernel.
 func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
 	if j.trace.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.trace.Order(e.Point, p.later.Point) != trace.Before {
@@ -93,8 +93,8 @@ func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
 	return !j.trace.Vectors.And(gone, p.earlier.Guard).IsFalse()
 }
 
-// metInTurn is how many barriers before the accesses the lanes of both sides have met at: as many as the side with fewer
-// has. It is 0 and not known where a barrier may be passed by some lanes only, or need not meet its counterpart.
+// metInTurn is the number of barriers before the accesses at which the lanes of both sides have met: that of the side
+// with fewer. It is not known if some lanes may skip a barrier, or if a barrier need not meet its counterpart.
 func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	n = min(len(a.before), len(b.before))
 	if !j.isCounted(p, a) || !j.isCounted(p, b) {
@@ -138,7 +138,7 @@ func (j *Judge) mayShareMask(e, f *trace.Event) bool {
 	return false
 }
 
-// isCounted reports a side of which the phase of its access is known.
+// isCounted reports a side for which the phase of its access is known.
 func (j *Judge) isCounted(p pair, s side) bool {
 	for _, e := range s.before {
 		if !e.Masked || !j.isOfAll(e) || !j.comeTo(s.access.Guard, e.Guard) || outermostWithout(e, p.earlier, p.later) != nil {

@@ -11,13 +11,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Event is one execution of a collective: by all lanes that come to its program point together, in
-// one iteration of each loop around, an arbitrary one of a summarised loop. Words of operands have 32
-// bits, and mean something only for lanes of the guard.
+// Event is one execution of a collective at a program point, by all lanes that reach it together. It is in one
+// iteration of each enclosing loop, an arbitrary one of a summarised loop. Operands have 32 bits, and are defined only
+// for lanes of the guard.
 type Event struct {
-	// Index is the event's own in Trace.Events, once the interpretation is complete.
+	// Index is the event's index in Log.Events, once the interpretation is complete.
 	Index int
-	// Number names what the event yields: no other event of the root has it.
+	// Number identifies the event's result: no other event of the root has it.
 	Number int
 	// Instr is the collective, or a call that may hide some (Opaque).
 	Instr *cfg.Instr
@@ -30,10 +30,10 @@ type Event struct {
 	Masked bool
 	// Source and Width are the operands of a shuffle: lane 0 and the whole warp for others.
 	Source, Width vector.Vec
-	// Name is that of a barrier of the block, 0 for __syncthreads, and Awaits the number of threads
-	// that it waits for; none for other events, and for a barrier of all threads.
+	// Name is the number of a barrier of the block, 0 for __syncthreads, and Awaits the number of threads that it
+	// waits for. Both are none for other events, Awaits also for a barrier of all threads.
 	Name, Awaits vector.Vec
-	// Assumes reports that what the event yields rests on no lane taking part from another site.
+	// Assumes reports that the event's result assumes that no lane takes part from another site.
 	Assumes bool
 	// Opaque reports an instruction that may hide collectives and is none itself.
 	Opaque bool
@@ -41,14 +41,13 @@ type Event struct {
 	Imprecision Imprecision
 	// Within are the summarised loops around the event, innermost first.
 	Within []*Loop
-	// Besides says that lanes come to the instruction of an access that is not this one: to memory that is not shared. nil
-	// where there is no choice.
+	// Besides holds if lanes execute the instruction of this access with a pointer to memory that is not shared. nil
+	// where the pointer has only one target.
 	Besides *term.Term
-	// Known are formulas that hold in all executions that come to the event.
+	// Known are formulas that hold in all executions that reach the event.
 	Known []*term.Term
 
-	// groups are the lanes by mask, once they have been asked for (Trace.Groups); classes says
-	// whether the masks are equal or disjoint, nil until it has been asked.
+	// groups caches Trace.Groups, and classes caches Trace.PassesClasses; nil until they are asked for.
 	groups  []Group
 	classes *bool
 }
@@ -59,7 +58,7 @@ type Chained struct {
 	chain string
 }
 
-// Chained is what an event executes: an unrolled loop does so several times.
+// Chained is the instruction that an event executes, with its call path. Events of an unrolled loop share it.
 func (e *Event) Chained() Chained { return Chained{e.Instr.AsWritten(), e.Point.Call.Chain} }
 
 // Calls are the call sites from the root to the function of the event.
@@ -72,7 +71,7 @@ func (e *Event) Calls() []source.Pos {
 	return list
 }
 
-// Position is the innermost place in the user's own code on the way to the event.
+// Position is the innermost place in the user's own code on the call path of the event.
 func (e *Event) Position() source.Pos {
 	path := e.Point.Path()
 	for i := len(path) - 1; i >= 0; i-- {
@@ -141,19 +140,18 @@ func (e *Event) IsInLoop(loop int) bool {
 	return slices.ContainsFunc(e.Within, func(s *Loop) bool { return s.Number == loop })
 }
 
-// Retirement is a set of lanes that leave the kernel early at a program point.
+// Retirement is a set of lanes that leave the kernel at a program point before its end.
 type Retirement struct {
 	Point *Point
 	Guard vector.Vec
-	// Within is the summarised loop in an arbitrary iteration of which they leave, nil for none. Such
-	// a retirement counts only for events of that iteration: one behind the loop tells of all.
+	// Within is the summarised loop in whose arbitrary iteration they leave, nil for none. Such a retirement counts
+	// only for events of that iteration. Another one after the loop stands for all iterations.
 	Within *Loop
 	// Trap reports that the kernel ends in an error with it.
 	Trap bool
 }
 
-// Branching is a branch that lanes of a guard take on a condition which may part them: where it holds
-// they go to the first target.
+// Branching is a branch that may diverge: lanes of Guard go to the first target where Cond holds.
 type Branching struct {
 	Pos         source.Pos
 	Point       *Point

@@ -5,18 +5,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Feed is what an unknown is computed of. Feeds without terms tell that it is block-uniform.
+// Feed is what an unknown is computed from. One without terms means that the unknown is block-uniform.
 type Feed struct {
 	Of []vector.Vec
-	// Tile is the number of threads of the tile that it is the same for, 0 for the whole block.
+	// Tile is the number of threads of the tile in which it is uniform, 0 for the whole block.
 	Tile int
-	// Loop is the summarised loop in an iteration of which the terms are read, nil for the place where
-	// the unknown is; Control tells that what decides on the loop's iterations feeds it.
+	// Loop is the summarised loop whose arbitrary iteration the terms are of, nil where they are of the unknown's own
+	// place. Control adds the conditions that decide how often the loop iterates.
 	Loop    *Loop
 	Control bool
 }
 
-// Feed notes what an unknown is computed of, besides its arguments.
+// Feed notes what an unknown is computed from, besides its arguments.
 func (tr *Trace) Feed(x *term.Term, f Feed) { tr.Fed[x] = f }
 
 // FeedAll is Feed for the unknowns of a vector.
@@ -26,15 +26,15 @@ func (tr *Trace) FeedAll(unknown vector.Vec, f Feed) {
 	}
 }
 
-// IsOfBlock reports what a barrier of the block yields.
+// IsOfBlock reports the result of a barrier of the block.
 func (f Feed) IsOfBlock() bool { return f.Of == nil && f.Loop == nil }
 
-// Carrying is a word that a loop carries, in iteration k, and what it is at the end of that; none where no lane
-// goes round again.
+// Carrying is a loop-carried word in iteration k, and its value at the end of the iteration; none where no lane takes
+// the back edge.
 type Carrying struct{ Word, Next vector.Vec }
 
-// FeedOf is what an unknown is computed of, if that is known. What a loop carries is looked at here, loop by
-// loop: most of it nobody asks about, and the words of all lanes would be made for it.
+// FeedOf is what an unknown is computed from, if that is known. The feeds of loop-carried unknowns are made on demand,
+// loop by loop: most are never asked for, and need the words of all lanes.
 func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	if f, fed := tr.Fed[x]; fed {
 		return f, true
@@ -54,7 +54,7 @@ func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	return f, fed
 }
 
-// summaryOf is the loop of a number, nil where a later trial took its place.
+// summaryOf is the loop of a number, nil if a later trial replaced it.
 func (tr *Trace) summaryOf(number int) *Loop {
 	if tr.numbered == nil {
 		tr.numbered = map[int]*Loop{}
@@ -65,8 +65,8 @@ func (tr *Trace) summaryOf(number int) *Loop {
 	return tr.numbered[number]
 }
 
-// carriedBy says of each unknown that a loop carries, and of what it is as long as no collective was broken,
-// what feeds it: its first word, and the one at the end of the iteration, if any.
+// carriedBy maps each loop-carried unknown, and the unknowns of its unbroken view, to its feed: its value at loop
+// entry, and the one at the end of an iteration, if any.
 func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {
@@ -90,7 +90,7 @@ func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	return feeds
 }
 
-// feed is what feeds an unknown of the word that has a given first value.
+// feed makes the feed of an unknown of the word with the given value at loop entry.
 func (c Carrying) feed(s *Loop, first *term.Term) Feed {
 	of := []vector.Vec{vector.Uniform(first)}
 	if !c.Next.IsNone() {

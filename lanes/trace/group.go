@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// PassesClasses reports an event whose lanes pass masks that are equal or disjoint.
+// PassesClasses reports an event at which any two masks are equal or disjoint.
 func (tr *Trace) PassesClasses(e *Event) bool {
 	if e.classes == nil {
 		groups := tr.Groups(e)
@@ -30,10 +30,10 @@ type Group struct {
 	Event *Event
 	Mask  *term.Term
 	Lanes []int
-	Here  *term.Term // some lane of the group arrives
+	Here  *term.Term // holds if some lane of the group arrives
 }
 
-// Groups parts an event's lanes by mask, once.
+// Groups groups an event's lanes by mask, and remembers it.
 func (tr *Trace) Groups(e *Event) []Group {
 	if e.groups != nil {
 		return e.groups
@@ -64,9 +64,8 @@ func (tr *Trace) Groups(e *Event) []Group {
 	return list
 }
 
-// SamePartition reports groups whose masks are all of one __match_any_sync or
-// __activemask:
-// equal or disjoint by construction.
+// SamePartition reports groups whose masks are all results of one __match_any_sync or __activemask: equal or
+// disjoint by construction.
 func (tr *Trace) SamePartition(groups []Group) bool {
 	first := tr.Partition[groups[0].Mask]
 	for _, g := range groups {

@@ -21,14 +21,13 @@ type Note struct {
 	// Budget reports that a budget ran out, or that the control flow is not followed: the
 	// analysis of Root is incomplete.
 	Budget bool
-	// Hides reports a call of what is not known, which a kernel runs, or asm text that could
-	// not be read: collectives of it are not analysed.
+	// Hides reports a call of an unknown function by a kernel, or asm text that could not be read: their
+	// collectives are not analysed.
 	Hides bool
 }
 
-// Trace is what the interpretation of a root in one launch context yields, and all that a question
-// about the root is answered from. Once the interpretation is done nothing changes it: what is
-// computed only when somebody looks at it (vector.Later) was settled before.
+// Trace is the result of interpreting a root in one launch context. All questions about the root are answered
+// from it. It does not change once the interpretation is done; lazy vectors (vector.Later) have a fixed value.
 type Trace struct {
 	// Terms holds the terms, Vectors makes vectors of them, and Prover decides formulas of them and knows what
 	// the unknowns stand for.
@@ -45,21 +44,21 @@ type Trace struct {
 	// these and of each __match_any_sync.
 	Active    map[*term.Term]bool
 	Partition map[*term.Term]int
-	// Fed says what unknowns are computed of, but for what loops carry (FeedOf).
+	// Fed maps unknowns to what they are computed from; FeedOf adds the unknowns that loops carry.
 	Fed map[*term.Term]Feed
 	// Signed are words that were signed numbers before they became parts of unsigned ones, where races are
 	// looked for.
 	Signed map[*term.Term]bool
 	// Exact are the sums that signed operations gave.
 	Exact map[*term.Term]bool
-	// Chosen says of what tells which function a pointer leads to, where the pointer is not known, whether others may
-	// have given it to the kernel.
+	// Chosen holds the conditions that select the target of an unknown function pointer. The value is true where the
+	// host may pass the pointer to the kernel.
 	Chosen map[*term.Term]bool
-	// Slots are what atomics returned that add to counters, where races are looked for.
+	// Slots are the results of atomics that add to counters, where races are looked for.
 	Slots map[*term.Term]Slot
-	// Undefined is what is known of an undefined value, where its uses are asked for.
+	// Undefined describes an undefined value, where its uses are asked for.
 	Undefined Undefined
-	// Memory says what holds of the memory of all executions.
+	// Memory holds facts about memory in all executions.
 	Memory MemoryFacts
 	// HasFlags reports that the root has fences and flags that may order accesses, and unfollowed
 	// counts what may do so in a way that is not known, where races are looked for.
@@ -72,7 +71,7 @@ type Trace struct {
 	CutShort map[*cfg.Func]Imprecision
 	// numbered are the summarised loops by number, nil until one is asked for.
 	numbered map[int]*Loop
-	// orders remember how points lie to each other.
+	// orders caches the order of pairs of points.
 	orders map[[2]*Point]Order
 }
 
@@ -84,28 +83,27 @@ func New(t *term.Table, root *cfg.Func, prover *prove.Prover) *Trace {
 		Undefined: Undefined{Words: map[*term.Term]bool{}, Others: map[*term.Term]bool{}, Since: math.MaxInt}, CutShort: map[*cfg.Func]Imprecision{}, orders: map[[2]*Point]Order{}}
 }
 
-// Slot is what an atomic returned that adds to a counter, or takes away from it: which counter that is, and where
-// in an array of them, and how much was added.
+// Slot describes an atomic that adds By to a counter, or subtracts it (Down): the element At of the array Counter.
 type Slot struct {
 	Counter any
 	At, By  *term.Term
 	Down    bool
 }
 
-// MemoryFacts is what a trace says of memory.
+// MemoryFacts are facts about memory that hold in all executions.
 type MemoryFacts interface {
-	// VariedNames are of what may be the same in all lanes and was not taken to be, TakesAlike
-	// reports that it was taken to be.
+	// VariedNames lists the values that may be the same in all lanes and were not assumed to be. TakesAlike reports
+	// that they were assumed to be.
 	VariedNames() []string
 	TakesAlike() bool
-	// RuledOut lists the lanes that come to where control never does.
+	// RuledOut lists the guards of places that control never reaches.
 	RuledOut() []vector.Vec
-	// StoredIn lists all that was stored in a uniform array.
+	// StoredIn lists all values stored in a uniform array.
 	StoredIn(array *memory.Object) []vector.Vec
 }
 
-// Log is what the interpretation records in program order. A loop that is
-// interpreted again forgets the trial before, but for its counters.
+// Log is what the interpretation records in program order. Another trial of a loop discards the log of the trial
+// before, but not its counters.
 type Log struct {
 	Events   []*Event
 	Retired  []Retirement

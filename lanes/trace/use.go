@@ -6,34 +6,34 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Use is one execution of an instruction, or of the end of a block, by which others may see a value.
+// Use is one execution of an instruction, or of a block's terminator, that makes a value visible to other threads.
 type Use struct {
 	// Instr is the instruction, nil for the end of a block.
 	Instr *cfg.Instr
-	// Guard are the lanes that come there, and Words what they bring: addresses, what is stored.
+	// Guard are the lanes that execute it, and Words its operands: addresses and stored values.
 	Guard vector.Vec
 	Words []vector.Vec
 	// Within are the summarised loops around it, innermost first.
 	Within []*Loop
-	// Open reports one of which not all is known that it is given.
+	// Open reports that some operands are not known.
 	Open bool
 }
 
-// Undefined is what a trace says of the value of one collective, where it was asked for.
+// Undefined describes the undefined results of one collective, where their uses are asked for.
 type Undefined struct {
-	// Words are the unknowns that stand for the value of a lane that takes no part.
+	// Words are the unknowns for the value of a lane that does not take part.
 	Words map[*term.Term]bool
-	// Others stand for undefined values of other collectives, which may be anything by themselves.
+	// Others are the unknowns for undefined results of other collectives, independent of Words.
 	Others map[*term.Term]bool
-	// Votes are what lanes vote by whether it holds for any, or for all.
+	// Votes are the predicates of votes that ask for any lane, or for all.
 	Votes []vector.Vec
-	// Since is how many terms there were before the first of them, and before the summarised loops around it.
+	// Since is the number of terms made before the first of them and before the summarised loops around it.
 	Since int
 	// Cut is why some uses may be missing.
 	Cut Imprecision
 }
 
-// Copied notes that the copy of an unknown is undefined where that is.
+// Copied marks own, a copy of the unknown x, as undefined where x is.
 func (u *Undefined) Copied(own, x *term.Term) {
 	for _, set := range []map[*term.Term]bool{u.Words, u.Others} {
 		if set[x] {
