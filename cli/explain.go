@@ -36,7 +36,7 @@ func explainFact(w io.Writer, f *lanes.Fact) {
 	fmt.Fprintf(w, "%s: %s in %s, %s\n", at(f.Pos), what, f.Context.Root.Name, circumstances(&f.Context))
 	e := f.Explain()
 	explainBeliefs(w, "  arrives when", e.Guard)
-	explainBeliefs(w, "  mask", e.Mask)
+	explainBeliefs(w, "  mask", f.MaskInHex())
 	explainBeliefs(w, "  has left when", e.Left)
 	for _, r := range e.Races {
 		fmt.Fprintf(w, "  lanes %v may race with %s for %s\n", r.Lanes, at(r.Earlier), r.Object)

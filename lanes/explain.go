@@ -59,7 +59,7 @@ func (f *Fact) Explain() Explanation {
 	}
 	e := Explanation{Guard: beliefs(p.event.Guard), Left: beliefs(p.meeting.Gone)}
 	if p.event.Masked {
-		e.Mask = beliefsAs(p.event.Mask, hexadecimal)
+		e.Mask = beliefs(p.event.Mask)
 	}
 	if f.races != nil {
 		e.Races = raceBeliefs(f.races)
@@ -70,6 +70,14 @@ func (f *Fact) Explain() Explanation {
 		})
 	}
 	return e
+}
+
+// MaskInHex is Explanation.Mask with constants in hexadecimal, for people: a mask has a bit for each lane.
+func (f *Fact) MaskInHex() []Belief {
+	if f.rendezvous == nil || !f.rendezvous.event.Masked {
+		return nil
+	}
+	return beliefsAs(f.rendezvous.event.Mask, hexadecimal)
 }
 
 // raceBeliefs are the earlier accesses that one may race with.
@@ -84,7 +92,7 @@ func raceBeliefs(c *race.Candidate) []RaceBelief {
 // beliefs are the terms of a vector, each with the lanes that have it.
 func beliefs(v vector.Vec) []Belief { return beliefsAs(v, (*term.Term).String) }
 
-// hexadecimal writes a constant of a mask, a bit for each lane.
+// hexadecimal writes a constant of a mask.
 func hexadecimal(x *term.Term) string {
 	if x.IsConst() {
 		return fmt.Sprintf("0x%08x", x.K)
