@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Exchanges are the collectives that lanes may meet from another site, with those known before;
-// none where there are no new ones, among those of which it was assumed that they do not.
+// Exchanges are the collectives that lanes may meet from another site, together with those known before; none if
+// there are no new ones among those that the interpretation assumed not to be.
 func (m *Meetings) Exchanges(known map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, known)

@@ -6,16 +6,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A lane that leaves the kernel on another side of a branch has exited for those that wait here, and
-// they go on without it, unless it waits for one of them on its way out:
+// A lane that leaves the kernel on another side of a branch has exited for those that wait here, and they go on without
+// it, unless it waits for one of them before it leaves:
 //
 //	if (lane < 16) { __syncthreads(); return; } else { __syncthreads(); return; }
 //	if (lane < 16) { v = __shfl_xor_sync(~0u, v, 1); return; } else { v = __any_sync(~0u, v); return; }
 //
-// Then each holds up the other, and neither comes nor leaves. Of two sequences of collectives that is so
-// where they first differ (match.go): what comes behind is not reached.
+// Then each waits for the other for ever. For two sequences of collectives that happens where they first differ
+// (match.go): the rest is not reached.
 
-// heldUp says when lane o waits on another side of a branch for a lane that waits here for it.
+// heldUp is the formula that lane o waits on another side of a branch for a lane that waits here for it.
 func (p *Rendezvous) heldUp(o int) *term.Term {
 	t := p.m.t
 	if !p.m.waits(p.Event) {
@@ -40,8 +40,8 @@ func (m *Meetings) waits(e *trace.Event) bool {
 	return c != nil && !e.Opaque && (c.HoldsWarp() || !c.Block && e.Masked && !c.Legacy)
 }
 
-// holdUp says when lane l at e and lane o at f wait for each other, after equal sequences of what
-// concerns the two of them.
+// holdUp is the formula that lane l at e and lane o at f wait for each other, after equal sequences of the
+// collectives that concern both.
 func (m *Meetings) holdUp(e, f *trace.Event, l, o int) *term.Term {
 	t := m.t
 	each := t.And(m.names(e, l, o), m.names(f, o, l))
@@ -74,7 +74,8 @@ func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	return list
 }
 
-// oneBarrier says when lanes at two places are at one barrier of the block, which each lane comes to by itself.
+// oneBarrier is the formula that lanes at two places are at the same barrier of the block, at which each lane arrives
+// by itself.
 func (m *Meetings) oneBarrier(e, f *trace.Event, l, o int) *term.Term {
 	if !e.Instr.Collective.IsOneWith(f.Instr.Collective) {
 		return m.t.False

@@ -9,23 +9,22 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// That a formula can be true shows that some execution comes to a place only where it is true for some input, whatever
-// all else is. An input is what a program may choose: arguments, the memory that they lead to, the launch.
-// Anything else has one value, which the interpreter does not know and which may never be the one that leads there:
+// A satisfiable formula proves that some execution reaches a place only if it holds for some input, whatever the other
+// unknowns are. An input is what the host may choose: arguments, the memory behind them, the launch. Any other unknown
+// has one value, which the interpreter does not know, and which may never be the one that the formula needs:
 //
 //	if (__hlt(h, h)) __syncwarp(1);                       what a function returns
 //	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
 //	if (t > 6) __syncwarp(1);                             what a loop leaves behind
 
-// Reach is whether some execution comes to a rendezvous.
+// Reach is whether some execution reaches a rendezvous.
 type Reach struct {
 	Shown bool
-	// On are the unknowns that decide it and are no inputs, where it is not shown.
+	// On are the unknowns other than inputs that decide it, if it is not shown.
 	On []*term.Term
 }
 
-// ReachIn looks for inputs with which a warp comes to the rendezvous, in the first iterations of the loops around
-// it.
+// ReachIn looks for inputs with which a warp reaches the rendezvous, in the first iterations of the loops around it.
 func (p *Rendezvous) ReachIn(w int) Reach {
 	m, view := p.m, p.m.Trace.Launch.AsWarp(w)
 	inFirst := m.prover.Unknowns.InFirstOf(p.Event.IsInLoop)
@@ -48,7 +47,7 @@ func (p *Rendezvous) ReachIn(w int) Reach {
 // mostLemmas is how often a solver is told that two words of memory which it took for different ones are one.
 const mostLemmas = 8
 
-// modelOf is a model of a formula that has one value in each byte of the memory that was given, nil for none.
+// modelOf is a model of a formula in which each byte of the given memory has one value, nil for none.
 func (m *Meetings) modelOf(f *term.Term, given *inputs) term.Model {
 	for range mostLemmas {
 		a, model := m.prover.Solver.Satisfiable(f)
@@ -82,7 +81,7 @@ func (m *Meetings) holdsWhatever(f *term.Term) bool {
 	return a == smt.No
 }
 
-// inputs tells the unknowns that a program may choose from others.
+// inputs separates the unknowns that a program may choose from others.
 type inputs struct {
 	// isOrdered reports that floating words may lie to each other as each comparison needs.
 	isOrdered bool
@@ -114,14 +113,14 @@ func (g *inputs) isInput(x *term.Term) bool {
 	return false
 }
 
-// isMadeOf reports terms of which all unknowns are inputs.
+// isMadeOf reports terms whose unknowns are all inputs.
 func (g *inputs) isMadeOf(args []*term.Term) bool {
 	return !term.Any(args, func(x *term.Term) bool { return isUnknown(x) && !g.has(x) })
 }
 
 func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
-// others are the unknowns in a formula that are no inputs.
+// others are the unknowns of a formula that are no inputs.
 func (g *inputs) others(f *term.Term) []*term.Term {
 	var list []*term.Term
 	term.Any([]*term.Term{f}, func(x *term.Term) bool {
@@ -133,14 +132,14 @@ func (g *inputs) others(f *term.Term) []*term.Term {
 	return list
 }
 
-// byteOfMemory is one byte of memory that was given.
+// byteOfMemory is one byte of given memory.
 type byteOfMemory struct {
 	name string
 	at   uint64
 }
 
-// conflict is a pair of words of the memory that was given which overlap in a solver's model, in which each word is an
-// unknown of its own, and are not one; nil where each byte has one value.
+// conflict finds two overlapping words of given memory that a solver's model, in which each word is an unknown of its
+// own, gives different values; nil if each byte has one value.
 func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
 	term.Any([]*term.Term{f}, func(word *term.Term) bool {
@@ -162,15 +161,15 @@ func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	return x, y
 }
 
-// isSameWord reports two words of memory that overlap, where they are one and have one value in a model: of one that is
-// only compared as a floating word it has none.
+// isSameWord reports two overlapping words of memory that are one and have one value in a model. A floating word that
+// is only compared has no value there.
 func isSameWord(m term.Model, values *term.Evaluator, x, y *term.Term) bool {
 	v, isKnown := m[x]
 	w, too := m[y]
 	return isKnown && too && v == w && x.Bits == y.Bits && values.Value(x.Args[1]) == values.Value(y.Args[1])
 }
 
-// fixed is a formula with the inputs as a model has them.
+// fixed replaces the inputs in a formula by their values in a model.
 func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
 	values := term.NewEvaluator(m)
 	return t.NewRewriter(func(x *term.Term) *term.Term {
@@ -184,9 +183,9 @@ func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
 	}).Rewrite(f)
 }
 
-// restsOnFunction reports a formula that may have no solution but for what a function yields that
-// is not interpreted: of floating words (v * v < 0), or how some of them lie to each other in a
-// circle (v < 3 where v > 5). What a load yields may be anything, wherever it reads.
+// restsOnFunction reports a formula whose models may need impossible results of a function that is not interpreted:
+// of floating arithmetic (v * v < 0), or a circle of floating comparisons (v < 3 and v > 5). The result of a load may
+// be anything.
 func restsOnFunction(f *term.Term) bool {
 	seen, compared := map[*term.Term]bool{}, map[*term.Term]*term.Term{}
 	var visit func(x *term.Term) bool
@@ -209,8 +208,8 @@ func restsOnFunction(f *term.Term) bool {
 	return visit(f)
 }
 
-// connect joins the sets of two words, and reports whether they were apart. All constants are in
-// one, which nil stands for.
+// connect joins the sets of two words, and reports whether they were different. All constants are in one set, which
+// nil stands for.
 func connect(sets map[*term.Term]*term.Term, a, b *term.Term) bool {
 	find := func(x *term.Term) *term.Term {
 		for x != nil && !x.IsConst() {

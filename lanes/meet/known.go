@@ -6,18 +6,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// What held when the lanes left a loop is known behind it:
+// The condition under which the lanes left a loop is known after it:
 //
 //	for (; i + 32 <= n; i += 32) ...
 //	unsigned mask = (1u << (n - i)) - 1;     n - i is below 32
 //
-// It is no part of the guards, which say that lanes parted, but a fact that every
-// execution which comes to a place agrees with. Terms do not change, so that a fact stays
-// true; where ways meet, what all of them know is left.
+// It is not part of the guards, which record divergence, but a fact in every execution that reaches the place. Terms are
+// immutable, so that a fact stays true. At a join the facts of all edges remain.
 
-// Agreeing is [Meetings.Example], of executions that agree with what is known there. Most formulas
-// are false without it, which is easier to find out; where it makes too much of the
-// formula, the execution is one that may disagree.
+// Agreeing is [Meetings.Example] among the executions that satisfy the facts known there. Most formulas are false
+// without the facts, which is cheaper to find out. If the facts make the formula too large, the execution may violate
+// them.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)
 	if answer == smt.No || len(p.Event.Known) == 0 {
@@ -33,9 +32,9 @@ func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	return answer, found
 }
 
-// With is a formula about the rendezvous with what is known there of the unknowns that it is
-// made of. Not where other events take part in it: those within the loop are of any iteration,
-// and what is known is of the last, or of the iteration before.
+// With adds to a formula about the rendezvous the known facts that share unknowns with it. It adds none if other
+// events take part: within the loop these are of any iteration, and the facts are of the last one, or of the
+// iteration before.
 func (p *Rendezvous) With(f *term.Term) *term.Term {
 	if p.relate(); len(p.incomparable) > 0 || p.OtherIterations {
 		return f
@@ -43,7 +42,7 @@ func (p *Rendezvous) With(f *term.Term) *term.Term {
 	return p.withKnown(f)
 }
 
-// withKnown is With of a formula that is about this event alone.
+// withKnown is With for a formula about this event alone.
 func (p *Rendezvous) withKnown(f *term.Term) *term.Term {
 	return p.m.prover.With(f, p.Event.Known)
 }

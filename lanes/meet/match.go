@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Matching: under the independent model lanes on two sides of a branch meet when
-// since they parted they have executed the same sequence of collectives.
+// Matching: under the independent model lanes on two sides of a branch meet if they have executed the same sequence of
+// collectives after they diverged.
 
 // A shuffle of a value of several words is as many instructions, which meet one by one:
 //
@@ -35,10 +35,9 @@ func instructions(events []*trace.Event) []instruction {
 	return list
 }
 
-// meets says when lane l at e and lane o at f are at the same rendezvous, with the n-th
-// instruction of e: since the lanes parted, both have executed the same sequence of
-// collectives that concern the two of them. A collective whose mask leaves the other lane out
-// does not.
+// meets is the formula that lane l at the n-th instruction of e meets lane o at f: after they diverged, both have
+// executed the same sequence of collectives that concern the two of them. A collective whose mask leaves out the other
+// lane does not concern it.
 func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 	if f.Opaque || m.repeated(e, f) {
 		return m.t.Unknown(pairName(e, f), 0, nil)
@@ -57,8 +56,8 @@ func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 	return m.t.And(m.t.Or(ways...), same, m.NameEachOther(e, f, l, o))
 }
 
-// NameEachOther says when the masks of lane l at e and lane o at f have the other.
-// Lanes that do not cannot meet; of an opaque event it is not known.
+// NameEachOther is the formula that the masks of lane l at e and lane o at f contain the other. Lanes that do not name
+// each other cannot meet. It is true for an opaque event.
 func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	if f.Opaque {
 		return m.t.True
@@ -66,8 +65,8 @@ func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(m.names(e, l, o), m.names(f, o, l))
 }
 
-// repeated reports that one of two events stands for all iterations of a loop that
-// the other is not in: which iteration meets which is not known.
+// repeated reports that one of two events stands for all iterations of a loop that the other is not in: which
+// iteration meets the other is not known.
 func (m *Meetings) repeated(e, f *trace.Event) bool {
 	for _, s := range e.Within {
 		if !f.IsWithin(s) {
@@ -82,8 +81,8 @@ func (m *Meetings) repeated(e, f *trace.Event) bool {
 	return false
 }
 
-// prefix is what the lanes at e have executed since they parted from those at f: the events before it
-// that are incomparable with f.
+// prefix is what the lanes at e have executed after they diverged from those at f: the events before e that are
+// incomparable with f.
 func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	key := prefixKey{e, m.side(f)}
 	p := m.prefixes[key]
@@ -105,12 +104,12 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	return p
 }
 
-// prefix is the events before one since its lanes parted from those of another.
+// prefix is the events before another one after its lanes diverged from those of some other side.
 type prefix struct {
 	// events are the collectives of the warp in program order, all those and the barriers of the block.
 	events, all []*trace.Event
-	// straight: every lane at the event has been at all of them, and is named by them, and
-	// lanes meet at each of them.
+	// straight reports that every lane at the event has executed all of them, that each names all lanes, and that lanes
+	// meet at each.
 	straight bool
 }
 
@@ -137,7 +136,7 @@ func (m *Meetings) side(f *trace.Event) int {
 	return m.sideOf[f]
 }
 
-// EventOrder is order for the events of a complete interpretation.
+// EventOrder is the order of two events of a complete interpretation, and remembers it.
 func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 	n := len(m.Trace.Log.Events)
 	if len(m.eventOrders) != n*n {
@@ -151,9 +150,8 @@ func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 	return *o
 }
 
-// meetAlike decides meets for all lanes at once, where the code on both sides is
-// straight: every lane at e and at f has been at all collectives that lead there,
-// and all of them name the whole warp. Then only the classes count.
+// meetAlike decides meets for all lanes at once if both prefixes are straight: every lane at e and at f has executed
+// all collectives before, and all of these name the whole warp. Then only their classes matter.
 func (m *Meetings) meetAlike(e, f *trace.Event) (always, decided bool) {
 	if f.Opaque || m.repeated(e, f) || e.Masked != f.Masked {
 		return false, false
@@ -195,8 +193,7 @@ func (m *Meetings) masksDiffer(e, f *trace.Event) bool {
 	return x != nil && y != nil && x != y && x.IsConst() && y.IsConst()
 }
 
-// passed reports that every lane at e has been at the earlier event a: its
-// guard is part of e's.
+// passed reports that every lane at e has executed the earlier event a: its guard is part of that of e.
 func (m *Meetings) passed(a, e *trace.Event) bool {
 	if a.Guard == e.Guard {
 		return true
@@ -209,8 +206,8 @@ func (m *Meetings) passed(a, e *trace.Event) bool {
 	return true
 }
 
-// sameCall says when two calls on two sides of a branch are one collective under the model: of one
-// class and mask, and none that all lanes execute at one place.
+// sameCall is the formula that two calls on two sides of a branch are one collective under the model: they have one
+// class and one mask, and do not require all lanes to execute one call.
 func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	c, d := e.Instr.Collective, f.Instr.Collective
 	if c.Block || d.Block {
@@ -230,10 +227,9 @@ func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(as, m.t.Eq(e.Mask.At(l), f.Mask.At(o)))
 }
 
-// samePrefix says when lane l along mine and lane o along theirs execute equal
-// sequences of the collectives that name the other lane. It is the alignment
-// table of two sequences with optional members; impossible entries are dropped,
-// so that it is linear where every member is certain.
+// samePrefix is the formula that lane l along mine and lane o along theirs execute equal sequences of the collectives
+// that name the other lane. It is the alignment table of two sequences with optional members. Impossible entries are
+// dropped, so that it is linear if every member is certain.
 func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	t := m.t
 	row := map[int]*term.Term{0: t.True}
@@ -271,12 +267,12 @@ func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	return t.False
 }
 
-// concerns says when lane l executes an event whose mask names lane o.
+// concerns is the formula that lane l executes an event whose mask names lane o.
 func (m *Meetings) concerns(e *trace.Event, l, o int) *term.Term {
 	return m.t.And(e.Guard.At(l), m.names(e, l, o))
 }
 
-// names says when the mask that lane l passes, if any, has lane o.
+// names is the formula that the mask of lane l, if any, contains lane o.
 func (m *Meetings) names(e *trace.Event, l, o int) *term.Term {
 	if !e.Masked {
 		return m.t.True
@@ -284,7 +280,7 @@ func (m *Meetings) names(e *trace.Event, l, o int) *term.Term {
 	return m.t.Bit(e.Mask.At(l), o)
 }
 
-// pairName names the unknown whether two events meet.
+// pairName names the unknown that is true if two events meet.
 func pairName(e, f *trace.Event) string {
 	return fmt.Sprintf("meets %d %d", e.Index, f.Index)
 }

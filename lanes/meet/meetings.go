@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Meetings is who meets whom at the events of a trace, and remembers what several questions ask of that.
+// Meetings computes who meets whom at the events of a trace, and caches what several questions need.
 type Meetings struct {
 	// Trace is what the meetings are of; prover, vectors and t are its own.
 	Trace   *trace.Trace
@@ -18,23 +18,23 @@ type Meetings struct {
 	t       *term.Table
 	// rendezvous are those of the events, by their index; nil for calls that may hide collectives.
 	rendezvous []*Rendezvous
-	// eventOrders is a square matrix over the events, filled as it is asked; sides and prefixes
-	// remember what it tells of one event.
+	// eventOrders is a square matrix over the events, filled on demand; sides, sideOf and prefixes cache what is
+	// derived from it.
 	eventOrders []trace.Order
 	sides       map[string]int
 	sideOf      map[*trace.Event]int
 	prefixes    map[prefixKey]*prefix
-	// twins are the loops that were compared, nil for those that are no twins.
+	// twins are the pairs of loops that were compared, nil for those that are no twins.
 	twins map[[2]*trace.Loop]*twins
-	// shared is what the guards of all lanes at an event have in common.
+	// shared caches sharedBy.
 	shared map[*trace.Event]*term.Term
 	// assumption is the premise of all verdicts.
 	assumption *term.Term
-	// executed says for a collective on a chain of calls when some lane executes it.
+	// executed is the formula that some lane executes a collective, by collective and call path.
 	executed map[trace.Chained]*term.Term
 }
 
-// Of are the meetings of a trace that need not be complete before [Meetings.Relate].
+// Of makes the meetings of a trace, which must be complete before [Meetings.Relate] is called.
 func Of(tr *trace.Trace) *Meetings {
 	return &Meetings{Trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, prefixes: map[prefixKey]*prefix{},
 		twins: map[[2]*trace.Loop]*twins{}, shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{}}
@@ -46,8 +46,8 @@ func (m *Meetings) All() []*Rendezvous { return m.rendezvous }
 // At is the rendezvous of an event that is a collective.
 func (m *Meetings) At(e *trace.Event) *Rendezvous { return m.rendezvous[e.Index] }
 
-// Premise holds in every execution: what may be assumed of the launch, and that no lane
-// comes to where control never does.
+// Premise holds in every execution: the assumptions about the launch, and that no lane reaches a place that control
+// never reaches.
 func (m *Meetings) Premise() *term.Term {
 	if m.assumption == nil {
 		m.assumption = m.t.And(m.Trace.Launch.Assumption, m.Trace.Launch.WholeClusters())
@@ -65,8 +65,7 @@ func (m *Meetings) Look(reg cfg.SpecialReg) {
 	}
 }
 
-// Example is an execution that makes a formula true when no collective was broken, with a
-// one-dimensional block before others.
+// Example finds an execution of a formula in which no collective was broken. It prefers a one-dimensional block.
 func (m *Meetings) Example(f *term.Term) (smt.Answer, *prove.Execution) {
 	return m.prover.Simplest(f, m.Trace.Launch.Plain)
 }

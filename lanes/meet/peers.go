@@ -5,17 +5,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Lanes that name each other because they have something in common go the same way where
-// the way depends on nothing else:
+// Lanes that name each other because they have equal keys take the same branches if these depend on the key alone:
 //
 //	peers = __match_any_sync(~0u, key); if (key > n) { __syncwarp(peers); }
 //
-// Lane l names lane o where key(l) = key(o). With the one put for the other, that l comes
-// and o does not is key(l) > n and not key(l) > n. To a solver that is a question about 32
-// keys, each compared with all others.
+// Lane l names lane o if key(l) = key(o). With one key substituted for the other, the formula that l arrives and o does
+// not is key(l) > n and not key(l) > n. Without, the solver compares each of 32 keys with all others.
 
-// PeersCome reports that no lane that arrives names one that is absent, by what the lanes
-// have in common where one names the other.
+// PeersCome proves that no lane that arrives names one that is absent, by the keys that lanes which name each other
+// share.
 func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false

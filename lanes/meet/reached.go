@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// AlwaysComes reports an execution of a collective that comes whenever the collective is
-// executed at all along the same calls.
+// AlwaysComes reports an event that some lane reaches whenever its collective is executed at all along the same
+// calls.
 func (p *Rendezvous) AlwaysComes() bool {
 	m := p.m
 	without := m.t.And(m.Premise(), m.Reached(p.Event), m.t.Not(p.Reach))
@@ -15,8 +15,7 @@ func (p *Rendezvous) AlwaysComes() bool {
 	return a == smt.No
 }
 
-// Reached says when some lane executes an event's collective along its calls, in
-// whatever iteration of a loop.
+// Reached is the formula that some lane executes an event's collective along its calls, in any iteration of a loop.
 func (m *Meetings) Reached(e *trace.Event) *term.Term {
 	at := e.Chained()
 	f, known := m.executed[at]
@@ -38,7 +37,7 @@ func (m *Meetings) Reached(e *trace.Event) *term.Term {
 	return f
 }
 
-// Cannot reports that a formula holds in no execution in which some lane arrives.
+// Cannot proves that a formula holds in no execution in which some lane arrives.
 func (p *Rendezvous) Cannot(f *term.Term) bool {
 	m := p.m
 	here := m.t.And(m.Premise(), p.Reach, f)

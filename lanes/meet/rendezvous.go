@@ -8,32 +8,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// rendezvous is one event with what the others do meanwhile.
+// Rendezvous is one event, with what the lanes that do not arrive do meanwhile.
 type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event
-	// Gone are the lanes that left the kernel where the event cannot lead to; those
-	// of them that have exited are remembered as they are asked for.
+	// Gone are the lanes that left the kernel at a point that the event does not precede; exits caches which of them
+	// have exited.
 	Gone  vector.Vec
 	exits [warp.Size]*term.Term
 	// Trapped are those of them with which the kernel has ended.
 	Trapped vector.Vec
-	// Reach says that some lane arrives.
+	// Reach holds if some lane arrives.
 	Reach *term.Term
-	// incomparable are the events that no lane can pass besides this one; partners those
-	// that lanes may meet this one from, each list of the same lanes with the same
-	// masks; met are the lanes at those that always do.
+	// incomparable are the events that no lane can pass besides this one. partners are those of them whose lanes may
+	// meet this one, grouped by equal guards and masks. met are the lanes at events that always meet this one.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	met          vector.Vec
 	related      bool // incomparable, partners and met are computed
 	// OtherIterations reports that accesses of other iterations of a loop take part.
 	OtherIterations bool
-	// arrivals remember arrives for pairs of lanes: each is asked for by several questions.
+	// arrivals caches arrives for pairs of lanes: several questions ask for each.
 	arrivals [warp.Size][warp.Size]*term.Term
 }
 
-// Relate finds what is the case at each event of a complete trace.
+// Relate makes the rendezvous of all events of a complete trace.
 func (m *Meetings) Relate() {
 	m.rendezvous = make([]*Rendezvous, len(m.Trace.Log.Events))
 	for i, e := range m.Trace.Log.Events {
@@ -50,16 +49,15 @@ func (m *Meetings) of(e *trace.Event) *Rendezvous {
 	return p
 }
 
-// Alone is a rendezvous of an event that no lane meets from another site: of an access.
+// Alone is the rendezvous of an event that no lane meets from another site, such as an access.
 func (m *Meetings) Alone(e *trace.Event) *Rendezvous {
 	p := m.of(e)
 	p.related, p.met = true, vector.Uniform(m.t.False)
 	return p
 }
 
-// GoneAt are the lanes that have left the kernel with respect to an event:
-// those that never existed, and those that left where the event cannot lead to.
-// The kernel has ended in an error with those of them that trapped.
+// GoneAt are the lanes that have left the kernel with respect to an event: those that never existed, and those that
+// left at a point that the event does not precede. If one of them trapped, the kernel has ended in an error.
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	gone, trapped = m.vectors.Not(m.Trace.Alive), vector.Uniform(m.t.False)
 	for _, r := range m.Trace.Log.Retired {
@@ -76,8 +74,8 @@ func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	return gone, trapped
 }
 
-// relate finds the events incomparable with this one. Only events that some lane may
-// miss have any that matter; a lane may have been at one before it left the kernel.
+// relate finds the events incomparable with this one. They matter only if some lane may miss the event. A lane may
+// have executed one of them before it left the kernel.
 func (p *Rendezvous) relate() {
 	if p.related {
 		return
@@ -110,7 +108,7 @@ func (p *Rendezvous) Incomparable() []*trace.Event {
 	return p.incomparable
 }
 
-// addPartner puts an event to those of the same lanes with the same masks, if any.
+// addPartner adds an event to the partners with the same lanes and masks, if any.
 func (p *Rendezvous) addPartner(f *trace.Event) {
 	for i, list := range p.partners {
 		if g := list[0]; g.Guard == f.Guard && g.Mask == f.Mask && g.Opaque == f.Opaque {
@@ -121,8 +119,8 @@ func (p *Rendezvous) addPartner(f *trace.Event) {
 	p.partners = append(p.partners, []*trace.Event{f})
 }
 
-// Exited says when lane o has exited: it left the kernel, and not by way of another
-// site where some lane of this event met it, or held it up.
+// Exited is the formula that lane o has exited: it left the kernel without meeting some lane of this event at another
+// site, and without holding it up.
 func (p *Rendezvous) Exited(o int) *term.Term {
 	if p.exits[o] == nil {
 		p.exits[o] = p.Gone.At(o)
@@ -138,7 +136,7 @@ func (p *Rendezvous) Exited(o int) *term.Term {
 	return p.exits[o]
 }
 
-// Elsewhere says when lane o is alive and does not arrive.
+// Elsewhere is the formula that lane o is alive and does not arrive.
 func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	t := p.m.t
 	away := t.And(t.Not(p.Event.Guard.At(o)), t.Not(p.Exited(o)))
@@ -148,7 +146,7 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	return away
 }
 
-// doesElsewhere says when lane o executes the same barrier, or the same half of one, on another side of a
+// doesElsewhere is the formula that lane o executes the same barrier, or the same half of one, on another side of a
 // branch.
 func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 	t, does := p.m.t, p.m.t.False
@@ -167,15 +165,15 @@ func (p *Rendezvous) isAlone() bool {
 	return len(p.partners) == 0 && p.met.IsFalse()
 }
 
-// exclusive reports events on two sides of a branch that the warp takes as one.
+// exclusive reports events on two sides of a branch that the whole warp takes together.
 func (m *Meetings) exclusive(e, f *trace.Event) bool {
 	return e.Guard.IsUniform() && f.Guard.IsUniform() && m.t.And(e.Guard.At(0), f.Guard.At(0)).IsFalse()
 }
 
-// keepAway reports events of which no lane executes one where some lane executes the other.
+// keepAway reports events that are never both executed.
 func (m *Meetings) keepAway(e, f *trace.Event) bool { return m.rulesOut(e, f) || m.rulesOut(f, e) }
 
-// rulesOut reports that no lane of an event is where all lanes of another are.
+// rulesOut reports that no lane is at f if some lane is at e, by what the guards at e have in common.
 func (m *Meetings) rulesOut(e, f *trace.Event) bool {
 	shared := m.sharedBy(e)
 	for o := range warp.Size {
@@ -186,7 +184,7 @@ func (m *Meetings) rulesOut(e, f *trace.Event) bool {
 	return true
 }
 
-// sharedBy is the condition that the guards of all lanes at an event have in common.
+// sharedBy is the conjunction that the guards of all lanes at an event share.
 func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 	if m.shared[e] == nil {
 		m.shared[e] = m.t.And(term.Common(e.Guard.List())...)
@@ -194,8 +192,8 @@ func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 	return m.shared[e]
 }
 
-// MayMeet reports events at two sites that could be matched: under the
-// independent model, those of one class; a hidden collective could be any.
+// MayMeet reports events at two sites that could be matched: under the independent model, those of one class. A
+// hidden collective could match any.
 func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	if m.Trace.Model != warp.Independent || e.Instr.Collective.Block || e.Instr.Collective.Aligned {
 		return false
@@ -208,8 +206,8 @@ func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	return (same || !known) && !c.Legacy && !d.Legacy && !d.Block
 }
 
-// arrives says when lane o, which is not at this event, arrives all the same at
-// another site of the same class with the same mask, as lane l sees it.
+// arrives is the formula that lane o, which is not at this event, meets lane l from another site, with the same class
+// and mask.
 func (p *Rendezvous) arrives(l, o int) *term.Term {
 	if p.arrivals[l][o] == nil {
 		p.arrivals[l][o] = p.arrival(l, o)
@@ -217,7 +215,7 @@ func (p *Rendezvous) arrives(l, o int) *term.Term {
 	return p.arrivals[l][o]
 }
 
-// arrival is arrives, computed: the lanes meet at every instruction that the event is.
+// arrival computes arrives: the lanes meet at every instruction of the event.
 func (p *Rendezvous) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.m.t
@@ -228,7 +226,7 @@ func (p *Rendezvous) arrival(l, o int) *term.Term {
 	return t.Or(p.met.At(o), t.And(all...))
 }
 
-// arrivalAt says when lane o meets lane l at the n-th instruction of the event.
+// arrivalAt is the formula that lane o meets lane l at the n-th instruction of the event.
 func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 	t := p.m.t
 	var ways []*term.Term
@@ -248,7 +246,7 @@ func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Names says when lane l, arriving, names lane o.
+// Names is the formula that lane l arrives and names lane o.
 func (p *Rendezvous) Names(l, o int) *term.Term {
 	if !p.Event.Masked {
 		return p.m.t.False
@@ -259,8 +257,7 @@ func (p *Rendezvous) Names(l, o int) *term.Term {
 // Maskable reports an event that passes a mask.
 func (p *Rendezvous) Maskable() bool { return p.Event.Masked && p.Event.Instr.Op == cfg.Collective_ }
 
-// NamedInVain says when some lane names lane o, which does not arrive here, and
-// o does not arrive at another site for it either.
+// NamedInVain is the formula that some lane names lane o, and o meets it neither here nor from another site.
 func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	t := p.m.t
 	p.relate()
@@ -277,8 +274,8 @@ func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Unmatched says when some lane of g here and some lane of h at another site
-// have not met: neither arrives where the other is.
+// Unmatched is the formula that some lane of g here and some lane of h at another site have not met: neither arrives
+// at the site of the other.
 func (p *Rendezvous) Unmatched(g, h trace.Group) *term.Term {
 	t := p.m.t
 	other := p.m.At(h.Event)

@@ -8,26 +8,25 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Two loops on two sides of a branch may make the same collectives as often:
+// Two loops on two sides of a branch may execute the same collectives equally often:
 //
 //	if (v > 0) for (int i = 0; i < n; i++) v += __shfl_xor_sync(~0u, v, 1);
 //	else       for (int i = 0; i < n; i++) v -= __shfl_xor_sync(~0u, v, 1);
 //
-// Each is summarised by one arbitrary iteration, of which nobody knows which one of the other it meets. Where in
-// both loops lanes go round again by one and the same condition, which depends on nothing but the number of the
-// iteration and what was before the loops, and make the same sequence of collectives in each iteration that they
-// go round from, iteration k of the one meets iteration k of the other: all that a lane has executed in its
-// loop before has its counterpart there.
+// Each is summarised by one arbitrary iteration, and which iterations meet is not known in general. Iteration k of one
+// meets iteration k of the other if both loops have the same condition for the back edge, which depends only on the
+// iteration number and values from before the loops, and execute the same sequence of collectives in each iteration
+// that takes the back edge. Then each collective of one loop has its counterpart in the other.
 
-// twins are two such loops: of the second, what in iteration k is said of its own numbers is put in those of
-// the first.
+// twins are two such loops. Formulas of the second are rewritten to the iteration number of the first.
 type twins struct {
 	into *term.Rewriter
 	// events are those of one iteration of each, in order.
 	events [2][]*trace.Event
 }
 
-// twinsOf are the loops of two events that no others are both in, nil where they are no twins.
+// twinsOf pairs the loops that are around only one of two events, as twins. It is nil if these are no twins, or if
+// there is not exactly one around each.
 func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	common := m.commonLoops(e, f)
 	if len(e.Within) != common+1 || len(f.Within) != common+1 {
@@ -42,7 +41,7 @@ func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	return made
 }
 
-// commonLoops is how many loops two events are both in.
+// commonLoops is the number of loops around both events.
 func (m *Meetings) commonLoops(e, f *trace.Event) int {
 	common := 0
 	for e.LoopAt(common) != nil && e.LoopAt(common) == f.LoopAt(common) {
@@ -51,7 +50,7 @@ func (m *Meetings) commonLoops(e, f *trace.Event) int {
 	return common
 }
 
-// pairLoops are two loops as twins, nil where they are none.
+// pairLoops makes twins of two loops, nil if they are none.
 func (m *Meetings) pairLoops(a, b *trace.Loop) *twins {
 	p := &twins{into: m.t.Replacing(b.K, a.K), events: [2][]*trace.Event{m.eventsIn(a), m.eventsIn(b)}}
 	mine, theirs := m.roundOf(a), m.roundOf(b)
@@ -76,8 +75,8 @@ func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
 	return slices.DeleteFunc(slices.Clone(m.Trace.Log.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
 }
 
-// roundOf is the condition by which all lanes of a loop go round again, of the number of the iteration alone; nil
-// for others.
+// roundOf is the condition of the back edge if it is the same for all lanes and depends on the iteration number
+// alone; nil for others.
 func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	round := s.Decisive(m.t, s.Round, nil).UniformWhere(s.Entering)
 	isOther := func(x *term.Term) bool { return x != s.K && s.Computes(x) }
@@ -87,8 +86,8 @@ func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	return round
 }
 
-// isInEachIteration reports a collective of the whole warp, in no loop within its own, that all lanes which go round
-// again have been at, and that lanes which come to a later one in that iteration have, too.
+// isInEachIteration reports a collective of the whole warp, in no inner loop, that is executed by all lanes which
+// take the back edge, and by those which execute a later one in the same iteration.
 func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	c := e.Instr.Collective
 	if c.Block || c.Aligned || e.Within[0] != s || e.Masked && !e.NamesAll() || !m.covers(e.Guard, s.Round) {
@@ -99,7 +98,7 @@ func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	})
 }
 
-// covers reports that each lane of part is one of whole.
+// covers reports that each lane of part is a lane of whole.
 func (m *Meetings) covers(whole, part vector.Vec) bool {
 	for l, x := range part.List() {
 		if !x.IsFalse() && !m.t.Strip(whole.At(l), term.Common([]*term.Term{x})).IsTrue() {
@@ -109,9 +108,8 @@ func (m *Meetings) covers(whole, part vector.Vec) bool {
 	return true
 }
 
-// meetsTwin says when lane o comes to f, in the same iteration as lane l to e, where these are
-// collectives of twins; known is false where they are not. What has led to the two loops is compared as
-// elsewhere.
+// meetsTwin is the formula that lane o is at f in the same iteration as lane l at e, for collectives of twins; known
+// is false for others. The events before the two loops are compared as for other events.
 func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, known bool) {
 	p := m.twinsOf(e, f)
 	if p == nil {
@@ -130,7 +128,7 @@ func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, kno
 	return m.t.And(there, m.samePrefix(instructions(mine), instructions(theirs), l, o), m.sameCall(e, f, l, o)), true
 }
 
-// before are the events of a prefix that are not in the loop of the event; false where some is in another loop.
+// before are the events of a prefix that are outside the loop of the event; false if some is in another loop.
 func (m *Meetings) before(e, f *trace.Event) ([]*trace.Event, bool) {
 	outside := slices.DeleteFunc(slices.Clone(m.prefix(e, f).events), func(a *trace.Event) bool { return a.IsWithin(e.Within[0]) })
 	return outside, !slices.ContainsFunc(outside, func(a *trace.Event) bool { return len(a.Within) >= len(e.Within) })
