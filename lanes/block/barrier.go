@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Judge looks at the barriers of one trace, and remembers what several of them ask.
+// Judge judges the barriers of one trace, and caches what several of them need.
 type Judge struct {
 	meet *meet.Meetings
 	// trace is what the meetings are of; prover, vectors and t are its own.
@@ -21,12 +21,12 @@ type Judge struct {
 	t       *term.Table
 	// arrivalCounts are those of the barriers with a number.
 	arrivalCounts map[countedName]*arrivalCounts
-	// interleavings are what the warps come to, once it has been asked for.
+	// interleavings are the barriers that the warps execute, once they have been asked for.
 	interleavings    *interleavings
 	hasInterleavings bool
-	// controls are what decides on the iterations of a loop.
+	// controls are the terms that decide how often a loop iterates.
 	controls map[*trace.Loop][]read
-	// groupsAt are the groups of warps that come to a barrier with a number.
+	// groupsAt are the groups of warps that execute a barrier with a number.
 	groupsAt map[*trace.Event][]group
 	// fewest is what FewestThreads found, once it has been asked for.
 	fewest    int
@@ -53,32 +53,32 @@ func (j *Judge) Barrier(p *meet.Rendezvous) *Barrier {
 	return &Barrier{Meeting: p, event: p.Event, j: j}
 }
 
-// Hang is that warps wait for ever at a barrier with a number of threads.
+// Hang describes warps that wait for ever at a barrier with a number of threads.
 type Hang struct {
 	// Found is an execution in which they do.
 	Found  *prove.Execution
 	Detail detail.Detail
-	// Always reports that they do in every execution that comes to the barrier. Unreached says why none is shown to
-	// come, nil where one is.
+	// Always reports that they do in every execution that reaches the barrier. Unreached is why no execution is shown
+	// to reach it, nil if one is.
 	Always    bool
 	Unreached *meet.Reach
 	// Imprecision is why it is not exact.
 	Imprecision trace.Imprecision
-	// InAll reports that it takes all warps of the block to see it.
+	// InAll reports that an example needs all warps of the block.
 	InAll bool
-	// Related are where other warps wait for ever meanwhile.
+	// Related are the places where other warps wait for ever meanwhile.
 	Related []source.Pos
 }
 
-// Outcome is what looking at all that come to a barrier in an execution came to.
+// Outcome is the result of comparing all arrivals at a barrier in an execution.
 type Outcome struct {
-	// Hang is nil where none was found.
+	// Hang is nil if none was found.
 	Hang *Hang
-	// Open reports a question that the solver left open, Compared that it is known how often they come.
+	// Open reports a question that the solver left open, Compared that the number of arrivals is known.
 	Open, Compared bool
 }
 
-// InWholeBlock asks about all that come to a barrier with a number, its own or one of threads, in an execution.
+// InWholeBlock compares all arrivals at a barrier with a name or a number of threads.
 func (b *Barrier) InWholeBlock() Outcome {
 	if !IsCounted(b.event) && !b.event.Instr.Collective.IsByName() {
 		return Outcome{Compared: true}
@@ -97,8 +97,8 @@ func (b *Barrier) InWholeBlock() Outcome {
 	return o
 }
 
-// always says of a hang that it is one in every execution that comes to the barrier, where the barrier is executed
-// whenever its call is.
+// always marks a hang as one in every execution that reaches the barrier, if the barrier is executed whenever its call
+// is.
 func (b *Barrier) always(h *Hang) *Hang {
 	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysComes() {
 		return h

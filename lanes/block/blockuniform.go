@@ -12,24 +12,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An unknown is block-uniform when only what all warps of the block have in common feeds it:
-// arguments, the grid, memory at an address that is block-uniform itself, what a barrier of the
-// block yields. Thread numbers, atomics, volatile loads and what the interpreter gave up are not;
-// nor is, behind a loop, what its iterations computed when the warps may leave it in different ones:
+// An unknown is block-uniform if it is computed only from values that all warps of the block share: arguments, the grid,
+// memory at a block-uniform address, the result of a barrier of the block. Thread numbers, atomics, volatile loads and
+// approximated values are not block-uniform. Neither are values of a loop's iterations after the loop, if the warps may
+// leave it in different iterations:
 //
 //	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
 //	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
 //
-// What a loop carries is fed by what it begins with and by what an iteration makes of it, in the same
-// iteration of the loop for all warps; how many iterations there are by what sends lanes round again. That
-// every unknown is block-uniform unless a way along its feeds leads to one that is not is the
-// greatest solution of these equations, so it is an invariant of the loops.
+// A loop-carried value is fed by its value at loop entry and by its value at the end of an iteration, the same iteration
+// for all warps. The number of iterations is fed by the conditions of the back edge. The greatest solution of these
+// equations, that an unknown is block-uniform unless some chain of feeds ends in one that is not, is an invariant of the
+// loops.
 //
-// Memory that is not volatile holds the same for all warps that read it between two barriers:
-// else they would race.
+// Memory that is not volatile has the same contents for all warps that read it between two barriers: otherwise they would
+// race.
 
-// uniformity tells block-uniform unknowns as they are read within some summarised loops, of
-// which the warps are in the same iteration: the innermost one, nil for none.
+// uniformity finds the block-uniform unknowns among those read within some summarised loops, whose iterations the warps
+// execute together. at is the innermost of the loops, nil for none.
 type uniformity struct {
 	j  *Judge
 	at *trace.Loop
@@ -88,7 +88,7 @@ func (u *uniformity) tellTiles() {
 	u.inTile = func(x *term.Term) *term.Term { return t.Replace(x, parts, by) }
 }
 
-// ofTile is a term as the warps of a tile have it in common, or as it is where they do not.
+// ofTile rewrites a term to a form that the warps of a tile share, if it has one.
 func (u *uniformity) ofTile(x *term.Term) *term.Term {
 	if u.inTile == nil {
 		return x
@@ -100,7 +100,7 @@ func (u *uniformity) ofTile(x *term.Term) *term.Term {
 	return y
 }
 
-// tellsWarpsOfTile reports what is one warp's of a tile.
+// tellsWarpsOfTile reports a term that differs between the warps of a tile.
 func tellsWarpsOfTile(x *term.Term) bool {
 	_, member := x.Origin.(memory.ThreadOrigin)
 	return member || grid.TellsWarps(x)
@@ -139,8 +139,7 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 	return false
 }
 
-// isCopied reports an unknown that another warp has one of its own for. What an opaque one is
-// a function of is told by its arguments.
+// isCopied reports an unknown that has a copy for another warp. An opaque one is covered by its arguments.
 func (u *uniformity) isCopied(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)
@@ -159,7 +158,7 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 	return false
 }
 
-// fedBy is what feeds a term as it is read, or that it differs from warp to warp by itself.
+// fedBy is the feeds of a term as it is read, or differs for one that differs between warps by itself.
 func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	j := u.j
 	if y, assumed := j.prover.Unknowns.Assumed(r.x); assumed {
@@ -206,7 +205,7 @@ func readAt(v vector.Vec, at *trace.Loop) []read {
 	return list
 }
 
-// isOwn reports an unknown, of which no feeds are known, that is a warp's own.
+// isOwn reports an unknown without known feeds that belongs to a single warp.
 func (u *uniformity) isOwn(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, iterationsOrigin, memory.TileOrigin:
@@ -223,8 +222,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	return x.Op == term.Var && !u.j.prover.Unknowns.IsNumber(x)
 }
 
-// leftLoops are the summarised loops that have been left where a term is read and in an iteration of
-// which it was made.
+// leftLoops are the summarised loops in whose iterations a term was made, and which have been left where it is read.
 func (j *Judge) leftLoops(r read) []*trace.Loop {
 	var list []*trace.Loop
 	for _, s := range j.trace.Log.Summaries {
@@ -235,7 +233,7 @@ func (j *Judge) leftLoops(r read) []*trace.Loop {
 	return list
 }
 
-// makes reports an unknown of an iteration of the loop: named there, or read from memory of there.
+// makes reports an unknown of an iteration of the loop: made there, or read from memory of that time.
 func makes(s *trace.Loop, x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
@@ -246,7 +244,7 @@ func makes(s *trace.Loop, x *term.Term) bool {
 	return x.Op == term.Var && s.Numbers(x)
 }
 
-// controlled is what decides on how the lanes go on from the header of a loop in any iteration.
+// controlled are the terms that decide where the lanes go from the header of a loop in any iteration.
 func (j *Judge) controlled(s *trace.Loop) []read {
 	list, known := j.controls[s]
 	if !known {
@@ -258,8 +256,7 @@ func (j *Judge) controlled(s *trace.Loop) []read {
 	return list
 }
 
-// leavesKernel reports a summarised loop that the warps leave together, but for those that leave
-// the kernel there.
+// leavesKernel reports a summarised loop that the warps leave together, other than those that leave the kernel in it.
 func (u *uniformity) leavesKernel(s *trace.Loop) bool {
 	t := u.j.t
 	if !s.Leaves || s.Keeps {

@@ -8,14 +8,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A barrier that is written with its number is one barrier wherever it stands. A warp has come to it as often as to all
-// of its places, and is away when another one waits at it for the n-th time if it comes less often and has not exited:
+// A barrier with a literal number is one barrier at all its places. The arrivals of a warp at all of them count together.
+// A warp is away when another one waits for the n-th time, if it arrives less often and has not exited:
 //
 //	if (warp < 8) WAIT(15); else WAIT(15);                    none is away
 //	if (warp < 8) { WAIT(15); WAIT(15); } else WAIT(15);      the others are from the second one of the first eight
 //
-// That is counted where all places lie in the same loops. Where they do not it is told of blocks whose barriers are known
-// one by one alone (interleavings.go).
+// Arrivals are counted if all places lie in the same loops. If not, only blocks whose interleavings are known are judged
+// (interleavings.go).
 
 // places are the events at which warps may come to the barrier, this one alone where it is at its call.
 func (b *Barrier) places() []*trace.Event {
@@ -39,19 +39,19 @@ func (b *Barrier) isAlso(f *trace.Event) bool {
 // ConstantName is the name that all lanes pass, nil where that is not one constant.
 func (b *Barrier) ConstantName() *term.Term { return constantWhere(b.event.Name, b.event.Guard) }
 
-// mayComeUnlike reports an event that one warp may come to and another one not, or under another name.
+// mayComeUnlike reports an event that one warp may execute and another one not, or with another name.
 func (j *Judge) mayComeUnlike(e *trace.Event) bool {
 	seen := j.uniformityAt(e)
 	return seen.mayDiffer(j.meet.At(e).Reach) || e.Instr.Collective.IsByName() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
 }
 
-// areCounted reports places at which it is told how often each warp comes.
+// areCounted reports places at which the number of arrivals of each warp is known.
 func (b *Barrier) areCounted(places []*trace.Event) bool {
 	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, b.event.Within) })
 }
 
-// comesLess says which lanes of another warp have not exited, where that warp comes to the places less often than
-// this one has with this visit.
+// comesLess is, per lane of another warp, the formula that it has not exited and that its warp arrives at the places
+// less often than this one, including this visit.
 func (b *Barrier) comesLess(places []*trace.Event, w *otherWarp) vector.Vec {
 	t := b.j.t
 	if !b.areCounted(places) {

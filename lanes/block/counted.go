@@ -12,14 +12,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads waits until so many have come to a barrier of its
-// name. They come by warps: a warp has come, and counts for 32 threads, when those of its
-// lanes that have not exited have (PTX ISA, barrier; a GPU shows the same). A warp that has
-// exited does not count; one that waits comes once, and one that only arrives may come again.
+// A barrier with a number of threads waits until so many have arrived at barriers of its name. They arrive by warps: a
+// warp has arrived, and counts for 32 threads, once its lanes that have not exited have (PTX ISA, barrier; a GPU shows the
+// same). A warp that has exited does not count. One that waits arrives once, and one that does not wait may arrive again.
 
-// TooFew reports a barrier that waits for more threads than can come: in any block that is possible here or,
-// where the host computes the size of the block, in a small one. A block whose size nobody knows is taken to
-// have as many threads as its barriers wait for.
+// TooFew finds a barrier that waits for more threads than can arrive: in any block that is possible here or, if the
+// host computes the size of the block, in a small one. A block of unknown size is assumed to have as many threads as
+// its barriers wait for.
 func (b *Barrier) TooFew() *Hang {
 	j := b.j
 	awaited := j.awaited(b.event)
@@ -64,7 +63,7 @@ func (b *Barrier) tooFewInSmall(awaited int) *Hang {
 		Imprecision: b.event.Imprecision, InAll: true}
 }
 
-// InvalidOperand is an operand that no barrier has, as some lanes pass it.
+// InvalidOperand is an operand that no barrier may have, and the lanes that pass it.
 type InvalidOperand struct {
 	// Lanes pass it.
 	Lanes   vector.Vec
@@ -72,21 +71,21 @@ type InvalidOperand struct {
 	detail  func(operand int) detail.Detail
 }
 
-// Of is what a lane passes in an execution.
+// Of is the operand that a lane passes in an execution.
 func (o *InvalidOperand) Of(lane int, e *prove.Execution) detail.Detail {
 	return o.detail(int(e.Value(o.operand.At(lane))))
 }
 
-// InvalidName reports lanes that pass a barrier the number of one that no block has; nil where that
-// depends on more than the launch.
+// InvalidName finds lanes that pass a number that no barrier of a block has; nil if that depends on more than the
+// launch.
 func (b *Barrier) InvalidName() *InvalidOperand {
 	t := b.j.t
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
 	return b.invalid(b.event.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
 }
 
-// InvalidThreads reports lanes that pass a number of threads that is none of whole warps (PTX ISA, bar);
-// nil where that depends on more than the launch.
+// InvalidThreads finds lanes that pass a number of threads that is no multiple of the warp size (PTX ISA, bar); nil
+// if that depends on more than the launch.
 func (b *Barrier) InvalidThreads() *InvalidOperand {
 	t := b.j.t
 	if !IsCounted(b.event) {
@@ -123,7 +122,7 @@ func (b *Barrier) Unlike() vector.Vec {
 	return lanes
 }
 
-// ofFirst is what the first lane that arrives has of a vector.
+// ofFirst is the element of a vector that belongs to the first lane that arrives.
 func (b *Barrier) ofFirst(v vector.Vec) *term.Term {
 	if one := v.UniformWhere(b.event.Guard); one != nil {
 		return one
@@ -135,7 +134,7 @@ func (b *Barrier) ofFirst(v vector.Vec) *term.Term {
 	return first
 }
 
-// differs says of each lane when its word is not x.
+// differs is, per lane, the formula that its word is not x.
 func (j *Judge) differs(v vector.Vec, x *term.Term) vector.Vec {
 	return vector.Map1(v, func(y *term.Term) *term.Term { return j.t.Not(j.t.Eq(x, y)) })
 }
@@ -149,8 +148,8 @@ func (j *Judge) awaited(e *trace.Event) int {
 	return int(n.K)
 }
 
-// mostComing is the largest number of threads that can come to barriers of an event's name; false when there
-// is no bound, or the names are not known. Where the shape of the block is not known, it is that of the largest one.
+// mostComing is the largest number of threads that can arrive at barriers of an event's name; false if there is no
+// bound, or the names are not known. For a block of unknown shape it is that of the largest block.
 func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 	ways, bounded := j.waysToCome(e)
 	if !bounded {
@@ -176,8 +175,8 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 // mostWarps is the number of warps of the largest block.
 func (j *Judge) mostWarps() int { return (j.trace.Launch.MostThreads() + warp.Size - 1) / warp.Size }
 
-// waysOf is the number of ways by which a warp of a block of unknown shape may come: each where the warps are not
-// counted in one row.
+// waysOf is the number of places at which a warp of a block of unknown shape may arrive: all if the warps are not
+// numbered along one dimension.
 func (j *Judge) waysOf(w int, ways []*term.Term) int {
 	is := j.trace.Launch.IsNumbered(w)
 	if is == nil {
@@ -192,8 +191,8 @@ func (j *Judge) waysOf(w int, ways []*term.Term) int {
 	return n
 }
 
-// FewestThreads is the size of the smallest block in which as many warps may come to each barrier with a number of threads
-// as it waits for, 0 where no barrier has one. One for which too few come in any block is left out.
+// FewestThreads is the size of the smallest block in which enough warps may arrive at each barrier with a number of
+// threads, 0 if no barrier has one. A barrier at which too few arrive in any block is left out.
 func (j *Judge) FewestThreads() int {
 	if j.hasFewest {
 		return j.fewest
@@ -223,8 +222,8 @@ func (j *Judge) fewestFor(e *trace.Event) int {
 	return 0
 }
 
-// waysToCome says when a warp counts for a barrier of an event's name: as it waits there, and at each place
-// where it only arrives; false when it may arrive any number of times, or the names are not known.
+// waysToCome is the formulas that a warp counts for a barrier of an event's name: that it waits there, and for each
+// other place that it arrives there; false if it may arrive any number of times, or the names are not known.
 func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
 	name := constantWhere(e.Name, e.Guard)
 	waits := j.t.False

@@ -1,25 +1,24 @@
-// Package block looks at the barriers of a block over the trace of one of its warps: which lanes of other
-// warps stay away, and which warps wait for ever. It finds and proves, and returns plain results ([Away],
-// [Hang], [InvalidOperand]); what makes a verdict of them is package lanes.
+// Package block judges the barriers of a block by the trace of one of its warps: which lanes of other warps stay away, and
+// which warps wait for ever. It returns plain results ([Away], [Hang], [InvalidOperand]); package lanes makes verdicts of
+// them.
 //
 // # The other warps
 //
-// One warp is interpreted. Another one is this one with other thread numbers, and with unknowns of its own
-// for all that is not block-uniform (otherwarp.go, blockuniform.go), one of another block with another place
-// in the grid (otherblock.go). A tile of several warps is a small block. A warp that leaves the kernel is not
-// missed, unless it waits at another barrier before (heldup.go).
+// One warp is interpreted. Another warp has the same formulas with other thread numbers, and with unknowns of its own for
+// all values that are not block-uniform (otherwarp.go, blockuniform.go). A warp of another block also has another place in
+// the grid (otherblock.go). A tile of several warps is treated as a small block. A warp that leaves the kernel is not
+// waited for, unless it waits at another barrier before (heldup.go).
 //
 // # Barriers with a number of threads
 //
-// A barrier with a number of threads is asked whether so many can come (counted.go), and whether some of a
-// warp wait elsewhere meanwhile (stranded.go). In a block of known shape the interleavings of the warps are
-// explored: what each comes to, case by case, is run in all orders (interleavings.go, package barrier). Where
-// a loop has more iterations than are unrolled for that, it is asked as well whether those that come in an
-// epoch of the execution (epoch.go) suffice for all that wait, in any order (arrivalcounts.go).
+// For a barrier with a number of threads the questions are whether so many can arrive (counted.go), and whether some lanes
+// of a warp wait at another place meanwhile (stranded.go). In a block of known shape the interleavings of the warps are
+// explored: the barriers of each warp, case by case, are run in all orders (interleavings.go, package barrier). If a loop
+// has more iterations than are unrolled for that, the arrivals in an epoch of the execution (epoch.go) are counted: they
+// must suffice for all waits, in any order (arrivalcounts.go).
 //
 // # Proofs
 //
-// A result holds in every execution that comes to the barrier only where it says so ([Hang.Always],
-// [Away.Sure]): nothing was approximated, nothing rests on what is one warp's own, and the barrier is surely
-// reached.
+// A result holds in every execution that reaches the barrier only if it is marked so ([Hang.Always], [Away.Sure]): nothing
+// was approximated, no unknown of a single warp decides it, and the barrier is surely reached.
 package block

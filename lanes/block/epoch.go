@@ -8,18 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A barrier of the whole block parts those that come to another barrier before it from
-// those that come after it: none waits at the second while one still waits at the first.
+// A barrier of the whole block separates the arrivals at another barrier before it from those after it: no warp waits in the
+// second epoch while one still waits in the first.
 //
 //	if (warp < 2) WAIT(1);      an epoch of name 1
 //	__syncthreads();
 //	if (warp >= 2) WAIT(1);     another
 //
-// What comes to a name without waiting may be left over for a later epoch, so that a name
-// that some only arrive at is taken to have one.
+// Arrivals without a wait may be left over for a later epoch. So a name with such arrivals has a single epoch.
 
-// epoch lists the events of a name that come in one epoch with an event, in their order.
-// It lies within an iteration of a loop where the iterations are parted from each other.
+// epoch lists, in order, the events of a name in the same epoch as an event. It lies within an iteration of a loop if
+// the iterations are separated from each other.
 func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inIteration bool) {
 	if slices.ContainsFunc(named, (*trace.Event).OnlyArrives) {
 		return named, false
@@ -41,8 +40,7 @@ func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event
 	return list, j.liesInIteration(list)
 }
 
-// liesInIteration reports events of one summarised loop that those of other iterations are parted
-// from.
+// liesInIteration reports events of one summarised loop that are separated from those of other iterations.
 func (j *Judge) liesInIteration(list []*trace.Event) bool {
 	for _, f := range list {
 		if len(f.Within) == 0 || !slices.Equal(f.Within, list[0].Within) {
@@ -98,7 +96,7 @@ func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) b
 	})
 }
 
-// comesWith reports that a warp of which a formula holds comes to an event.
+// comesWith reports that a warp for which a formula holds executes an event.
 func (j *Judge) comesWith(f *term.Term, e *trace.Event) bool {
 	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f, j.t.Not(j.meet.At(e).Reach)))
 	return a == smt.No

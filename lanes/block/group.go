@@ -9,20 +9,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads that is for all warps of the block, or for all of a group of them that has a
-// name of its own, is passed only if each of them comes as often as the others:
+// A barrier with a number of threads for all warps of the block, or for a group of them that has a name of its own, is
+// passed only if the warps arrive equally often:
 //
 //	asm("bar.sync 1, 256;");                                     in a block of 256 threads
 //	asm("bar.sync %0, 64;" :: "r"(1 + threadIdx.x / 64));        whose warps come to it two by two
 
-// group are the warps of a known block that may come to a barrier under a name.
+// group is the warps of a known block that may arrive at a barrier of one name.
 type group struct {
 	name  *term.Term
 	warps []int
 }
 
-// takesAll says of a barrier with a number of threads that it takes all warps that may come to its name, this one and
-// another among them.
+// takesAll is the formula that a barrier with a number of threads needs all warps that may arrive at its name, this
+// one and another among them.
 func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	switch {
 	case !IsCounted(b.event):
@@ -33,8 +33,8 @@ func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	return b.takesBlock()
 }
 
-// takesBlock says of a barrier with a number of threads that it takes the whole block, which is large enough for all
-// barriers of its kernel.
+// takesBlock is the formula that a barrier with a number of threads needs the whole block, which is large enough for
+// all barriers of its kernel.
 func (b *Barrier) takesBlock() *term.Term {
 	t := b.j.t
 	threads := b.ofFirst(b.event.Awaits)
@@ -45,7 +45,8 @@ func (b *Barrier) takesBlock() *term.Term {
 	return t.And(whole, t.Not(t.ULt(threads, t.Const(32, uint64(b.j.FewestThreads())))))
 }
 
-// takesGroup says of a barrier with a number of threads that it takes a group, of which this warp and another one are.
+// takesGroup is the formula that a barrier with a number of threads needs a group to which this warp and another one
+// belong.
 func (b *Barrier) takesGroup(w *otherWarp) *term.Term {
 	t := b.j.t
 	takes, name, threads := t.False, b.ofFirst(b.event.Name), b.ofFirst(b.event.Awaits)
@@ -56,7 +57,7 @@ func (b *Barrier) takesGroup(w *otherWarp) *term.Term {
 	return takes
 }
 
-// isOf says that a warp is of a group, which is all that come or a tile.
+// isOf is the formula that a warp belongs to a group, which is all that arrive or a tile.
 func (b *Barrier) isOf(g group, w *otherWarp) *term.Term {
 	t := b.j.t
 	if w.index != grid.AnyWarp {
@@ -69,9 +70,9 @@ func (b *Barrier) isOf(g group, w *otherWarp) *term.Term {
 	return member
 }
 
-// groups are those of the warps of a known block that may come to a barrier with a number of threads: one, or tiles of
-// as many warps each, of which it is known what they have in common. None where that is not so, where another barrier
-// may have one of their names, and where these are not known.
+// groups are the groups of warps of a known block that may arrive at a barrier with a number of threads: one group,
+// or tiles of equal size whose common terms are known. There are none otherwise, or if another barrier may have one
+// of their names, or if the names are not known.
 func (j *Judge) groups(e *trace.Event) []group {
 	list, known := j.groupsAt[e]
 	if !known {
@@ -124,8 +125,7 @@ func areTiles(groups []group) bool {
 	return true
 }
 
-// threadsInCommon is the number of threads of the tiles of which a warp waits for the others at an event, 0 where that is
-// the block.
+// threadsInCommon is the number of threads of the tile within which a warp waits at an event, 0 for the block.
 func (j *Judge) threadsInCommon(e *trace.Event) int {
 	if groups := j.groups(e); len(groups) > 0 && areTiles(groups) {
 		return len(groups[0].warps) * warp.Size

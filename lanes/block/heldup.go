@@ -6,13 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A warp that leaves the kernel on another side of a branch has exited for those that wait here, unless it
-// waits for them at another barrier on its way out: each side holds up the other.
+// A warp that leaves the kernel on another side of a branch has exited for those that wait here, unless it waits for them
+// at another barrier before: then each side waits for the other for ever.
 //
 //	if (warp == 0) { __syncthreads(); return; } else { __syncthreads(); return; }
 
-// heldUpIn says which lanes of another warp wait on another side of a branch for this one, which waits
-// here for them and has come to the same barriers before.
+// heldUpIn is, per lane of another warp, the formula that it waits on another side of a branch for this one, which
+// waits here for it, after the same barriers.
 func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	t := b.j.t
 	held := vector.Uniform(t.False)
@@ -44,7 +44,7 @@ func (b *Barrier) holdsWarps(e *trace.Event) bool {
 	return !e.Opaque && (e.Instr.Collective.HoldsBlock() || e.Instr.Collective.Tile > 0)
 }
 
-// together says when an event is for this warp and another one.
+// together is the formula that an event is for this warp and another one.
 func (j *Judge) together(e *trace.Event, w *otherWarp) *term.Term {
 	tile := j.Barrier(j.meet.At(e)).tile()
 	return j.t.Eq(tile, w.view.Rewrite(tile))

@@ -14,20 +14,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// In a block of known shape, which barriers each warp comes to, under what names and for how
-// many threads is told by formulas about unknowns that the warps have in common. Executions
-// that agree in all of these are one way for every warp, and the ways are run in all orders
-// (package barrier):
+// In a block of known shape, formulas about shared unknowns determine the barriers that each warp executes, with their
+// names and numbers of threads. Executions that agree in all of these are one case, in which each warp has one sequence of
+// barriers. The sequences are run in all orders (package barrier):
 //
 //	if (warp == 0) { WAIT(1); WAIT(2); } else { WAIT(2); WAIT(1); }
 //
 // is one such case, in which the warps 0 and 1 wait for ever, and `if (n > 3) WAIT(1)` two.
-// The first iterations of a summarised loop of which nothing but the number matters are unrolled,
-// and what a warp does behind them is not known. When no warp ever comes so far, what the
-// cases show is a proof; otherwise they are examples, and how often the warps come is compared
-// (arrivalcounts.go).
+// The first iterations of a summarised loop are unrolled if only their number matters. What a warp does after them is not
+// known. If no warp ever gets so far, the cases are a proof. Otherwise they are examples, and the numbers of arrivals are
+// compared (arrivalcounts.go).
 
-// interleavings are what the warps of a block come to.
+// interleavings are the barriers that the warps of a block execute.
 type interleavings struct {
 	j *Judge
 	// visits are in program order, iteration by iteration.
@@ -35,19 +33,18 @@ type interleavings struct {
 	// given holds in all executions: no warp ends the kernel in an error.
 	given *term.Term
 	cases []*interleavingCase
-	// whole reports that the cases are all there are, in all orders and to their end.
+	// whole reports that the cases cover all executions, in all orders and to their end.
 	whole bool
 }
 
-// visit is an event in one iteration of the loops around it: whether each warp comes to it, and
-// the name and the number of threads that it passes then. Without an event it is an iteration that is
-// not unrolled.
+// visit is an event in one iteration of the loops around it: for each warp, whether it executes the event, and the name
+// and number of threads that it passes. A visit without an event is an iteration that is not unrolled.
 type visit struct {
 	event                *trace.Event
 	comes, name, threads []*term.Term
 }
 
-// interleavingCase are the executions that agree in what each warp comes to.
+// interleavingCase is the set of executions that agree in the barriers of each warp.
 type interleavingCase struct {
 	formula *term.Term
 	found   *prove.Execution
@@ -56,7 +53,7 @@ type interleavingCase struct {
 	out     *barrier.Outcome
 }
 
-// someIterations are the numbers of iterations that loops are unrolled by, tried one after the other.
+// someIterations are the numbers of iterations to which loops are unrolled, tried in this order.
 var someIterations = []int{4, 16}
 
 // barriers are the interleavings of the block, nil where it is not known.

@@ -10,20 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier of a cluster or of the grid is for all its blocks, and one block is interpreted. What
-// another one does is what this one does with the other's place in the grid, the other's thread
-// numbers, and unknowns of its own for all that these, shared memory, atomics or barriers of the
-// block feed (blockuniform.go). So
+// A barrier of a cluster or of the grid is for all its blocks, and one block is interpreted. Another block has the same
+// formulas with its own place in the grid, its own thread numbers, and unknowns of its own for all values that these,
+// shared memory, atomics or barriers of the block feed (blockuniform.go). So
 //
 //	if (blockIdx.x == 0) cooperative_groups::this_grid().sync();
 //	for (int i = blockIdx.x; i < n; i += gridDim.x) cooperative_groups::this_grid().sync();
 //
-// are found where the grid may have a second block. Threads that have exited do not hold up such a
-// barrier, as a GPU shows, but for a block of the grid that has exited as a whole: nobody of it
-// counts it.
+// are found if the grid may have a second block. Such a barrier does not wait for threads that have exited, as a GPU
+// shows, unless a whole block of the grid has: then no thread of it counts the block.
 
-// tellsBlocks reports what may differ from block to block: its place in the grid, and its shared
-// memory.
+// tellsBlocks reports a term that may differ from block to block: the place in the grid, or shared memory.
 func tellsBlocks(x *term.Term) bool {
 	o, read := x.Origin.(memory.Origin)
 	return read && o.Shared || grid.TellsPlaces(x)
@@ -59,8 +56,8 @@ func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 	return w
 }
 
-// OtherBlockAway: some lane comes to a barrier of a cluster or a grid, and lanes of another block
-// of it do not, or the grid has a block that has exited.
+// OtherBlockAway finds lanes of another block that stay away from a barrier of a cluster or a grid at which some lane
+// arrives, or a block of the grid that has exited.
 func (b *Barrier) OtherBlockAway() *Away {
 	t := b.j.t
 	if !b.j.uniformityOfBlocksAt(b.event).mayDiffer(b.Meeting.Reach) {

@@ -16,32 +16,30 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// One warp is interpreted, and a block barrier is for all warps of the block. What
-// another warp does is what this one does with the other's thread numbers, and with unknowns of
-// its own for all that is not known to be block-uniform (blockuniform.go): what is loaded at the
-// addresses that the thread numbers give, what an atomic returns, what a loop carries along that
-// these feed. What is block-uniform, and the iterations of the loops around the barrier, they have in
-// common, so that
+// One warp is interpreted, and a block barrier is for all warps of the block. Another warp has the same formulas with its
+// own thread numbers, and with unknowns of its own for all values that are not known to be block-uniform
+// (blockuniform.go): loads at addresses computed from thread numbers, results of atomics, and loop-carried values that
+// these feed. The warps share block-uniform values and the iterations of the loops around the barrier, so that
 //
 //	if (threadIdx.x < 64) __syncthreads();
 //	for (int p = d[threadIdx.x / 32]; p > 0; p = next[p]) __syncthreads();
 //
-// are found, and a loop with a barrier in which all warps iterate as often is not. A verdict
-// that rests on what a warp computes for itself is never definite.
+// are found, and a loop with a barrier that all warps iterate equally often is not. A verdict that depends on an unknown
+// of a single warp is never definite.
 
-// otherWarp says of this warp's formulas what they are for another warp.
+// otherWarp rewrites this warp's formulas to those of another warp.
 type otherWarp struct {
 	view *term.Rewriter
-	// launched says that there is such a warp, exists that it is another one, too.
+	// launched is the formula that there is such a warp, exists that it is also another one.
 	launched, exists *term.Term
 	away             vector.Vec // the lanes that do not come to the barrier
 	// block reports a warp of another block.
 	block bool
-	// index is its number in a known block, grid.AnyWarp for one that stands for any.
+	// index is its number in a known block, grid.AnyWarp for an arbitrary one.
 	index int
 }
 
-// Away is lanes of other warps that do not do what this one waits for.
+// Away describes lanes of other warps that do not do what this one waits for.
 type Away struct {
 	j      *Judge
 	others []*otherWarp
@@ -56,8 +54,7 @@ type Away struct {
 // otherOrigin is where a thread number of another warp comes from.
 type otherOrigin struct{ reg cfg.SpecialReg }
 
-// otherWarps are the warps of a known block, or one that stands for any, as they are seen from
-// an event.
+// otherWarps are the other warps of a known block, or an arbitrary one, as seen from an event.
 func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 	if !j.trace.Launch.Shape.Known() {
 		return []*otherWarp{j.anyOtherWarp(e)}
@@ -71,7 +68,7 @@ func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 	return list
 }
 
-// anyOtherWarp is one that stands for any.
+// anyOtherWarp is an arbitrary other warp.
 func (j *Judge) anyOtherWarp(e *trace.Event) *otherWarp {
 	return j.otherWarp("other ", j.uniformityAt(e), j.t.NewRewriter(j.ofOther))
 }
@@ -83,8 +80,8 @@ func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
 	return other
 }
 
-// otherWarp is a warp whose unknowns, but those that are seen to be the same, have a prefix.
-// Numbered gives it the numbers of its threads.
+// otherWarp makes a warp whose unknowns have a prefix, except those that seen shows to be shared. numbered gives it
+// the numbers of its threads.
 func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
 	w := &otherWarp{index: grid.AnyWarp}
 	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -107,7 +104,7 @@ func (j *Judge) ofOther(x *term.Term) *term.Term {
 	return x
 }
 
-// copied is another warp's copy of an unknown, of which the same is said.
+// copied is another warp's copy of an unknown, with the same facts.
 func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
@@ -123,8 +120,8 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 	return own
 }
 
-// OtherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
-// of the tile, do not.
+// OtherWarpAway finds lanes of another warp of the block, or of the tile, that stay away from a barrier at which some
+// lane arrives.
 func (b *Barrier) OtherWarpAway() *Away {
 	places := b.places()
 	if !slices.ContainsFunc(places, b.j.mayComeUnlike) {
@@ -142,8 +139,8 @@ func (b *Barrier) OtherWarpAway() *Away {
 	})
 }
 
-// ofOtherWarps: some lane comes to a barrier, and lanes of other warps of the block are away from it, in one
-// of several ways; nil where that is so of none.
+// ofOtherWarps finds lanes of other warps of the block that are away, by one of several formulas, from a barrier at
+// which some lane arrives; nil if there are none.
 func (b *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
 	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(away) {
 		return nil
@@ -151,15 +148,15 @@ func (b *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
 	return b.acrossWarps(b.j.otherWarps(b.event), away)
 }
 
-// areNone reports that no warp of a known block is away, as is proved of one that stands for any.
+// areNone proves for an arbitrary warp that no warp of a known block is away.
 func (b *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
 	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, away)
 	answer, _ := b.j.prover.Satisfiable(b.j.t.And(b.j.meet.Premise(), b.j.t.Or(some.Lanes.List()...)))
 	return answer == smt.No
 }
 
-// staysIn says that another warp is in this iteration of the loops around the barrier that it leaves
-// earlier only together with the kernel: otherwise it has exited.
+// staysIn is the formula that another warp is in this iteration of those loops around the barrier that it leaves
+// earlier only by leaving the kernel: otherwise it has exited.
 func (b *Barrier) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := b.j.t, b.j.t.True, b.j.t.True
 	seen := b.j.uniformityAt(b.event)
@@ -183,8 +180,8 @@ func (b *Barrier) tile() *term.Term {
 	return t.Const(32, 0)
 }
 
-// IsOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
-// and which time here is which there is not known.
+// IsOneSide reports that the warps may execute a barrier of this name on two sides of a branch, and that it is not
+// known which executions correspond.
 func (b *Barrier) IsOneSide() bool {
 	return slices.ContainsFunc(b.j.trace.Log.Events, func(f *trace.Event) bool {
 		return !f.Opaque && f.Instr.Collective.Block && b.j.meet.EventOrder(b.event, f) == trace.Incomparable && !b.isOtherName(f)
@@ -209,8 +206,8 @@ func namesOf(e *trace.Event) (least, most uint64) {
 	return least, most
 }
 
-// OtherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
-// of another warp at one of another name. Where other places have these names it is counted who comes to each.
+// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier of another name than some
+// lane here. If other places have these names, the arrivals at each are counted.
 func (b *Barrier) OtherWarpUnlike() *Away {
 	if !b.event.Instr.Collective.IsForAll() || len(b.places()) > 1 || !slices.ContainsFunc(b.event.Name.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
@@ -226,8 +223,8 @@ func (b *Barrier) OtherWarpUnlike() *Away {
 	return o
 }
 
-// OtherWarpLeft: some lane comes to a barrier, and lanes of another warp of the block have left the kernel, as
-// the formulas say of each lane of this one.
+// OtherWarpLeft finds lanes of another warp that have left the kernel while some lane arrives at a barrier; left is
+// the formula for each lane of this warp.
 func (b *Barrier) OtherWarpLeft(left vector.Vec) *Away {
 	if !slices.ContainsFunc(left.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
@@ -237,8 +234,8 @@ func (b *Barrier) OtherWarpLeft(left vector.Vec) *Away {
 	})
 }
 
-// acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it, in one
-// of several ways.
+// acrossWarps finds lanes of one of the other warps that are away, by one of several formulas, from a barrier at
+// which some lane arrives.
 func (b *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vector.Vec) *Away {
 	t := b.j.t
 	o := &Away{j: b.j, Lanes: vector.Uniform(t.False), others: others}
@@ -253,9 +250,8 @@ func (b *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vecto
 	return o
 }
 
-// surelyAway are the lanes of other warps that are away whatever the warps do not have in
-// common, so that one of them may be the warp itself. Where any warp is one of them, so are the
-// first and the last, which every block has.
+// surelyAway are the lanes of other warps that are away whatever the warps do not share, so that one of them may be
+// this warp itself. If an arbitrary warp is among them, so are the first and the last, which every block has.
 func (b *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))
@@ -274,16 +270,15 @@ func (b *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*other
 	return sure
 }
 
-// IsOwn reports a formula about a warp with unknowns that may be others for each warp and
-// that its thread numbers do not tell.
+// IsOwn reports a formula about a warp with unknowns that may differ from warp to warp and that its thread numbers do
+// not determine.
 func IsOwn(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && !memory.ComesFromOutside(x)
 	})
 }
 
-// In is the other warp of an execution, its block where that is another one, and the lanes of it that
-// stay away.
+// In is the other warp in an execution, its block if that is another one, and those of its lanes that stay away.
 func (away *Away) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range away.others {
 		if lanes := e.Lanes(w.away); lanes != 0 {

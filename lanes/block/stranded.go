@@ -17,8 +17,8 @@ import (
 //
 // Those that come to a barrier of that name and number at another place are there with them.
 
-// Strands are the lanes that wait elsewhere for ever while some wait here, and those that may.
-// In another iteration of a loop they may come here as well.
+// Strands are the lanes that wait at another place for ever while some wait here, and those that may. In another
+// iteration of a loop they may arrive here as well.
 func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	t := b.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(b.event.Within) > 0))
@@ -37,7 +37,7 @@ func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	return b.j.vectors.And(maybe, b.j.vectors.Not(open)), maybe
 }
 
-// isPast reports an event that no lane comes to once some have come here.
+// isPast reports an event that no lane reaches after some have arrived here.
 func (b *Barrier) isPast(f *trace.Event) bool {
 	if slices.ContainsFunc(b.event.Within, f.IsWithin) {
 		return false
@@ -45,8 +45,8 @@ func (b *Barrier) isPast(f *trace.Event) bool {
 	return f == b.event || b.j.meet.EventOrder(b.event, f) == trace.After
 }
 
-// heldAt are the lanes that wait at another event for some that wait here; sure is false where
-// they may instead meet them there, or wait for others.
+// heldAt are the lanes that wait at another event for some that wait here; sure is false if they may meet them there
+// instead, or wait for others.
 func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
 	t := b.j.t
 	switch c := f.Instr.Collective; {
