@@ -26,8 +26,8 @@ func BookFunctions(u *result.Unit, program *cfg.Program) {
 	}
 }
 
-// Book enters in the result of a unit what the analysis of its program came to. The launches are those that the
-// configuration gives.
+// Book enters the figures of an analysed program in the result of its unit: sites, coverage, launches, budgets.
+// launches are the blocks that the configuration gives.
 func (f *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	f.judge(program, done)
 	u.Sites = f.list()
@@ -61,7 +61,7 @@ func (f *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	}
 }
 
-// andOthers tells of instantiations beside the one that is named.
+// andOthers names the number of other instantiations.
 func andOthers(n int) string {
 	switch n {
 	case 0:
@@ -72,8 +72,8 @@ func andOthers(n int) string {
 	return fmt.Sprintf(" and %d more instantiations", n)
 }
 
-// hides tells of a call that may hide collectives, once for all who reach it; of a statement that does
-// not parse the error says so.
+// hides reports a call that may hide collectives, once per place. A statement that does not parse is left out: its
+// error is reported.
 func hides(u *result.Unit, note lanes.Note) {
 	if slices.ContainsFunc(u.ParseErrors.Places, func(r result.Reason) bool {
 		return r.Place() == result.ReasonAt(note.Pos, "", "").Place()
@@ -87,7 +87,7 @@ func hides(u *result.Unit, note lanes.Note) {
 	}
 }
 
-// sortLaunched tells the kernels that are launched in known blocks, and those that nothing launches.
+// sortLaunched divides the kernels into those launched with known blocks and those that nothing launches.
 func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	configured := config.Config{Launch: launches}
 	for _, root := range analysedKernels(program, done) {

@@ -11,14 +11,13 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// A function that no kernel of its unit runs is checked alone, for any arguments and
-// any lanes. When a kernel of another unit runs it, with the arguments and lanes
-// that there are, what could go wrong for others is no finding.
+// A function that no kernel of its unit runs is checked alone, for any arguments and any lanes. If a kernel of
+// another unit runs it, its real arguments and lanes are known there, and a fault for other ones is no finding.
 //
-// So it is with a kernel that nothing in its unit launches, as where a file of kernels is compiled by itself
-// and is included by the file that launches them, too: it is checked in blocks that are assumed. Where another
-// unit launches it, each time with a block that is known, what could go wrong in others is no finding. What is
-// definite stays: the text may be another one there, by its macros.
+// Likewise a kernel that nothing in its unit launches is checked in assumed blocks. If another unit launches it,
+// always with a known block, a potential fault in other blocks is no finding. (A file of kernels may be compiled
+// by itself and also be included by the file that launches them.) Definite findings stay: macros may make the text
+// another one there.
 
 func functionsOf(list []rules.Function) []result.Function {
 	functions := make([]result.Function, len(list))
@@ -28,8 +27,7 @@ func functionsOf(list []rules.Function) []result.Function {
 	return functions
 }
 
-// coveredBy are the functions that the kernels of a unit run, but for kernels whose
-// budget ran out.
+// coveredBy are the functions that the kernels of a unit run, without kernels whose budget ran out.
 func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	covered := map[result.Function]bool{}
 	for fn := range cfg.Reached(analysedKernels(program, done)) {
@@ -53,30 +51,30 @@ func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 	})
 }
 
-// Reached are the functions of a run that kernels run, and the kernels that are launched in known blocks,
-// whatever way their files are named; a template is one when an instance is. Each is known by the ways of compiling
-// in which that is so.
+// Reached are the functions that kernels of a run execute, and the kernels that are launched with known blocks, by
+// the identity of their files. A template counts if an instance does. Each has the list of compilations (file and
+// flags) in which that holds.
 type Reached struct {
 	functions, launched map[result.Function][]way
 	identities          map[string]string
 }
 
-// way is how a unit is compiled. A file that is compiled in several ways is another text in each, by its macros: what
-// one of them runs says nothing of the others.
+// way is a file with its flags. Under other flags the macros make the file another text: what one compilation runs
+// says nothing about the others.
 type way struct{ file, flags string }
 
 func wayOf(u *Unit) way { return way{u.Path, u.Flags} }
 
-// isOther reports another way of compiling the same file.
+// isOther reports another compilation of the same file.
 func (w way) isOther(other way) bool { return w.file == other.file && w.flags != other.flags }
 
-// holdsFor reports that one of the ways says something of a unit.
+// holdsFor reports that one of the compilations counts for a unit.
 func holdsFor(u *Unit, ways []way) bool {
 	own := wayOf(u)
 	return slices.ContainsFunc(ways, func(w way) bool { return !w.isOther(own) })
 }
 
-// JoinReached joins what is reached by all units.
+// JoinReached joins what the kernels of all units reach.
 func JoinReached(units []Unit) *Reached {
 	all := &Reached{map[result.Function][]way{}, map[result.Function][]way{}, map[string]string{}}
 	for i := range units {
@@ -94,7 +92,7 @@ func JoinReached(units []Unit) *Reached {
 	return all
 }
 
-// identified is a function with its file named by where that lies.
+// identified is a function with the identity of its file, which links do not change.
 func (r *Reached) identified(f result.Function) result.Function {
 	id, known := r.identities[f.At.File]
 	if !known {
@@ -111,14 +109,14 @@ func (r *Reached) Decides(u *Unit, f *rules.Finding) bool {
 	return r.holdsAll(u, functionsOf(f.Alone)) || r.isLaunched(u, f)
 }
 
-// holdsAll reports functions of a unit that are all covered, and one at least.
+// holdsAll reports a list of functions, not empty, that kernels all run.
 func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 	isOpen := func(f result.Function) bool { return !holdsFor(u, r.functions[r.identified(f)]) }
 	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)
 }
 
-// isLaunched reports a finding that is not definite, of kernels, one at least, which nothing in their unit launches, and
-// which others launch in known blocks.
+// isLaunched reports a finding that is not definite and whose kernels are all launched with known blocks by other
+// units, and by nothing in their own.
 func (r *Reached) isLaunched(u *Unit, f *rules.Finding) bool {
 	elsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })

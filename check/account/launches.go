@@ -20,8 +20,7 @@ type LaunchStats struct {
 	Reasons []result.Reason `json:"reasons"`
 }
 
-// launches says of the launches of a unit, by their places, why the block is not known, ""
-// where it is. They are all that is kept of the syntax tree that they stand in.
+// launches has, for the place of each launch of a unit, the reason why its block is not known, "" if it is.
 type launches map[result.Reason]string
 
 func launchesOf(list []*cfg.Launch) []result.Launch {
@@ -41,11 +40,11 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 	return sorted
 }
 
-// add notes a launch, which is known where it is each time.
+// add notes a launch. A place is known only if all its launches are.
 func (l launches) add(at result.Reason, why string) { l[at] = max(l[at], why) }
 
-// WithLaunches is a finding of a unit whose contexts say where kernels are launched with blocks that are
-// not constant.
+// WithLaunches adds to the contexts of a finding where their kernels are launched with blocks that are not
+// constant.
 func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	f.Contexts = slices.Clone(f.Contexts)
 	for i := range f.Contexts {

@@ -16,12 +16,11 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// What conditions of the preprocessor leave out is in no syntax tree. Kernels and
-// collectives in it are found by their names (those of the intrinsics and of PTX), and
-// told when every reading of their file leaves them out, in whatever unit: under
+// What conditions of the preprocessor leave out is in no syntax tree. Kernels and collectives in it are found by
+// name in the text (intrinsics and PTX). They are listed if every unit that reads the file leaves them out: under
 // __CUDA_ARCH__ one unit may compile what another does not.
 
-// A Reading is what the units of a run read of one file.
+// A Reading says which lines of one file the units of a run left out, and how often they read it.
 type Reading struct {
 	File    string
 	entered int
@@ -57,8 +56,8 @@ func ReadingsOf(units ...*result.Unit) Readings {
 	return all
 }
 
-// LeavesOut is a range that holds a line which no reading compiled. The ranges of one
-// reading do not overlap.
+// LeavesOut returns a range that contains a line which no unit compiled; false if one did. The ranges of one unit
+// do not overlap.
 func (r *Reading) LeavesOut(line int) (within source.Pos, left bool) {
 	times := 0
 	for _, pos := range r.skipped {
@@ -72,8 +71,7 @@ func (r *Reading) LeavesOut(line int) (within source.Pos, left bool) {
 	return within, times > 0 && times >= r.entered
 }
 
-// SkippedBy says what leaves out all inclusions of a header, "" where something includes it or
-// nothing is known to.
+// SkippedBy says what leaves out all inclusions of a header, "" if a unit includes it or none is known.
 func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (why string) {
 	for _, one := range includers {
 		r := all[load.Identity(one.File)]
@@ -130,8 +128,8 @@ func (r *Reading) Mentions(text string) []Mention {
 	return all
 }
 
-// reachAt is what the word at a place of the code calls. bare has the literals, where
-// the text of an asm statement stands.
+// reachAt is the reach of the word at an offset of the code. bare is the code with its literals, for the text of
+// asm statements.
 func reachAt(code, bare string, at int, name string) reach {
 	behind := at + len(name)
 	rest := code[behind:]
@@ -148,8 +146,8 @@ func reachAt(code, bare string, at int, name string) reach {
 	return 0
 }
 
-// directiveOf is the directive that a line depends on within what begins at another: that
-// one, or a later #elif or #else of the same condition.
+// directiveOf is the directive that a line depends on, in the condition that begins at line from: that one, or a
+// later #elif or #else.
 func directiveOf(lines []string, from, line int) (string, int) {
 	at, depth := from, 0
 	for n := from + 1; n < min(line, len(lines)); n++ {
@@ -173,8 +171,8 @@ func directiveOf(lines []string, from, line int) (string, int) {
 	}, words), at
 }
 
-// CountLeftOut books the collectives that nothing compiles. Of the files that were asked for, by identity, it says
-// for which ones nothing was checked because of that.
+// CountLeftOut books the collectives that no unit compiles. It returns a hint for each file that was asked for
+// (asked maps identities to paths) if all its CUDA code is left out.
 func (s *Stats) CountLeftOut(units []Unit, asked map[string]string, text func(file string) string) (hints []string) {
 	all, defining := ReadingsOf(resultsOf(units)...), map[string]bool{}
 	for i := range units {
@@ -210,7 +208,7 @@ func resultsOf(units []Unit) []*result.Unit {
 	return all
 }
 
-// countSkipped books the collectives of a header that is left out as a whole.
+// countSkipped books the collectives of a header that all its includers leave out.
 func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	mentions := (&Reading{File: u.Path}).Mentions(text(u.Path))
 	for i := range mentions {
@@ -226,7 +224,7 @@ var wanted = pattern.Of(`^# ?(?:ifdef |if (?:defined ?\(? ?)?)([A-Za-z]\w*) ?\)?
 // wantedArch is the oldest architecture, times ten, that a condition asks for.
 var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
-// condition names the directive in words, and what would make it hold.
+// condition names the directive, and the option that would make it hold.
 func (m *Mention) condition() string {
 	text := fmt.Sprintf("(%s at line %d)", m.Why, m.WhyLine)
 	if macro := wanted().FindStringSubmatch(m.Why); macro != nil {
@@ -240,7 +238,7 @@ func (m *Mention) condition() string {
 // IsLeftOut reports a collective that nothing compiles.
 func (m *Mention) IsLeftOut() bool { return m.Why != "" && m.reach != 0 }
 
-// leftOutBy says what leaves a mention out.
+// leftOutBy names what leaves a mention out.
 func (m *Mention) leftOutBy() string {
 	if m.WhyLine == 0 {
 		return m.Why

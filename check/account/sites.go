@@ -12,9 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// The collectives by name, and by PTX mnemonic in asm statements. This count
-// of the syntax tree shares nothing with the lowering, so that a collective
-// which the lowering loses is missed by the accounting and not by silence.
+// The collectives by name, and by PTX mnemonic in asm statements. This search of the syntax tree shares nothing
+// with the lowering, so that a collective which the lowering loses is listed as not analysed.
 var (
 	warpName = pattern.Of(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
 		`(any|all|ballot|uni)(_sync)?|match_(any|all)_sync|reduce_\w+_sync|` +
@@ -29,7 +28,7 @@ var (
 		`bar\.arrive|barrier\.((cta|cluster)\.)?arrive|barrier\.cluster\.wait)`)
 )
 
-// reach is which collectives a function leads to, as bits.
+// reach is the set of collectives that a function may execute, as bits.
 type reach int
 
 const (
@@ -42,7 +41,8 @@ const (
 // Sites are the collectives in the user's functions of one unit, found by a walk of its syntax trees.
 type Sites struct {
 	names lower.Names
-	// library is what bodies of library functions lead to, all what functions do with all that they call.
+	// library is the reach of library functions as far as it is in libraries, all the reach of functions with
+	// everything that they call.
 	library, all *transitive.Closure[*ast.Function, reach]
 
 	sites map[result.Place]*result.Site
@@ -116,7 +116,8 @@ func isOfLibrary(n *ast.Node) bool {
 	return r == 0 && n.Func != nil && n.Func.Pos.System && (n.Kind == ast.Call || n.Kind == ast.Construct)
 }
 
-// meant is what a call leads to that depends on the arguments of a template, if one of the user's functions is meant.
+// meant is the reach of a call that depends on the arguments of a template, if one of the user's functions may be
+// meant.
 func (f *Sites) meant(n *ast.Node) reach {
 	var r reach
 	for _, fn := range f.usersMeant(n) {
@@ -153,7 +154,7 @@ func (f *Sites) called(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// libraryReach is what a library function leads to but for what it calls of libraries.
+// libraryReach is the reach of a library function without the library functions that it calls.
 func (f *Sites) libraryReach(fn *ast.Function) (all reach) {
 	for n := range fn.Nodes() {
 		if !isOfLibrary(n) {
@@ -174,7 +175,7 @@ func (f *Sites) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// openReach is what a call leads to of which only the name is known.
+// openReach is the reach of a call whose function is known by name only.
 var openReach = map[lower.Scope]reach{
 	lower.WarpScope: reachesWarp | reachesOpen, lower.BlockScope: reachesBlock | reachesOpen,
 }

@@ -51,8 +51,7 @@ func (f *Sites) judge(program *cfg.Program, done *lanes.Result) {
 	}
 }
 
-// markAlone notes the sites that are analysed only for functions of which it is not
-// known who runs them.
+// markAlone notes the sites that are analysed only in functions checked alone: no kernel of the unit runs them.
 func (f *Sites) markAlone(facts []*lanes.Fact) {
 	run := map[*result.Site]bool{}
 	for _, fact := range facts {
@@ -68,7 +67,7 @@ func (f *Sites) markAlone(facts []*lanes.Fact) {
 	}
 }
 
-// holders are the functions that have a site.
+// holders are the functions that contain a site.
 func (f *Sites) holders(at result.Place, lowered map[*types.Func]*cfg.Func) []result.Function {
 	var list []result.Function
 	for _, decl := range f.owner[at] {

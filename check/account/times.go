@@ -11,10 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// Shards are as even as what is known of their files. The times of an earlier run, which all shards of a
-// run are given alike, divide the sources that they name: the longest first, each to the shard that
-// has least so far. Other files go where their names send them (Shard.has). What a cache knows is no
-// part of it: machines have caches of their own, and would not agree on who has what.
+// The times of an earlier run, the same for all shards, divide the sources that they name: the longest first, each
+// to the shard with the least time so far. Other files are divided by their names (check.Shard). The cache's times
+// are not used: each machine has another cache, and the shards must agree.
 
 // Times are the seconds that files took, by their paths in the project (pathInProject).
 type Times map[string]float64
@@ -24,7 +23,7 @@ func (t Times) Write() ([]byte, error) {
 	return json.MarshalIndent(map[string]Times{"seconds": t}, "", "  ")
 }
 
-// Read adds the times of a text that Write wrote. Of a file that both know the longer counts.
+// Read adds the times of a text that Write wrote. For a file in both, the longer time counts.
 func (t Times) Read(text []byte) error {
 	var file struct{ Seconds Times }
 	if err := json.Unmarshal(text, &file); err != nil || file.Seconds == nil {
@@ -39,7 +38,7 @@ func (t Times) Read(text []byte) error {
 	return nil
 }
 
-// Divide says which of so many shards has each of some files, from 0, as far as times are known.
+// Divide assigns each file whose time is known to a shard, counted from 0.
 func (t Times) Divide(files []string, shards int) map[string]int {
 	known := map[string]bool{}
 	for _, file := range files {

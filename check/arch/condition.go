@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// truth is the answer to a test of the preprocessor, as far as it is known.
+// truth is the answer to a test of the preprocessor: no, yes, or maybe if it is not known.
 type truth int
 
 const (
@@ -20,8 +20,8 @@ const (
 	yes
 )
 
-// mayHold reports conditions that an architecture may make hold together: none comes out false with
-// what the architecture defines and what is known of macros, whatever the other macros are.
+// mayHold reports conditions that may all hold for an architecture: none is false for what the architecture
+// defines and the known macros, whatever the other macros are.
 func mayHold(around []preprocess.Test, arch warp.Arch, known *preprocess.Macros) bool {
 	return !slices.ContainsFunc(around, func(test preprocess.Test) bool {
 		holds := func(directive string) truth { return directiveHolds(directive, arch, known) }
@@ -29,7 +29,7 @@ func mayHold(around []preprocess.Test, arch warp.Arch, known *preprocess.Macros)
 	})
 }
 
-// directiveHolds tells whether the test of a directive comes out true, that of #else always.
+// directiveHolds evaluates the test of a directive; that of #else is true.
 func directiveHolds(directive string, arch warp.Arch, known *preprocess.Macros) truth {
 	m := preprocess.Conditional().FindStringSubmatch(directive)
 	if m == nil {
@@ -42,7 +42,7 @@ func newArchTest(directive string, arch warp.Arch, known *preprocess.Macros) *ar
 	return &archTest{arch: arch, known: known, words: wordsOf(preprocess.Conditional().ReplaceAllString(directive, ""))}
 }
 
-// holds tells whether the test after a word like if comes out true.
+// holds evaluates the test after a word like if.
 func (t *archTest) holds(word string) truth {
 	switch word {
 	case "else":
@@ -65,14 +65,14 @@ func wordsOf(test string) []string {
 
 var testWord = pattern.Of(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
 
-// archTest reads the test of an #if from left to right. What it does not understand may be so.
+// archTest evaluates the test of an #if from left to right. What it does not understand is maybe.
 type archTest struct {
 	arch  warp.Arch
 	known *preprocess.Macros
 	words []string
 }
 
-// is takes the next word where it is one of these, and is "" elsewhere.
+// is consumes the next word if it is one of these; otherwise it returns "".
 func (t *archTest) is(words ...string) string {
 	if len(t.words) == 0 || !slices.Contains(words, t.words[0]) {
 		return ""
@@ -122,7 +122,7 @@ func (t *archTest) atEnd() bool {
 	return len(t.words) == 0 || slices.Contains([]string{"&&", "||", ")"}, t.words[0])
 }
 
-// skip passes over an operand that is not understood.
+// skip consumes an operand that is not understood.
 func (t *archTest) skip() truth {
 	for depth := 0; len(t.words) > 0 && (depth > 0 || !t.atEnd()); t.words = t.words[1:] {
 		switch t.words[0] {
@@ -150,7 +150,7 @@ func (t *archTest) definedWord() truth {
 
 var featureName = pattern.Of(`^__CUDA_ARCH_FEAT_SM(\d+)_ALL$`)
 
-// defined tells of the macros for the architecture.
+// defined says whether a macro is defined for the architecture.
 func (t *archTest) defined(name string) truth {
 	if name == frontend.ArchMacro {
 		return yes
@@ -165,7 +165,7 @@ func (t *archTest) defined(name string) truth {
 	return no
 }
 
-// definedByText is no where no definition of a macro stands under conditions that may hold.
+// definedByText is no if no definition of the macro stands under conditions that may hold.
 func (t *archTest) definedByText(name string) truth {
 	definitions := t.known.Of(name)
 	if len(definitions) == 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Candidates are the further architectures, in the order in which they are tried: those that
-// compile most of what older ones lack, then those that a test may name.
+// Candidates are the further architectures, in the order in which they are tried: first those that compile most of
+// what older ones lack, then those that a test may name.
 var Candidates = []warp.Arch{80, 90 + warp.Specific, 100 + warp.Specific, 120 + warp.Specific}
 
 // LeftOut is a collective that the unit leaves out because of a test on the architecture.
@@ -20,7 +20,7 @@ type LeftOut struct {
 	line int
 	// Name is what is called, or asm.
 	Name string
-	// around are the conditions that it stands under, of which the one on the architecture is.
+	// around are the conditions around it, the one on the architecture among them.
 	around []preprocess.Test
 }
 
@@ -48,7 +48,7 @@ func (u Unit) LeftOut() []LeftOut {
 	return left
 }
 
-// Still are those that this reading of the unit leaves out, too.
+// Still are the collectives that this reading of the unit leaves out, too.
 func (u Unit) Still(left []LeftOut) []LeftOut {
 	all := account.ReadingsOf(u.Read)
 	return slices.DeleteFunc(slices.Clone(left), func(l LeftOut) bool {
@@ -65,7 +65,7 @@ func (u Unit) directives() map[string][]preprocess.Directive {
 	return preprocess.InFiles(maps.Keys(u.Read.Entered), u.TextOf)
 }
 
-// reads reports a file, by identity, of which the unit leaves nothing out.
+// reads reports a file, by identity, that the unit reads.
 func (u Unit) reads(id string) bool {
 	for file := range u.Read.Entered {
 		if load.Identity(file) == id {
@@ -75,10 +75,10 @@ func (u Unit) reads(id string) bool {
 	return false
 }
 
-// MayHave reports an architecture that may have what another one leaves out.
+// MayHave reports an architecture that may compile what another one leaves out.
 func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.around, arch, x.macros) }
 
-// MayBring reports an architecture that may have what those that were read leave out.
+// MayBring reports an architecture that may compile what all those in read leave out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
 		!slices.ContainsFunc(read, func(before warp.Arch) bool { return x.isSame(l.around, before, arch) })

@@ -20,12 +20,12 @@ import (
 //	#endif
 //	static_assert(__CUDA_ARCH__ >= 800);
 //
-// What the user can do about such an error is to name one of them.
+// The user can then name one of these architectures.
 
-// A Refusal is whether an error of the parser stands for an architecture, too.
+// A Refusal says whether an architecture has the same error.
 type Refusal func(warp.Arch) truth
 
-// Refused is the first of the errors that is about the architecture, and -1 where none is.
+// Refused is the first error that is about the architecture, -1 for none.
 func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	for i, d := range errors {
 		if refusal := u.refusal(d); refusal != nil {
@@ -35,7 +35,7 @@ func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	return -1, nil
 }
 
-// refusal is what an error says of architectures, nil where it says nothing of them.
+// refusal is the refusal of an error, nil if it is not about the architecture.
 func (u Unit) refusal(d source.Diagnostic) Refusal {
 	if failedAssertion().MatchString(d.Text) {
 		return u.assertedArch(d.Pos)
@@ -81,8 +81,7 @@ func (u Unit) assertedArch(at source.Pos) Refusal {
 	return func(arch warp.Arch) truth { return yes - newArchTest(asserted, arch, text.macros).disjunction() }
 }
 
-// Advice is an error that is about the architecture, behind what to do about it: name another
-// one, that which may be meant where there is such a one.
+// Advice words an error about the architecture: name another one, with an example that parses or may parse.
 func (u Unit) Advice(d source.Diagnostic, refuses Refusal) string {
 	example := ""
 	for _, answer := range []truth{no, maybe} {

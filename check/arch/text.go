@@ -15,14 +15,14 @@ import (
 
 // Text is what the texts of a unit say about the macros that conditions name.
 type Text struct {
-	// byArch are those that may depend on the architecture, macros those of which the user's files
-	// have all definitions.
+	// byArch are the macros that may depend on the architecture, macros those whose definitions are all in the
+	// user's files.
 	byArch map[string]bool
 	macros *preprocess.Macros
 }
 
-// Text reads the files of the unit. What a command line defines may be anything, and so may all
-// where a test on the architecture leaves out a file.
+// Text reads the files of the unit. Macros of the command line may be anything. So may all macros if a test on the
+// architecture leaves out an inclusion.
 func (u Unit) Text() Text {
 	own := u.directives()
 	all := maps.Clone(own)
@@ -43,13 +43,12 @@ func (u Unit) Text() Text {
 
 func (x Text) names(text string) bool { return preprocess.NamesArch(text, x.byArch) }
 
-// isSame reports conditions that come out the same for two architectures.
+// isSame reports conditions with the same answers for two architectures.
 func (x Text) isSame(around []preprocess.Test, a, b warp.Arch) bool {
 	return slices.Equal(x.answers(around, a), x.answers(around, b))
 }
 
-// answers are those to all tests on an architecture by which conditions, and the macros that they
-// name, depend on it.
+// answers are the answers to all tests on the architecture in conditions and in the macros that they name.
 func (x Text) answers(around []preprocess.Test, arch warp.Arch) []string {
 	var all []string
 	asked := map[string]bool{}
@@ -75,8 +74,8 @@ func (x Text) answers(around []preprocess.Test, arch warp.Arch) []string {
 	return all
 }
 
-// answersTo are those to the tests on the architecture among the words of a directive. One that is
-// not understood is answered by the architecture itself.
+// answersTo are the answers to the tests on the architecture among the words of a directive. A test that is not
+// understood has the architecture itself as its answer.
 func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	var all []string
 	t := archTest{arch: arch, known: x.macros}
@@ -92,7 +91,7 @@ func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	return all
 }
 
-// isDefinedness reports the words before a macro of which only the definition is asked for.
+// isDefinedness reports words after which a macro is only asked whether it is defined.
 func isDefinedness(before []string) bool {
 	for _, end := range []string{"defined", "defined (", "# ifdef", "# ifndef"} {
 		if strings.HasSuffix(" "+strings.Join(before, " "), " "+end) {
@@ -102,8 +101,7 @@ func isDefinedness(before []string) bool {
 	return false
 }
 
-// comparedAt is the answer to the comparison that has a word on one of its sides and nothing else of
-// an operator beside it.
+// comparedAt is the answer to the comparison that has word i as one of its sides, if the sides are single words.
 func (t *archTest) comparedAt(words []string, i int) string {
 	for _, from := range []int{i, i - 2} {
 		if from < 1 || from+3 > len(words) || !slices.Contains([]string{"if", "elif", "(", "&&", "||"}, words[from-1]) {
