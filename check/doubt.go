@@ -16,27 +16,26 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Where a header is not found, the parser takes a macro that the header may define for one that is not:
+// If a header is not found, the parser takes the macros that it may define for undefined:
 //
 //	#include "config.h"                     not found
 //	#if IS_DEFINED(HAVE_SHFL_SYNC)          the parser complains, and goes on with
 //	#else                                   what is here
 //
-// So it does without a word for #ifdef and for a comparison. What is compiled because of that is in
-// doubt: a finding there is potential at most, and the collectives there are listed with the reason.
+// It does so silently for #ifdef and for comparisons. Code that is compiled because of that is in doubt: a finding
+// there is potential at most, and the collectives there are listed with the reason.
 
-// doubts are the places of a unit that may not be compiled as they are.
+// doubts know the places of a unit that may be compiled otherwise.
 type doubts struct {
 	header string
-	// since is, in files that name a missing header, the line of the first one.
+	// since is, for files that include a missing header, the line of the first one.
 	since map[string]int
-	// directives are those of the user's files, undefined the macros that conditions there name and
-	// nothing defines.
+	// directives are those of the user's files, undefined the macros in their conditions that nothing defines.
 	directives map[string][]preprocess.Directive
 	undefined  map[string]bool
 }
 
-// doubtsOf are the doubts about a unit, nil where all headers are found.
+// doubtsOf are the doubts about a unit, nil if all headers are found.
 func (u *analysis) doubtsOf(tree *ast.Unit) *doubts {
 	d := &doubts{since: map[string]int{}}
 	var headers []string
@@ -59,8 +58,8 @@ func (u *analysis) doubtsOf(tree *ast.Unit) *doubts {
 	return d
 }
 
-// isDefinedBeside tells of the macros that are, or may be, defined outside of the user's files and of the headers that
-// are not found.
+// isDefinedBeside reports macros that are, or may be, defined outside of the user's files and of the missing
+// headers.
 func (u *analysis) isDefinedBeside(tree *ast.Unit, missing []string) func(name string) bool {
 	var others [][]preprocess.Directive
 	for _, file := range tree.Files {
@@ -75,15 +74,15 @@ func (u *analysis) isDefinedBeside(tree *ast.Unit, missing []string) func(name s
 	}
 }
 
-// isNamedAfter reports a reserved name with which a library marks what is its own: __HIP_PLATFORM_NVCC__ is of
-// hip/hip_runtime.h, and no compiler's.
+// isNamedAfter reports a reserved name that contains the name of the header's library: __HIP_PLATFORM_NVCC__
+// belongs to hip/hip_runtime.h, not to a compiler.
 func isNamedAfter(name, header string) bool {
 	library, _, _ := strings.Cut(header, "/")
 	library = strings.ToUpper(strings.TrimSuffix(library, path.Ext(library)))
 	return library != "" && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(name, "_")), library+"_")
 }
 
-// about is the doubt about what stands at a place, "" for none.
+// about is the doubt about the code at a place, "" for none.
 func (d *doubts) about(at source.Pos) string {
 	if d == nil {
 		return ""
@@ -101,7 +100,7 @@ func (d *doubts) about(at source.Pos) string {
 	return ""
 }
 
-// of is the doubt about a fact, by its place and by the calls that lead there.
+// of is the doubt about a fact, by its place and the calls on its path.
 func (d *doubts) of(fact *lanes.Fact) string {
 	why := d.about(fact.Pos)
 	for _, call := range fact.Context.Path {
@@ -112,7 +111,7 @@ func (d *doubts) of(fact *lanes.Fact) string {
 	return why
 }
 
-// certain are the findings at places without a doubt.
+// certain are the findings at places without doubt.
 func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	if d == nil {
 		return found
@@ -120,7 +119,7 @@ func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(found, func(f rules.Finding) bool { return d.about(f.Pos) != "" })
 }
 
-// mark books the sites in doubt.
+// mark makes the sites in doubt approximate.
 func (d *doubts) mark(sites []result.Site) {
 	if d == nil {
 		return

@@ -16,25 +16,26 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// A repair is proved before it is offered: the units that read the file are parsed and analysed
-// again with the edits, in memory (trial.go). The finding must be gone, as must its potential variant, no
-// other finding of any rule may have come, at a place where there was none, and no more may be
-// left out of the analysis than before.
+// A repair is proved before it is offered: the units that read the file are parsed and analysed again with the
+// edits, in memory (trial.go). The finding and its potential variant must be gone, no finding of any rule may
+// appear at a place that had none, and the analysis may leave out no more than before.
 //
-// Findings in files that some unit reads together are a case, and cases have nothing to do with each other. In a case
-// all findings with proposals are tried together, the first unit that has something against them ends the
-// trial, and those that it still has try their next proposals, together again. Where no finding is to blame, each
-// half is tried by itself. What is accepted stays for the trials after it, so that all repairs of a run are proved
-// together; those that were refused are tried again with it, so that a second run has nothing left to do. A repair that only works
-// where another one is missing is lost, which costs a user a proposal and never a wrong one.
+// Findings in files that one unit reads together form a case; cases are independent. A case tries the proposals of
+// all its findings together. The first unit that objects ends the trial; the findings that it still has try their
+// next proposals, together again. If no finding is to blame, each half is tried by itself. Accepted repairs stay
+// for the trials after them, so that all repairs of a run are proved together. Refused ones are tried again with
+// them, so that a second run has nothing left to do. A repair that works only without another one is lost: that
+// costs a proposal and never accepts a wrong one.
 //
-// At last each repair is left out once: where no finding comes back it stays out, as another one repairs its finding, too.
+// At last each repair is left out once. If no finding appears again it stays out: another repair removes its
+// finding, too.
 //
-// Safe repairs are proved alone, as they may be written alone, then those that are a guess, with them.
+// Safe repairs are proved first and without guesses, since they may be written alone; then the guesses are proved
+// with them.
 
-// Trials end by their work, in units of term.Meter. Those of a case may take what the analysis of its units took and some
-// readings of each, a minute's at most (maxTrialWork), and besides a part of leastTrialWork, which the cases of a run
-// share: a report with repairs costs at most a few times one without, whatever the size of the run.
+// Trials are bounded by their work, in units of term.Meter. A case may take the work of its units' analyses and
+// some readings of each, at most maxTrialWork (a minute), and its share of leastTrialWork, which all cases divide.
+// So a report with repairs costs at most a few times one without, whatever the size of the run.
 const (
 	leastTrialWork  = 3_000_000_000
 	maxTrialWork    = 6_000_000_000
@@ -47,11 +48,11 @@ type Rewritten struct {
 	Before, After []byte
 }
 
-// candidate is a finding with proposals, of which one is tried next, and what came of them.
+// candidate is a finding with its proposals, and the repair that was proved among them.
 type candidate struct {
 	of        *rules.Finding
 	proposals []rules.Repair
-	// next is the proposal to try, and end where those end that are tried now.
+	// next is the proposal to try; end is behind the last one that may be tried now.
 	next, end int
 	// units are those that read what the proposals edit.
 	units  []*unit
@@ -67,8 +68,8 @@ type prover struct {
 	*checker
 	ctx        context.Context
 	candidates []*candidate
-	// units are those that read the files of the edits, those that take less work first: one of them may have something
-	// against them, and the others need not be asked.
+	// units are those that read the files of the edits, those with less work first: if one objects, the others
+	// need not be asked.
 	units []*unit
 	// atOnce is how many units are tried side by side.
 	atOnce int
@@ -76,13 +77,13 @@ type prover struct {
 	accepted, safe []rules.Edit
 	// work is what trials took, of maxWork.
 	work, maxWork int
-	// took is the time of all trials, in nanoseconds.
+	// took is the duration of all trials, in nanoseconds.
 	took atomic.Int64
 	// texts are what files held when they were first edited.
 	texts map[string][]byte
 }
 
-// proposed finds the proposals for the findings, of which none is proved yet.
+// proposed finds the proposals for the findings. None is proved yet.
 func (c *checker) proposed(units []*unit, o *Outcome) (candidates []*candidate) {
 	proposed := proposalsOf(units)
 	for i := range o.Findings {
@@ -118,7 +119,7 @@ func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 	}
 }
 
-// provers are those of the cases that candidates make.
+// provers makes one prover for each case of the candidates.
 func (c *checker) provers(ctx context.Context, units []*unit, candidates []*candidate) []*prover {
 	cases := casesOf(units, candidates)
 	for _, p := range cases {
@@ -133,7 +134,7 @@ func (c *checker) provers(ctx context.Context, units []*unit, candidates []*cand
 	return cases
 }
 
-// casesOf sorts candidates by the units that read what they edit: two with a unit in common are of one case.
+// casesOf divides candidates into cases: two are in one case if a unit reads the files of both.
 func casesOf(units []*unit, candidates []*candidate) []*prover {
 	readers := readersOf(units, candidates)
 	var cases []*prover
@@ -159,7 +160,7 @@ func casesOf(units []*unit, candidates []*candidate) []*prover {
 	return cases
 }
 
-// readersOf are the units that read the files which candidates may edit, by the name that an edit has.
+// readersOf are the units that read the files of candidates' edits, by the file name of the edit.
 func readersOf(units []*unit, candidates []*candidate) map[string][]*unit {
 	named := map[string][]string{} // by identity, which follows links
 	readers := map[string][]*unit{}
@@ -210,7 +211,7 @@ func (c *candidate) readBy(readers map[string][]*unit) []*unit {
 
 func (c *candidate) isReadBy(u *unit) bool { return slices.Contains(c.units, u) }
 
-// proposalsOf are those of units, by finding, of several in a unit for one finding the last.
+// proposalsOf are the proposals of each unit, by finding. If a unit has several for a finding, the last counts.
 func proposalsOf(units []*unit) []map[result.Found]result.Proposal {
 	var proposed []map[result.Found]result.Proposal
 	for _, u := range units {
@@ -262,7 +263,7 @@ func (c *checker) editsOthers(r rules.Repair) bool {
 	return slices.ContainsFunc(r.Edits, func(e rules.Edit) bool { return !c.loader.Quotable(e.File) })
 }
 
-// run proves the repairs of a case: the safe ones, then those that are a guess, where they are asked for.
+// run proves the repairs of a case: the safe ones, then the guesses if they are asked for.
 func (p *prover) run() {
 	for _, c := range p.candidates {
 		c.end = len(c.proposals)
@@ -285,7 +286,8 @@ func (p *prover) run() {
 	}
 }
 
-// proveRepeatedly proves what is open, and again what was refused beside repairs that were accepted since.
+// proveRepeatedly proves the open candidates. Those that were refused are tried again with repairs that were
+// accepted since.
 func (p *prover) proveRepeatedly() {
 	open := slices.DeleteFunc(slices.Clone(p.candidates), func(c *candidate) bool { return c.proved != nil || !c.isLeft() })
 	for len(open) > 0 {
@@ -309,8 +311,8 @@ func (c *candidate) sharesKernel(other *candidate) bool {
 	return c != other && slices.ContainsFunc(c.of.Kernels, func(k string) bool { return slices.Contains(other.of.Kernels, k) })
 }
 
-// leaveOut leaves out each repair without which no finding comes back, the last ones first. Its findings have another
-// one's then.
+// leaveOut drops each repair without which no finding appears again, the last ones first. Its findings get the
+// repair that removes them, too.
 func (p *prover) leaveOut() {
 	for _, c := range slices.Backward(p.candidates) {
 		nearest := p.nearest(c)
@@ -413,7 +415,7 @@ func (p *prover) prove(candidates []*candidate) {
 	}
 }
 
-// proveNext goes on with the next proposals of candidates, those that have one left.
+// proveNext tries the next proposals of the candidates that have one left.
 func (p *prover) proveNext(candidates []*candidate, why rules.Unrepaired) {
 	giveUp(candidates, why)
 	for _, c := range candidates {
@@ -422,7 +424,7 @@ func (p *prover) proveNext(candidates []*candidate, why rules.Unrepaired) {
 	p.prove(slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool { return !c.isLeft() }))
 }
 
-// giveUp keeps why candidates have no repair.
+// giveUp notes why candidates have no repair.
 func giveUp(candidates []*candidate, why rules.Unrepaired) {
 	for _, c := range candidates {
 		c.why = why
@@ -452,12 +454,13 @@ func (p *prover) spent() rules.Unrepaired {
 // judgement is what a trial of candidates says.
 type judgement struct {
 	isRight bool
-	// against are those whose own findings are left, and why; none where something else is wrong.
+	// against are the candidates whose own findings are still there, for the reason why; none if something else
+	// is wrong.
 	against []*candidate
 	why     rules.Unrepaired
 }
 
-// judge says what is wrong with edits, nothing when the findings are gone and no other came.
+// judge tries edits. They are right if the findings of the candidates are gone and no other appeared.
 func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 	if _, ok := p.editsOf(list); !ok {
 		return judgement{}
@@ -481,7 +484,7 @@ func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 	return judgement{against: left, why: rules.Unproved}
 }
 
-// judgeRun is that of trials with nothing against them: a text that nothing was asked of before must be run by now.
+// judgeRun judges trials without objections: code that no analysis reached before must be reached now.
 func judgeRun(candidates []*candidate, trials []*trial) judgement {
 	run := map[result.Place]bool{}
 	for _, t := range trials {
@@ -495,8 +498,7 @@ func judgeRun(candidates []*candidate, trials []*trial) judgement {
 	return judgement{isRight: len(never) == 0, against: never, why: rules.NotRun}
 }
 
-// tryAll tries edits in units, up to the first one that is against them. What it returns is the same however many
-// workers there are.
+// tryAll tries edits in units, up to the first that objects. Its result does not depend on the number of workers.
 func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	isAsked := func(u *unit) bool {
 		return slices.ContainsFunc(candidates, func(c *candidate) bool { return c.isReadBy(u) })
@@ -524,7 +526,7 @@ func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	return trials[:last.Load()+1]
 }
 
-// foundBefore are what was found in units, and what a definite finding at its place has kept from being reported.
+// foundBefore are the findings of units, and those that were hidden by a definite finding at their place.
 func foundBefore(units []*unit) []result.Found {
 	before := map[result.Found]bool{}
 	for _, u := range units {
@@ -541,7 +543,7 @@ func foundBefore(units []*unit) []result.Found {
 	return slices.SortedFunc(maps.Keys(before), result.CompareFound)
 }
 
-// editsOf are edits for the parser, false where some overlap.
+// editsOf are edits for the parser, false if some overlap.
 func (p *prover) editsOf(list []rules.Edit) (frontend.Edits, bool) {
 	edits := frontend.Edits{}
 	for _, one := range list {
@@ -553,7 +555,7 @@ func (p *prover) editsOf(list []rules.Edit) (frontend.Edits, bool) {
 	return edits, true
 }
 
-// textOf is what a file of the units holds, nil for others.
+// textOf is the content of a file that a unit reads, nil for other files.
 func (p *prover) textOf(file string) []byte {
 	if text, known := p.texts[file]; known {
 		return text

@@ -17,40 +17,41 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// A trial analyses a unit with edits. It is parsed and lowered whole, but of its roots only those are interpreted
-// that the edits change: a root with the digest of one that was analysed has the same findings as that one. And it ends
-// behind the first root with something against the edits.
+// A trial analyses a unit with edits. It parses and lowers all of it, but interprets only the roots that the edits
+// change: a root with the digest of an analysed one has the same findings. It ends behind the first root that
+// objects to the edits.
 
-// readingWork is the work, in units of term.Meter, that is counted where a unit is parsed and lowered once more: a
-// second's, which is more than most units of real code take.
+// readingWork is the work, in units of term.Meter, of parsing and lowering a unit once more: that of a second,
+// more than most units of real code take.
 const readingWork = 100_000_000
 
-// trialOf are edits of a unit, and what they are held against.
+// trialOf is the request for a trial: edits of a unit, and what its analysis without them found.
 type trialOf struct {
 	Unit request
-	// Known are the roots of the unit without the edits, Setbacks those of all.
+	// Known are the roots of the unit without the edits, Setbacks the sum of theirs.
 	Known    []result.Root
 	Setbacks int
-	// Repaired are the findings that the edits are for, Before those that were there before, in all units.
+	// Repaired are the findings that the edits should remove, Before all findings without the edits, in all
+	// units.
 	Repaired, Before []result.Found
 }
 
-// trial is what a unit says of edits.
+// trial is the result of a trial in one unit.
 type trial struct {
-	// Left are those of the findings that the edits are for which are still there. IsWorse reports another finding, or
-	// that more is left out.
+	// Left are the findings that should be gone and are still there. IsWorse reports a new finding, or that more
+	// is left out.
 	Left    []result.Found
 	IsWorse bool
 	// Work is what the trial took, in units of term.Meter.
 	Work int
-	// Run are the places of collectives that a changed kernel of the unit comes to.
+	// Run are the places of collectives that a changed kernel of the unit reaches.
 	Run []result.Place
 }
 
-// isAgainst reports a unit that does not accept the edits, or could not be asked.
+// isAgainst reports a unit that objects to the edits, or whose trial failed.
 func (t *trial) isAgainst() bool { return t == nil || t.IsWorse || len(t.Left) > 0 }
 
-// propose asks for the repairs of the unit's findings while there is a tree.
+// propose asks for repairs of the unit's findings. It needs the syntax tree.
 func (u *analysis) propose(tree *ast.Unit) []result.Proposal {
 	var all []result.Proposal
 	texts := map[string][]byte{}
@@ -72,7 +73,7 @@ func (u *analysis) propose(tree *ast.Unit) []result.Proposal {
 	return all
 }
 
-// repairsOf are the unit's proposals, and what trials of them are held against.
+// repairsOf are the unit's proposals, with what trials compare their results to.
 func (u *analysis) repairsOf(tree *ast.Unit, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
 	of := setbacksOf(done)
@@ -89,7 +90,8 @@ func (u *analysis) repairsOf(tree *ast.Unit, program *cfg.Program, found map[*cf
 	return all
 }
 
-// errorsIn counts those of the parser, setbacksOf what was not analysed of each root: a repair must not add to them.
+// errorsIn counts errors of the parser, setbacksOf what was not analysed of each root. A repair must not add to
+// either.
 func errorsIn(tree *ast.Unit) int {
 	n := 0
 	for _, d := range tree.Diagnostics {
@@ -110,7 +112,7 @@ func setbacksOf(done *lanes.Result) map[*cfg.Func]int {
 	return of
 }
 
-// foundIn are what tells findings apart, one by one.
+// foundIn are the identities of findings, in their order.
 func foundIn(findings []rules.Finding) []result.Found {
 	var all []result.Found
 	for i := range findings {
@@ -119,8 +121,8 @@ func foundIn(findings []rules.Finding) []result.Found {
 	return all
 }
 
-// written is where the text of a fact's collective stands: in the definition of a macro, or where
-// the fact is reported.
+// written is the place of the text of a fact's collective: in the definition of a macro, or where the fact is
+// reported.
 func written(fact *lanes.Fact) source.Pos {
 	if fact.Pos.Macro != nil {
 		return *fact.Pos.Macro
@@ -128,7 +130,7 @@ func written(fact *lanes.Fact) source.Pos {
 	return fact.Pos
 }
 
-// try analyses a unit with edits, nil where that goes wrong.
+// try analyses a unit with edits, nil if that fails.
 func (p *prover) try(u *unit, list []rules.Edit, repaired, before []result.Found) *trial {
 	if u.Repairs == nil {
 		return nil
@@ -149,7 +151,7 @@ func (p *prover) try(u *unit, list []rules.Edit, repaired, before []result.Found
 	return a.Trial
 }
 
-// tryEdits analyses a job with edits, nil where that goes wrong.
+// tryEdits analyses a job with edits, nil if that fails.
 func tryEdits(loader *load.Loader, asked trialOf, dependencies *load.Dependencies) (t *trial) {
 	defer func() {
 		if recover() != nil {
@@ -176,14 +178,14 @@ func tryEdits(loader *load.Loader, asked trialOf, dependencies *load.Dependencie
 // A trying is a trial under way.
 type trying struct {
 	*trial
-	// repaired are the findings that are to be gone, by those that must not come in their place: of the same rule or its
-	// variants. before are those that are no news.
+	// repaired maps findings to those that should be gone: each finding itself, and those of the rule and its
+	// variants at its place. before are the findings that are not new.
 	repaired map[result.Found]result.Found
 	before   map[result.Found]bool
 	setbacks int
 }
 
-// begin is a trial that has seen nothing yet, but so many setbacks.
+// begin starts a trial with a number of setbacks.
 func (asked *trialOf) begin(setbacks int) *trying {
 	t := &trying{&trial{Work: readingWork}, map[result.Found]result.Found{}, map[result.Found]bool{}, setbacks}
 	for _, one := range asked.Repaired {
@@ -197,7 +199,7 @@ func (asked *trialOf) begin(setbacks int) *trying {
 	return t
 }
 
-// try analyses what is not known of the unit's tree.
+// try analyses the roots of the unit that are not known.
 func (u *analysis) try(tree *ast.Unit, asked *trialOf) *trial {
 	t := asked.begin(errorsIn(tree))
 	program := lower.Build(tree)
@@ -219,7 +221,7 @@ func (u *analysis) try(tree *ast.Unit, asked *trialOf) *trial {
 	return t.trial
 }
 
-// kinOf are a finding, and others of the same rule and its variants at its place.
+// kinOf are a finding and those of the rule and its variants at its place.
 func kinOf(one result.Found) []result.Found {
 	var kin []result.Found
 	rule := rules.ByKey(one.Key)
@@ -231,7 +233,7 @@ func kinOf(one result.Found) []result.Found {
 	return kin
 }
 
-// see looks at what was found with the edits.
+// see compares findings with the edits to those expected.
 func (t *trying) see(found []result.Found) {
 	for _, one := range found {
 		of, isLeft := t.repaired[one]
@@ -242,7 +244,7 @@ func (t *trying) see(found []result.Found) {
 	}
 }
 
-// changed are the roots of a program that are not known. Of the others the trial has what is known.
+// changed are the roots of a program that are not known. The trial takes over what is known about the others.
 func (t *trying) changed(program *cfg.Program, known []result.Root) map[*cfg.Func]bool {
 	before := map[cfg.Digest]result.Root{}
 	for _, root := range known {
