@@ -22,24 +22,23 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// analysis is one job while it is done, and what comes of it.
+// analysis is one job in progress, with its result so far.
 type analysis struct {
 	*load.Job
 	result.Unit
 	asked request
 	// machine confirms witnesses, where potential findings are shown.
 	machine rules.Machine
-	// further are the same job for the architectures that have what the tests on this one
-	// leave out.
+	// further analyses the same file for other architectures, for code that #if excludes on this one.
 	further []*analysis
 	clock   *account.Clock
 	// observers are shown the facts of each root in each context before rules ask about them.
 	observers []func([]*lanes.Fact)
 	// keepsTree: bodies are read once more when the unit is analysed, by repairs.
 	keepsTree bool
-	// doubts are about what is compiled, nil where there are none.
+	// doubts are about what is compiled, nil if there are none.
 	doubts *doubts
-	// session remembers what the solver answered, for all architectures: they mostly ask the same.
+	// session remembers the solver's answers for all architectures, which mostly ask the same.
 	session *smt.Session
 }
 
@@ -55,9 +54,8 @@ func newAnalysis(job *load.Job, asked request) *analysis {
 	return u
 }
 
-// analyse does what is asked, and is what came of it: of the job's own architecture, then of
-// further ones.
-// What it depends on is added to dependencies, if they are not nil.
+// analyse carries out a request. It returns the result for the job's own architecture, then those for further
+// ones. It adds to dependencies, unless nil, the files and answers that the results depend on.
 func analyse(loader *load.Loader, asked request, dependencies *load.Dependencies) []result.Unit {
 	job, err := loader.JobOf(asked.Job)
 	u := newAnalysis(job, asked)
@@ -110,7 +108,7 @@ func (u *analysis) run() {
 	u.check(tree)
 }
 
-// check does what is left when the unit is parsed.
+// check analyses the parsed unit.
 func (u *analysis) check(tree *ast.Unit) {
 	u.read(tree)
 	u.diagnose(tree)
@@ -127,14 +125,14 @@ func (u *analysis) check(tree *ast.Unit) {
 	}
 }
 
-// reportNotes reports how the file was read where that is not as it is written.
+// reportNotes lists where the file was not read as it is written.
 func (u *analysis) reportNotes() {
 	for _, text := range u.Notes {
 		u.NotModelled = append(u.NotModelled, result.Reason{File: u.Input.Path, Text: text})
 	}
 }
 
-// read keeps what the parse read and left out, and tells what it was not given.
+// read notes the files and lines that the parse read and left out, and reports those that it was not given.
 func (u *analysis) read(tree *ast.Unit) {
 	u.Files, u.Entered, u.Skipped = tree.Files, tree.Entered, tree.Skipped
 	u.Defining = map[string]bool{}
@@ -189,7 +187,7 @@ func (u *analysis) examine(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 	u.clock.Lap("account")
 }
 
-// draw keeps what is known of the lanes at collectives.
+// draw keeps a picture of the lanes at each collective.
 func (u *analysis) draw(facts []*lanes.Fact) {
 	for _, f := range facts {
 		if !f.IsOfAccess() && !f.Pos.System {

@@ -16,16 +16,15 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A result is kept with what it depends on: the key is all that is known before a unit is read (the
-// program, its libraries, the working folder, the environment that clang looks at, what is asked), and in
-// the entry stand the dependencies (package load) with the answers that they had. While these are
-// the same, so is the result. A result that a worker did not give, or that may not be of the files as they were,
-// is not kept.
+// A result is kept with its dependencies. The key of an entry is everything known before a unit is read: the
+// program, its libraries, the working folder, the environment that clang reads, the request. The entry has the
+// dependencies (package load) with the answers that they had; while the answers are the same, so is the result. A
+// result is not kept if its worker was lost or a file may have changed meanwhile.
 
-// origin is where a result is made.
+// origin identifies the program and the surroundings that make a result.
 type origin struct {
 	Program string
-	// Libraries are those that parse and prove, each with what tells its builds apart.
+	// Libraries are those that parse and prove, each with the identity of its build.
 	Libraries   []string
 	Folder      string
 	Environment []string
@@ -40,7 +39,7 @@ func (o origin) keyOf(m message) (cache.Key, error) {
 	return cache.KeyOf(encoded), err
 }
 
-// unlike is what two origins differ in, "" for the same.
+// unlike names a difference between two origins, "" for none.
 func (o origin) unlike(other origin) string {
 	switch {
 	case o.Program != other.Program:
@@ -66,8 +65,8 @@ var environment = []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC
 	"CCC_ADD_ARGS", "COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "SDKROOT", "HOME",
 	"CUDA_PATH", "CUDA_HOME", "SOURCE_DATE_EPOCH"}
 
-// programDigest is what another build of the program has another of: the ID that the linker made of what
-// it was built from, or where it made none the digest of the file.
+// programDigest identifies the build of the program: the linker's build ID, or the digest of the file if there is
+// none.
 var programDigest = sync.OnceValues(func() (string, error) {
 	if id := libraries.Program(); id != "" {
 		return id, nil
@@ -81,8 +80,9 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return string(key[:]), nil
 })
 
-// librariesOf are the libraries that prove, each with what tells its builds apart; what parses is part of the program. To load them takes longer than
-// a run that has all its results, so that a snapshot is kept with those.
+// librariesOf are the libraries that prove, each with the identity of its build; the parser is part of the
+// program. Loading them takes longer than a run that has all its results, so a snapshot of them is kept with the
+// results.
 func librariesOf(program string, store *cache.Store) ([]string, error) {
 	if store == nil {
 		if err := smt.Load(); err != nil {
@@ -134,7 +134,7 @@ type keeper struct {
 	failure error
 }
 
-// newOrigin is that of this process, with what a store of results, if not nil, knows of the libraries.
+// newOrigin is the origin of this process. The libraries are looked up in a store of results, unless it is nil.
 func newOrigin(store *cache.Store) (origin, error) {
 	program, err := programDigest()
 	if err != nil {
@@ -152,7 +152,7 @@ func newOrigin(store *cache.Store) (origin, error) {
 	return o, err
 }
 
-// find is what a message came to before, where it would come to the same now.
+// find is the answer that a message had before, if it would be the same now.
 func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	key, err := k.origin.keyOf(m)
 	if err != nil {
@@ -176,7 +176,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	return &entry, true
 }
 
-// keep writes what a message came to.
+// keep writes the answer to a message.
 func (k *keeper) keep(m message, entry *answer) {
 	key, err := k.origin.keyOf(m)
 	var text []byte
@@ -206,7 +206,7 @@ func (k *keeper) end() error {
 	return err
 }
 
-// startKeeper opens the folder of results, where there is to be one.
+// startKeeper opens the folder of results if the run has one.
 func (c *checker) startKeeper() error {
 	if c.options.Cache == "" {
 		return nil

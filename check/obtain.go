@@ -54,7 +54,7 @@ func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 	return a.Units
 }
 
-// ask has a message answered: by what is kept of another run, by a worker, or by this process.
+// ask answers a message: from results of another run, by a worker, or in this process.
 func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *answer, err error) {
 	m.IsKept = c.keeper != nil || c.collector != nil || c.options.given != nil
 	if c.options.given != nil && m.Analyse != nil {
@@ -75,7 +75,7 @@ func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *
 	return a, err
 }
 
-// askAnew has a message answered by a worker where there are any, else by this process.
+// askAnew answers a message by a worker if there are any, else in this process.
 func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) (*answer, error) {
 	pool := c.workerPool()
 	if pool == nil {
@@ -96,8 +96,8 @@ func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) 
 	return a, nil
 }
 
-// runJobs runs the jobs 0 to n-1, so many at a time, and says which are done. It returns
-// when all are, or when the context ends, without waiting for those that run.
+// runJobs runs the jobs 0 to n-1, as many at a time as there are workers, and says which are done. It returns when
+// all are, or when the context ends, without waiting for running ones.
 func runJobs(ctx context.Context, workers, n int, run func(int)) []bool {
 	todo, finished := make(chan int, n), make(chan int, n) // nobody waits to send
 	for i := range n {

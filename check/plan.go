@@ -11,11 +11,11 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// unit is one job, a file under one command and one architecture, and what came of it.
+// unit is one job, a file under one command and one architecture, with its result.
 type unit struct {
 	*load.Job
 	result.Unit
-	// asked is what its analysis is asked for.
+	// asked is the request for its analysis.
 	asked request
 	// leftOut says what leaves out all inclusions of a header, "" for others.
 	leftOut string
@@ -23,8 +23,8 @@ type unit struct {
 	interrupted bool
 }
 
-// request is all that the analysis of a unit is given, but for the files and what the run knows of
-// its surroundings.
+// request is the whole input of the analysis of a unit, but for the files and what the run knows about its
+// surroundings (load.Surroundings).
 type request struct {
 	Job load.Description
 	// Strict and Launch are of the configuration: whether lanes meet at the same call, and the
@@ -63,7 +63,7 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 	return units, nil
 }
 
-// request is what is asked of a job.
+// request is the request for the analysis of a job.
 func (c *checker) request(job *load.Job) request {
 	settings := job.Input.Config
 	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch,
@@ -75,7 +75,7 @@ func (u *unit) givenUp() *unit {
 	return &unit{Job: u.Job, Unit: result.Unit{Failed: true}, asked: u.asked, interrupted: true}
 }
 
-// with are the unit with its results: its own, and those for further architectures.
+// with is the unit once for each of its results: its own, and those for further architectures.
 func (u *unit) with(results []result.Unit) []*unit {
 	var all []*unit
 	for _, one := range results {

@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// message is what a worker is asked: one of the two.
+// message is a question to a worker: either Analyse or Try.
 type message struct {
 	Analyse *request
 	Try     *trialOf
@@ -22,19 +22,19 @@ type message struct {
 	IsKept bool
 }
 
-// answer is what it comes to.
+// answer is the answer to a message.
 type answer struct {
 	Units []result.Unit
 	// Dependencies are what the units depend on; IsSettled reports that they are all.
 	Dependencies []load.Dependency
 	IsSettled    bool
-	// Trial is nil where that went wrong.
+	// Trial is nil if the trial failed.
 	Trial *trial
 	// spent are the seconds that an answer of another run took.
 	spent float64
 }
 
-// answer does what a message asks for.
+// answer carries out a message.
 func (m message) answer(loader *load.Loader) *answer {
 	a := &answer{}
 	if err := smt.Load(); err != nil {
@@ -61,7 +61,7 @@ func (m message) answer(loader *load.Loader) *answer {
 // Worker answers in a worker process.
 type Worker struct{ loader *load.Loader }
 
-// Set is given what a run knows besides its requests.
+// Set receives what a run knows besides its requests.
 func (w *Worker) Set(setup []byte) error {
 	var surroundings load.Surroundings
 	if err := result.Decode(setup, &surroundings); err != nil {
@@ -72,8 +72,8 @@ func (w *Worker) Set(setup []byte) error {
 	return nil
 }
 
-// Answer does what a message asks for. A message or an answer that cannot be coded is a fault of
-// the program, and ends the worker.
+// Answer carries out an encoded message. A message or an answer that cannot be coded is a fault of the program,
+// and ends the worker.
 func (w *Worker) Answer(request []byte) []byte {
 	var asked message
 	if err := result.Decode(request, &asked); err != nil {
@@ -86,10 +86,10 @@ func (w *Worker) Answer(request []byte) []byte {
 	return encoded
 }
 
-// IsTrusted reports that what the process comes to next does not depend on what went wrong before.
+// IsTrusted reports that no crash of the parser may influence the next answer.
 func (w *Worker) IsTrusted() bool { return !clang.HasCrashed() }
 
-// pool are the workers of a run, started when the first is needed: what is kept needs none.
+// pool are the workers of a run. They start when the first is needed, since results that are reused need none.
 type pool struct {
 	once    sync.Once
 	mutex   sync.Mutex
@@ -98,8 +98,8 @@ type pool struct {
 	failure error
 }
 
-// workerPool are the workers, nil where units are analysed in this process: where nobody asked for
-// workers, and where none can be started, which is reported.
+// workerPool are the workers, nil if units are analysed in this process: if workers are not asked for, or if none
+// can be started, which is reported.
 func (c *checker) workerPool() *worker.Pool {
 	if c.options.Workers == nil {
 		return nil
@@ -141,7 +141,7 @@ func (p *pool) end() {
 	}
 }
 
-// sandbox is what bounds the workers, or would where none was needed.
+// sandbox is the sandbox of the workers, or the one that they would have if none was needed.
 func (c *checker) sandbox() sandbox.State {
 	switch workers := c.pool.started(); {
 	case workers != nil:
@@ -152,7 +152,7 @@ func (c *checker) sandbox() sandbox.State {
 	return sandbox.Available()
 }
 
-// lost is the result of a unit that a worker gave none of.
+// lost is the result of a unit whose worker was lost.
 func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Input.Path, err) }
 
 // lostUnits is that of the unit of a file.

@@ -20,21 +20,19 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A run may be divided: each part analyses some of the units and writes their results, and a
-// merge plans the whole run again, with the flags of the parts, and takes the results from what
-// they wrote. So what is told is what one run tells, whatever the division: nothing but the place
-// where results come from is another.
+// A run may be divided. Each part analyses some of the units and writes their results. A merge plans the whole run
+// again, with the flags of the parts, and takes the results from their files. So the report is that of one run,
+// whatever the division.
 //
-// A part is a shard of a run over all files, or a run over some of them, as an engine that builds
-// asks for (one action a file): the merge is over the paths, and knows the databases, of all parts.
-// To which shard a unit belongs its path alone decides, as seen from the root of its repository, so
-// that a file that is added moves no other, but where times of an earlier run divide the files that
-// they name (account.Times). Whether a header is analysed alone depends on all
-// sources, of which a part knows its own: it analyses those of its headers that none of its own
-// sources includes, and the merge leaves out those that another one's do.
+// A part is a shard of a run over all files, or a run over some of them, as a build engine asks for (one action a
+// file). The merge is over the paths and compilation databases of all parts. The shard of a unit depends on its
+// path in its repository alone, so that a new file moves no other; times of an earlier run, if given, divide the
+// files that they name (account.Times). Whether a header is analysed alone depends on all sources. A part knows
+// only its own sources, and analyses those of its headers that none of them includes; the merge leaves out the
+// headers that another part's sources include.
 //
-// Results hold no times, so that who makes them twice has the same bytes. They name a working folder
-// only where they depend on it: what has relative names throughout is the same in a copy of the tree.
+// Results hold no times, so that making them twice gives the same bytes. They name a working folder only if they
+// depend on it: with relative names throughout, they are the same in a copy of the tree.
 
 // Shard is one part of several, from 1.
 type Shard struct{ Index, Count int }
@@ -75,8 +73,7 @@ func (c *checker) ofShard(units []*unit) []*unit {
 	})
 }
 
-// pathInProject is a unit's file as seen from the root of its project, wherever that lies and
-// whichever links lead to it.
+// pathInProject is the path of a unit's file from the root of its project, with links followed.
 func (c *checker) pathInProject(u *unit) string {
 	path := c.loader.Identity(u.Input.Path)
 	if way, err := filepath.Rel(c.loader.Project(u.Input.Path), path); err == nil {
@@ -85,7 +82,7 @@ func (c *checker) pathInProject(u *unit) string {
 	return path
 }
 
-// Words are those of a run, as who asks for it writes them.
+// Words are the arguments of a run, as they were written.
 type Words struct {
 	// Flags that decide what is analysed and found, and those for the parser, which all parts of a run
 	// have in common.
@@ -94,17 +91,17 @@ type Words struct {
 	Databases, Paths []string
 }
 
-// isOfOneRun reports words of parts that may be merged.
+// isOfOneRun reports parts that may be merged.
 func (w *Words) isOfOneRun(other *Words) bool {
 	return slices.Equal(w.Flags, other.Flags) && slices.Equal(w.ParserFlags, other.ParserFlags)
 }
 
-// String is what all parts have in common.
+// String has the words that all parts have in common.
 func (w *Words) String() string {
 	return fmt.Sprintf("%q", slices.Concat(w.Flags, []string{"--"}, w.ParserFlags))
 }
 
-// Results are what a part came to.
+// Results are the results of a part.
 type Results struct {
 	Words Words
 	// Origin is where they were made.
@@ -154,12 +151,12 @@ func (c *collector) add(key cache.Key, path string, a *answer) {
 	c.results.Entries = append(c.results.Entries, entry)
 }
 
-// Part is what a part of a run came to: its results, encoded, the files that they were made of, and
-// what is told of the run itself.
+// Part is the output of a part of a run: its results, encoded, the files that they depend on, and hints about the
+// run itself.
 type Part struct {
 	Encoded      []byte
 	Files, Hints []string
-	// Times are those of its files, also where they were taken in another run.
+	// Times are the seconds that its files took, in this run or in the one whose results were reused.
 	Times account.Times
 }
 
@@ -204,8 +201,8 @@ func (c *collector) encode() ([]byte, error) {
 	return result.Encode(r)
 }
 
-// filesOf are the files that a part was made of: the inputs with what says how they are read, and
-// what was read.
+// filesOf are the files that a part depends on: the inputs, their configurations and compile commands, and all
+// files that were read.
 func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) []string {
 	files := c.loader.Commands()
 	for _, in := range inputs {
