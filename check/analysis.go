@@ -5,11 +5,9 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/internal/panics"
 	"github.com/warpcheck/warpcheck/internal/worker"
@@ -95,7 +93,7 @@ func (u *analysis) run() {
 			u.Dependencies.Lose()
 		}
 	}()
-	tree, err := u.Read()
+	tree, err := parse(u.Job)
 	u.clock.Lap("parse")
 	u.reportNotes()
 	if errors.Is(err, clang.ErrCrashed) && worker.IsShortOfMemory() {
@@ -109,7 +107,7 @@ func (u *analysis) run() {
 }
 
 // check analyses the parsed unit.
-func (u *analysis) check(tree *ast.Unit) {
+func (u *analysis) check(tree parsed) {
 	u.read(tree)
 	u.diagnose(tree)
 	u.doubts = u.doubtsOf(tree)
@@ -133,30 +131,27 @@ func (u *analysis) reportNotes() {
 }
 
 // read notes the files and lines that the parse read and left out, and reports those that it was not given.
-func (u *analysis) read(tree *ast.Unit) {
-	u.Files, u.Entered, u.Skipped = tree.Files, tree.Entered, tree.Skipped
-	u.Defining = map[string]bool{}
-	for _, fn := range tree.Functions {
-		u.Defining[fn.Pos.File] = true
-	}
+func (u *analysis) read(tree parsed) {
+	files := tree.Files()
+	u.Files, u.Entered, u.Skipped, u.Defining = files.Read, files.Entered, files.Skipped, files.Defining
 	u.reportUnread(tree)
 }
 
 // lower makes the unit's program.
-func (u *analysis) lower(tree *ast.Unit) *cfg.Program {
-	program := lower.Build(tree)
+func (u *analysis) lower(tree parsed) *cfg.Program {
+	program := tree.Program()
 	u.clock.Lap("lower")
 	return program
 }
 
 // examine interprets the unit under the architecture's model: of its roots all, or those that
 // are fresh. The bodies in the tree, half of what it takes in memory, are let go of where nothing reads them any more.
-func (u *analysis) examine(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.Func]bool) {
+func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	account.BookFunctions(&u.Unit, program)
-	sites := account.FindSites(tree)
+	sites := tree.Sites()
 	found := u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))
 	if !u.keepsTree {
-		tree.DropBodies()
+		tree.Forget()
 	}
 	var byRoot []rootFindings
 	isAsked := func(root *cfg.Func) bool { return fresh == nil || fresh[root] }

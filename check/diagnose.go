@@ -5,23 +5,20 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
 )
 
 // reportUnread reports the files that the parse was not given.
-func (u *analysis) reportUnread(tree *ast.Unit) {
-	for view := tree; view != nil; view = view.HostView {
-		for _, d := range view.Unread {
-			u.Fail(d.Pos, d.Text)
-		}
+func (u *analysis) reportUnread(tree parsed) {
+	for _, d := range tree.Unread() {
+		u.Fail(d.Pos, d.Text)
 	}
 }
 
 // diagnose tells the errors of the parser: the first one, and how many more.
-func (u *analysis) diagnose(tree *ast.Unit) {
+func (u *analysis) diagnose(tree parsed) {
 	errors := errorsOf(tree)
 	if len(errors) == 0 {
 		return
@@ -29,7 +26,7 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	absent := slices.IndexFunc(errors, isAbsentHeader)
 	u.countErrors(errors, absent >= 0)
 	isReported := func(d source.Diagnostic) bool {
-		return slices.ContainsFunc(tree.Unread, func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
+		return slices.ContainsFunc(tree.Unread(), func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
 	}
 	if absent >= 0 {
 		absent = slices.IndexFunc(errors, func(d source.Diagnostic) bool { return isAbsentHeader(d) && !isReported(d) })
@@ -61,8 +58,8 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 }
 
 // errorsOf are the errors of the parser.
-func errorsOf(tree *ast.Unit) []source.Diagnostic {
-	return slices.DeleteFunc(slices.Clone(tree.Diagnostics), func(d source.Diagnostic) bool { return d.Severity < source.Error })
+func errorsOf(tree parsed) []source.Diagnostic {
+	return slices.DeleteFunc(slices.Clone(tree.Messages()), func(d source.Diagnostic) bool { return d.Severity < source.Error })
 }
 
 func isAbsentHeader(d source.Diagnostic) bool { return load.MissingHeader(d) != "" }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
@@ -36,10 +35,10 @@ type doubts struct {
 }
 
 // doubtsOf are the doubts about a unit, nil if all headers are found.
-func (u *analysis) doubtsOf(tree *ast.Unit) *doubts {
+func (u *analysis) doubtsOf(tree parsed) *doubts {
 	d := &doubts{since: map[string]int{}}
 	var headers []string
-	for _, diagnostic := range tree.Diagnostics {
+	for _, diagnostic := range tree.Messages() {
 		if header := load.MissingHeader(diagnostic); header != "" {
 			if d.header == "" {
 				d.header = header
@@ -53,17 +52,18 @@ func (u *analysis) doubtsOf(tree *ast.Unit) *doubts {
 	if d.header == "" {
 		return nil
 	}
-	d.directives = preprocess.InFiles(maps.Keys(tree.Entered), u.TextOf)
-	d.undefined = preprocess.Undefined(maps.Values(d.directives), u.isDefinedBeside(tree, headers))
+	files := tree.Files()
+	d.directives = preprocess.InFiles(maps.Keys(files.Entered), u.TextOf)
+	d.undefined = preprocess.Undefined(maps.Values(d.directives), u.isDefinedBeside(files, headers))
 	return d
 }
 
 // isDefinedBeside reports macros that are, or may be, defined outside of the user's files and of the missing
 // headers.
-func (u *analysis) isDefinedBeside(tree *ast.Unit, missing []string) func(name string) bool {
+func (u *analysis) isDefinedBeside(files result.Files, missing []string) func(name string) bool {
 	var others [][]preprocess.Directive
-	for _, file := range tree.Files {
-		if tree.Entered[file] == 0 {
+	for _, file := range files.Read {
+		if files.Entered[file] == 0 {
 			others = append(others, preprocess.All(u.TextOfAny(file)))
 		}
 	}

@@ -30,7 +30,7 @@ func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.T
 			continue
 		}
 		other := u.forArch(to)
-		tree, err := other.Read()
+		tree, err := parse(other.Job)
 		other.clock.Lap("parse")
 		var fresh []source.Diagnostic
 		if err == nil {

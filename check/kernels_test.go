@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
@@ -122,12 +121,12 @@ func TestKernels(t *testing.T) {
 
 // trees are those of one file.
 type trees struct {
-	of map[warp.Arch]*ast.Unit
+	of map[warp.Arch]parsed
 	// session is that of all runs; of each its own where it is nil.
 	session *smt.Session
 }
 
-func newTrees() trees { return trees{of: map[warp.Arch]*ast.Unit{}} }
+func newTrees() trees { return trees{of: map[warp.Arch]parsed{}} }
 
 // setting is what a kernel is checked under.
 type setting struct {
@@ -268,7 +267,7 @@ func (parsed trees) read(ctx context.Context, file string, settings *config.Conf
 		u.session = parsed.session
 	}
 	if parsed.of[u.Arch] == nil {
-		parsed.of[u.Arch], err = u.Read()
+		parsed.of[u.Arch], err = parse(u.Job)
 	}
 	return c, inputs, u, err
 }

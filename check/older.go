@@ -3,7 +3,6 @@ package check
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/check/arch"
 	"github.com/warpcheck/warpcheck/internal/pattern"
@@ -38,13 +37,13 @@ func (u *analysis) readOlder(left []arch.LeftOut, text arch.Text) {
 		return
 	}
 	other := u.forArch(olderArch)
-	tree, err := other.Read()
+	tree, err := parse(other.Job)
 	u.Parses += other.Parses
 	if err != nil {
 		return // what it leaves out is booked as such
 	}
 	all := account.ReadingsOf(&u.Unit)
-	older := other.doubtsOf(tree).certain(rules.InProgram(lower.Build(tree), warp.Lockstep, rules.Runs{}))
+	older := other.doubtsOf(tree).certain(rules.InProgram(tree.Program(), warp.Lockstep, rules.Runs{}))
 	older = slices.DeleteFunc(older, func(f rules.Finding) bool {
 		r := all[load.Identity(f.Pos.File)]
 		if r == nil {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
@@ -130,12 +129,12 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 func (u *analysis) ofTiles(size int, program *cfg.Program, asked map[*cfg.Func]bool) *sizedTiles {
 	other := newAnalysis(u.WithOpenTiles(size), u.asked)
 	other.session = u.session
-	tree, err := other.Read()
+	tree, err := parse(other.Job)
 	u.Parses += other.Parses
 	if err != nil {
 		return nil
 	}
-	made := lower.Build(tree)
+	made := tree.Program()
 	s := &sizedTiles{map[rules.Function]bool{}, map[rules.Function]map[result.Found]bool{}}
 	before := digestsOf(program, func(root *cfg.Func) bool { return asked[root] })
 	for root, is := range digestsOf(made, isCompiled) {

@@ -5,13 +5,10 @@ import (
 	"time"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/repair"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
@@ -52,7 +49,7 @@ type trial struct {
 func (t *trial) isAgainst() bool { return t == nil || t.IsWorse || len(t.Left) > 0 }
 
 // propose asks for repairs of the unit's findings. It needs the syntax tree.
-func (u *analysis) propose(tree *ast.Unit) []result.Proposal {
+func (u *analysis) propose(tree parsed) []result.Proposal {
 	var all []result.Proposal
 	texts := map[string][]byte{}
 	text := func(file string) []byte {
@@ -61,20 +58,20 @@ func (u *analysis) propose(tree *ast.Unit) []result.Proposal {
 		}
 		return texts[file]
 	}
-	proposer := repair.New(tree, text)
+	propose := tree.Propose(text)
 	for i := range u.Findings {
 		f := &u.Findings[i]
 		if f.IsOpen() {
 			continue
 		}
-		repairs, why := proposer.Propose(f)
+		repairs, why := propose(f)
 		all = append(all, result.Proposal{For: result.FoundOf(f), Repairs: repairs, Why: why})
 	}
 	return all
 }
 
 // repairsOf are the unit's proposals, with what trials compare their results to.
-func (u *analysis) repairsOf(tree *ast.Unit, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
+func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
 	of := setbacksOf(done)
 	for _, n := range of {
@@ -92,9 +89,9 @@ func (u *analysis) repairsOf(tree *ast.Unit, program *cfg.Program, found map[*cf
 
 // errorsIn counts errors of the parser, setbacksOf what was not analysed of each root. A repair must not add to
 // either.
-func errorsIn(tree *ast.Unit) int {
+func errorsIn(tree parsed) int {
 	n := 0
-	for _, d := range tree.Diagnostics {
+	for _, d := range tree.Messages() {
 		if d.Severity >= source.Error {
 			n++
 		}
@@ -165,7 +162,7 @@ func tryEdits(loader *load.Loader, asked trialOf, dependencies *load.Dependencie
 		return nil
 	}
 	job.Dependencies = dependencies
-	tree, err := job.Read()
+	tree, err := parse(job)
 	if err != nil {
 		return nil
 	}
@@ -200,9 +197,9 @@ func (asked *trialOf) begin(setbacks int) *trying {
 }
 
 // try analyses the roots of the unit that are not known.
-func (u *analysis) try(tree *ast.Unit, asked *trialOf) *trial {
+func (u *analysis) try(tree parsed, asked *trialOf) *trial {
 	t := asked.begin(errorsIn(tree))
-	program := lower.Build(tree)
+	program := tree.Program()
 	changed := t.changed(program, asked.Known)
 	t.see(foundIn(u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))))
 	done := u.interpret(program, func(root *cfg.Func) bool { return changed[root] && !t.isAgainst() }, func(facts []*lanes.Fact) {

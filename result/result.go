@@ -85,6 +85,15 @@ type Unit struct {
 	Repairs *Repairs
 }
 
+// Files are the files and lines that a parse read and left out.
+type Files struct {
+	// Read are all files, with the stand-ins. The others are as in [Unit].
+	Read     []string
+	Entered  map[string]int
+	Skipped  []source.Pos
+	Defining map[string]bool
+}
+
 // Fail records that something was not analysed, and where.
 func (u *Unit) Fail(pos source.Pos, text string) {
 	u.Failed = true

@@ -28,9 +28,9 @@ func BookFunctions(u *result.Unit, program *cfg.Program) {
 
 // Book enters the figures of an analysed program in the result of its unit: sites, coverage, launches, budgets.
 // launches are the blocks that the configuration gives.
-func (f *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
-	f.judge(program, done)
-	u.Sites = f.list()
+func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
+	s.judge(program, done)
+	u.Sites = s.list()
 	u.Covered = coveredBy(program, done)
 	sortLaunched(u, program, done, launches)
 	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork

@@ -3,18 +3,18 @@
 // Nothing is passed over in silence: each collective in the source is counted once, as analysed
 // exactly, approximately, not at all, not reached, or not compiled. Where the counts come from:
 //
-//	one unit   FindSites, Sites.Book   the syntax tree, then what the engine says of its program
+//	one unit   Sites.Add, Sites.Book   the syntax tree, then the facts of its program
 //	all units  Of, Stats.CountLeftOut  equal sites made one; what the preprocessor leaves out of all
 //
-// The sites of a unit are found in the syntax tree (sites.go) and by names in the text (leftout.go), never
-// in the lowered program: a collective that the lowering loses is missing from the facts, and so listed
-// as not analysed. The figures of a unit are part of its result (package result); [Stats] are those of the run.
+// The sites of a unit are found in the syntax tree (by the frontend, as package cuda does) and by names in
+// the text (leftout.go), never in the lowered program: a collective that the lowering loses has no fact, and
+// so is listed as not analysed. The figures of a unit are part of its result (package result); [Stats] are those of the run.
 //
 // Two questions of the merge are answered here because they need the same figures: which findings
 // the kernels of other units decide ([Reached]), and which texts no unit compiles ([Readings]). [Times]
 // are the seconds that files took, by which a run is divided.
 //
-// The package knows syntax trees, programs, facts and results. It knows nothing of how units are
+// The package knows programs, facts and results, and no syntax tree. It knows nothing of how units are
 // planned or obtained: it is given each as a [Unit].
 package account
 

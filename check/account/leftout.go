@@ -95,7 +95,7 @@ type Mention struct {
 	Line, Column int
 	Name         string
 	// reach is 0 for a kernel.
-	reach reach
+	reach Reach
 	// Why is the directive that leaves it out, "" when something compiles it, and
 	// WhyLine its line.
 	Why     string
@@ -130,7 +130,7 @@ func (r *Reading) Mentions(text string) []Mention {
 
 // reachAt is the reach of the word at an offset of the code. bare is the code with its literals, for the text of
 // asm statements.
-func reachAt(code, bare string, at int, name string) reach {
+func reachAt(code, bare string, at int, name string) Reach {
 	behind := at + len(name)
 	rest := code[behind:]
 	switch {
@@ -139,9 +139,9 @@ func reachAt(code, bare string, at int, name string) reach {
 		if end < 0 {
 			end = len(rest)
 		}
-		return textReach(bare[behind:behind+end], warpAsm(), blockAsm())
+		return ReachOfAsm(bare[behind : behind+end])
 	case strings.HasPrefix(strings.TrimLeft(rest, " \t"), "("):
-		return textReach(name, warpName(), blockName())
+		return ReachOfName(name)
 	}
 	return 0
 }
@@ -250,7 +250,7 @@ func (m *Mention) leftOutBy() string {
 func (s *Stats) countLeftOut(file string, mentions []Mention) {
 	for _, m := range mentions {
 		coverage := &s.Collectives
-		if m.reach&reachesWarp == 0 {
+		if m.reach&ReachesWarp == 0 {
 			coverage = &s.Barriers
 		}
 		if !m.IsLeftOut() {

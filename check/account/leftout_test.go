@@ -10,8 +10,8 @@ import (
 // TestLeftOutIsCounted: collectives that no unit compiles are counted beside those of the warp, barriers beside barriers.
 func TestLeftOutIsCounted(t *testing.T) {
 	var s Stats
-	s.countLeftOut("a.cu", []Mention{{Name: "__syncwarp", reach: reachesWarp, Why: "no unit has it"}, {Name: "__syncthreads", reach: reachesBlock, Why: "no unit has it"},
-		{Name: "__syncthreads", reach: reachesBlock, Why: "no unit has it"}, {Name: "__any_sync", reach: reachesWarp}, {Name: "f", Why: "no unit has it"}})
+	s.countLeftOut("a.cu", []Mention{{Name: "__syncwarp", reach: ReachesWarp, Why: "no unit has it"}, {Name: "__syncthreads", reach: ReachesBlock, Why: "no unit has it"},
+		{Name: "__syncthreads", reach: ReachesBlock, Why: "no unit has it"}, {Name: "__any_sync", reach: ReachesWarp}, {Name: "f", Why: "no unit has it"}})
 	if warp, block := s.Collectives.NotCompiled, s.Barriers.NotCompiled; warp != 1 || block != 2 {
 		t.Errorf("%d collectives and %d barriers are left out", warp, block)
 	}

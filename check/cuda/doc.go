@@ -1,0 +1,73 @@
+// Package cuda is a unit of CUDA C++ as package check asks about it.
+//
+// Package check knows programs, sites, messages and files. What these are in CUDA C++ is here: the
+// syntax tree that clang makes (frontend/ast), its lowering (cfg/lower), the search for collectives in it
+// (sites.go), and the repairs that change its text (package repair).
+//
+//	Read            parse the file of a job
+//	Unit.Program    lower its device code, with the launches of its host code
+//	Unit.Sites      find the collectives in the syntax tree
+//	Unit.Propose    ask for repairs of findings
+//	Unit.Forget     free what only the two before need
+//
+// The interface that a Unit satisfies is declared by package check (check/parsed.go). A frontend for another
+// language is a package beside this one.
+package cuda
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/repair"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// Unit is one parsed file, for one architecture.
+type Unit struct{ tree *ast.Unit }
+
+// Read parses the file of a job.
+func Read(job *load.Job) (*Unit, error) {
+	tree, err := job.Read()
+	if err != nil {
+		return nil, err
+	}
+	return &Unit{tree}, nil
+}
+
+// Program lowers the device code.
+func (u *Unit) Program() *cfg.Program { return lower.Build(u.tree) }
+
+// Sites finds the collectives in the user's functions.
+func (u *Unit) Sites() *account.Sites { return findSites(u.tree) }
+
+// Messages are those of the parser.
+func (u *Unit) Messages() []source.Diagnostic { return u.tree.Diagnostics }
+
+// Unread are messages about files that the parser was not given, in the views of the device and of the host.
+func (u *Unit) Unread() (all []source.Diagnostic) {
+	for view := u.tree; view != nil; view = view.HostView {
+		all = append(all, view.Unread...)
+	}
+	return all
+}
+
+// Files are those that the parse read, with the lines that it left out.
+func (u *Unit) Files() result.Files {
+	defining := map[string]bool{}
+	for _, fn := range u.tree.Functions {
+		defining[fn.Pos.File] = true
+	}
+	return result.Files{Read: u.tree.Files, Entered: u.tree.Entered, Skipped: u.tree.Skipped, Defining: defining}
+}
+
+// Propose proposes repairs of findings, and says why there is none. text is the content of a file.
+func (u *Unit) Propose(text func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired) {
+	return repair.New(u.tree, text).Propose
+}
+
+// Forget frees the bodies of functions, half of the memory of a unit. Sites and Propose need them.
+func (u *Unit) Forget() { u.tree.DropBodies() }

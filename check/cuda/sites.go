@@ -1,0 +1,144 @@
+package cuda
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/transitive"
+)
+
+// siteFinder walks the syntax trees of one unit.
+type siteFinder struct {
+	names lower.Names
+	// library is the reach of library functions as far as it is in libraries, all the reach of functions with
+	// everything that they call.
+	library, all *transitive.Closure[*ast.Function, reach]
+}
+
+// reach is that of the accounting.
+type reach = account.Reach
+
+// findSites walks the user's functions of a unit.
+func findSites(u *ast.Unit) *account.Sites {
+	f := &siteFinder{names: lower.NamesOf(u)}
+	both := func(a, b reach) reach { return a | b }
+	f.all = transitive.New(f.ownReach, f.called, both)
+	f.library = transitive.New(f.libraryReach, f.calledInLibrary, both)
+	sites := account.NewSites()
+	for _, fn := range u.Functions {
+		if fn.Pos.System || fn.Body == nil {
+			continue
+		}
+		owner := account.Owner{Func: fn.Decl(), ForDevice: fn.Device || fn.Kernel}
+		for n := range fn.Nodes() {
+			r, name := f.collective(n)
+			if r != 0 && !n.Pos.System && (r&account.ReachesOpen == 0 || owner.ForDevice) {
+				sites.Add(n.Pos, name, r, owner)
+			}
+		}
+	}
+	return sites
+}
+
+// collective says whether a node is a collective: by name, in an asm text, or
+// through a function of a library.
+func (f *siteFinder) collective(n *ast.Node) (reach, string) {
+	r, name := direct(n)
+	switch {
+	case r != 0 || n.Kind != ast.Call && n.Kind != ast.Construct:
+		return r, name
+	case isOfLibrary(n):
+		return f.library.Of(n.Func), name
+	}
+	return f.meant(n), name
+}
+
+// direct says whether a node is a collective itself.
+func direct(n *ast.Node) (reach, string) {
+	switch {
+	case n.Kind == ast.Asm_:
+		return account.ReachOfAsm(n.Text), "asm"
+	case n.Kind != ast.Call && n.Kind != ast.Construct:
+		return 0, ""
+	case n.Func == nil:
+		return 0, "()"
+	}
+	ours := n.Func.Body != nil && !n.Func.Pos.System // whatever its name
+	r := account.ReachOfName(n.Func.Name)
+	if r == 0 || ours {
+		r = openReach[lower.OpenCollective(n)]
+	}
+	return r, n.Func.Name
+}
+
+// isOfLibrary reports a call of a library's function that is no collective itself.
+func isOfLibrary(n *ast.Node) bool {
+	r, _ := direct(n)
+	return r == 0 && n.Func != nil && n.Func.Pos.System && (n.Kind == ast.Call || n.Kind == ast.Construct)
+}
+
+// meant is the reach of a call that depends on the arguments of a template, if one of the user's functions may be
+// meant.
+func (f *siteFinder) meant(n *ast.Node) reach {
+	var r reach
+	for _, fn := range f.usersMeant(n) {
+		r |= f.all.Of(fn)
+	}
+	if r == 0 {
+		return 0
+	}
+	return r | account.ReachesOpen
+}
+
+// usersMeant are the user's functions that such a call may mean.
+func (f *siteFinder) usersMeant(n *ast.Node) []*ast.Function {
+	return slices.DeleteFunc(f.names.Meant(n), func(fn *ast.Function) bool { return fn.Pos.System })
+}
+
+// ownReach is which collectives a function has in its body.
+func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
+	for n := range fn.Nodes() {
+		r, _ := direct(n)
+		all |= r
+	}
+	return all
+}
+
+// called are the functions that one names or may mean.
+func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
+	for n := range fn.Nodes() {
+		if n.Func != nil {
+			list = append(list, n.Func)
+		}
+		list = append(list, f.usersMeant(n)...)
+	}
+	return list
+}
+
+// libraryReach is the reach of a library function without the library functions that it calls.
+func (f *siteFinder) libraryReach(fn *ast.Function) (all reach) {
+	for n := range fn.Nodes() {
+		if !isOfLibrary(n) {
+			r, _ := f.collective(n)
+			all |= r
+		}
+	}
+	return all
+}
+
+// calledInLibrary are the functions of libraries that one calls.
+func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
+	for n := range fn.Nodes() {
+		if isOfLibrary(n) {
+			list = append(list, n.Func)
+		}
+	}
+	return list
+}
+
+// openReach is the reach of a call whose function is known by name only.
+var openReach = map[lower.Scope]reach{
+	lower.WarpScope: account.ReachesWarp | account.ReachesOpen, lower.BlockScope: account.ReachesBlock | account.ReachesOpen,
+}

@@ -1,0 +1,38 @@
+package check
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/check/cuda"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// A parsed unit is all that an analysis asks a frontend about: who makes programs of another language
+// implements this.
+type parsed interface {
+	// Program is the device code as control-flow graphs, with the launches of the host code.
+	Program() *cfg.Program
+	// Sites are the collectives in the user's functions, found without the program.
+	Sites() *account.Sites
+	// Messages are those of the parser, Unread those about files that it was not given.
+	Messages() []source.Diagnostic
+	Unread() []source.Diagnostic
+	// Files are the files and lines that were read and left out.
+	Files() result.Files
+	// Propose proposes repairs of a finding, or says why there is none.
+	Propose(text func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired)
+	// Forget frees what only Sites and Propose need.
+	Forget()
+}
+
+// parse parses the file of a job with the frontend for its language. There is one.
+func parse(job *load.Job) (parsed, error) {
+	unit, err := cuda.Read(job)
+	if err != nil {
+		return nil, err
+	}
+	return unit, nil
+}
