@@ -8,21 +8,20 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Some unknowns are the same in all lanes more likely than not, as what they are made of is:
-// what does not parse, what depends on a template's arguments, an argument of a function that
-// nobody calls. A root is interpreted with one of each lane its own, which silence and what is
-// definite rest on. A verdict that is only potential then is asked for again with one for all
-// lanes:
+// Some unknowns are probably uniform, because they are made of uniform operands: expressions that do not parse, or that
+// depend on a template's arguments, and arguments of a function that nobody calls. A root is first interpreted with an
+// unknown per lane, so that silence and definite verdicts do not depend on uniformity. A potential verdict is asked for
+// again with one unknown for all lanes:
 //
 //	__device__ void f(int n) { if (n > 3) __syncthreads(); }              undecided
 //	__device__ void g(int n) { if (threadIdx.x < n) __syncthreads(); }    potential, with n
 //
-// It is told with such an execution where there is one, and is undecided where there is none.
+// It is reported with such an execution if there is one, and is undecided otherwise.
 
 var takenAlike = trace.Imprecision{Kind: trace.TakenAlike, Reason: "what is not known is taken to be the same in all lanes"}
 
-// uniformFirst is the answer to a question in which a potential verdict does not rest on values
-// per lane of what may be the same in all lanes, in the blocks of the context and their samples.
+// uniformFirst answers a question such that a potential verdict does not depend on different values in the lanes for
+// unknowns that may be uniform. It asks in the blocks of the context and their samples.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }
@@ -53,8 +52,8 @@ func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 
 func isPotential(v Verdict) bool { return v.Certainty == Potential }
 
-// alikeFacts are the facts of the same root where unknowns of uniform operands are uniform; done
-// is false where they take too much work.
+// alikeFacts are the facts of the same root with unknowns of uniform operands made uniform; done is false if they
+// take too much work.
 func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	if !j.likened {
 		j.likened = true
@@ -67,8 +66,8 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	return j.alikes, j.alikes != nil
 }
 
-// perLane names what the lanes of a fact or its masks are made of that may be the same in all
-// lanes, or all of it in the root where none of that has a name.
+// perLane names the unknowns of a fact or its masks that may be uniform, or all such unknowns of the root if none of
+// these has a name.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
 	names := p.j.variedIn(p.event.Guard)
@@ -81,7 +80,7 @@ func (f *Fact) perLane() []string {
 	return names
 }
 
-// variedIn names what a vector is made of that may be the same in all lanes.
+// variedIn names the unknowns of a vector that may be uniform.
 func (j *judge) variedIn(v vector.Vec) []string {
 	var names []string
 	term.Any(v.List(), func(x *term.Term) bool {

@@ -13,14 +13,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// What may be wrong with a barrier of the block is asked in this order, and the first answer is told: an
-// operand that none has, more threads than can come, lanes of the warp that stay away or pass another
-// operand, lanes that wait elsewhere, all that come to a barrier with a number, and last the other warps and
-// blocks. Package block finds it out; verdicts are made here.
+// The possible faults of a barrier of the block are tried in this order, and the first one found is reported: an invalid
+// operand, more threads than can arrive, lanes of the warp that stay away or pass another operand, lanes that wait at
+// another place, the number of arrivals at a barrier with a number, and last the other warps and blocks. Package block
+// finds the faults; the verdicts are made here.
 
-// Barrier: a thread does not reach a block barrier that another thread of its warp, or
-// of another warp, reaches, or passes it another name or number of threads. One that waits
-// for a number of threads is not for all warps, but so many must be able to come.
+// Barrier: a thread does not reach a block barrier that another thread of its warp, or of another warp, reaches, or passes
+// another name or number of threads. A barrier with a number of threads is not for all warps, but so many must be able to
+// arrive.
 func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
@@ -64,8 +64,8 @@ func (f *Fact) barrier() []Verdict {
 	return found
 }
 
-// mayRunAhead reports a barrier with a number that warps wait at, and that others only arrive at in a loop in which
-// they wait for nobody: they may have come again before those that wait have come once.
+// mayRunAhead reports a barrier with a number at which warps wait, and at which others only arrive, in a loop without any
+// wait: these may arrive again before those that wait have arrived once.
 //
 //	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
 func (f *Fact) mayRunAhead() bool {
@@ -81,8 +81,8 @@ func (f *Fact) mayRunAhead() bool {
 	})
 }
 
-// orAcrossWarps is a verdict that some executions bear out within one warp, definite where the
-// others are borne out by another warp of the block:
+// orAcrossWarps makes a verdict that some executions show within one warp definite if another warp of the block shows it in
+// the others:
 //
 //	if (threadIdx.x < blockDim.x / 2) __syncthreads();
 func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
@@ -101,8 +101,8 @@ func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 // notCompared is why a barrier with a number is not exact where that is not known of its warps.
 const notCompared = "how often the other warps come is not compared"
 
-// inWholeBlock asks about all that come to a barrier with a number in an execution; compared
-// is false where it is not known how often they come.
+// inWholeBlock compares all arrivals at a barrier with a number; compared is false if the number of arrivals is not
+// known.
 func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 	o := f.barrierOfBlock().InWholeBlock()
 	f.Undecided = f.Undecided || o.Open
@@ -145,8 +145,8 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	return found
 }
 
-// otherWarpsAway asks whether another warp does not come, and where that is open because of
-// what loops carry along, about each warp by itself.
+// otherWarpsAway asks whether another warp stays away and, if loop-carried values leave that open, about each warp by
+// itself.
 func (f *Fact) otherWarpsAway() []Verdict {
 	p := f.rendezvous
 	found := f.staysAway((*Fact).barrier, f.barrierOfBlock().OtherWarpAway())
@@ -203,7 +203,7 @@ func (f *Fact) invalidOperands() []Verdict {
 	return nil
 }
 
-// hang is the verdict that warps wait for ever, none where they do not.
+// hang is the verdict that warps wait for ever, none if they do not.
 func (f *Fact) hang(h *block.Hang) []Verdict {
 	if h == nil {
 		return nil
@@ -224,7 +224,7 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 	return []Verdict{v}
 }
 
-// stranded: lanes wait at a barrier with a number, and others of their warp where they never leave.
+// stranded: lanes wait at a barrier with a number, and others of their warp at a place that they never leave.
 func (f *Fact) stranded() []Verdict {
 	p := f.rendezvous
 	if !p.event.Instr.Collective.IsForLanes() {

@@ -10,18 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// How often a warp comes to the barriers of its block may depend on its number by way of a
-// loop:
+// How often a warp executes the barriers of its block may depend on its number through a loop:
 //
 //	for (int i = threadIdx.x; i < 256; i += blockDim.x) __syncthreads();
 //
-// in which the warps of a block of 192 threads have one iteration or two. What a loop carries along
-// is taken to be the same for all warps otherwise (block/otherwarp.go), so that these are told apart
-// warp by warp (perwarp.go): where each is known to come to the same barriers in all executions,
-// they are compared one by one. A warp that may leave the kernel before comes to fewer by right.
+// Here the warps of a block of 192 threads have one iteration or two. Package block assumes that all warps share the
+// iterations of a loop (block/otherwarp.go). So the warps are interpreted one by one (perwarp.go): if each executes the
+// same barriers in all executions, their sequences are compared. A warp that may leave the kernel before may execute
+// fewer.
 
-// barrierTraces are the barriers of the block that each warp comes to, in order; nil where that
-// differs from execution to execution or is not known.
+// barrierTraces are the barriers of the block that each warp executes, in order; nil if that varies between
+// executions or is not known.
 func (j *judge) barrierTraces() [][]*Fact {
 	if !j.hasBarrierTraces {
 		j.hasBarrierTraces = true
@@ -50,8 +49,8 @@ func (j *judge) newBarrierTraces() [][]*Fact {
 	return list
 }
 
-// barrierTraceOf are the barriers among the facts of a warp that it comes to in every execution; sure
-// is false where it may come to others.
+// barrierTraceOf are the barriers among the facts of a warp that it executes in every execution; sure is false if it
+// may execute others.
 func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 	for _, f := range facts {
 		p := f.rendezvous
@@ -80,8 +79,8 @@ func (j *judge) mayEnd() bool {
 	return slices.ContainsFunc(j.trace.Log.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
 
-// unlikeTraces: a warp comes to a barrier of the block and another one does not, which is told
-// at the first at which they part; known is false where that is not known of all of them.
+// unlikeTraces: a warp executes a barrier of the block and another one does not. It is reported at the first barrier
+// at which the two differ; known is false if some sequences are not known.
 func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	list := f.rendezvous.j.barrierTraces()
 	for _, visited := range list {
@@ -95,7 +94,7 @@ func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	return nil, list != nil
 }
 
-// firstDifference is the number of barriers that two warps come to before one comes to another.
+// firstDifference is the number of barriers that two warps execute before their sequences differ.
 func firstDifference(a, b []*Fact) int {
 	for i := range min(len(a), len(b)) {
 		if !a[i].isSameBarrier(b[i]) {
@@ -117,7 +116,7 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 	return mine != nil && theirs != nil && mine.K == theirs.K
 }
 
-// awayFrom tells that another warp does not come to a barrier.
+// awayFrom is the verdict that another warp does not execute a barrier.
 func (f *Fact) awayFrom(other int) Verdict {
 	j := f.rendezvous.j
 	_, found := j.meet.Example(j.t.And(j.meet.Premise(), f.rendezvous.meeting.Reach))

@@ -14,38 +14,38 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A verdict is definite when it is proved of one warp that every launch has: whichever warp
-// comes to the collective, then the first one, or any other of a block of known shape.
+// A verdict is definite if it is proved for one warp that every launch has: an arbitrary warp that executes the
+// collective, then the first one, or any other of a block of known shape.
 //
 //	if (threadIdx.x == 0) m = ~0u; else m = ~1u;
-//	__syncwarp(m);                               warp 0 breaks the rule, others another one
-//	if (threadIdx.x >= 32) __syncthreads();      each warp that comes does: warp 0 stays away
+//	__syncwarp(m);                               warp 0 breaks the rule, others break another one
+//	if (threadIdx.x >= 32) __syncthreads();      each warp that executes it does: warp 0 stays away
 //
-// It is proved where every execution in which that warp executes the collective, along the same
-// calls and in whatever iteration of a loop, breaks the rule there or in the first iteration, and some
-// surely executes it. Where only the latter is not known, the verdict is potential, and says so: a run
-// of the concrete machine in which the rule is broken there shows that the place is reached.
+// The proof has two parts. In every execution in which the warp executes the collective, along the same calls and in any
+// iteration of a loop, it breaks the rule there or in the first iteration. And some execution reaches the collective. If
+// only the second part is missing, the verdict is potential, and its reservation says so: a run of the concrete machine
+// that breaks the rule there shows that the place is reached.
 //
-// Where a mask or a width is made of an argument, or an argument, the size of a block that is not known or what memory
-// holds for all warps alike decides who comes, a warp that may stay away while another one comes proves nothing: a
-// number with which it comes may be one that the kernel is never given.
+// A warp that may stay away while another one arrives proves nothing if an input decides that: an argument that a mask or
+// a width is computed from, or an argument, an unknown block size or memory common to all warps that decides which lanes
+// arrive. The host may never choose the value with which this warp arrives.
 //
-//	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
-//	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never comes whole, warp 1 may
-//	if (threadIdx.x / (blockDim.x / 3) == 2) __syncwarp();          warp 0 comes in a block of 32 alone
+//	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 arrives only with n above 32
+//	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never arrives whole, warp 1 may
+//	if (threadIdx.x / (blockDim.x / 3) == 2) __syncwarp();          warp 0 arrives only in a block of 32
 
-// proof is what is proved of a question that some execution answers with yes.
+// proof is what was proved about a rule that some execution breaks.
 type proof struct {
 	certainty Certainty
-	// inWarp is the warp that a definite verdict is of, nil for whichever comes.
+	// inWarp is the warp that a definite verdict is proved for, nil for any warp that arrives.
 	inWarp *int
 	// imprecision is why nothing was proved.
 	imprecision trace.Imprecision
-	// unreached: it is definite if some execution reaches the collective, which is not shown; nil where it is.
+	// unreached is set if all that is missing is an execution that reaches the collective.
 	unreached *meet.Reach
 }
 
-// proveWithin is prove as far as the work suffices: what an execution shows stays potential where it does not.
+// proveWithin is prove within the work that is left. If that does not suffice, the verdict stays potential.
 func (p *rendezvous) proveWithin(o violation) (sure proof) {
 	work := p.j.t.Work
 	end, ranOut := work.Attempt(), work.RanOut
@@ -59,8 +59,8 @@ func (p *rendezvous) proveWithin(o violation) (sure proof) {
 // A proof for a warp is that the executions which contradict it do not exist. Either no execution of the warp is
 // in absent or in kept, or none is in keptFirst:
 //
-//	absent      the collective is executed, and no lane comes to this event
-//	kept        a lane comes to this event, and no lane offends
+//	absent      the collective is executed, and no lane reaches this event
+//	kept        a lane reaches this event, and no lane offends
 //	keptFirst   the collective is executed, and no lane offends in the first iterations of the loops around it
 //
 // The first two belong together: an event may stand for a late iteration, and what holds there says nothing of the
@@ -142,7 +142,7 @@ func (p *rendezvous) prove(o violation) proof {
 	return found
 }
 
-// comes says that a lane comes to the place, whatever memory it accesses there.
+// comes is the formula that a lane reaches the place, whatever memory it accesses there.
 func (p *rendezvous) comes() *term.Term {
 	if p.event.Besides == nil {
 		return p.meeting.Reach
@@ -150,14 +150,14 @@ func (p *rendezvous) comes() *term.Term {
 	return p.j.t.Or(p.meeting.Reach, p.event.Besides)
 }
 
-// mayStayAway reports a warp that proves nothing: with the argument that its lanes pass, or in the block that the
-// kernel has, it may never come, while another warp does.
+// mayStayAway reports a warp that proves nothing: with the values that the host chooses it may never arrive, while
+// another warp does.
 func (p *rendezvous) mayStayAway(w int) bool {
 	return (p.isByArgument() || p.isByLaunch()) && !p.comesAlong(w)
 }
 
-// isByLaunch reports that an argument, the size of a block that is not known, or what memory holds for all warps
-// alike decides which lanes come.
+// isByLaunch reports that an argument, an unknown block size, or memory common to all warps decides which lanes
+// arrive.
 func (p *rendezvous) isByLaunch() bool {
 	return term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {
 		switch of := x.Origin.(type) {
@@ -172,7 +172,7 @@ func (p *rendezvous) isByLaunch() bool {
 	})
 }
 
-// isByArgument reports lanes that pass a mask or a width made of an argument of the root.
+// isByArgument reports a mask or a width computed from an argument of the root.
 func (p *rendezvous) isByArgument() bool {
 	operands := p.event.Width.Distinct()
 	if p.event.Masked {
@@ -184,8 +184,8 @@ func (p *rendezvous) isByArgument() bool {
 	})
 }
 
-// comesAlong reports that a warp comes to the rendezvous whenever any warp of its block does, in whatever
-// iteration of the loops around it or in the first ones.
+// comesAlong proves that a warp reaches the rendezvous whenever any warp of its block does, in any iteration of the
+// loops around it or in the first ones.
 func (p *rendezvous) comesAlong(w int) bool {
 	if w == grid.AnyWarp {
 		return true
@@ -198,7 +198,7 @@ func (p *rendezvous) comesAlong(w int) bool {
 	return !without(p.meeting.Reach) || len(p.event.Within) > 0 && !without(j.prover.Unknowns.FirstTime(p.meeting.Reach, p.event.IsInLoop))
 }
 
-// certain are the offenders that a definite verdict may rest on.
+// certain are the offenders that a definite verdict may be based on.
 func (o *violation) certain() vector.Vec {
 	if o.away == nil {
 		return o.lanes
@@ -206,9 +206,9 @@ func (o *violation) certain() vector.Vec {
 	return o.away.Sure
 }
 
-// restsOnLastIteration reports that who arrives, or with which mask, rests on how a loop was
-// left, where events of other branches take part: those within the loop are of any iteration,
-// and have the same number for it as the last iteration has.
+// restsOnLastIteration reports that the guard or the mask depends on how a loop was left, while events of other
+// branches take part. Events within the loop are of an arbitrary iteration, and have the same iteration number as the
+// last one.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false
@@ -227,8 +227,8 @@ func (p *rendezvous) restsOnLastIteration() bool {
 	})
 }
 
-// isByPointer reports a place that is reached only as a pointer to a function says which is not known, and whether the host
-// gives the kernel that.
+// isByPointer reports a place that is reached only through an unknown function pointer, and whether the host passes
+// all such pointers to the kernel.
 func (p *rendezvous) isByPointer() (chosen, given bool) {
 	given = true
 	term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {

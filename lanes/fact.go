@@ -16,7 +16,7 @@ type Options struct {
 	// Shapes lists the block shapes that the configuration gives for a kernel;
 	// nil when it gives none.
 	Shapes func(kernel *cfg.Func) []warp.Shape
-	// Skip reports a root that is not analysed, as another program has the same; nil for none.
+	// Skip reports a root that is not analysed because another program has the same; nil for none.
 	Skip func(root *cfg.Func) bool
 	// See is called with the facts of each root in each context. When it returns
 	// they answer no more questions, which frees what the answers need. nil: the
@@ -106,20 +106,19 @@ type Verdict struct {
 	// Lanes are the offending lanes, Mask the mask they pass (or that names them).
 	Lanes warp.Lanes
 	Mask  uint32
-	// InWarp is the index in the block of the warp that a definite verdict is of, nil for
-	// whichever comes to the site.
+	// InWarp is the index in the block of the warp that a definite verdict is proved for, nil for any warp that reaches
+	// the site.
 	InWarp *int
 	// Other is the index in the block of the warp that Lanes are of, nil for the warp
 	// that the other sets are of.
 	Other *int
 	// OtherBlock is where in the grid the block is that it is a warp of, nil for this one.
 	OtherBlock *[3]int
-	// Detail is what more there is to say, nil where the lanes and the mask say all.
+	// Detail describes the fault beyond the lanes and the mask, nil for nothing.
 	Detail detail.Detail
 	// Arrives, Elsewhere and Exited picture the rendezvous.
 	Arrives, Elsewhere, Exited warp.Lanes
-	// Splits are the divergent branches that part the lanes, outermost first; those that
-	// may, where it is undecided.
+	// Splits are the branches at which the lanes diverge, outermost first; of an undecided verdict those at which they may.
 	Splits []Split
 	// Related is the other place of a pair (the other branch's collective).
 	Related []source.Pos
@@ -133,14 +132,14 @@ type Verdict struct {
 	Reservation Reservation
 	// Condition is what decides whether the code is compiled at all, "" for nothing.
 	Condition string
-	// varies says of a verdict that would be definite if some execution were shown to reach the collective that it
-	// would tell of one of several executions.
+	// varies reports a verdict that would be definite if the collective were shown to be reached, and whose lanes vary
+	// between executions.
 	varies bool
-	// IsShown: its witness was run and shows what it says. IsUntried: nobody asked for potential findings, so that no run
-	// tried it.
+	// IsShown reports that a run of the witness shows the fault. IsUntried reports that no run was tried, as nobody asked
+	// for potential findings.
 	IsShown, IsUntried bool
-	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer
-	// depends on. RestsOnBlock says that who arrives depends on the shape of the block, which is not known.
+	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer depends on. RestsOnBlock
+	// reports that the lanes that arrive depend on the unknown shape of the block.
 	Open         Openness
 	RestsOn      []string
 	RestsOnBlock bool
@@ -155,7 +154,7 @@ func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witnes
 // Split is a divergent branch that a site depends on.
 type Split struct {
 	Pos source.Pos
-	// Away are the lanes that do not go the way of the site; none where that is not known.
+	// Away are the lanes that do not take the side of the site; none if that is not known.
 	Away warp.Lanes
 	// Earlier reports a branch out of a loop around the site, by which the lanes may have
 	// gone in an earlier iteration.
@@ -164,7 +163,7 @@ type Split struct {
 	Way Way
 }
 
-// Way is where a branch leads the lanes that it parts from others.
+// Way is where the lanes go that leave the others at a branch.
 type Way int
 
 // The ways.

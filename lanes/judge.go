@@ -12,12 +12,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// judge answers the questions about one trace, and remembers what several of them ask. Where a
-// trace does not tell, the root is interpreted once more under another setting: one warp by
-// itself, a block of another shape, what may be the same in all lanes taken to be.
+// judge answers the questions about one trace, and caches what several of them need. If the trace does not decide a
+// question, the root is interpreted again in another setting: one warp by itself, a block of another shape, or with
+// unknowns that may be uniform assumed to be.
 type judge struct {
 	meet *meet.Meetings
-	// trace is what the meetings are of; prover and t are its own.
+	// trace is the trace of the meetings; prover and t belong to it.
 	trace   *trace.Trace
 	prover  *prove.Prover
 	t       *term.Table
@@ -35,10 +35,10 @@ type judge struct {
 	small int
 	// likely are those in blocks that the kernel may well have, once they have been asked for.
 	likely map[warp.Shape][]*Fact
-	// supposed says that the block is one that the kernel may have: a verdict has an example.
+	// supposed reports a block that the kernel may have, but that no launch is known to have: a verdict has an example.
 	supposed bool
-	// alikes are the facts of the root where what may be the same in all lanes is (likened), once
-	// they have been asked for.
+	// alikes are the facts of the root with unknowns that may be uniform assumed to be, once they have been asked for
+	// (likened).
 	alikes  []*Fact
 	likened bool
 	// perWarp are the facts of each warp by itself, once they have been asked for.
@@ -58,8 +58,8 @@ func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 		elsewhere: map[warp.Shape][]*Fact{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
-// interpret runs a root, again where lanes met a collective from another site; with the
-// reason why it ended before it was done, if it did.
+// interpret interprets a root, and again if lanes met a collective from another site. It returns an error if a budget ran
+// out.
 func interpret(s exec.Setting) (j *judge, ranOut error) {
 	ranOut = exec.WithinBudget(func() {
 		for {
@@ -80,7 +80,7 @@ func interpret(s exec.Setting) (j *judge, ranOut error) {
 // isOfOneWarp reports a trace of one warp of a block, with loops further unrolled.
 func (j *judge) isOfOneWarp() bool { return j.setting.Warp != grid.AnyWarp }
 
-// rendezvous is one of the trace that questions are asked about.
+// rendezvous is a rendezvous of the trace, with the judge who answers questions about it.
 type rendezvous struct {
 	meeting *meet.Rendezvous
 	// event is that of the meeting.
@@ -88,7 +88,7 @@ type rendezvous struct {
 	j     *judge
 }
 
-// rendezvous is a meeting that the judge is asked about.
+// rendezvous makes the rendezvous of a meeting.
 func (j *judge) rendezvous(p *meet.Rendezvous) *rendezvous {
 	return &rendezvous{meeting: p, event: p.Event, j: j}
 }

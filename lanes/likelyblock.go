@@ -12,8 +12,8 @@ import (
 //
 //	if (threadIdx.y % 4 == 0) __syncthreads();     in a block of any rows
 //
-// Such a question is put again in the blocks that the kernel may well have. Where a rule is broken in one
-// of them, that block is an example of the fault. Where it is kept in all of them the question stays open.
+// Such a question is asked again in blocks that the kernel probably has. If a rule is broken in one of them, that block is
+// an example. If it is kept in all of them, the question stays open.
 
 // inLikelyBlock is a potential verdict in a block that the kernel may have, none where no such block shows one.
 func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {

@@ -6,18 +6,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/exec"
 )
 
-// A loop whose iterations differ from warp to warp, or are many, is summarised, and its last iteration,
-// in which some lanes may be missing, is one of an arbitrary number:
+// A loop is summarised if the number of iterations is large or varies between warps. Its last iteration, in which some
+// lanes may be missing, is then one with an arbitrary number:
 //
 //	for (int i = threadIdx.x; i < 1000; i += 256) __syncwarp();
 //
-// And thread numbers in a block whose rows are no whole warps are quotients by what is no power
-// of two, about which the solver may not decide for all warps at once. A question that is not
-// answered with no is therefore asked again of each warp of a known block by itself, with
-// loops unrolled further: all that rests on the launch is a number then.
+// And in a block whose rows are no multiple of the warp size, thread numbers are quotients by numbers that are no powers of
+// two, which the solver may not decide for all warps at once. A question that is not answered with no is therefore asked
+// again about each warp of a known block by itself, with loops unrolled further: all launch registers are numbers then.
 
-// refinePerWarp asks a question of each warp by itself; ok is false where that would say no
-// more than the fact does. Open tells a question that the solver left open.
+// refinePerWarp asks a question about each warp by itself; ok is false if that adds nothing to the fact. open reports
+// a question that the solver left open.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)
@@ -45,7 +44,8 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 	return strongest(found), true
 }
 
-// ofWarp are verdicts on what one warp does by itself, seen beside the others: it may prove nothing (definite.go).
+// ofWarp adapts verdicts about one warp by itself to the presence of others: such a warp may prove nothing
+// (definite.go).
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
 		v := &verdicts[i]
@@ -61,8 +61,7 @@ func (f *Fact) isOf(g *Fact) bool {
 	return g.Site == f.Site && slices.Equal(g.Context.Path, f.Context.Path)
 }
 
-// strongest is one of the verdicts: the first definite one if there is any, else the first that
-// is decided.
+// strongest is one of the verdicts: the first definite one if there is any, else the first that is decided.
 func strongest(all []Verdict) []Verdict {
 	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
 		for _, v := range all {
@@ -74,14 +73,14 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports verdicts that prove less than another. One of whichever warp comes to a place of
-// which that is not known is not stronger than one of each warp: none of these may come.
+// isWeaker reports verdicts that prove less than another. A verdict about an arbitrary warp that may never arrive is
+// no stronger than verdicts per warp.
 func isWeaker(all []Verdict, than Verdict) bool {
 	proves := than.Certainty == Definite || than.IfReached() && than.InWarp != nil && len(all) > 0
 	return proves && !anyDefinite(all)
 }
 
-// inherit says of verdicts of single warps what was proved of whichever warp comes.
+// inherit gives verdicts of single warps what was proved for an arbitrary warp.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
 		refined[i].Clearing = v.Clearing

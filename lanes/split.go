@@ -12,9 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// splits are the branches that part the lanes of the rendezvous in an execution: those on the
-// way to it whose sides are not together again, and those by which lanes may have left a
-// loop around it before.
+// splits are the branches at which the lanes of the rendezvous diverge in an execution: branches on the path to it whose
+// sides have not reconverged, and those by which lanes may have left a loop around it before.
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.j.trace.Log.Branches {
@@ -39,7 +38,7 @@ func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	return append(list, p.leftEarlier(e, v)...)
 }
 
-// maySplit are the branches that may part the lanes of the rendezvous.
+// maySplit are the branches at which the lanes of the rendezvous may diverge.
 func (p *rendezvous) maySplit() []Split {
 	var list []Split
 	for _, b := range p.j.trace.Log.Branches {

@@ -15,15 +15,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What a lane reads of one that takes no part is undefined. Whether others see it (package taint) is asked of the root
-// interpreted once more, for all that may be a use of it (package uses). With B that some lane reads such a value, and S
-// that others see another run for another value,
+// The value that a lane reads from one that does not take part is undefined. To find whether other threads see it
+// (package taint), the root is interpreted again with all possible uses (package uses). Let B be that some lane reads such
+// a value, and S that others see a different run for a different value:
 //
 //	never      B and S cannot be true
 //	always     B and not S cannot be true
 //	sometimes  otherwise, as some input gives neither
 
-// Use says what becomes of the undefined values of a collective.
+// Use is the fate of the undefined values of a collective.
 type Use int
 
 // The uses.
@@ -41,14 +41,14 @@ type usedAt struct {
 	warp  int
 }
 
-// using is the root with the uses of a value.
+// using is the root, interpreted with the uses of a value.
 type using struct {
 	j     *judge
 	taint *taint.Taint
 }
 
-// UseOf says what becomes of the values that lanes read by a verdict about the source lanes of a collective. One that only
-// some inputs give a use has an example of an input that may, nil where none was found.
+// UseOf finds the use of the values that lanes read by a verdict about the source lanes of a collective.
+// SometimesUsed has an example of an input that may use it, nil if none was found.
 func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	if f.rendezvous == nil {
 		return UseUnknown, nil
@@ -70,8 +70,8 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	return use, example
 }
 
-// usingIn is the root with the uses of a value in the blocks that a verdict is of: those of the fact, or the block of the
-// example, where no other is broken. It is nil where that takes too much work.
+// usingIn is the root with the uses of a value in the blocks of a verdict: those of the fact, or the block of the
+// example if no other breaks the rule. It is nil if that takes too much work.
 func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	all := []grid.Blocks{j.setting.Blocks}
 	if w := v.Witness; w != nil && !j.trace.Launch.Shape.Known() {
@@ -99,7 +99,7 @@ func (u *using) isBroken(f *Fact) bool {
 	})
 }
 
-// useIn asks a root with the uses of a value.
+// useIn decides the use by a root interpreted with the uses.
 func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	events := u.eventsOf(f)
 	if len(events) == 0 {
@@ -118,7 +118,7 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	return SometimesUsed, nil
 }
 
-// seenOf says when others see the value of some of the events, and whether that may be.
+// seenOf is the formula that others see the value of some of the events, and whether it is satisfiable.
 func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	var ways []*term.Term
 	for _, p := range events {
@@ -129,8 +129,8 @@ func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	return seen, answer
 }
 
-// isAlways reports that others see the value whenever a lane reads it: in the warp of the verdict, if it is of one, else in
-// any, or in one that is shown to come, which the verdict is of then.
+// isAlways proves that others see the value whenever a lane reads it: in the warp of the verdict, if it has one, else
+// in an arbitrary warp, or in one that is shown to arrive, which the verdict is then limited to.
 func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	var never []*term.Term
 	for _, p := range u.eventsOf(f) {
@@ -157,8 +157,8 @@ func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	return false
 }
 
-// eventsOf are the executions of the collective of a fact, along the same calls: in the same iterations of unrolled loops,
-// if there are such.
+// eventsOf are the executions of the collective of a fact, along the same calls, and in the same iterations of
+// unrolled loops if there are such.
 func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 	for _, p := range u.j.meet.All() {
 		if p != nil && p.Event.Instr == f.Site && slices.Equal(p.Event.Calls(), f.Context.Path) {
@@ -177,7 +177,7 @@ func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 // reading are the lanes that read an undefined value.
 func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.j.t.False)) }
 
-// usingOf interprets the root once more, for the uses of the values of a collective; nil where that takes too much work.
+// usingOf interprets the root again, with the uses of the values of a collective; nil if that takes too much work.
 func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using {
 	at := usedAt{site, blocks.Shape, inWarp}
 	if known, asked := j.usings[at]; asked {

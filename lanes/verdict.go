@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// decide turns a violation into at most one verdict. With V the formula that some
+// decide makes at most one verdict of a violation. With V the formula that some
 // lane offends and R that some lane reaches the collective: no verdict when V
 // cannot be true unless another collective was broken before; definite when R and not V
 // cannot be true, for then every execution that reaches the collective breaks the rule;
@@ -45,8 +45,8 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	return f.broken(ask, o, some, found)
 }
 
-// leftOpen asks a question that the solver leaves open of each warp by itself, and in a block that the
-// kernel may well have.
+// leftOpen asks a question that the solver left open about each warp by itself, and in blocks that the kernel probably
+// has.
 func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term) []Verdict {
 	if o.away == nil {
 		if found, ok := f.refinePerWarp(ask, true); ok {
@@ -60,8 +60,7 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term)
 	return []Verdict{f.rendezvous.undecided(some)}
 }
 
-// broken is the verdict on a question that some execution answers with yes: how sure it is, and what it
-// shows.
+// broken makes the verdict on a rule that the execution found breaks: its certainty, and its example.
 func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	sure := p.proveWithin(o)
@@ -101,8 +100,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 	return []Verdict{v}
 }
 
-// oneByOne asks of each lane by itself whether it offends, or of each way to offend, as all of them together may be
-// beyond the solver.
+// oneByOne asks the solver about each formula by itself, as their disjunction may be beyond it.
 func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
@@ -117,13 +115,13 @@ func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, 
 	return smt.No, nil
 }
 
-// take is what is proved of the question.
+// take sets the certainty, the warp and the reservation from a proof.
 func (v *Verdict) take(sure proof) {
 	v.Certainty, v.InWarp, v.Reservation = sure.certainty, sure.inWarp, approximated(sure.imprecision)
 }
 
-// ReachIn makes a verdict definite that is so if some execution reaches the collective, by one that
-// does: it is told as the example where others differ.
+// ReachIn makes a verdict definite that lacks only an execution that reaches the collective. The example is one: it
+// becomes the verdict if the executions differ.
 func (v *Verdict) ReachIn(example Verdict) {
 	if v.varies {
 		*v = example
@@ -133,8 +131,8 @@ func (v *Verdict) ReachIn(example Verdict) {
 	v.Certainty, v.Reservation, v.varies = Definite, Reservation{}, false
 }
 
-// hasWidth says that a shuffle has a width that there is, where that is not known: what another
-// one makes of masks and sources is no mistake of its own.
+// hasWidth is the formula that a shuffle has a valid width. An invalid one is a finding of its own, and its effect on
+// masks and sources is not.
 func (p *rendezvous) hasWidth() *term.Term {
 	valid := vector.Map2(p.event.Guard, p.event.Width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
@@ -145,8 +143,8 @@ func (p *rendezvous) hasWidth() *term.Term {
 	return p.j.t.And(valid.List()...)
 }
 
-// narrow reports that who arrives or offends is not the same in all executions. The lanes
-// of the verdict are then those that offend in all of them, if there are such.
+// narrow reports that the lanes which arrive or offend vary between executions. It then limits the verdict to the lanes
+// that offend in all of them, if there are any.
 func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if o.away != nil {
 		return false
@@ -179,7 +177,7 @@ func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies
 	return true
 }
 
-// mayHaveWidth says when a word is a width that a shuffle may have.
+// mayHaveWidth is the formula that a word is a valid width of a shuffle.
 func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
 	ways := make([]*term.Term, len(trace.Widths))
 	for i, k := range trace.Widths {
@@ -188,7 +186,7 @@ func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
 	return j.t.Or(ways...)
 }
 
-// masksVary reports masks that are computed of what the executions of a warp differ in.
+// masksVary reports masks that vary between the executions of a warp.
 func (p *rendezvous) masksVary(inWarp *int) bool {
 	of := grid.AnyWarp
 	if inWarp != nil {
@@ -203,7 +201,7 @@ func (p *rendezvous) masksVary(inWarp *int) bool {
 	return false
 }
 
-// describe pictures the rendezvous in an execution.
+// describe fills in the lane sets, the mask and the splits of a verdict from an execution.
 func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	v := Verdict{Lanes: e.Lanes(o.lanes), Arrives: e.Lanes(p.event.Guard),
 		Exited: e.Lanes(vector.Build(p.meeting.Exited)), Elsewhere: e.Lanes(vector.Build(p.meeting.Elsewhere))}
@@ -219,8 +217,7 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	return v
 }
 
-// overlapping is a mask that lanes pass here, or at one of the incomparable events, which differs from
-// another one and names lanes of it; 0 where there is none.
+// overlapping is a mask passed here or at an incomparable event that differs from mask and overlaps it, 0 for none.
 func (p *rendezvous) overlapping(e *prove.Execution, incomparable []*trace.Event, mask uint32) uint32 {
 	for _, at := range append([]*trace.Event{p.event}, incomparable...) {
 		for l := range warp.Size {

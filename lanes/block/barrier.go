@@ -14,7 +14,7 @@ import (
 // Judge judges the barriers of one trace, and caches what several of them need.
 type Judge struct {
 	meet *meet.Meetings
-	// trace is what the meetings are of; prover, vectors and t are its own.
+	// trace is the trace of the meetings; prover, vectors and t belong to it.
 	trace   *trace.Trace
 	prover  *prove.Prover
 	vectors vector.Algebra

@@ -33,14 +33,13 @@ import (
 type uniformity struct {
 	j  *Judge
 	at *trace.Loop
-	// tile is the number of threads of the tile that the warps are of, 0 for any of the block.
+	// tile is the number of threads of the tile that the warps belong to, 0 for any warps of the block.
 	tile int
-	// blocks says that the warps may be of different blocks.
+	// blocks reports that the warps may be of different blocks.
 	blocks bool
-	// inTile says of a word or a formula of a warp what it is for one of the warps of its tile; nil where
-	// tiles are not told.
+	// inTile rewrites a term of a warp to the form that its tile shares, nil if tiles are not distinguished.
 	inTile func(*term.Term) *term.Term
-	// uniform are the unknowns that are known to be.
+	// uniform caches the unknowns that are known to be block-uniform.
 	uniform map[read]bool
 }
 

@@ -43,11 +43,11 @@ type otherWarp struct {
 type Away struct {
 	j      *Judge
 	others []*otherWarp
-	// Lanes says of each lane when it is away from some lane that arrives here.
+	// Lanes is the formula per lane that it is away while some lane arrives here.
 	Lanes vector.Vec
-	// Sure are those that are away whatever the rest is that the warps are taken to have in common.
+	// Sure is the same, whatever values the unknowns have that the warps are assumed to share.
 	Sure vector.Vec
-	// Unlike reports that they come, to a barrier of another name.
+	// Unlike reports that they wait at a barrier of another name.
 	Unlike bool
 }
 

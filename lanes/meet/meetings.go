@@ -11,7 +11,7 @@ import (
 
 // Meetings computes who meets whom at the events of a trace, and caches what several questions need.
 type Meetings struct {
-	// Trace is what the meetings are of; prover, vectors and t are its own.
+	// Trace is the trace of the meetings; prover, vectors and t belong to it.
 	Trace   *trace.Trace
 	prover  *prove.Prover
 	vectors vector.Algebra

@@ -12,7 +12,7 @@ import (
 // Judge compares the accesses of one trace, and remembers what several pairs of them ask.
 type Judge struct {
 	meet *meet.Meetings
-	// trace is what the meetings are of; prover and t are its own.
+	// trace is the trace of the meetings; prover and t belong to it.
 	trace  *trace.Trace
 	prover *prove.Prover
 	t      *term.Table
