@@ -75,6 +75,8 @@ type spinning struct {
 	// cells are what each thread reads, and stuck the threads that wait for ever as far as is known.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
+	// under are the branches before the loop that are not decided by thread numbers, the same way for all threads of a block.
+	under []*cfg.Block
 }
 
 // wait is what is told of the first thread that waits for ever.
@@ -94,6 +96,7 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 			list = append(list, s)
 		}
 	}
+	list = underOne(list)
 	for changed := len(list) > 0; changed; {
 		changed = false
 		for _, s := range list {
@@ -101,6 +104,16 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 		}
 	}
 	return slices.DeleteFunc(list, func(s *spinning) bool { return !slices.Contains(s.stuck[:], true) })
+}
+
+// underOne are the loops that threads come to in the same executions: all where they are under the same branches, else those
+// under none.
+func underOne(list []*spinning) []*spinning {
+	isSame := func(s *spinning) bool { return slices.Equal(s.under, list[0].under) }
+	if len(list) == 1 || !slices.ContainsFunc(list, func(s *spinning) bool { return !isSame(s) }) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(s *spinning) bool { return len(s.under) > 0 })
 }
 
 // spinningIn is a loop that waits so, nil for others.
@@ -114,14 +127,15 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 		if !slices.Contains(loop.Blocks, read.top.Block) || !f.reads(read) || !deciding[read.top] || !f.isOnlyWayOut(fn, loop, read) {
 			continue
 		}
-		if o := origin(f.address(read)); o == nil || o.Storage != types.Shared || !in.areSure(read.top.Block) {
+		under, areSure := in.areSure(read.top.Block)
+		if o := origin(f.address(read)); o == nil || o.Storage != types.Shared || !areSure {
 			continue
 		}
 		writers, isCleared := f.setBehind(fn, loop, read)
 		waiting := in.comers(read.top.Block)
 		cells, known := in.addresses(waiting, f.address(read))
 		if isCleared && known && len(writers) > 0 {
-			return &spinning{loop, read, writers, cells, waiting.comes}
+			return &spinning{loop: loop, read: read, writers: writers, cells: cells, stuck: waiting.comes, under: under}
 		}
 	}
 	return nil
@@ -153,18 +167,20 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 	return released
 }
 
-// areSure reports a block of which it is known of every thread whether it comes.
-func (f *function) areSure(b *cfg.Block) bool {
-	for d := b.Idom; d != nil; d = d.Idom {
-		if d.Loop != nil && !b.Loop.Within(d.Loop) {
-			continue // a loop before it, which all leave
+// areSure reports a block of which it is known of every thread whether it comes, but for branches that all threads take the same
+// way.
+func (f *function) areSure(b *cfg.Block) (under []*cfg.Block, areSure bool) {
+	around := deciding(b)
+	for _, d := range f.fn.Blocks {
+		if !slices.Contains(around, d) || f.isOfThreads(d.Term.Cond) || d.Loop != nil && !b.Loop.Within(d.Loop) {
+			continue // or a loop before it, which all leave
 		}
-		isDecided := d.Term.Kind != cfg.If || f.isOfThreads(d.Term.Cond)
-		if !isDecided && (owns(d.Term.Targets[0], b) || owns(d.Term.Targets[1], b)) {
-			return false
+		if !f.isAlike(d.Term.Cond) {
+			return nil, false
 		}
+		under = append(under, d)
 	}
-	return true
+	return under, true
 }
 
 // wayOut is the one block by which lanes leave a loop, nil where there are several.

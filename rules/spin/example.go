@@ -31,22 +31,52 @@ func (f *finder) complete(wait *Wait, s step) *Wait {
 
 // isReachedByThreads reports a block of which the conditions around it are those of thread numbers, or the same for all lanes.
 func (f *function) isReachedByThreads(b *cfg.Block) bool {
-	for d := b.Idom; d != nil; d = d.Idom {
-		isAround := d.Term.Kind == cfg.If && (owns(d.Term.Targets[0], b) || owns(d.Term.Targets[1], b))
-		if isAround && !f.isOfThreads(d.Term.Cond) && (f.restsOnLane(d.Term.Cond) || f.readsMemory(d.Term.Cond)) {
+	for _, d := range deciding(b) {
+		if !f.isOfThreads(d.Term.Cond) && !f.isAlike(d.Term.Cond) {
 			return false
 		}
 	}
 	return true
 }
 
+// isAlike reports a condition that is the same for all threads of a block.
+func (f *function) isAlike(cond *cfg.Instr) bool {
+	return !f.restsOnLane(cond) && !f.readsMemory(cond) && !f.isChosen(cond)
+}
+
+// isChosen reports a value made of a variable that is stored to more than once.
+func (f *function) isChosen(v *cfg.Instr) bool {
+	return f.isMadeOf(v, func(in *cfg.Instr) bool {
+		o := variable(in)
+		return o != nil && len(f.flow.Stored(o)) > 1
+	})
+}
+
+// deciding are the branches of which one side alone leads to a block.
+func deciding(b *cfg.Block) (list []*cfg.Block) {
+	before := map[*cfg.Block]bool{}
+	for work := []*cfg.Block{b}; len(work) > 0; {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !before[at] {
+			before[at] = true
+			work = append(work, at.Preds...)
+		}
+	}
+	for d := range before {
+		if d != b && d.Term.Kind == cfg.If && before[d.Term.Targets[0]] != before[d.Term.Targets[1]] {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
 // isOfInputs reports a value that arguments, the place of the block or memory decide, but for where pointers lead.
 func (f *function) isOfInputs(v *cfg.Instr) bool {
-	return f.readsMemory(v) || f.isMadeOf(v, func(in *cfg.Instr) bool {
+	return f.readsMemory(v) || f.isChosen(v) || f.isMadeOf(v, func(in *cfg.Instr) bool {
 		o := variable(in)
 		isArgument := o != nil && slices.Contains(f.fn.Params, o) && !types.IsPointer(o.Type)
-		isChosen := o != nil && len(f.flow.Stored(o)) > 1
-		return isArgument || isChosen || in.Op == cfg.Special && in.Special != cfg.TidX && in.Special != cfg.LaneID
+		return isArgument || in.Op == cfg.Special && in.Special != cfg.TidX && in.Special != cfg.LaneID
 	})
 }
 

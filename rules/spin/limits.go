@@ -16,3 +16,7 @@ const (
 	maxSteps    = 5000
 	maxInlined  = 1000
 )
+
+// mostBlocks is how many blocks a function has at most whose threads are followed from block to block; kernels with locks have a few
+// dozen.
+const mostBlocks = 256

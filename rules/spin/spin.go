@@ -84,7 +84,8 @@ func newFinder(program *cfg.Program) *finder {
 // of is what is known of a function.
 func (f *finder) of(fn *cfg.Func) *function {
 	if f.known[fn] == nil {
-		f.known[fn] = &function{fn, fn.Dataflow(), map[*cfg.Instr]*outcomes{}}
+		f.known[fn] = newFunction(fn)
+		f.known[fn].threads = f.threadsOf(fn)
 	}
 	return f.known[fn]
 }
@@ -293,18 +294,23 @@ func (f *function) areAlike(at *cfg.Block, a, b *cfg.Instr) bool {
 }
 
 // runsAlone reports a kernel of which every launch has blocks of one thread.
-func (f *finder) runsAlone(kernel *cfg.Func) bool {
-	isLaunched := false
+func (f *finder) runsAlone(kernel *cfg.Func) bool { return f.threadsOf(kernel) == 1 }
+
+// threadsOf is how many threads a block of a kernel has at most, as far as its launches tell.
+func (f *finder) threadsOf(kernel *cfg.Func) (most int) {
 	for _, launch := range f.launches {
 		if launch.Kernel != kernel.Decl {
 			continue
 		}
-		if !launch.IsKnown() || *launch.Block != [3]int{1, 1, 1} {
-			return false
+		if !launch.IsKnown() {
+			return largestBlock
 		}
-		isLaunched = true
+		most = max(most, launch.Block[0]*launch.Block[1]*launch.Block[2])
 	}
-	return isLaunched
+	if most == 0 || most > largestBlock {
+		return largestBlock
+	}
+	return most
 }
 
 // flagOf is the wait of a loop with a load, or the call of one, for a store to the same cell by lanes of the warp on

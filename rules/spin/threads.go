@@ -20,8 +20,16 @@ type threads struct {
 type function struct {
 	fn   *cfg.Func
 	flow *cfg.Dataflow
+	// threads is how many a block has at most.
+	threads int
 	// conditions are what branches come to.
 	conditions map[*cfg.Instr]*outcomes
+	// reached are the threads that may come to blocks, once they have been asked for.
+	reached map[*cfg.Block]*[largestBlock]bool
+}
+
+func newFunction(fn *cfg.Func) *function {
+	return &function{fn: fn, flow: fn.Dataflow(), threads: largestBlock, conditions: map[*cfg.Instr]*outcomes{}}
 }
 
 // outcomes are what a condition comes to for each thread.
@@ -38,8 +46,13 @@ const (
 // comers are the threads that may come to a block of a function that all enter.
 func (f *function) comers(b *cfg.Block) *threads {
 	s := &threads{}
-	for t := range s.comes {
+	for t := range f.threads {
 		s.comes[t] = true
+	}
+	if comes := f.reachedBy()[b]; comes != nil {
+		for t := range s.comes {
+			s.comes[t] = s.comes[t] && comes[t]
+		}
 	}
 	for d := b.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If {
@@ -52,6 +65,44 @@ func (f *function) comers(b *cfg.Block) *threads {
 		}
 	}
 	return s
+}
+
+// reachedBy are the threads that may come to each block, by the branches that are decided for them; none of a large function.
+func (f *function) reachedBy() map[*cfg.Block]*[largestBlock]bool {
+	if f.reached != nil {
+		return f.reached
+	}
+	f.reached = map[*cfg.Block]*[largestBlock]bool{}
+	if len(f.fn.Blocks) > mostBlocks {
+		return f.reached
+	}
+	for _, b := range f.fn.Blocks {
+		f.reached[b] = &[largestBlock]bool{}
+	}
+	for t := range largestBlock {
+		for work := []*cfg.Block{f.fn.Blocks[0]}; len(work) > 0; {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			if !f.reached[b][t] {
+				f.reached[b][t] = true
+				work = append(work, f.nextOf(b, t)...)
+			}
+		}
+	}
+	return f.reached
+}
+
+// nextOf are the blocks that a thread may come to from a block.
+func (f *function) nextOf(b *cfg.Block, t int) []*cfg.Block {
+	if b.Term.Kind == cfg.If {
+		switch f.outcomesOf(b.Term.Cond)[t] {
+		case yes:
+			return b.Term.Targets[:1]
+		case no:
+			return b.Term.Targets[1:]
+		}
+	}
+	return b.Succs
 }
 
 // keep keeps those for which a condition holds, or does not.
@@ -149,7 +200,7 @@ func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 // LanesAt are the lanes of the first warp with several of them that may come to a block of a function
 // which all enter, as far as conditions on threadIdx tell; none where there is no such warp.
 func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
-	f := &function{fn, fn.Dataflow(), map[*cfg.Instr]*outcomes{}}
+	f := newFunction(fn)
 	comers := f.comers(b)
 	p, found := comers.pairWith(comers)
 	for l := 0; found && l < warp.Size; l++ {

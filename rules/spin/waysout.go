@@ -80,7 +80,9 @@ func (w *ways) isHeld(o *cfg.Object) bool {
 func (w *ways) isSetAlike(store *cfg.Instr) bool {
 	values := []*cfg.Instr{store.Args[1]}
 	for e := decider(w.loop, store.Block); e != nil; e = decider(w.loop, e.block) {
-		values = append(values, e.block.Term.Cond)
+		if e.block.Term.Targets[1-e.out].Loop.Within(w.loop) { // else the lane has left
+			values = append(values, e.block.Term.Cond)
+		}
 	}
 	for part := range w.flow.Origins(values...) {
 		if part.Op != cfg.Load {
