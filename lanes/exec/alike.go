@@ -21,8 +21,8 @@ func isDependent(fr *frame, i *cfg.Instr) bool {
 	return fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Extern
 }
 
-// unmodelled is what an instruction without a model yields; operands are those that it is made of
-// where they are the same in all lanes.
+// unmodelled is the result of an instruction without a model. operands are its operands as words, if they are the
+// same in all lanes.
 func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
 	switch {
 	case same:
@@ -44,8 +44,8 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, sam
 	return v
 }
 
-// uniformOperands are the operands of an instruction that is taken to do the same in all lanes;
-// false for others.
+// uniformOperands are the operands of an instruction that is taken to do the same in all lanes; false for other
+// instructions.
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false
@@ -64,7 +64,7 @@ func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (op
 	return operands, true
 }
 
-// nameOf is what a person finds an instruction by.
+// nameOf names an instruction in messages.
 func nameOf(i *cfg.Instr) string {
 	if i.Op == cfg.Extern && i.Text != "" {
 		return i.Text
@@ -72,7 +72,7 @@ func nameOf(i *cfg.Instr) string {
 	return fmt.Sprintf("a value of line %d", i.Pos.Line)
 }
 
-// havocAlike is havoc by an instruction that is taken to do the same in all lanes, if it is.
+// havocAlike is havoc. With same, the instruction does the same in all lanes, and so does what it writes.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()

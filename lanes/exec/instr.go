@@ -213,7 +213,7 @@ func (in *interp) words(fr *frame, i *cfg.Instr) []vector.Vec {
 	return list
 }
 
-// suspend computes an instruction on words later; what is no word is unknown.
+// suspend computes an instruction on words when somebody looks at it. What is no word is unknown.
 func (in *interp) suspend(i *cfg.Instr, args []vector.Vec, f func(*cfg.Instr, []vector.Vec) vector.Vec) memory.Value {
 	bits := memory.Width(i.Type)
 	if bits < 0 {
@@ -273,7 +273,7 @@ func (in *interp) zeros(t *types.Type) memory.Aggregate {
 	return whole
 }
 
-// further is a further result of a collective, as wide as the program takes it.
+// further is a second result of a collective, as wide as the program uses it.
 func (in *interp) further(fr *frame, i *cfg.Instr) memory.Value {
 	switch v := fr.second[i.Args[0]].(type) {
 	case nil:

@@ -68,15 +68,15 @@ type interp struct {
 	shared *shared.History
 	// loops finds what holds of loops that are not unrolled.
 	loops *loop.Inference
-	// fences counts those passed, where races are looked for.
+	// fences counts the fences so far, where races are looked for.
 	fences int
-	// unrolled is the product of the iterations of the unrolled loops around, recursive the number of
-	// calls of functions within themselves that were followed.
+	// unrolled is the product of the iterations of the unrolled loops around, recursive the number of recursive calls
+	// that were followed.
 	unrolled, recursive int
 	noted               map[string]bool
 }
 
-// New is an interpreter that has not begun.
+// New is an interpreter before anything ran.
 func New(s Setting) *interp {
 	t := term.NewTable()
 	if s.Steps == 0 {
@@ -139,7 +139,7 @@ type frame struct {
 	results []memory.Value
 }
 
-// site is where a function is called; the root is called nowhere.
+// site is the place of a call; the root has none.
 type site struct {
 	caller *frame
 	point  *trace.Point
@@ -187,7 +187,7 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 	return in.mergeValues(fr.returns, fr.results), merged.Guard, in.leave(fr, merged.State)
 }
 
-// leave drops the memory of a frame whose address cannot be known any more.
+// leave drops the memory of a frame whose addresses cannot be used any more.
 func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 	if fr.Parent != nil {
 		in.memory.Drop(st, fr.objects)
@@ -290,7 +290,7 @@ func (in *interp) block(fr *frame, b *cfg.Block, here loop.Edge) []loop.Edge {
 	return in.terminator(fr, b, guard, st)
 }
 
-// step counts one.
+// step counts an instruction.
 func (in *interp) step() {
 	if in.Trace.Steps++; in.Trace.Steps > in.setting.Steps {
 		panic(BudgetError{fmt.Sprintf("more than %d steps", in.setting.Steps)})
@@ -356,7 +356,7 @@ func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 		{To: b.Term.Targets[1], Guard: no, State: st.Follows(in.vectors.Not(cond), no)}})
 }
 
-// fork gives every edge that some lane may take a memory of its own.
+// fork keeps the edges that some lane may take, and gives each a memory of its own.
 func fork(edges []loop.Edge) []loop.Edge {
 	var live []loop.Edge
 	for _, e := range edges {
@@ -411,7 +411,7 @@ func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []l
 	}
 }
 
-// truth is a value as a condition.
+// truth is a value as a condition: that it is not 0.
 func (in *interp) truth(v memory.Value) vector.Vec {
 	switch v := v.(type) {
 	case vector.Vec:

@@ -35,7 +35,7 @@ func statesOf(edges []loop.Edge) []*memory.State {
 	return states
 }
 
-// mergeValues is the result of a call: what each return yields.
+// mergeValues is the result of a call, selected by the return that each lane took.
 func (in *interp) mergeValues(returns []loop.Edge, results []memory.Value) memory.Value {
 	if results[0] == nil {
 		return nil

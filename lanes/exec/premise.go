@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// takeAsGiven adds what holds of the arguments of a kernel to what is assumed of its launch.
+// takeAsGiven adds the premises about the arguments of a kernel to the assumptions about its launch.
 func (in *interp) takeAsGiven(premises []*cfg.Premise) {
 	for _, p := range premises {
 		if holds := in.condition(p); holds != nil {
@@ -16,7 +16,7 @@ func (in *interp) takeAsGiven(premises []*cfg.Premise) {
 	}
 }
 
-// condition is a premise that compares two numbers, nil for others.
+// condition is the formula of a premise that compares two numbers, nil for others.
 func (in *interp) condition(p *cfg.Premise) *term.Term {
 	if len(p.Args) != 2 {
 		return nil
@@ -50,7 +50,7 @@ func isComparing(op operator.Op) bool {
 	return op == operator.EQ || op == operator.GT || op == operator.GE
 }
 
-// number is a premise in 64 bits, nil for a condition.
+// number is the word of a premise in 64 bits, nil for a condition.
 func (in *interp) number(p *cfg.Premise) *term.Term {
 	t := in.t
 	switch {

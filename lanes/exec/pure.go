@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// pureValue is what a function without effects yields. An operand of class type counts as
-// the scalars that it is made of, and a result of class type as one function for each.
+// pureValue is the result of a function without effects. An operand of class type is passed as its scalars, and a
+// result of class type is one function per scalar.
 func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
 	if i.Classes != nil {
 		if p, is := in.arg(fr, i, 0).(memory.Pointer); is && p.LeadsToObjects() {
@@ -31,8 +31,7 @@ func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
 	return in.computed("pure "+i.Text+arithmetic.Signature(i), i.Type, nil, words)
 }
 
-// scalarWords are the scalars of an operand of class type; of one that is not wholly known,
-// a word of each lane its own.
+// scalarWords are the scalars of an operand of class type; if it is not wholly known, one unknown word per lane.
 func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vector.Vec {
 	list, listed := in.memory.Layout.Parts(i.Args[n].Type)
 	if words, known := in.memory.Layout.WordsAt(in.arg(fr, i, n), list); listed && known {

@@ -34,7 +34,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	}
 }
 
-// noteSlots notes what an atomic returns to each lane that adds to a counter.
+// noteSlots notes the result of an atomic that adds to a counter, lane by lane.
 func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	words, isWord := v.(vector.Vec)
 	if !in.setting.Racing || i.Op != cfg.Atomic || !fr.sliced.Yields(i) || !isWord || words.IsUniform() || len(i.Args) < 2 || memory.IsFloat(i.Type) {
@@ -146,8 +146,8 @@ func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	return nil
 }
 
-// rowsOf are the rows of arrays of arrays that an access is into, by its indexes, innermost first, and by the pointer to
-// a row that it begins with. A row whose number is a constant may stand for all of them:
+// rowsOf are the rows, in arrays of arrays, that an access is in: by its indices, innermost first, and by the pointer
+// to a row that it begins with. A row with a constant number may stand for all rows:
 //
 //	__shared__ int s[2][256];
 //	s[buf][threadIdx.x]               below 256

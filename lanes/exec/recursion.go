@@ -17,7 +17,7 @@ import (
 //
 // A constant decides nothing where the call around was given the same one.
 
-// tooDeep returns why a call is not followed, none where it is.
+// tooDeep is the reason why a call is not followed, empty if it is.
 func (in *interp) tooDeep(fr *frame, call *cfg.Instr) trace.Imprecision {
 	if fr.depth >= maxDepth {
 		return notFollowed(call, "call nested too deep: "+call.Callee.Name)
@@ -37,7 +37,7 @@ func notFollowed(call *cfg.Instr, reason string) trace.Imprecision {
 	return trace.Imprecision{Kind: trace.CallNotFollowed, Pos: call.Pos, Reason: reason}
 }
 
-// within is the innermost call of a function around a place, nil for none.
+// within is the innermost call of a function around a frame, nil for none.
 func (fr *frame) within(fn *cfg.Func) *frame {
 	for fr.Fn != fn {
 		if fr.caller == nil {
@@ -48,8 +48,7 @@ func (fr *frame) within(fn *cfg.Func) *frame {
 	return fr
 }
 
-// isDecided reports a call within another one of the same function that is given a constant which
-// that was not.
+// isDecided reports a recursive call with a constant argument that the outer call did not have.
 func (in *interp) isDecided(fr *frame, call *cfg.Instr, around *frame) bool {
 	for n := range min(len(call.Args), len(around.args)) {
 		now, isWord := in.arg(fr, call, n).(vector.Vec)

@@ -12,11 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Of a root only the slice is interpreted that a verdict may rest on (package slice). What is
-// not in it has no value. Should one be asked for all the same, it is unknown of each lane, and
-// that is noted: no verdict is wrong by it, and a test fails.
+// Only the slice of a root that a verdict may depend on is interpreted (package slice). Instructions outside of it
+// have no value. If one is needed all the same, it is unknown in each lane, and that is noted: no verdict is wrong
+// because of it, and a test fails.
 
-// outsideSlice is noted where a value is asked for that was taken to be asked for by nobody.
+// outsideSlice is the note for a value that nothing should depend on and something does.
 const outsideSlice = "internal error: what was taken to decide nothing is asked for"
 
 // Policy is what the interpreter follows.
@@ -33,7 +33,7 @@ func (k *functions) Policy() slice.Policy {
 	}
 }
 
-// leftOut stands for the value of an instruction that is not in the slice.
+// leftOut is the value of an instruction outside of the slice.
 func (in *interp) leftOut(i *cfg.Instr) memory.Value {
 	lanes := func(bits int) vector.Vec {
 		return vector.Later(bits, func() vector.Vec {
@@ -51,7 +51,7 @@ func (in *interp) leftOut(i *cfg.Instr) memory.Value {
 	return memory.Pointer{Addr: lanes(64), Elem: memory.ElemOf(i.Type)}
 }
 
-// askedOutside notes that an instruction's value or memory is asked for that is not in the slice.
+// askedOutside notes that a value or memory outside of the slice is needed.
 func (in *interp) askedOutside(i *cfg.Instr) {
 	if slice.Strict {
 		panic(fmt.Sprintf("%s at %v", outsideSlice, i.Pos))
@@ -78,7 +78,7 @@ func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	return p
 }
 
-// storeInstr stores. Of memory that is not private it matters only that it is written.
+// storeInstr stores. For memory that is not private only the fact of the store matters.
 func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	p := in.accessed(fr, i)
 	if !fr.sliced.IsPrivate(i, 0) {
