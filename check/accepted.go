@@ -20,18 +20,17 @@ type Narrowing struct {
 	// Baseline are findings that are accepted, from the file BaselinePath; "" for no baseline.
 	Baseline     []baseline.Entry
 	BaselinePath string
-	// OfPart reports a run of some of the files that the baseline is of, which knows nothing of what is gone.
+	// OfPart reports a run over some files of the baseline's run. It cannot say which entries are gone.
 	OfPart bool
 	// Changed reports lines of a file that have changed: findings that touch none are left out.
 	// nil: nothing is.
 	Changed among
 }
 
-// among reports that one of some lines of a file is one of those that are asked about.
+// among reports that a range of lines of a file contains one of certain lines.
 type among func(file string, first, last int) (bool, error)
 
-// touches reports a finding some place of which is among some lines: its own, or one on the way to it
-// in some context.
+// touches reports a finding with a place among certain lines: its own, or a call on a path to it.
 func touches(f *rules.Finding, isAmong among) (bool, error) {
 	places := []source.Pos{f.Pos}
 	if f.MacroDefinition != nil {
@@ -56,8 +55,8 @@ func touches(f *rules.Finding, isAmong among) (bool, error) {
 	return false, nil
 }
 
-// narrow leaves out of each list the findings that touch none of some lines, and says how many there
-// were among those to show.
+// narrow removes from each list the findings that touch none of certain lines. It returns how many of those to
+// show it removed.
 func (s *sortedOut) narrow(isAmong among) (left int, err error) {
 	left = len(s.shown)
 	for _, list := range []*[]rules.Finding{&s.shown, &s.hidden, &s.open, &s.listed} {
@@ -70,8 +69,8 @@ func (s *sortedOut) narrow(isAmong among) (left int, err error) {
 	return left - len(s.shown), err
 }
 
-// leaveOut leaves out what is found beside the inputs in the sources that nobody named, and what
-// touches no change.
+// leaveOut removes findings beside the inputs, in sources that were not named, and findings that touch no changed
+// line.
 func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err error) {
 	if slices.ContainsFunc(inputs, func(in load.Input) bool { return in.Added }) {
 		named := map[string]bool{}
@@ -88,7 +87,7 @@ func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err
 	return err
 }
 
-// entry is what a baseline has of a finding.
+// entry is the baseline entry of a finding.
 func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 	var kernels []string
 	for _, kernel := range f.Kernels {
@@ -104,8 +103,8 @@ func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 		Line: baseline.LineHash(line), Count: 1}
 }
 
-// pathInRepository is a file as every clone of its repository has it; where there is none, as it is
-// named from here.
+// pathInRepository is the path of a file from the root of its repository, or from the working folder if there is
+// none.
 func pathInRepository(file string) string {
 	full, err := filepath.Abs(file)
 	if err != nil {
@@ -122,8 +121,7 @@ func pathInRepository(file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// accept moves the findings that the baseline has to the suppressed ones, and tells of those that it
-// has and that are gone.
+// accept moves findings of the baseline to the suppressed ones, and reports entries of the baseline that are gone.
 func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units []*unit) error {
 	if c.options.BaselinePath == "" {
 		return nil

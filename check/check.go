@@ -49,18 +49,18 @@ type Options struct {
 	load.Options
 	Selection
 	Narrowing
-	// Judge says what is wrong with the reason of a suppression, "" for nothing; nil judges none.
+	// Judge returns what is wrong with the reason of a suppression, "" for nothing. nil accepts all.
 	Judge func(Justification) string
 	// Times are those of an earlier run, by which shards are divided.
 	Times account.Times
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
-	// Repairs asks for repairs of the findings, and Guesses for those, too, that are a guess at what was meant.
+	// Repairs asks for repairs of the findings, Guesses also for those that guess what was meant.
 	Repairs, Guesses bool
-	// Proposals asks for which findings there are proposals of repairs (rules.NotTried), and tries none. A later run with
-	// Repairs finds what its units came to in the cache.
+	// Proposals asks which findings have proposals of repairs (rules.NotTried), without trying them. A later run
+	// with Repairs finds the results of its units in the cache.
 	Proposals bool
-	// Pictures asks for what is known of the lanes at each collective.
+	// Pictures asks for pictures of the lanes at each collective.
 	Pictures bool
 	// Cache is the folder in which results are kept, "" for none.
 	Cache string
@@ -68,8 +68,7 @@ type Options struct {
 	IsCacheNamed bool
 	// given are the results of shards, nil where units are analysed.
 	given *Given
-	// Progress is told how far the run has come, each time that changes; nil for nobody. It must
-	// be quick.
+	// Progress is called each time the progress of the run changes, unless nil. It must be quick.
 	Progress func(Progress)
 	// Workers says how units are given to other processes; nil analyses them in this one.
 	Workers *worker.Options
@@ -80,19 +79,20 @@ type Outcome struct {
 	Findings []rules.Finding
 	// Suppressed are the findings that comments silence, or that the baseline has.
 	Suppressed []rules.Suppressed
-	// Entries are what a baseline of this run has: all findings to show, those of the present
-	// baseline included.
+	// Entries are the baseline that this run would write: all findings to show, those of the present baseline
+	// included.
 	Entries []baseline.Entry
 	// Likely are the first places of potential findings that are hidden and have a witness.
 	Likely []source.Pos
-	// Unconfirmed is what no run has shown, and Undecided are the questions without an answer, where these are asked for.
+	// Unconfirmed are potential findings that no run has shown, Undecided are questions without an answer, if
+	// asked for.
 	Unconfirmed, Undecided []rules.Finding
-	// Notices tell what was not analysed, and of suppressions that are wrong.
+	// Notices say what was not analysed, and which suppressions are wrong.
 	Notices []rules.Notice
-	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
+	// Hints name inputs of which nothing was checked though nothing went wrong.
 	Hints []string
 	Stats account.Stats
-	// Pictures are of all collectives, by place, where they were asked for.
+	// Pictures are those of all collectives, by place, if asked for.
 	Pictures []result.Picture
 	// Read are the files that were read.
 	Read []string
@@ -130,13 +130,11 @@ type checker struct {
 	loader  *load.Loader
 	watcher *watcher
 	pool    pool
-	// origin is that of all results; shard and collector are those of a run that is a part of
-	// another one, nil elsewhere.
+	// origin is that of all results. shard and collector are set if the run is a part of another one.
 	origin    origin
 	shard     *Shard
 	collector *collector
-	// keeper has the results of before, nil where none are kept; reused counts those that were
-	// taken.
+	// keeper has the results of earlier runs, nil if none are kept. reused counts those that this run takes.
 	keeper *keeper
 	reused atomic.Int64
 	names  names
@@ -186,7 +184,7 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	return outcome, nil
 }
 
-// begin is a run with its inputs. What it starts ends with its pool.
+// begin makes a run and finds its inputs. The caller ends the run's pool.
 func begin(ctx context.Context, options Options, isShard bool) (*checker, []load.Input, error) {
 	c, err := newChecker(options)
 	if err != nil {
@@ -215,7 +213,7 @@ func begin(ctx context.Context, options Options, isShard bool) (*checker, []load
 	return c, inputs, nil
 }
 
-// reportRun adds what is to be said of the run itself, and not of what was checked.
+// reportRun adds figures and hints about the run itself.
 func (c *checker) reportRun(o *Outcome) {
 	o.Stats.Sandbox = c.sandbox().String()
 	if workers := c.pool.started(); workers != nil {
@@ -225,7 +223,8 @@ func (c *checker) reportRun(o *Outcome) {
 	o.Hints = append(o.Hints, c.hintsOfRun()...)
 }
 
-// hintsOfRun ends what the run keeps, and tells what it had to do without.
+// hintsOfRun closes the store of results. It returns hints about workers and results that the run had to do
+// without.
 func (c *checker) hintsOfRun() (hints []string) {
 	if c.pool.failure != nil {
 		hints = append(hints, fmt.Sprintf("units are analysed without limits and without a sandbox: %v", c.pool.failure))

@@ -90,8 +90,8 @@ func (o *Outcome) tellRead(units []*unit) {
 	})
 }
 
-// sortedOut are the findings to show, the potential ones that nobody asked for, what is open (questions, and what no
-// run has confirmed), and what of it is asked for.
+// sortedOut divides findings: those to show, hidden potential ones, open ones (questions, and findings that no run
+// has confirmed), and the open ones that are asked for (listed).
 type sortedOut struct {
 	shown, hidden, open, listed []rules.Finding
 	// silenced are those that filters of the configuration suppress.
@@ -122,7 +122,7 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 	return all, nil
 }
 
-// add adds what a configuration makes of a finding; lists reports that what is open is asked for.
+// add adds arranged findings; lists reports that open ones are asked for.
 func (s *sortedOut) add(list []arranged, on map[string]bool, lists bool) {
 	for _, f := range list {
 		variantOf := rules.ByKey(f.Key).PotentialOf
@@ -140,7 +140,7 @@ func (s *sortedOut) add(list []arranged, on map[string]bool, lists bool) {
 	}
 }
 
-// addOpen adds what is open of a rule that is on, or whose potential variant is.
+// addOpen adds an open finding of a rule that is on, or whose potential variant is.
 func (s *sortedOut) addOpen(f rules.Finding, on map[string]bool, lists bool) {
 	rule := rules.ByKey(f.Key)
 	if !on[rule.Key] && !on[rule.PotentialOf] {
@@ -152,7 +152,7 @@ func (s *sortedOut) addOpen(f rules.Finding, on map[string]bool, lists bool) {
 	}
 }
 
-// openParts are what no run has confirmed and the questions among what is open.
+// openParts divides open findings into unconfirmed ones and questions.
 func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
 	for _, f := range open {
 		if f.IsUnconfirmed() {
@@ -164,12 +164,12 @@ func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
 	return unconfirmed, undecided
 }
 
-// openIn is what is open among findings, and no definite one answers.
+// openIn are the open findings that no definite one answers.
 func openIn(all []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsOpen() })
 }
 
-// setOf are what tells findings apart, of some.
+// setOf is the set of the findings' identities.
 func setOf(findings []rules.Finding) map[result.Found]bool {
 	set := map[result.Found]bool{}
 	for i := range findings {
@@ -189,7 +189,7 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 // likelyPlaces is how many places of hidden findings the last line names.
 const likelyPlaces = 3
 
-// likely are the first places of findings of which an input is known that breaks the rule.
+// likely are the first places of findings with a confirmed witness.
 func likely(hidden []rules.Finding) []source.Pos {
 	var places []source.Pos
 	for _, f := range hidden {
@@ -242,7 +242,7 @@ func uniqueNotices(all []rules.Notice) []rules.Notice {
 	})
 }
 
-// interruption tells of the units that an interruption came before, all in one.
+// interruption is one notice about all units that were interrupted.
 func interruption(units []*unit) []rules.Notice {
 	n := 0
 	for _, u := range units {

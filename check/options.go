@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// What a configuration's options make of a finding, in this order: where it stands (report_at),
-// whether it is told at all (excludes and their like), its severity and provider, and what the filters of
-// post_processing say. Comments and baselines come after that.
+// A configuration's options apply to a finding in this order: its place (report_at), whether it is reported at all
+// (the excludes), its severity and provider, the filters of post_processing. Comments and baselines apply after
+// that.
 
 // An arranged finding is one as a configuration wants it.
 type arranged struct {
@@ -22,8 +22,8 @@ type arranged struct {
 	reason     string
 }
 
-// arrange is what a configuration makes of a finding: none where it is left out, several where one of
-// a macro is told at each of its uses.
+// arrange applies a configuration to a finding. The result is empty if the finding is left out, and several if one
+// in a macro is reported at each use.
 func arrange(c *config.Config, f rules.Finding) []arranged {
 	var all []arranged
 	for _, placed := range placedAt(c.Rules[f.Key].ReportAt, f) {
@@ -61,7 +61,7 @@ func otherEnds(f *rules.Finding) []source.Pos {
 	return f.Uses
 }
 
-// placedAt is a finding within a macro where report_at wants it. What stands in a library stays at its use.
+// placedAt moves a finding within a macro to where report_at wants it. One in a library's macro stays at its use.
 func placedAt(place string, f rules.Finding) []rules.Finding {
 	switch {
 	case place == "definition" && f.MacroDefinition != nil && !f.MacroDefinition.System:
@@ -93,7 +93,7 @@ func movedTo(f rules.Finding, to source.Pos) rules.Finding {
 	return f
 }
 
-// withSeverity gives a finding the severity that the configuration asks for. What is open has none.
+// withSeverity gives a finding the severity that the configuration asks for. Open questions have none.
 func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
 	return severely(f, c.Rules[f.Key].Severity)
 }
@@ -105,7 +105,7 @@ func severely(f rules.Finding, name string) rules.Finding {
 	return f
 }
 
-// filter does what the first filter says that matches. It reports whether the finding stays.
+// filter applies the first filter that matches. It reports whether the finding stays.
 func (f *arranged) filter(c *config.Config) bool {
 	first, is := c.Filter(f.Key, f.Pos.File, f.Message, f.Kernels)
 	switch {
@@ -121,7 +121,7 @@ func (f *arranged) filter(c *config.Config) bool {
 	return true
 }
 
-// silenced are the findings that filters suppress and nobody else wants told, each once.
+// silenced are the findings that filters suppress and no other configuration shows, each once.
 func silenced(all []arranged, shown []rules.Finding) []rules.Suppressed {
 	told := setOf(shown)
 	var list []rules.Suppressed

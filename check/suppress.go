@@ -32,7 +32,7 @@ type suppression struct {
 	used bool
 	// reason is why, in the words of the comment.
 	reason string
-	// fault is what is wrong with the comment: it silences nothing then.
+	// fault says what is wrong with the comment, which then silences nothing; "" for nothing.
 	fault string
 }
 
@@ -71,8 +71,8 @@ func suppressionsIn(file string, text []byte, options *config.Config) []*suppres
 	return all
 }
 
-// meansIgnore tells a suppression that is spelled in another way from a sentence that begins
-// with the tool's name, by what stands between that and the next word.
+// meansIgnore distinguishes a misspelled suppression from a sentence that begins with the tool's name, by the
+// characters between the name and the next word.
 func meansIgnore(between, word string) bool {
 	word = strings.ToLower(word)
 	switch {
@@ -125,7 +125,7 @@ func (s *suppression) judgedBy(judge func(Justification) string) {
 	}
 }
 
-// unjustified is what is wrong with a reason, by the option justification_checker of the rules.
+// unjustified says what is wrong with a reason by the option justification_checker of the rules, "" for nothing.
 func unjustified(c *config.Config, keys []string, reason string) string {
 	for _, key := range keys {
 		if options := c.Rules[key]; !justified(options, reason) {
@@ -179,8 +179,8 @@ func (s *suppression) covers(f *rules.Finding) bool {
 	return s.line == 0 || f.Pos.Line <= s.line && s.line <= max(f.Pos.Line, f.Pos.EndLine)
 }
 
-// configsOf are the configurations that govern files: an input's own, and for what a unit reads that
-// of the first unit.
+// configsOf are the configurations that govern files, by identity: an input's own, and for other files that of the
+// first unit that reads them.
 func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*config.Config {
 	configs := map[string]*config.Config{}
 	add := func(file string, settings *config.Config) {
@@ -260,9 +260,8 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 	return kept, dropped
 }
 
-// notices tell of the suppressions that are wrong or silenced nothing, in the
-// files given. enabled tells the rules that were looked for: a suppression of
-// another one may have its use in another run.
+// notices report suppressions in files that are wrong or silenced nothing. enabled are the rules of this run: a
+// suppression of another rule may be used in another run.
 func (s *suppressor) notices(files []string, enabled map[string]bool) []rules.Notice {
 	var found []rules.Notice
 	for _, file := range files {
