@@ -76,7 +76,7 @@ func (l *Loader) Commands() []string {
 	return files
 }
 
-// HintAtCommands tells of databases of CUDA files that know none of those which were looked for.
+// HintAtCommands names compilation databases with CUDA files that have no command for any input.
 func (l *Loader) HintAtCommands() {
 	var hints []string
 	for database, isKnown := range l.commands.knows {
@@ -90,7 +90,7 @@ func (l *Loader) HintAtCommands() {
 	l.hint(hints)
 }
 
-// HintAtFolders tells of folders that the user names for headers and that are not there, of which clang says nothing.
+// HintAtFolders names missing folders among those that the user gives for headers: clang does not report them.
 func (l *Loader) HintAtFolders() {
 	var hints []string
 	for _, folder := range command.Folders(l.Args) {

@@ -223,7 +223,7 @@ func digest(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// answerAbout tells what is there by a name.
+// answerAbout says what exists by a name.
 func answerAbout(path string) string {
 	info, err := os.Stat(path)
 	switch {

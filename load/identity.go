@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// identities remember what paths lead to. A run asks for each file many times, and for many files of
+// identities remember where paths point to. A run asks for each file many times, and for many files of
 // one folder: the way to a folder is followed once. What they say is of the time of the run.
 type identities struct {
 	files, folders, projects sync.Map // texts by path

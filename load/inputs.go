@@ -228,7 +228,7 @@ func skipFolder(path string) bool {
 	return buildMark(path) != ""
 }
 
-// buildMark is the file by which a folder is told for a build tree, "" for another one.
+// buildMark is the file that marks a folder as a build tree, "" for another folder.
 func buildMark(path string) string {
 	for _, mark := range []string{"CMakeCache.txt", "build.ninja", "meson-info"} {
 		if _, err := os.Stat(filepath.Join(path, mark)); err == nil {
@@ -241,7 +241,7 @@ func buildMark(path string) string {
 // maxLooked bounds the files of a build tree that are looked at for one of CUDA.
 const maxLooked = 10_000
 
-// hintAtBuild tells of a build tree with CUDA files, which a search passes over: a file in it says that it is one.
+// hintAtBuild names a build tree with CUDA files, which a search skips: a marker file identifies it.
 func (l *Loader) hintAtBuild(folder string) {
 	mark, looked, found := buildMark(folder), 0, ""
 	if mark == "" || hidden(folder) {

@@ -56,7 +56,7 @@ type Unread struct{ File, Why string }
 // Loader finds the files of a run.
 type Loader struct {
 	Options
-	// Unread are those that it came by, Hints tell of links that were not followed.
+	// Unread are files that it could not read, Hints name links that were not followed.
 	Unread []Unread
 	Hints  []string
 

@@ -31,7 +31,7 @@ var plainErrors = []func() *regexp.Regexp{
 	pattern.Of(`^unterminated conditional directive$`),
 }
 
-// unquoted is told in place of an error that is not shown.
+// unquoted is the text in place of an error that is not shown.
 const unquoted = "an error that may hold text of a file outside the project, which is not quoted; " +
 	"-I after -- lets the files of a folder be quoted"
 
@@ -52,7 +52,7 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	}
 }
 
-// withoutText is what is told of an error that is not shown. That a header is absent stays known.
+// withoutText replaces an error that is not shown. A missing header stays named as such.
 func withoutText(d source.Diagnostic) string {
 	if missingHeader().MatchString(d.Text) {
 		return "'a name that is not shown' file not found"

@@ -20,7 +20,7 @@ type Job struct {
 	Arch  warp.Arch
 	// AnyArch reports that nobody names the architecture.
 	AnyArch bool
-	// Notes tell how the file was read where that is not as it is written.
+	// Notes say where the file was not read as it is written.
 	Notes []string
 	// Parses is how often the parser ran.
 	Parses int
@@ -48,7 +48,7 @@ type Job struct {
 	discovery *discovery
 	// Dependencies are collected where that is asked for.
 	Dependencies *Dependencies
-	// territory tells which files may be quoted.
+	// territory says which files may be quoted.
 	territory *territory
 }
 

@@ -39,7 +39,7 @@ const (
 	own
 )
 
-// territory tells the files apart. It is safe for concurrent use.
+// territory divides files by whose they are. It is safe for concurrent use.
 type territory struct {
 	// projects are the folders that the inputs are of, without links, and system those of the machine's headers.
 	projects, system []string

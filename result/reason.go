@@ -10,17 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Reason is why something is as it is, at a place.
+// Reason is a reason with its place: why something is approximate, unknown or not analysed.
 type Reason struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
-	// What it is about: "approximate", the name of a collective or of a kernel.
+	// What is the subject: the name of a collective or of a kernel.
 	What string `json:"what,omitempty"`
 	Text string `json:"reason"`
 }
 
-// ReasonAt is one at a position.
+// ReasonAt is a reason at a position.
 func ReasonAt(pos source.Pos, what, text string) Reason {
 	return Reason{pos.File, pos.Line, pos.Column, what, text}
 }

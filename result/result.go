@@ -38,11 +38,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Unit is what came of one unit.
+// Unit is the result of one unit.
 type Unit struct {
 	Findings []rules.Finding
 	Notices  []rules.Notice
-	// Failed reports that parts were not parsed or not analysed.
+	// Failed reports that a part was not parsed or not analysed.
 	Failed bool
 
 	// Files that the parse read, with the stand-ins.
@@ -54,14 +54,14 @@ type Unit struct {
 	// Defining are the files with a kernel or device function.
 	Defining map[string]bool
 
-	// Functions by what names them across units: true for a kernel. nil when they are not known.
+	// Functions by a name that is unique across units: true for a kernel. nil if they are not known.
 	Functions map[string]bool
 	// Kernels are the names alone.
 	Kernels []string
-	// Covered are the functions that some kernel runs and that were analysed so.
+	// Covered are the functions that were analysed as some kernel runs them.
 	Covered []Function
-	// Launched are the kernels that are launched here, each time with a block that is known, and that were
-	// analysed so; Unlaunched those that nothing here launches.
+	// Launched are the kernels that this unit launches, always with a known block, and that were analysed so.
+	// Unlaunched are those that nothing here launches.
 	Launched   []Function
 	Unlaunched []Kernel
 	// Sites are the calls of collectives, by place.
@@ -74,14 +74,14 @@ type Unit struct {
 	ParseErrors ParseErrors
 	// TimesParsed is how often the parser ran.
 	TimesParsed int
-	// Work is what all roots took, in units of term.Meter.
+	// Work is the work of all roots, in units of term.Meter.
 	Roots, Steps, Work int
 	Budgets            []Reason
 	NotModelled        []Reason
 	// Seconds that the phases took.
 	Seconds map[string]float64
 
-	// Repairs are what may be offered for the findings, where that was asked for.
+	// Repairs are proposals for the findings, if they were asked for.
 	Repairs *Repairs
 }
 
@@ -100,7 +100,7 @@ func (u *Unit) Fail(pos source.Pos, text string) {
 	u.Notices = append(u.Notices, rules.Notice{Severity: rules.Error, Pos: pos, Text: text, Incomplete: true})
 }
 
-// Place is a position without its extent: what makes two sites one.
+// Place is the start of a position. Sites at one place are one site.
 type Place struct {
 	File         string
 	Line, Column int
@@ -131,15 +131,15 @@ type Site struct {
 	Name string
 	// Block reports a barrier of the whole block.
 	Block bool
-	// Open reports that which function is called there depends on the arguments of a template.
+	// Open reports that a template's arguments decide which function is called.
 	Open   bool
 	Status Status
 	Reason string
-	// Alone are the functions that it was analysed for, when it is not known who runs any of them.
+	// Alone are the functions that it was analysed in, if no kernel is known to run any of them.
 	Alone []Function
 }
 
-// Picture is what is known of the lanes at a call of a collective in one context.
+// Picture shows the lanes at a call of a collective in one context.
 type Picture struct {
 	Pos     source.Pos
 	Name    string
@@ -147,7 +147,7 @@ type Picture struct {
 	lanes.Picture
 }
 
-// Status of a site, the worst last. Several analyses of one site leave the worst; a site that one
+// Status of a site, the worst last. Several analyses of one site are joined to the worst status; a site that one
 // instantiation reaches and another does not is reached.
 type Status int
 
@@ -159,14 +159,14 @@ const (
 	NotAnalysed
 )
 
-// Add keeps what the accounting says of a site over several analyses.
+// Add joins the status of another analysis of the site.
 func (s *Site) Add(other *Site) {
 	if other.Status > s.Status {
 		s.Status, s.Reason = other.Status, other.Reason
 	}
 }
 
-// Launch says of the launches at a place why the block is not known, "" where it is.
+// Launch says for the launches at a place why the block is not known, "" if it is.
 type Launch struct {
 	At  Reason
 	Why string
@@ -174,8 +174,8 @@ type Launch struct {
 
 // ParseErrors are the errors of the parser in a unit.
 type ParseErrors struct {
-	// User errors are those of a unit that found all headers, Absent those of another: the missing
-	// headers and what may come of it. Headers are those in built-in headers.
+	// User errors are those of a unit that found all headers. Absent errors are those of any other unit: the
+	// missing headers and the errors that may follow from them. Headers are errors in built-in headers.
 	User, Absent, Headers int
 	Places                []Reason
 }
@@ -183,13 +183,12 @@ type ParseErrors struct {
 // InSource reports errors outside the built-in headers.
 func (p *ParseErrors) InSource() bool { return p.User+p.Absent > 0 }
 
-// Repairs are proposals that nothing has proved yet.
+// Repairs are proposals that are not proved yet.
 type Repairs struct {
 	Proposals []Proposal
-	// Setbacks counts what a repair must not add to: errors of the parser, and what is not
-	// analysed.
+	// Setbacks counts errors of the parser and parts that are not analysed. A repair must not add to them.
 	Setbacks int
-	// Roots are those of the unit, where it has proposals: edited, it has most of them unchanged.
+	// Roots are those of the unit, if it has proposals. Edits leave most of them unchanged.
 	Roots []Root
 	// Arch is the architecture of this result, Found what the unit was read with, and Searched
 	// reports that headers were looked for.
@@ -198,21 +197,20 @@ type Repairs struct {
 	Searched bool
 }
 
-// Proposal are the repairs that may be right for the finding of a rule at a place, or why there is
-// none.
+// Proposal has the repairs that may be right for a finding, or the reason why there is none.
 type Proposal struct {
 	For     Found
 	Repairs []rules.Repair
 	Why     rules.Unrepaired
 }
 
-// Found is what makes two findings one: the key of their rule, and their place.
+// Found is the identity of a finding: the key of its rule, and its place.
 type Found struct {
 	Key string
 	At  Place
 }
 
-// FoundOf is that of a finding.
+// FoundOf is the identity of a finding.
 func FoundOf(f *rules.Finding) Found { return Found{f.Key, PlaceOf(f.Pos)} }
 
 // CompareFound orders findings by place and rule.
@@ -220,8 +218,7 @@ func CompareFound(a, b Found) int {
 	return cmp.Or(ComparePlaces(a.At, b.At), cmp.Compare(a.Key, b.Key))
 }
 
-// Root is what the analysis of a root came to, which is told by its digest: what was found, and its share of the
-// setbacks.
+// Root is the result of a root, which its digest identifies: its findings and its share of the setbacks.
 type Root struct {
 	Is       cfg.Digest
 	Found    []Found
