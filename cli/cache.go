@@ -17,18 +17,18 @@ import (
 // only when it is told to, and a profile shows all the work.
 func (c *Command) cacheFolder(o *options) (string, error) {
 	switch {
-	case o.noCache && o.cacheDir != "":
+	case o.cache.off && o.cache.folder != "":
 		return "", errors.New("--no-cache keeps nothing: leave out --cache-dir")
-	case o.noCache || o.profile != "" || o.cacheDir == "" && c.Program == "":
+	case o.cache.off || o.output.profile != "" || o.cache.folder == "" && c.Program == "":
 		return "", nil
-	case o.cacheDir != "":
-		if err := safefile.CheckWay(o.cacheDir, load.Projects(o.paths)); err != nil {
+	case o.cache.folder != "":
+		if err := safefile.CheckWay(o.cache.folder, load.Projects(o.inputs.paths)); err != nil {
 			return "", fmt.Errorf("--cache-dir: %w", err)
 		}
-		return filepath.Abs(o.cacheDir)
+		return filepath.Abs(o.cache.folder)
 	}
 	folder := userCache()
-	if err := safefile.CheckWay(folder, load.Projects(o.paths)); folder != "" && err != nil {
+	if err := safefile.CheckWay(folder, load.Projects(o.inputs.paths)); folder != "" && err != nil {
 		c.complain(fmt.Errorf("nothing is kept for the next run: %w", err))
 		return "", nil
 	}

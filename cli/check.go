@@ -58,13 +58,13 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if errors.As(err, &missing) {
 		return 0, load.IncompleteError{Err: err}
 	}
-	if err == nil && o.fix {
+	if err == nil && o.repairs.fix {
 		outcome, err = c.fix(ctx, o, todo, outcome)
 	}
 	if err != nil {
 		return 0, err
 	}
-	if o.writeBaseline {
+	if o.accepted.writeBaseline {
 		err = c.writeBaseline(out, outcome)
 	}
 	if err = errors.Join(err, c.write(o, out, todo, outcome)); err != nil {
@@ -95,10 +95,10 @@ type output struct {
 
 // run analyses, with a profile if one is asked for.
 func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*check.Outcome, error) {
-	if o.given != nil {
-		return check.Merge(ctx, *todo, o.given)
+	if o.part.given != nil {
+		return check.Merge(ctx, *todo, o.part.given)
 	}
-	if o.profile != "" {
+	if o.output.profile != "" {
 		if err := pprof.StartCPUProfile(&out.cpu); err != nil {
 			return nil, err
 		}
@@ -109,14 +109,14 @@ func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*c
 
 // prepare checks the flags about output before the work begins.
 func (c *Command) prepare(o *options) (*output, error) {
-	format, err := report.ByName(o.format)
+	format, err := report.ByName(o.output.format)
 	if err != nil {
 		return nil, fmt.Errorf("--format: %w", err)
 	}
-	if o.stdinName != "" && (len(o.paths) != 1 || o.paths[0] != "-") {
+	if o.inputs.stdinName != "" && (len(o.inputs.paths) != 1 || o.inputs.paths[0] != "-") {
 		return nil, errors.New("--stdin-filename names what the path - reads: give - as the only path")
 	}
-	if len(o.paths) == 0 {
+	if len(o.inputs.paths) == 0 {
 		return nil, errors.New("no input: give files or folders to check, or see warpcheck --help")
 	}
 	if err := o.checkRepairs(); err != nil {
@@ -128,7 +128,7 @@ func (c *Command) prepare(o *options) (*output, error) {
 	if _, err := o.failSeverity(); err != nil {
 		return nil, err
 	}
-	palette, err := report.ChoosePalette(o.color, toStandard(o.output) && isTerminal(c.Stdout), os.Getenv)
+	palette, err := report.ChoosePalette(o.output.color, toStandard(o.output.file) && isTerminal(c.Stdout), os.Getenv)
 	if err != nil {
 		return nil, fmt.Errorf("--color: %w", err)
 	}
@@ -138,17 +138,17 @@ func (c *Command) prepare(o *options) (*output, error) {
 
 // checkBounds checks what bounds the work.
 func (o *options) checkBounds() error {
-	if o.jobs < 0 {
-		return fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.jobs)
+	if o.bounds.jobs < 0 {
+		return fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.bounds.jobs)
 	}
-	if o.unitCPU < 0 || o.unitMemory < 0 {
+	if o.bounds.unitCPU < 0 || o.bounds.unitMemory < 0 {
 		return errors.New("--unit-cpu and --unit-memory: give a number of seconds and of MiB, or 0 for the defaults")
 	}
-	mode, err := sandbox.ParseMode(o.sandbox)
+	mode, err := sandbox.ParseMode(o.bounds.sandbox)
 	if err != nil {
 		return fmt.Errorf("--sandbox %w", err)
 	}
-	if mode == sandbox.Require && o.profile != "" {
+	if mode == sandbox.Require && o.output.profile != "" {
 		return errors.New("--profile analyses in the program itself, without the sandbox that is required: leave out one of them")
 	}
 	return nil
@@ -161,7 +161,7 @@ func (o *options) setDestinations(out *output) (err error) {
 	for _, to := range []struct {
 		flag, file string
 		set        *destination
-	}{{"--output", o.output, &out.report}, {"--stats", o.stats, &out.stats}, {"--profile", o.profile, &out.profile},
+	}{{"--output", o.output.file, &out.report}, {"--stats", o.output.stats, &out.stats}, {"--profile", o.output.profile, &out.profile},
 		{"--baseline", o.writtenBaseline(), &out.baseline}} {
 		if *to.set, err = o.destination(to.flag, to.file); err != nil {
 			return err
@@ -182,13 +182,13 @@ func (o *options) destination(flag, file string) (destination, error) {
 	if toStandard(file) {
 		return nil, nil
 	}
-	if slices.ContainsFunc(o.paths, func(path string) bool { return sameFile(file, path) }) {
+	if slices.ContainsFunc(o.inputs.paths, func(path string) bool { return sameFile(file, path) }) {
 		return nil, fmt.Errorf("%s: %s is an input: name another file", flag, file)
 	}
 	if load.IsCUDA(file) {
 		return nil, fmt.Errorf("%s: %s would be CUDA source: name another file", flag, file)
 	}
-	to, err := safefile.To(file, load.Projects(o.paths))
+	to, err := safefile.To(file, load.Projects(o.inputs.paths))
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot write: %w", flag, err)
 	}
@@ -230,21 +230,21 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		return nil, err
 	}
 	todo := &check.Options{
-		Cache: folder, IsCacheNamed: o.cacheDir != "",
+		Cache: folder, IsCacheNamed: o.cache.folder != "",
 		Options: load.Options{
-			Paths: o.paths, Config: s.forPath, Databases: o.databases,
-			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.named(), AllFiles: o.noGitignore, ThroughSources: o.throughSources,
+			Paths: o.inputs.paths, Config: s.forPath, Databases: o.inputs.databases,
+			Args: slices.Concat(o.inputs.extraArgs, o.inputs.clangArgs), Named: o.named(), AllFiles: o.inputs.noGitignore, ThroughSources: o.inputs.throughSources,
 		},
-		Selection: o.selection(), Jobs: o.jobs, Workers: c.workers(o),
-		Repairs: o.fix || o.diff || report.CarriesRepairs(o.analysedFor()),
-		Guesses: o.unsafeFixes || report.CarriesRepairs(o.analysedFor()),
+		Selection: o.selection(), Jobs: o.bounds.jobs, Workers: c.workers(o),
+		Repairs: o.repairs.fix || o.repairs.diff || report.CarriesRepairs(o.analysedFor()),
+		Guesses: o.repairs.unsafeFixes || report.CarriesRepairs(o.analysedFor()),
 	}
-	if len(o.paths) == 1 && o.paths[0] == "-" {
+	if len(o.inputs.paths) == 1 && o.inputs.paths[0] == "-" {
 		text, err := safefile.Stream(c.Stdin, safefile.Source)
 		if err != nil {
 			return nil, load.IncompleteError{Err: fmt.Errorf("cannot read standard input: %w", err)}
 		}
-		name := cmp.Or(o.stdinName, "stdin.cu")
+		name := cmp.Or(o.inputs.stdinName, "stdin.cu")
 		todo.Paths, todo.Unsaved = []string{name}, []load.Unsaved{{Path: name, Text: append([]byte{}, text...)}}
 	}
 	return todo, nil
@@ -261,22 +261,22 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Beside: stats.Beside, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Unconfirmed: stats.Unconfirmed, Undecided: stats.Undecided, Failed: stats.FailedUnits,
 		},
 		Sources: sources(todo, outcome.Quotable), Root: root,
-		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.quiet,
+		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.output.quiet,
 	}
-	if o.showSuppressed {
+	if o.output.showSuppressed {
 		r.Suppressed = outcome.Suppressed
 	}
 	if out.report == nil && isTerminal(c.Stdout) {
 		r.Stats.Seconds, r.Width = stats.Seconds["total"], widthOf(c.Stdout)
 	}
-	if o.diff {
+	if o.repairs.diff {
 		out.format = c.diffOf(out, o.repairedIn(outcome))
 	}
 	err := c.writeTo(out.report, func(w io.Writer) error { return out.format(w, r) })
-	if o.stats != "" {
+	if o.output.stats != "" {
 		err = errors.Join(err, c.writeTo(out.stats, stats.Write))
 	}
-	if o.profile != "" {
+	if o.output.profile != "" {
 		err = errors.Join(err, c.writeTo(out.profile, func(w io.Writer) error {
 			_, err := out.cpu.WriteTo(w)
 			return err
@@ -285,16 +285,16 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	if outcome.Spoke {
 		c.say(parserSpoke)
 	}
-	if err == nil && out.report != nil && !o.quiet && isTerminal(c.Stdout) {
+	if err == nil && out.report != nil && !o.output.quiet && isTerminal(c.Stdout) {
 		err = c.writeTo(nil, func(w io.Writer) error { return report.LastLine(w, r) })
 	}
-	if o.diff && !o.quiet {
+	if o.repairs.diff && !o.output.quiet {
 		c.sayRepaired(outcome.Findings)
 	}
 	for _, hint := range outcome.Hints {
 		c.complain(errors.New(hint))
 	}
-	if o.verbose {
+	if o.output.verbose {
 		for _, line := range stats.Words() {
 			c.say(line)
 		}
@@ -318,9 +318,9 @@ func repositories() func(file string) string {
 
 // named are the folders and files that the user names for headers.
 func (o *options) named() []string {
-	named := command.Named(slices.Concat(o.extraArgs, o.clangArgs))
-	if o.cudaPath != "" {
-		named = append(named, o.cudaPath)
+	named := command.Named(slices.Concat(o.inputs.extraArgs, o.inputs.clangArgs))
+	if o.inputs.cudaPath != "" {
+		named = append(named, o.inputs.cudaPath)
 	}
 	return named
 }
@@ -362,7 +362,7 @@ func (o *options) codeOf(isIncomplete, hasFindings bool) int {
 	switch {
 	case isIncomplete:
 		return ExitIncomplete
-	case hasFindings && !o.exitZero:
+	case hasFindings && !o.output.exitZero:
 		return exitFindings
 	}
 	return exitClean

@@ -114,11 +114,11 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 			if err := refuseEmpty(cmd.Flags()); err != nil {
 				return err
 			}
-			o.paths, o.clangArgs = splitArgs(cmd, args)
-			if err := refuseWords(cmd.Flags(), o.paths); err != nil {
+			o.inputs.paths, o.inputs.clangArgs = splitArgs(cmd, args)
+			if err := refuseWords(cmd.Flags(), o.inputs.paths); err != nil {
 				return err
 			}
-			o.words = o.wordsOf(cmd.Flags())
+			o.part.words = o.wordsOf(cmd.Flags())
 			*code, err = c.dispatch(cmd.Context(), o)
 			return err
 		},
@@ -205,17 +205,17 @@ func splitArgs(cmd *cobra.Command, args []string) (paths, clang []string) {
 // dispatch does what the flags ask for and returns the exit code.
 func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 	switch {
-	case o.listRules:
+	case o.about.listRules:
 		return exitClean, c.listRules(o)
-	case o.configSchema:
+	case o.file.schema:
 		return exitClean, c.writeSchema()
-	case o.explain != "":
+	case o.about.explain != "":
 		return exitClean, c.explain(o)
-	case o.init && len(o.paths) > 0:
-		return exitUsage, fmt.Errorf("--init writes %s in this folder: leave out %s, or go there", config.Name, o.paths[0])
-	case o.init:
+	case o.file.begins && len(o.inputs.paths) > 0:
+		return exitUsage, fmt.Errorf("--init writes %s in this folder: leave out %s, or go there", config.Name, o.inputs.paths[0])
+	case o.file.begins:
 		return exitClean, c.writeTemplate()
-	case o.printConfig:
+	case o.file.prints:
 		return exitClean, c.printConfig(o)
 	}
 	return c.check(ctx, o)

@@ -27,7 +27,7 @@ func (c *Command) debugCommand() *cobra.Command {
 		cmd := &cobra.Command{
 			Use: name + " FILE [-- clang flags]", Short: short,
 			RunE: func(cmd *cobra.Command, args []string) error {
-				o.paths, o.clangArgs = splitArgs(cmd, args)
+				o.inputs.paths, o.inputs.clangArgs = splitArgs(cmd, args)
 				tree, err := c.parse(cmd.Context(), o)
 				if err != nil {
 					return err
@@ -38,8 +38,8 @@ func (c *Command) debugCommand() *cobra.Command {
 				})
 			},
 		}
-		cmd.Flags().StringArrayVar(&o.arch, "arch", nil, "architecture (else sm_70)")
-		cmd.Flags().StringVar(&o.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
+		cmd.Flags().StringArrayVar(&o.target.arch, "arch", nil, "architecture (else sm_70)")
+		cmd.Flags().StringVar(&o.inputs.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
 		debug.AddCommand(cmd)
 		return cmd
 	}
@@ -66,11 +66,11 @@ func printGraphs(w io.Writer, list []*cfg.Func, dot bool) {
 
 // parse reads the one file that the options name, and tells its parse errors.
 func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
-	if len(o.paths) != 1 {
-		return nil, fmt.Errorf("give one file, not %d", len(o.paths))
+	if len(o.inputs.paths) != 1 {
+		return nil, fmt.Errorf("give one file, not %d", len(o.inputs.paths))
 	}
-	if archs, err := load.ParseArchs(o.arch); err == nil && len(archs) > 1 {
-		return nil, fmt.Errorf("--arch %s: give one architecture", strings.Join(o.arch, ","))
+	if archs, err := load.ParseArchs(o.target.arch); err == nil && len(archs) > 1 {
+		return nil, fmt.Errorf("--arch %s: give one architecture", strings.Join(o.target.arch, ","))
 	}
 	todo, err := c.request(o)
 	if err != nil {

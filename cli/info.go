@@ -20,18 +20,18 @@ func versionText() string {
 
 // listRules writes the rules.
 func (c *Command) listRules(o *options) error {
-	switch o.format {
+	switch o.output.format {
 	case "full", "concise":
 		return c.show(report.List)
 	case "json":
 		return c.show(func(w io.Writer) error { return report.RulesJSON(w, rules.All()) })
 	}
-	return fmt.Errorf("--list-rules writes text or, with -f json, JSON: not %s", o.format)
+	return fmt.Errorf("--list-rules writes text or, with -f json, JSON: not %s", o.output.format)
 }
 
 // explain writes the documentation of the rules that a pattern stands for.
 func (c *Command) explain(o *options) error {
-	keys, err := rules.All().Match(o.explain)
+	keys, err := rules.All().Match(o.about.explain)
 	if err != nil {
 		return fmt.Errorf("--explain: %w", err)
 	}
@@ -39,11 +39,11 @@ func (c *Command) explain(o *options) error {
 	for _, key := range keys {
 		list = append(list, rules.ByKey(key))
 	}
-	switch o.format {
+	switch o.output.format {
 	case "full", "concise":
 		return c.show(func(w io.Writer) error { return report.Explain(w, list) })
 	case "json":
 		return c.show(func(w io.Writer) error { return report.RulesJSON(w, list) })
 	}
-	return fmt.Errorf("--explain writes text or, with -f json, JSON: not %s", o.format)
+	return fmt.Errorf("--explain writes text or, with -f json, JSON: not %s", o.output.format)
 }

@@ -19,13 +19,13 @@ const judgeTime = 10 * time.Second
 // judge asks the command of --justification-checker about the reason of a suppression; nil where none is named. The
 // words of the checked tree reach the command as data alone: the reason on its standard input, the rest as variables.
 func (o *options) judge(ctx context.Context) func(check.Justification) string {
-	if o.justifying == "" {
+	if o.accepted.justifying == "" {
 		return nil
 	}
 	return func(j check.Justification) string {
 		ctx, cancel := context.WithTimeout(ctx, judgeTime)
 		defer cancel()
-		command := exec.CommandContext(ctx, "sh", "-c", o.justifying)
+		command := exec.CommandContext(ctx, "sh", "-c", o.accepted.justifying)
 		command.WaitDelay = time.Second
 		command.Stdin = strings.NewReader(j.Reason + "\n")
 		command.Env = append(os.Environ(), "WARPCHECK_KEY="+strings.Join(j.Keys, ","),

@@ -46,7 +46,7 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 	})
 	command.Flags().Bool("stdio", true, "talk on standard input and output, as is done in any case")
 	command.RunE = func(cmd *cobra.Command, args []string) error {
-		_, o.clangArgs = splitArgs(cmd, args)
+		_, o.inputs.clangArgs = splitArgs(cmd, args)
 		if err := o.checkBounds(); err != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 
 // editorOptions are what the server needs.
 func (c *Command) editorOptions(o *options) lsp.Options {
-	parallel := o.jobs
+	parallel := o.bounds.jobs
 	if parallel == 0 {
 		parallel = runtime.NumCPU()
 	}
@@ -74,7 +74,7 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 		Watched: o.watched(),
 		Check: func(ctx context.Context, folder, path string, unsaved []load.Unsaved, proves bool) (*check.Outcome, error) {
 			one := o.within(folder)
-			one.paths = []string{path}
+			one.inputs.paths = []string{path}
 			todo, err := c.request(one)
 			if err == nil {
 				var done func()
@@ -94,7 +94,7 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 // watched are globs of the files that flags name and that may change while the editor runs.
 func (o *options) watched() []string {
 	var globs []string
-	for _, file := range []string{o.config, o.baseline} {
+	for _, file := range []string{o.file.name, o.accepted.baseline} {
 		if file != "" {
 			globs = append(globs, "**/"+filepath.Base(file))
 		}
@@ -106,15 +106,15 @@ func (o *options) watched() []string {
 // baseline is that of the folders that have one.
 func (o *options) within(folder string) *options {
 	one := *o
-	one.databases = slices.Clone(o.databases)
-	for i := range one.databases {
-		one.databases[i] = from(folder, one.databases[i])
+	one.inputs.databases = slices.Clone(o.inputs.databases)
+	for i := range one.inputs.databases {
+		one.inputs.databases[i] = from(folder, one.inputs.databases[i])
 	}
-	for _, path := range []*string{&one.config, &one.cudaPath, &one.baseline} {
+	for _, path := range []*string{&one.file.name, &one.inputs.cudaPath, &one.accepted.baseline} {
 		*path = from(folder, *path)
 	}
-	if _, err := os.Stat(one.baseline); errors.Is(err, fs.ErrNotExist) {
-		one.baseline = ""
+	if _, err := os.Stat(one.accepted.baseline); errors.Is(err, fs.ErrNotExist) {
+		one.accepted.baseline = ""
 	}
 	return &one
 }

@@ -19,24 +19,24 @@ import (
 func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func(), err error) {
 	done = func() {}
 	switch {
-	case o.writeBaseline && toStandard(o.baseline):
+	case o.accepted.writeBaseline && toStandard(o.accepted.baseline):
 		return n, done, errors.New("--write-baseline writes the file of --baseline: name one")
-	case o.writeBaseline && o.newFrom != "":
+	case o.accepted.writeBaseline && o.accepted.newFrom != "":
 		return n, done, errors.New("--write-baseline keeps all findings, and --new-from-rev leaves some out: give one of them")
-	case o.baseline != "" && !o.writeBaseline:
-		n.BaselinePath = o.baseline
-		if n.Baseline, err = baseline.Read(o.baseline); err != nil {
+	case o.accepted.baseline != "" && !o.accepted.writeBaseline:
+		n.BaselinePath = o.accepted.baseline
+		if n.Baseline, err = baseline.Read(o.accepted.baseline); err != nil {
 			if errors.Is(err, fs.ErrNotExist) {
 				err = fmt.Errorf("%w; --write-baseline makes it", err)
 			}
 			return n, done, fmt.Errorf("--baseline: %w", err)
 		}
 		if err := nameRules(n.Baseline); err != nil {
-			return n, done, fmt.Errorf("--baseline: %s: %w", o.baseline, err)
+			return n, done, fmt.Errorf("--baseline: %s: %w", o.accepted.baseline, err)
 		}
 	}
-	if o.newFrom != "" && o.missingPath() == "" {
-		lines, err := changed.Since(ctx, o.newFrom, ".", o.folders())
+	if o.accepted.newFrom != "" && o.missingPath() == "" {
+		lines, err := changed.Since(ctx, o.accepted.newFrom, ".", o.folders())
 		if err != nil {
 			return n, done, fmt.Errorf("--new-from-rev: %w", err)
 		}
@@ -71,7 +71,7 @@ func nameRules(entries []baseline.Entry) error {
 
 // missingPath is a path that is not there, "" for none. It ends the run, with an error of its own.
 func (o *options) missingPath() string {
-	for _, path := range o.paths {
+	for _, path := range o.inputs.paths {
 		if _, err := os.Stat(path); path != "-" && errors.Is(err, fs.ErrNotExist) {
 			return path
 		}
@@ -82,9 +82,9 @@ func (o *options) missingPath() string {
 // folders are those of the paths.
 func (o *options) folders() []string {
 	var folders []string
-	for _, path := range o.paths {
+	for _, path := range o.inputs.paths {
 		if path == "-" {
-			path = o.stdinName
+			path = o.inputs.stdinName
 		}
 		if !isFolder(path) {
 			path = filepath.Dir(path)
@@ -96,8 +96,8 @@ func (o *options) folders() []string {
 
 // writtenBaseline is the file of the baseline that is to be written, "" for none.
 func (o *options) writtenBaseline() string {
-	if o.writeBaseline {
-		return o.baseline
+	if o.accepted.writeBaseline {
+		return o.accepted.baseline
 	}
 	return ""
 }

@@ -18,85 +18,122 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// options are the flags and arguments of a check.
-type options struct {
-	paths, clangArgs []string
-
-	// What to parse.
-	databases           []string
-	cudaPath, stdinName string
-	extraArgs           []string
-	// What to analyse under.
-	arch   []string
-	strict bool
-	blocks []string
-	// Which rules.
-	enable, disable, only []string
-	potential, undecided  bool
-	// The configuration.
-	config            string
-	printConfig, init bool
-	// What to write.
-	format, output, stats, profile, color string
-	quiet, verbose, showSuppressed        bool
-	failOn                                string
-	baseline, newFrom, justifying         string
-	writeBaseline                         bool
-	exitZero                              bool
-	fix, diff, unsafeFixes                bool
-	explain                               string
-	listRules, configSchema               bool
-	noGitignore, throughSources           bool
-	jobs                                  int
-	// Bounds of the processes that parse and analyse.
-	unitCPU, unitMemory int
-	sandbox             string
-	// Where results are kept.
-	cacheDir string
-	// Parts of a run: which one this is, its words, its results and the files that they depend on, and
-	// for a merge those of all.
-	shard, result, depfile string
-	times                  []string
-	writeTimes             string
-	words                  check.Words
-	given                  *check.Given
-	shardFormat            string
-	noCache                bool
-}
-
 // defaultFormat is the one for people at a terminal.
 const defaultFormat = "full"
 
+// options are the flags and arguments of a check, by what they are about. Each group registers its own flags, so that
+// a flag is a field and a line below it.
+type options struct {
+	inputs   inputFlags
+	target   targetFlags
+	choice   choiceFlags
+	file     configurationFlags
+	output   outputFlags
+	bounds   boundFlags
+	accepted acceptFlags
+	part     partFlags
+	cache    cacheFlags
+	repairs  repairFlags
+	about    aboutFlags
+}
+
+// register adds the flags, in the order of --help.
 func (o *options) register(f *pflag.FlagSet) {
 	f.SortFlags = false
-	f.StringArrayVarP(&o.databases, "database", "p", nil,
+	for _, group := range []interface{ register(*pflag.FlagSet) }{
+		&o.inputs, &o.target, &o.choice, &o.file, &o.output, &o.bounds, &o.accepted, &o.part, &o.cache, &o.repairs, &o.about,
+	} {
+		group.register(f)
+	}
+}
+
+// inputFlags say what to check, and how to parse it.
+type inputFlags struct {
+	paths, clangArgs []string
+	databases        []string
+	cudaPath         string
+	extraArgs        []string
+	noGitignore      bool
+	throughSources   bool
+	stdinName        string
+}
+
+func (i *inputFlags) register(f *pflag.FlagSet) {
+	f.StringArrayVarP(&i.databases, "database", "p", nil,
 		"folder of compile_commands.json (else searched upward from each file); may be given several times")
-	f.StringArrayVar(&o.arch, "arch", nil,
-		"architectures to check for: sm_70, 90, or a list (else those of the compile command, else sm_70 and what compiles the collectives that it leaves out)")
-	f.BoolVar(&o.strict, "strict-program-point", false,
-		"ask that lanes meet at the same call from sm_70 on (the CUDA 13 guide)")
-	f.StringArrayVar(&o.blocks, "block", nil,
-		"block shape of the kernels that a glob matches: KERNEL=256, KERNEL=32x4")
-	f.StringVar(&o.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from, instead of the built-in ones")
-	f.StringArrayVar(&o.extraArgs, "extra-arg", nil, "flag to add to every parse")
-	f.BoolVar(&o.noGitignore, "no-gitignore", false, "check also the files below a folder that .gitignore leaves out")
-	f.BoolVar(&o.throughSources, "through-sources", false,
+	f.StringVar(&i.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from, instead of the built-in ones")
+	f.StringArrayVar(&i.extraArgs, "extra-arg", nil, "flag to add to every parse")
+	f.BoolVar(&i.noGitignore, "no-gitignore", false, "check also the files below a folder that .gitignore leaves out")
+	f.BoolVar(&i.throughSources, "through-sources", false,
 		"check a header that is named through the sources of its project that include it, and report what touches the named files")
-	f.StringVar(&o.stdinName, "stdin-filename", "", "name for the source that PATH - reads from standard input")
+	f.StringVar(&i.stdinName, "stdin-filename", "", "name for the source that PATH - reads from standard input")
+}
 
-	f.StringArrayVar(&o.enable, "enable", nil, "rules to turn on: keys, codes, groups, prefixes or globs, separated by commas")
-	f.StringArrayVar(&o.disable, "disable", nil, "rules to turn off")
-	f.StringArrayVar(&o.only, "only", nil, "rules to run alone")
-	f.BoolVar(&o.potential, "potential", false, "report what breaks a rule for some input only, with an input for which a run shows it")
-	f.BoolVar(&o.undecided, "undecided", false, "list what is not decided, and what no run has confirmed, each with its reason")
+// targetFlags say the GPUs and launches to check for.
+type targetFlags struct {
+	arch   []string
+	strict bool
+	blocks []string
+}
 
-	f.StringVar(&o.config, "config", "", "configuration file (else the closest "+config.Name+")")
-	f.BoolVar(&o.printConfig, "print-config", false, "print the configuration for PATH and exit")
-	f.BoolVar(&o.configSchema, "config-schema", false, "print the JSON schema of a configuration file and exit")
-	f.BoolVar(&o.init, "init", false, "write a commented "+config.Name+" here and exit")
+func (t *targetFlags) register(f *pflag.FlagSet) {
+	f.StringArrayVar(&t.arch, "arch", nil,
+		"architectures to check for: sm_70, 90, or a list (else those of the compile command, else sm_70 and what compiles the collectives that it leaves out)")
+	f.BoolVar(&t.strict, "strict-program-point", false,
+		"ask that lanes meet at the same call from sm_70 on (the CUDA 13 guide)")
+	f.StringArrayVar(&t.blocks, "block", nil,
+		"block shape of the kernels that a glob matches: KERNEL=256, KERNEL=32x4")
+}
 
+// choiceFlags say the rules that report.
+type choiceFlags struct {
+	enable    []string
+	disable   []string
+	only      []string
+	potential bool
+	undecided bool
+}
+
+func (c *choiceFlags) register(f *pflag.FlagSet) {
+	f.StringArrayVar(&c.enable, "enable", nil, "rules to turn on: keys, codes, groups, prefixes or globs, separated by commas")
+	f.StringArrayVar(&c.disable, "disable", nil, "rules to turn off")
+	f.StringArrayVar(&c.only, "only", nil, "rules to run alone")
+	f.BoolVar(&c.potential, "potential", false, "report what breaks a rule for some input only, with an input for which a run shows it")
+	f.BoolVar(&c.undecided, "undecided", false, "list what is not decided, and what no run has confirmed, each with its reason")
+}
+
+// configurationFlags say the configuration file.
+type configurationFlags struct {
+	name   string
+	prints bool
+	schema bool
+	begins bool
+}
+
+func (c *configurationFlags) register(f *pflag.FlagSet) {
+	f.StringVar(&c.name, "config", "", "configuration file (else the closest "+config.Name+")")
+	f.BoolVar(&c.prints, "print-config", false, "print the configuration for PATH and exit")
+	f.BoolVar(&c.schema, "config-schema", false, "print the JSON schema of a configuration file and exit")
+	f.BoolVar(&c.begins, "init", false, "write a commented "+config.Name+" here and exit")
+}
+
+// outputFlags say what to write, and how the run ends.
+type outputFlags struct {
+	format         string
+	file           string
+	color          string
+	quiet          bool
+	verbose        bool
+	showSuppressed bool
+	stats          string
+	profile        string
+	failOn         string
+	exitZero       bool
+}
+
+func (o *outputFlags) register(f *pflag.FlagSet) {
 	f.StringVarP(&o.format, "format", "f", defaultFormat, "output format: "+strings.Join(report.Names(), ", "))
-	f.StringVarP(&o.output, "output", "o", "", "file to write the report to (- and else: standard output)")
+	f.StringVarP(&o.file, "output", "o", "", "file to write the report to (- and else: standard output)")
 	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "leave out the last line")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say on standard error what was analysed, and what was not and why")
@@ -106,33 +143,95 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringVar(&o.profile, "profile", "", "file to write a CPU profile of the run to, for go tool pprof")
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that makes the exit code 1: note, warning, error")
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 in spite of findings")
-	f.IntVarP(&o.jobs, "jobs", "j", 0, "units to analyse at a time (0: one per processor)")
+}
 
-	f.IntVar(&o.unitCPU, "unit-cpu", 0, "seconds of processor time that a unit may take (0: the configuration's, else 300)")
-	f.IntVar(&o.unitMemory, "unit-memory", 0, "MiB of memory that a unit may take (0: the configuration's, else 4096)")
-	f.StringVar(&o.sandbox, "sandbox", string(sandbox.Auto),
+// boundFlags say what the work may take.
+type boundFlags struct {
+	jobs       int
+	unitCPU    int
+	unitMemory int
+	sandbox    string
+}
+
+func (b *boundFlags) register(f *pflag.FlagSet) {
+	f.IntVarP(&b.jobs, "jobs", "j", 0, "units to analyse at a time (0: one per processor)")
+	f.IntVar(&b.unitCPU, "unit-cpu", 0, "seconds of processor time that a unit may take (0: the configuration's, else 300)")
+	f.IntVar(&b.unitMemory, "unit-memory", 0, "MiB of memory that a unit may take (0: the configuration's, else 4096)")
+	f.StringVar(&b.sandbox, "sandbox", string(sandbox.Auto),
 		"keep what parses from the network, from programs and from writing: auto (what the kernel has), require, off")
+}
 
-	f.StringVar(&o.baseline, "baseline", "", "file of findings that are accepted: only others are reported")
-	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write this run's findings to the file of --baseline, and accept them")
-	f.StringVar(&o.newFrom, "new-from-rev", "",
+// acceptFlags say which findings are not to be reported.
+type acceptFlags struct {
+	baseline      string
+	writeBaseline bool
+	newFrom       string
+	justifying    string
+}
+
+func (a *acceptFlags) register(f *pflag.FlagSet) {
+	f.StringVar(&a.baseline, "baseline", "", "file of findings that are accepted: only others are reported")
+	f.BoolVar(&a.writeBaseline, "write-baseline", false, "write this run's findings to the file of --baseline, and accept them")
+	f.StringVar(&a.newFrom, "new-from-rev", "",
 		"report only what touches lines that differ from a revision of git, calls and branches on the way included")
-	f.StringVar(&o.justifying, "justification-checker", "",
+	f.StringVar(&a.justifying, "justification-checker", "",
 		"shell command that judges the reason of each suppression, which it reads: exit code 0 accepts it")
-	f.StringVar(&o.shard, "shard", "", "analyse one part of the files only (3/16: the third of sixteen), for warpcheck merge")
-	f.StringVar(&o.result, "result", "", "file to write results to instead of a report, for warpcheck merge")
-	f.StringArrayVar(&o.times, "times", nil, "file of times by which --shard divides the files evenly: the same for all shards; several are joined")
-	f.StringVar(&o.writeTimes, "write-times", "", "file to write the times to that the files of --result took")
-	f.StringVar(&o.depfile, "depfile", "", "file to write what the results of --result were made of to, for Ninja or make")
-	f.StringVar(&o.cacheDir, "cache-dir", "", "folder to keep results in for the next run (else the user's cache)")
-	f.BoolVar(&o.noCache, "no-cache", false, "neither use results of other runs nor keep any")
+}
 
-	f.BoolVar(&o.fix, "fix", false, "write the repairs that an analysis of the repaired text has proved, and report what is left")
-	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff, those repairs, too, that are a guess at what was meant: a mask narrowed to who comes")
-	f.BoolVar(&o.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")
+// partFlags say the part of a run that a shard is, and what it leaves for a merge.
+type partFlags struct {
+	shard      string
+	result     string
+	times      []string
+	writeTimes string
+	depfile    string
+	// words are those of the shards, given are their results, in a merge; format is that of the shards.
+	words  check.Words
+	given  *check.Given
+	format string
+}
 
-	f.StringVar(&o.explain, "explain", "", "explain the rules that a key, a code, a group, a prefix or a glob stands for, and exit")
-	f.BoolVar(&o.listRules, "list-rules", false, "list the rules and exit")
+func (p *partFlags) register(f *pflag.FlagSet) {
+	f.StringVar(&p.shard, "shard", "", "analyse one part of the files only (3/16: the third of sixteen), for warpcheck merge")
+	f.StringVar(&p.result, "result", "", "file to write results to instead of a report, for warpcheck merge")
+	f.StringArrayVar(&p.times, "times", nil, "file of times by which --shard divides the files evenly: the same for all shards; several are joined")
+	f.StringVar(&p.writeTimes, "write-times", "", "file to write the times to that the files of --result took")
+	f.StringVar(&p.depfile, "depfile", "", "file to write what the results of --result were made of to, for Ninja or make")
+}
+
+// cacheFlags say where results are kept for the next run.
+type cacheFlags struct {
+	folder string
+	off    bool
+}
+
+func (c *cacheFlags) register(f *pflag.FlagSet) {
+	f.StringVar(&c.folder, "cache-dir", "", "folder to keep results in for the next run (else the user's cache)")
+	f.BoolVar(&c.off, "no-cache", false, "neither use results of other runs nor keep any")
+}
+
+// repairFlags say which repairs to write.
+type repairFlags struct {
+	fix         bool
+	unsafeFixes bool
+	diff        bool
+}
+
+func (r *repairFlags) register(f *pflag.FlagSet) {
+	f.BoolVar(&r.fix, "fix", false, "write the repairs that an analysis of the repaired text has proved, and report what is left")
+	f.BoolVar(&r.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff, those repairs, too, that are a guess at what was meant: a mask narrowed to who comes")
+	f.BoolVar(&r.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")
+}
+
+// aboutFlags say what to say about rules instead of a check.
+type aboutFlags struct {
+	explain   string
+	listRules bool
+}
+
+func (a *aboutFlags) register(f *pflag.FlagSet) {
+	f.StringVar(&a.explain, "explain", "", "explain the rules that a key, a code, a group, a prefix or a glob stands for, and exit")
+	f.BoolVar(&a.listRules, "list-rules", false, "list the rules and exit")
 }
 
 // refuseEmpty refuses flags without a value: a script gave a variable that nobody had set, and to go on
@@ -184,15 +283,15 @@ func split(lists []string) []string {
 // selection is the command line's choice of rules.
 func (o *options) selection() check.Selection {
 	return check.Selection{
-		Only: split(o.only), Enable: split(o.enable), Disable: split(o.disable),
-		Potential: o.potential, Undecided: o.undecided,
+		Only: split(o.choice.only), Enable: split(o.choice.enable), Disable: split(o.choice.disable),
+		Potential: o.choice.potential, Undecided: o.choice.undecided,
 	}
 }
 
 // launches reads --block.
 func (o *options) launches() ([]config.Launch, error) {
 	var launches []config.Launch
-	for _, text := range o.blocks {
+	for _, text := range o.target.blocks {
 		kernel, block, ok := strings.Cut(text, "=")
 		shape, err := parseBlock(block)
 		if !ok || kernel == "" || err != nil {
@@ -222,7 +321,7 @@ func parseBlock(text string) ([]int, error) {
 
 // failSeverity reads --fail-on.
 func (o *options) failSeverity() (rules.Severity, error) {
-	severity, err := rules.ParseSeverity(o.failOn)
+	severity, err := rules.ParseSeverity(o.output.failOn)
 	if err != nil {
 		return 0, fmt.Errorf("--fail-on: %w", err)
 	}

@@ -23,7 +23,7 @@ type progress struct {
 const eraseLine = "\r\x1b[K"
 
 func (c *Command) progress(o *options) *progress {
-	if o.quiet || !isTerminal(c.Stderr) || report.IsDumb(os.Getenv("TERM")) {
+	if o.output.quiet || !isTerminal(c.Stderr) || report.IsDumb(os.Getenv("TERM")) {
 		return &progress{}
 	}
 	return &progress{c.Stderr, widthOf(c.Stderr)}

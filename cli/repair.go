@@ -23,14 +23,14 @@ import (
 // checkRepairs checks the flags about repairs.
 func (o *options) checkRepairs() error {
 	switch {
-	case o.fix && o.diff:
+	case o.repairs.fix && o.repairs.diff:
 		return errors.New("--fix writes what --diff only shows: give one of them")
-	case o.unsafeFixes && !o.fix && !o.diff:
+	case o.repairs.unsafeFixes && !o.repairs.fix && !o.repairs.diff:
 		return errors.New("--unsafe-fixes says which repairs --fix writes and --diff shows: give one of them, too")
-	case o.fix && len(o.paths) == 1 && o.paths[0] == "-":
+	case o.repairs.fix && len(o.inputs.paths) == 1 && o.inputs.paths[0] == "-":
 		return errors.New("--fix cannot write standard input: use --diff, or give the file")
-	case o.diff && o.format != defaultFormat:
-		return fmt.Errorf("--diff prints a diff instead of a report: leave out --format %s", o.format)
+	case o.repairs.diff && o.output.format != defaultFormat:
+		return fmt.Errorf("--diff prints a diff instead of a report: leave out --format %s", o.output.format)
 	}
 	return nil
 }
@@ -39,7 +39,7 @@ func (o *options) checkRepairs() error {
 func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, before *check.Outcome) (*check.Outcome, error) {
 	written := 0
 	for _, file := range o.repairedIn(before) {
-		if err := rewrite(file, load.Projects(o.paths)); err != nil {
+		if err := rewrite(file, load.Projects(o.inputs.paths)); err != nil {
 			c.complain(fmt.Errorf("%s is not repaired: %w", file.File, err))
 			continue
 		}
@@ -78,7 +78,7 @@ func rewrite(file check.Rewritten, projects []string) error {
 
 // repairedIn are the files that the repairs change that are asked for.
 func (o *options) repairedIn(outcome *check.Outcome) []check.Rewritten {
-	if o.unsafeFixes {
+	if o.repairs.unsafeFixes {
 		return outcome.RepairedByGuess
 	}
 	return outcome.Repaired

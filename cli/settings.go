@@ -37,13 +37,13 @@ func newSettings(o *options) (*settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := load.ParseArchs(o.arch); err != nil {
+	if _, err := load.ParseArchs(o.target.arch); err != nil {
 		return nil, fmt.Errorf("--arch: %w", err)
 	}
 	for _, list := range []struct {
 		where string
 		args  []string
-	}{{"--", o.clangArgs}, {"--extra-arg", o.extraArgs}} {
+	}{{"--", o.inputs.clangArgs}, {"--extra-arg", o.inputs.extraArgs}} {
 		if flag := command.WithoutValue(list.args); flag != "" {
 			return nil, fmt.Errorf("%s %s: give the value of %s after it", list.where, flag, flag)
 		}
@@ -51,8 +51,8 @@ func newSettings(o *options) (*settings, error) {
 			return nil, fmt.Errorf("%s %w", list.where, err)
 		}
 	}
-	if err := checkToolkit(o.cudaPath); err != nil {
-		return nil, fmt.Errorf("--cuda-path %s: %w", o.cudaPath, err)
+	if err := checkToolkit(o.inputs.cudaPath); err != nil {
+		return nil, fmt.Errorf("--cuda-path %s: %w", o.inputs.cudaPath, err)
 	}
 	return &settings{o, launches, map[string]*config.Config{}, config.NewSearch()}, nil
 }
@@ -88,7 +88,7 @@ func missingIn(toolkit string) string {
 
 // forPath is the configuration that governs a path.
 func (s *settings) forPath(path string) (*config.Config, error) {
-	file := s.options.config
+	file := s.options.file.name
 	if file == "" {
 		found, err := s.search.Find(path)
 		if err != nil {
@@ -102,7 +102,7 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	c := &config.Config{}
 	if file != "" {
 		var err error
-		if c, err = config.Load(file, rules.All(), s.options.config != ""); err != nil {
+		if c, err = config.Load(file, rules.All(), s.options.file.name != ""); err != nil {
 			return nil, err
 		}
 		if _, err := load.ParseArchs(c.Arch); err != nil {
@@ -140,8 +140,8 @@ func (s *settings) bound(c *config.Config) error {
 		key, flag           string
 		asked, given, limit int
 	}{
-		{"unit_cpu", "--unit-cpu", c.UnitCPU, s.options.unitCPU, int(worker.DefaultCPU.Seconds())},
-		{"unit_memory", "--unit-memory", c.UnitMemory, s.options.unitMemory, worker.DefaultMemory >> 20},
+		{"unit_cpu", "--unit-cpu", c.UnitCPU, s.options.bounds.unitCPU, int(worker.DefaultCPU.Seconds())},
+		{"unit_memory", "--unit-memory", c.UnitMemory, s.options.bounds.unitMemory, worker.DefaultMemory >> 20},
 	} {
 		switch {
 		case one.asked < 0:
@@ -157,20 +157,20 @@ func (s *settings) bound(c *config.Config) error {
 // overlay lets the flags win over the file.
 func (s *settings) overlay(c *config.Config) {
 	o := s.options
-	if len(o.arch) > 0 {
-		c.Arch = o.arch
+	if len(o.target.arch) > 0 {
+		c.Arch = o.target.arch
 	}
-	if o.cudaPath != "" {
-		c.CUDAPath = o.cudaPath
+	if o.inputs.cudaPath != "" {
+		c.CUDAPath = o.inputs.cudaPath
 	}
-	if o.unitCPU > 0 {
-		c.UnitCPU = o.unitCPU
+	if o.bounds.unitCPU > 0 {
+		c.UnitCPU = o.bounds.unitCPU
 	}
-	if o.unitMemory > 0 {
-		c.UnitMemory = o.unitMemory
+	if o.bounds.unitMemory > 0 {
+		c.UnitMemory = o.bounds.unitMemory
 	}
-	c.StrictProgramPoint = c.StrictProgramPoint || o.strict
-	c.Potential, c.Undecided = c.Potential || o.potential, c.Undecided || o.undecided
+	c.StrictProgramPoint = c.StrictProgramPoint || o.target.strict
+	c.Potential, c.Undecided = c.Potential || o.choice.potential, c.Undecided || o.choice.undecided
 	c.Launch = append(s.launches[:len(s.launches):len(s.launches)], c.Launch...)
 }
 
@@ -188,16 +188,16 @@ func shorter(path string) string {
 
 // printConfig writes the configuration of the path, or of this folder.
 func (c *Command) printConfig(o *options) error {
-	if len(o.paths) > 1 {
-		return fmt.Errorf("--print-config prints the configuration of one path: leave out %s", strings.Join(o.paths[1:], " "))
+	if len(o.inputs.paths) > 1 {
+		return fmt.Errorf("--print-config prints the configuration of one path: leave out %s", strings.Join(o.inputs.paths[1:], " "))
 	}
 	s, err := newSettings(o)
 	if err != nil {
 		return err
 	}
 	path := "."
-	if len(o.paths) > 0 {
-		path = o.paths[0]
+	if len(o.inputs.paths) > 0 {
+		path = o.inputs.paths[0]
 	}
 	if _, err := os.Lstat(path); err != nil {
 		return fmt.Errorf("--print-config %s: no such file or directory: give one that exists", path)
@@ -208,7 +208,7 @@ func (c *Command) printConfig(o *options) error {
 	}
 	shown := *settings
 	flags, _ := settings.Flags()
-	shown.ExtraArgs = slices.Concat(command.Words(flags), settings.Words(), o.extraArgs)
+	shown.ExtraArgs = slices.Concat(command.Words(flags), settings.Words(), o.inputs.extraArgs)
 	selection := o.selection()
 	on, err := selection.Reporting(settings)
 	if err != nil {
@@ -230,14 +230,14 @@ func (c *Command) printConfig(o *options) error {
 func (o *options) origin(c *config.Config, key string) string {
 	var from []string
 	given := map[string]bool{
-		"--arch": key == "arch" && len(o.arch) > 0, "--cuda-path": key == "cuda_path" && o.cudaPath != "",
-		"--strict-program-point": key == "strict_program_point" && o.strict,
-		"--potential":            key == "potential" && o.potential,
-		"--undecided":            key == "undecided" && o.undecided,
-		"--block":                key == "launch" && len(o.blocks) > 0,
-		"--extra-arg":            key == "extra_args" && len(o.extraArgs) > 0,
-		"--unit-cpu":             key == "unit_cpu" && o.unitCPU > 0,
-		"--unit-memory":          key == "unit_memory" && o.unitMemory > 0,
+		"--arch": key == "arch" && len(o.target.arch) > 0, "--cuda-path": key == "cuda_path" && o.inputs.cudaPath != "",
+		"--strict-program-point": key == "strict_program_point" && o.target.strict,
+		"--potential":            key == "potential" && o.choice.potential,
+		"--undecided":            key == "undecided" && o.choice.undecided,
+		"--block":                key == "launch" && len(o.target.blocks) > 0,
+		"--extra-arg":            key == "extra_args" && len(o.inputs.extraArgs) > 0,
+		"--unit-cpu":             key == "unit_cpu" && o.bounds.unitCPU > 0,
+		"--unit-memory":          key == "unit_memory" && o.bounds.unitMemory > 0,
 	}
 	for _, flag := range slices.Sorted(maps.Keys(given)) {
 		if given[flag] {

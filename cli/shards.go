@@ -32,15 +32,15 @@ var onlyOfRuns = []string{"database", "print-config", "init", "explain", "list-r
 
 // asksForPart reports a run that writes results instead of a report.
 func (o *options) asksForPart() bool {
-	return o.shard != "" || o.result != "" || o.depfile != "" || o.times != nil || o.writeTimes != ""
+	return o.part.shard != "" || o.part.result != "" || o.part.depfile != "" || o.part.times != nil || o.part.writeTimes != ""
 }
 
 // runPart analyses a part of a run and writes its results.
 func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) (int, error) {
 	shard := check.Shard{Index: 1, Count: 1}
 	var err error
-	if o.shard != "" {
-		if shard, err = check.ParseShard(o.shard); err != nil {
+	if o.part.shard != "" {
+		if shard, err = check.ParseShard(o.part.shard); err != nil {
 			return 0, fmt.Errorf("--shard %w", err)
 		}
 	}
@@ -54,7 +54,7 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 	if todo.Times, err = o.readTimes(); err != nil {
 		return 0, err
 	}
-	part, err := check.RunShard(ctx, *todo, shard, o.words)
+	part, err := check.RunShard(ctx, *todo, shard, o.part.words)
 	if err != nil {
 		return 0, err
 	}
@@ -70,17 +70,17 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 // refusePart says what a run of a part lacks, or cannot do.
 func (o *options) refusePart(todo *check.Options) error {
 	switch {
-	case o.shard == "" && o.times != nil:
+	case o.part.shard == "" && o.part.times != nil:
 		return errors.New("--times divides the files of a run: say with --shard which part this one is")
-	case o.result == "" && o.writeTimes != "":
+	case o.part.result == "" && o.part.writeTimes != "":
 		return errors.New("--write-times: name the file for the results with --result")
-	case o.result == "" && o.depfile != "":
+	case o.part.result == "" && o.part.depfile != "":
 		return errors.New("--depfile tells what results were made of: name the file for them with --result")
-	case o.result == "":
+	case o.part.result == "":
 		return errors.New("--shard: name the file for the results with --result")
 	case todo.Unsaved != nil:
 		return errors.New("--result: standard input cannot be read again by the merge: give files")
-	case o.fix || o.diff:
+	case o.repairs.fix || o.repairs.diff:
 		return errors.New("--result: repairs are offered by a whole run")
 	}
 	return o.refuseFilesOfReports()
@@ -89,8 +89,8 @@ func (o *options) refusePart(todo *check.Options) error {
 // refuseFilesOfReports refuses flags that name files which only a run with a report writes.
 func (o *options) refuseFilesOfReports() error {
 	for _, of := range []struct{ flag, file, by string }{
-		{"--output", o.output, "warpcheck merge"}, {"--stats", o.stats, "warpcheck merge"},
-		{"--write-baseline", o.writtenBaseline(), "warpcheck merge"}, {"--profile", o.profile, "a run without --result"},
+		{"--output", o.output.file, "warpcheck merge"}, {"--stats", o.output.stats, "warpcheck merge"},
+		{"--write-baseline", o.writtenBaseline(), "warpcheck merge"}, {"--profile", o.output.profile, "a run without --result"},
 	} {
 		if !toStandard(of.file) {
 			return fmt.Errorf("%s: a run with --result writes its results alone: give the flag to %s", of.flag, of.by)
@@ -103,20 +103,20 @@ func (o *options) refuseFilesOfReports() error {
 type partFiles struct{ results, dependencies, times destination }
 
 func (o *options) partFiles() (to partFiles, err error) {
-	if to.results, err = o.destination("--result", o.result); err != nil {
+	if to.results, err = o.destination("--result", o.part.result); err != nil {
 		return to, err
 	}
-	if to.dependencies, err = o.destination("--depfile", o.depfile); err != nil {
+	if to.dependencies, err = o.destination("--depfile", o.part.depfile); err != nil {
 		return to, err
 	}
-	to.times, err = o.destination("--write-times", o.writeTimes)
+	to.times, err = o.destination("--write-times", o.part.writeTimes)
 	return to, err
 }
 
 // writePart writes the results last: whoever finds them finds the rest, too.
 func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
-	if o.depfile != "" {
-		rule, err := depfile(o.result, part.Files)
+	if o.part.depfile != "" {
+		rule, err := depfile(o.part.result, part.Files)
 		if err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
 			return err
 		}
 	}
-	if o.writeTimes != "" {
+	if o.part.writeTimes != "" {
 		text, err := part.Times.Write()
 		if err != nil {
 			return err
@@ -139,7 +139,7 @@ func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
 // readTimes joins the times that shards are divided by.
 func (o *options) readTimes() (account.Times, error) {
 	times := account.Times{}
-	for _, name := range o.times {
+	for _, name := range o.part.times {
 		text, err := safefile.Read(name, safefile.Database)
 		if err == nil {
 			err = times.Read(text)
@@ -190,7 +190,7 @@ func depfile(target string, files []string) ([]byte, error) {
 
 // wordsOf are the flags that a merge takes from a part, the paths and the parser's flags.
 func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
-	words := check.Words{Databases: o.databases, Paths: o.paths, ParserFlags: o.clangArgs}
+	words := check.Words{Databases: o.inputs.databases, Paths: o.inputs.paths, ParserFlags: o.inputs.clangArgs}
 	flags.Visit(func(f *pflag.Flag) {
 		switch list, isList := f.Value.(pflag.SliceValue); {
 		case !slices.Contains(ofShards, f.Name):
@@ -217,8 +217,8 @@ func (o *options) takeWords(words *check.Words) error {
 	if err := flags.Parse(words.Flags); err != nil {
 		return err
 	}
-	o.shardFormat = o.format
-	o.databases, o.paths, o.clangArgs = words.Databases, words.Paths, words.ParserFlags
+	o.part.format = o.output.format
+	o.inputs.databases, o.inputs.paths, o.inputs.clangArgs = words.Databases, words.Paths, words.ParserFlags
 	return nil
 }
 
@@ -230,10 +230,10 @@ func (refusedValue) Set(string) error { return errors.New("no flag of a result f
 // analysedFor is the format for which units are analysed: that of the shards, of which a merge may
 // have another one.
 func (o *options) analysedFor() string {
-	if o.given != nil {
-		return o.shardFormat
+	if o.part.given != nil {
+		return o.part.format
 	}
-	return o.format
+	return o.output.format
 }
 
 // maxResults is the most bytes of the results of one shard.
@@ -294,9 +294,9 @@ func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag
 	if err := o.setGiven(given); err != nil {
 		return 0, err
 	}
-	o.given, results.AsMade = results, asMade
-	if report.CarriesRepairs(o.format) && !report.CarriesRepairs(o.shardFormat) {
-		c.complain(fmt.Errorf("the report has no repairs, since the parts looked for none: give --format %s to their runs as well", o.format))
+	o.part.given, results.AsMade = results, asMade
+	if report.CarriesRepairs(o.output.format) && !report.CarriesRepairs(o.part.format) {
+		c.complain(fmt.Errorf("the report has no repairs, since the parts looked for none: give --format %s to their runs as well", o.output.format))
 	}
 	return c.check(ctx, o)
 }
@@ -380,7 +380,7 @@ func (c *Command) joinReports(o *options, flags *pflag.FlagSet, names []string, 
 	if err != nil {
 		return 0, err
 	}
-	to, err := o.destination("--output", o.output)
+	to, err := o.destination("--output", o.output.file)
 	if err != nil {
 		return 0, err
 	}

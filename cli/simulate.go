@@ -41,7 +41,7 @@ at a block barrier. Arguments and memory that are not given are zero. The exit c
 1 when a rule is broken or a warp waits for ever.`,
 		Example: "  warpcheck simulate reduce.cu --kernel reduce --block 64 --set n=5 --data d=1,0,3",
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			s.paths, s.clangArgs = splitArgs(cmd, args)
+			s.inputs.paths, s.inputs.clangArgs = splitArgs(cmd, args)
 			*code, err = c.simulate(cmd.Context(), s)
 			return err
 		},
@@ -51,12 +51,12 @@ at a block barrier. Arguments and memory that are not given are zero. The exit c
 	f.StringVar(&s.kernel, "kernel", "", "name or glob of the kernel, with template arguments or parameter types where needed (else the only one)")
 	f.StringVar(&s.block, "block", "32", "block shape: 64, 32x4")
 	f.IntVar(&s.warp, "warp", 0, "which warp of the block runs")
-	f.StringArrayVar(&s.arch, "arch", nil, "architecture (else sm_70)")
-	f.BoolVar(&s.strict, "strict-program-point", false, "lanes meet at the same call only")
+	f.StringArrayVar(&s.target.arch, "arch", nil, "architecture (else sm_70)")
+	f.BoolVar(&s.target.strict, "strict-program-point", false, "lanes meet at the same call only")
 	f.StringArrayVar(&s.set, "set", nil, "a scalar argument: n=5, p.stride=2 (a floating one by its bits)")
 	f.StringArrayVar(&s.data, "data", nil, "the elements behind a pointer argument: d=1,0,3")
-	f.StringVar(&s.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
-	f.StringArrayVar(&s.extraArgs, "extra-arg", nil, "flag to add to the parse")
+	f.StringVar(&s.inputs.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
+	f.StringArrayVar(&s.inputs.extraArgs, "extra-arg", nil, "flag to add to the parse")
 	return cmd
 }
 
@@ -177,7 +177,7 @@ func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch warp.Arc
 		return nil, err
 	}
 	return &sim.Input{
-		Func: kernel, Shape: shape, Warp: s.warp, Model: check.Model(arch, s.strict),
+		Func: kernel, Shape: shape, Warp: s.warp, Model: check.Model(arch, s.target.strict),
 		Args: args, Memory: memory, Races: true,
 	}, nil
 }

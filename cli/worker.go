@@ -21,12 +21,12 @@ const workerWord = "--warpcheck-worker"
 // workers says how units are given to other processes, nil where they are analysed in this one: a
 // profile is of this process.
 func (c *Command) workers(o *options) *worker.Options {
-	if c.Program == "" || o.profile != "" {
+	if c.Program == "" || o.output.profile != "" {
 		return nil
 	}
 	return &worker.Options{Words: []string{c.Program, workerWord},
 		Limits:  worker.Limits{CPU: worker.DefaultCPU, Memory: worker.DefaultMemory},
-		Sandbox: sandbox.Mode(o.sandbox)}
+		Sandbox: sandbox.Mode(o.bounds.sandbox)}
 }
 
 // serve is the program as a worker, with the words behind the first.
