@@ -6,8 +6,8 @@
 // At an event of a trace each lane arrives, has exited or is elsewhere ([Rendezvous]):
 //
 //	arrives     by the event's guard
-//	exited      it left the kernel at a point that the event does not precede, without having met a lane of the
-//	            event, and without waiting for one that waits for it (heldup.go)
+//	exited      it left the kernel at a point that the event does not precede; it met no lane of the event before,
+//	            and waits for none that waits for it (heldup.go)
 //	elsewhere   it is alive and does not arrive
 //
 // # Who meets whom

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// dependence tells unknowns that may be made of an undefined value.
+// dependence finds the unknowns that may be computed from an undefined value.
 type dependence struct {
 	tr *trace.Trace
 	// known remembers the answers.
@@ -20,8 +20,8 @@ func newDependence(tr *trace.Trace) *dependence {
 	return &dependence{tr, map[*term.Term]bool{}, map[*trace.Loop][]*term.Term{}}
 }
 
-// has reports a term that an undefined value may be a part of: some way along what feeds its unknowns leads to one, or to
-// one that nothing is known of.
+// has reports a term that may be computed from an undefined value: some chain of feeds of its unknowns leads to one,
+// or to an unknown without known feeds.
 func (d *dependence) has(x *term.Term) bool {
 	if is, known := d.known[x]; known {
 		return is
@@ -48,7 +48,7 @@ func (d *dependence) has(x *term.Term) bool {
 	return false
 }
 
-// fedBy is what a term is made of, or that it is an undefined value, or may be anything.
+// fedBy is the terms that a term is computed from; itself reports an undefined value, or one that may be anything.
 func (d *dependence) fedBy(x *term.Term) (more []*term.Term, itself bool) {
 	if x.Op != term.Var && x.Op != term.Opaque {
 		return x.Args, false
@@ -75,7 +75,7 @@ func (d *dependence) fedBy(x *term.Term) (more []*term.Term, itself bool) {
 	return more, false
 }
 
-// controlled is what decides how the lanes go on from the header of a loop.
+// controlled are the terms that decide where the lanes go from the header of a loop.
 func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 	list, known := d.controls[s]
 	if known {
@@ -92,8 +92,8 @@ func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 	return list
 }
 
-// isAnything reports an unknown, of which no feeds are known, that may be made of the value: what was given up since. Others
-// come from outside of the program, or from what it asks others for, which is a use itself.
+// isAnything reports an unknown without known feeds that may be computed from the value: one that was approximated
+// after it. Others come from outside of the program, or from communication with others, which is a use itself.
 func (d *dependence) isAnything(x *term.Term) bool {
 	if x.ID < d.tr.Undefined.Since || d.tr.Undefined.Others[x] || d.tr.Prover.Unknowns.IsNumber(x) || isInput(x) {
 		return false

@@ -9,25 +9,25 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What a loop carries is another word behind the loop for another undefined value, if an iteration that reads one makes it so,
-// or it was another one before the loop, and no iteration makes it the same again:
+// A loop-carried word after a loop differs for a different undefined value if an iteration that reads one makes it differ,
+// or if it differed before the loop, and no iteration makes it equal again:
 //
 //	for (i = lane; i < n; i += 32) sum += __shfl_down_sync(~0u, d[i], 4);     carried on
 //	for (i = 0; i < n; i++) w += d[i];                                        as well
 //	for (i = 0; i < n; i++) w = d[i];                                         not
 //
-// Asked of a word of a lane are that in an iteration
+// The conditions on a word of a lane are that in an iteration
 //
-//   - another undefined value makes it another one, and the lane goes round again;
-//   - another word at the beginning makes it another one at the end, with all else the same.
+//   - a different undefined value makes it differ, and the lane takes the back edge;
+//   - a word that differs at the beginning differs at the end, with all else equal.
 //
-// Of the two words behind the loop nothing is known but that they differ. Both runs go round equally often: a loop of which the
-// value decides when it ends may end with one word for all values:
+// Nothing is known of the two words after the loop but that they differ. Both runs must have equally many iterations: a
+// loop that ends depending on the value may end with the same word for all values:
 //
 //	while (w-- > 0) {}                                                         -1
 
-// lasting says for unknowns behind the loop around an event when they are undefined: where their lane reads an undefined
-// value in some iteration.
+// lasting is, for unknowns after the loop around an event, the formula that they are undefined: that their lane reads
+// an undefined value in some iteration.
 func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term.Term {
 	if len(e.Within) != 1 {
 		return nil
@@ -47,7 +47,7 @@ func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term
 	return when
 }
 
-// lasts reports a word of a lane that stays undefined, once the lane has read an undefined value.
+// lasts reports a word of a lane that stays undefined after the lane has read an undefined value.
 func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Term) bool {
 	leaves := func(way vector.Vec) bool { return !a.isImpossible(reading, way.At(l)) }
 	if slices.ContainsFunc(s.Exits, leaves) {
@@ -66,12 +66,12 @@ func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Te
 	return a.keeps(s, x, next, l)
 }
 
-// endsBy reports a loop that may end in another iteration for another undefined value.
+// endsBy reports a loop that may have another number of iterations for a different undefined value.
 func (a *Taint) endsBy(s *trace.Loop) bool {
 	return slices.ContainsFunc(a.dep.controlled(s), a.dep.has)
 }
 
-// keeps reports a word of a lane that an iteration makes another one at its end if it is another one at the beginning.
+// keeps reports a word of a lane that differs at the end of an iteration if it differs at the beginning.
 func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	w := a.newTwin(pairs(nil, false)[0], func(*term.Term) bool { return false })
 	one, other := a.trace.Prover.Unknowns.Another("one ", x), a.trace.Prover.Unknowns.Another("other ", x)
@@ -81,7 +81,7 @@ func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	return b != c && a.isImpossible(s.Round.At(l), a.t.Not(a.t.Eq(one, other)), a.t.Eq(b, c))
 }
 
-// carriedOn says when an unknown is another one in the other run as a loop carries it on, nil for never.
+// carriedOn is the formula that a loop-carried unknown differs in the other run, nil for never.
 func (w *twin) carriedOn(x *term.Term) *term.Term {
 	for {
 		if when := w.lasting[x]; when != nil {
@@ -102,7 +102,7 @@ func (w *twin) carriedOn(x *term.Term) *term.Term {
 	}
 }
 
-// carriesOn reports an unknown that every iteration of its loop makes another one if it is another one before.
+// carriesOn reports an unknown that differs after every iteration of its loop if it differs before.
 func (a *Taint) carriesOn(x *term.Term, loop int) bool {
 	if is, known := a.carrying[x]; known {
 		return is

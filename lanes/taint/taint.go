@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Taint looks at the uses of an undefined value in a trace.
+// Taint decides about the uses of an undefined value in a trace.
 type Taint struct {
 	m     *meet.Meetings
 	trace *trace.Trace
@@ -22,15 +22,15 @@ type Taint struct {
 	carrying map[*term.Term]bool
 }
 
-// Of looks at a complete trace with the uses of a value.
+// Of makes the taint of a complete trace with the uses of a value.
 func Of(m *meet.Meetings) *Taint {
 	return &Taint{m, m.Trace, m.Trace.Terms, newDependence(m.Trace), map[*term.Term]bool{}}
 }
 
-// IsWhole reports a trace that tells all uses.
+// IsWhole reports a trace with all uses.
 func (a *Taint) IsWhole() bool { return a.trace.Undefined.Cut.IsNone() }
 
-// May says when some use may be another one for another value that an event yields.
+// May is the formula that some use may differ for a different result of an event.
 func (a *Taint) May(e *trace.Event) *term.Term {
 	w := a.newTwin(nil, nil)
 	var ways []*term.Term
@@ -40,8 +40,8 @@ func (a *Taint) May(e *trace.Event) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// Never says that each use is the same for the values that are tried, where lanes read undefined ones at an event, a formula
-// for each lane: a contradiction of it proves that some use is another one.
+// Never is the formula that each use is the same for the pairs of values that are tried, where lanes read undefined
+// values at an event by the formulas in reading. A contradiction of it proves that some use differs.
 func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	uses := a.usesFrom(e, false)
 	a.dropOthers(uses)
@@ -61,8 +61,7 @@ func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	return never
 }
 
-// differs says when a use is another one in the other run: another lane comes, or with other words. Of one that is open
-// it is not known, so that it may.
+// differs is the formula that a use differs in the other run: in its lanes or its words. An open use may.
 func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
 	var ways []*term.Term
 	for l := range warp.Size {
@@ -85,9 +84,10 @@ func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// usesFrom are the uses as they are seen from an event: those in the same iteration of the loops around it, and those in
-// another one or behind. Of the latter nothing is known but what holds of all iterations. Where it is asked what may be,
-// a use in one iteration is one in another as well; else it is in the first iteration of the further loops around it.
+// usesFrom are the uses as seen from an event: those in the same iteration of the loops around it, and those in
+// another one or after the loops. The latter are known only by what holds in all iterations. For a question with may,
+// a use in one iteration is also one in another; otherwise it is in the first iteration of the further loops around
+// it.
 func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
 	for _, u := range a.trace.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }
@@ -106,7 +106,7 @@ func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
 	return list
 }
 
-// seenBy is a use as a view shows it.
+// seenBy is a use rewritten by a view.
 func seenBy(u *trace.Use, view func(*term.Term) *term.Term) *trace.Use {
 	seen := *u
 	seen.Guard, seen.Words = vector.Map1(u.Guard, view), nil
@@ -116,8 +116,8 @@ func seenBy(u *trace.Use, view func(*term.Term) *term.Term) *trace.Use {
 	return &seen
 }
 
-// inFirst views terms in the first iterations of the loops around a use that are not around an event. What is behind a
-// loop is of its last one.
+// inFirst rewrites terms to the first iterations of the loops around a use that are not around an event. Terms after
+// a loop are of its last iteration.
 func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Term {
 	isFurther := func(loop int) bool {
 		return !e.IsInLoop(loop) && slices.ContainsFunc(u.Within, func(s *trace.Loop) bool { return s.Number == loop })
@@ -132,7 +132,7 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 	return view.Rewrite
 }
 
-// another views terms as another iteration of the loops around an event has them, or what is behind the loops.
+// another rewrites terms to another iteration of the loops around an event, or to the place after the loops.
 func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
 	isOfIteration := func(x *term.Term) bool {
 		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Numbers(x) })
@@ -163,7 +163,7 @@ func (a *Taint) copyOf(x *term.Term) *term.Term {
 	return made
 }
 
-// dropOthers leaves of uses the lanes that may bring an undefined value.
+// dropOthers limits uses to the lanes that may bring an undefined value.
 func (a *Taint) dropOthers(uses []*trace.Use) {
 	for _, u := range uses {
 		u.Guard = vector.Build(func(l int) *term.Term {
@@ -176,7 +176,8 @@ func (a *Taint) dropOthers(uses []*trace.Use) {
 	}
 }
 
-// exactSums says that no signed sum of a word and a constant wraps around: where one does, the program has no meaning.
+// exactSums is the formula that no signed sum of a word and a constant wraps around: otherwise the program has
+// undefined behaviour.
 func (a *Taint) exactSums(uses []*trace.Use) *term.Term {
 	all := a.t.True
 	eachTerm(uses, func(x *term.Term) {
@@ -192,7 +193,7 @@ func (a *Taint) exactSums(uses []*trace.Use) *term.Term {
 	return all
 }
 
-// eachTerm sees what uses are made of.
+// eachTerm calls see with the terms of uses.
 func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 	seen := map[*term.Term]bool{}
 	var visit func(x *term.Term)
@@ -219,8 +220,8 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 	}
 }
 
-// free tells words of memory that nothing asks for but votes, and conditions of undefined values, and whether there are
-// such.
+// free finds the words of memory that are read only by votes and by conditions with undefined values; some reports
+// that there are any.
 func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, some bool) {
 	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {
@@ -243,8 +244,8 @@ func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.T
 	return isFree, some
 }
 
-// voted are the formulas by which lanes vote together with some that an undefined value decides: any of them may be all
-// that the vote rests on.
+// voted are the formulas that lanes vote on together with some that an undefined value decides: any of them may
+// decide the vote.
 func (a *Taint) voted() map[*term.Term]bool {
 	all := map[*term.Term]bool{}
 	for _, v := range a.trace.Undefined.Votes {
@@ -270,7 +271,7 @@ func isMemory(x *term.Term) bool {
 // mostNamed is how many of the words that a value is compared with are tried.
 const mostNamed = 6
 
-// named are what undefined words have to be for something that they are compared with to be equal.
+// named are the values of undefined words that make them equal to words that they are compared with.
 func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	eachTerm(uses, func(x *term.Term) {
 		if len(list) >= mostNamed || x.Op != term.Eq && x.Op != term.SLt && x.Op != term.ULt {
@@ -285,7 +286,8 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	return list
 }
 
-// solved is what makes a sum with undefined words equal to another word: for each of them, if the others are not there.
+// solved makes a sum with undefined words equal to another word: a value for each of them, as if the others were
+// absent.
 func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}
@@ -307,7 +309,7 @@ func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 	return found
 }
 
-// isImpossible reports a formula that no execution makes true.
+// isImpossible reports a formula that no execution satisfies.
 func (a *Taint) isImpossible(fs ...*term.Term) bool {
 	f := a.t.And(fs...)
 	if f.IsFalse() {

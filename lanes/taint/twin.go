@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// twin makes of each term what it is in two runs of one input.
+// twin rewrites each term to its forms in two runs of one input.
 type twin struct {
 	a   *Taint
 	t   *term.Table
@@ -73,7 +73,7 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// givenUp is an unknown that may be another one in the other run, and is where a loop carries it on.
+// givenUp is an unknown that may differ in the other run, and does if a loop carries a difference on.
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
 	a, b = w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("other run %d ", w.number), b)
@@ -83,7 +83,7 @@ func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// isOfItself reports an unknown that may be made of the value otherwise than by its arguments.
+// isOfItself reports an unknown that may depend on the value other than through its arguments.
 func (w *twin) isOfItself(x *term.Term) bool {
 	if x.Op == term.Var {
 		return w.dep.has(x)
@@ -100,7 +100,7 @@ func (w *twin) isOfItself(x *term.Term) bool {
 	return false
 }
 
-// rebuilt is a term of its parts in both runs.
+// rebuilt is a term made of its operands in both runs.
 func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
 	left, right := make([]*term.Term, len(x.Args)), make([]*term.Term, len(x.Args))
 	changed, same := false, true
@@ -119,7 +119,7 @@ func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
 	return a, w.t.Replace(x, x.Args, right)
 }
 
-// undefined is an undefined word in both runs: any two, or those of the pair.
+// undefined is an undefined word in both runs: two arbitrary words, or those of the pair.
 func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 	switch {
 	case w.keeps:
@@ -130,7 +130,7 @@ func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 	return w.tried(x)
 }
 
-// tried is a word in both runs, as the pair of values has it.
+// tried is a word in both runs, by the pair of values.
 func (w *twin) tried(x *term.Term) (one, other *term.Term) {
 	one = word(w.t, x.Bits, w.values.one(x))
 	if by := w.values.instead[x]; by != nil {
@@ -140,7 +140,7 @@ func (w *twin) tried(x *term.Term) (one, other *term.Term) {
 	return one, word(w.t, x.Bits, w.values.other(x))
 }
 
-// carried is a function of words of which some differ: another number for another one, where its arguments do.
+// carried is a function with arguments of which some differ: its result differs if they do.
 func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	differs := w.t.False
 	for i := range a.Args {
@@ -156,7 +156,7 @@ func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	return w.t.Ite(differs, k, a), w.t.Ite(differs, l, b)
 }
 
-// isFunction reports arithmetic of floating words, or a function of which nothing else is known.
+// isFunction reports floating arithmetic, or an uninterpreted function.
 func isFunction(x *term.Term) bool {
 	switch x.Origin.(type) {
 	case nil, memory.FloatFunction, memory.Unmodelled:
@@ -173,8 +173,8 @@ func word(t *term.Table, bits int, v uint64) *term.Term {
 	return t.Const(bits, v)
 }
 
-// ordered is how two floating words lie to each other: of known numbers, of one that is none, and of the greatest and the
-// least one, which lie above and below any that memory holds.
+// ordered decides the comparison of two floating words: of constants, of NaN, and of the greatest and the least
+// number, which lie above and below any word of memory.
 func (w *twin) ordered(order *term.Term) *term.Term {
 	x, y := order.Args[0], order.Args[1]
 	v, isKnown := number(x)
@@ -224,12 +224,12 @@ type pair struct {
 	fill    uint64
 }
 
-// filled is what a word of memory holds that may be anything.
+// filled is the content of an arbitrary word of memory.
 func (p *pair) filled(t *term.Table, x *term.Term) *term.Term {
 	return word(t, x.Bits, fit(p.fill, x.Bits))
 }
 
-// fit are the highest bits of a number, the last one set.
+// fit are the highest bits of a number, with the last one set.
 func fit(v uint64, bits int) uint64 {
 	if v == 1 || bits == 0 {
 		return v
