@@ -20,7 +20,7 @@ import (
 func (f *finder) complete(wait *Wait, s step) *Wait {
 	in, address := f.of(wait.Func), f.address(s)
 	wait.IsOfThreads = wait.Func.Kernel && !in.isOfInputs(address) && in.isReachedByThreads(s.top.Block)
-	if o := origin(address); o != nil && wait.Func.Kernel {
+	if o := origin(address); o != nil && wait.Func.Kernel && (o.Func == nil || slices.Contains(wait.Func.Params, o)) {
 		wait.Cell = o.Name
 	}
 	if s.AtomicName() == "atomicCAS" {

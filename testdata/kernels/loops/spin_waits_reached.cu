@@ -46,6 +46,24 @@ __global__ void shared_where_it_comes(int *lock, int *out, int n) {
   }
 }
 
+__global__ void own_by_a_pointer(int *lock, int *out, int n) {
+  if (n == 1) {
+    int *mine = lock + (n == 1 ? threadIdx.x : 0);
+    while (atomicExch(mine, 1)); // want~[lockstep] spin-wait-deadlock "still want it"
+    *out += 1;
+    atomicExch(mine, 0);
+  }
+}
+
+__global__ void shared_by_a_pointer(int *lock, int *out, int n) {
+  if (n == 7) {
+    int *mine = lock + threadIdx.x / n;
+    while (atomicExch(mine, 1)); // want[lockstep] spin-wait-deadlock "still want it"
+    *out += 1;
+    atomicExch(mine, 0);
+  }
+}
+
 // By data.
 __global__ void by_data(int *lock, const int *in, int *out) {
   if (in[threadIdx.x] > 3) {
