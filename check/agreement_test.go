@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/internal/agree"
 	"github.com/warpcheck/warpcheck/internal/warpgen"
 	"github.com/warpcheck/warpcheck/load"
@@ -26,7 +27,7 @@ func TestKeptPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		program := lower.Build(tree)
+		program := lower.Build(tree, host.Launches(tree))
 		kernel := program.Funcs[slices.IndexFunc(program.Funcs, func(f *cfg.Func) bool { return f.Kernel })]
 		if err := agree.Check(program, kernel, warpgen.AllInputs()); err != nil {
 			t.Errorf("%s: %v", file, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -45,7 +46,7 @@ func (c *Command) debugCommand() *cobra.Command {
 	}
 	dot := false
 	graphs := add("cfg", "print the control-flow graphs", func(w io.Writer, tree *ast.Unit) {
-		printGraphs(w, lower.Build(tree).Funcs, dot)
+		printGraphs(w, lower.Build(tree, nil).Funcs, dot)
 	})
 	graphs.Flags().BoolVar(&dot, "dot", false, "in the language of Graphviz")
 	add("ast", "print the syntax tree", ast.Dump)
@@ -95,5 +96,5 @@ func (c *Command) lower(ctx context.Context, o *options) (*cfg.Program, warp.Arc
 	if err != nil {
 		return nil, 0, err
 	}
-	return lower.Build(tree), tree.Arch, nil
+	return lower.Build(tree, host.Launches(tree)), tree.Arch, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
@@ -15,7 +16,7 @@ import (
 // explainLanes writes what the interpreter believes about each collective in each context, and about each access to
 // shared memory that may race, and the verdict on it of each rule.
 func explainLanes(w io.Writer, tree *ast.Unit) {
-	result := lanes.Analyze(lower.Build(tree), lanes.Options{
+	result := lanes.Analyze(lower.Build(tree, host.Launches(tree)), lanes.Options{
 		Model: tree.Arch.Model(), Races: true,
 		See: func(facts []*lanes.Fact) {
 			for _, f := range facts {

@@ -19,7 +19,7 @@
 //
 // # How it is done
 //
-// [Launches] runs each function that no other one of the unit calls, with arguments of
+// [Launches] looks at host code as it is compiled for the host, where that differs (view.go). It runs each function that no other one of the unit calls, with arguments of
 // which nothing is known, and follows its calls (call.go); so a parameter has the
 // values that the calls of the unit give. A statement (exec.go) turns a state into the
 // completions that leave it (state.go); two states that meet are merged to one. An expression has
@@ -92,8 +92,8 @@ type run struct {
 	results *results
 }
 
-// Launches are those of a unit, one for each shape of a launch that is found.
-func Launches(unit *ast.Unit) []*cfg.Launch {
+// launchesIn are those of a unit as it is, whatever its view for the host.
+func launchesIn(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
 	r.results.addFound()

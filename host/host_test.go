@@ -12,11 +12,13 @@ import (
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
-// shapes are the blocks of the launches of a source, in its order.
+// shapes are the blocks of the launches of a source, in its order, as they are in the device's view of it.
 func shapes(t *testing.T, source string) string {
 	t.Helper()
+	unit := parsetest.Text(t, source)
+	unit.HostView = nil
 	var list []string
-	for _, l := range host.Launches(parsetest.Text(t, source)) {
+	for _, l := range host.Launches(unit) {
 		text := ""
 		switch {
 		case l.Kernel == nil:

@@ -19,7 +19,7 @@ func ExampleAnalyze() {
 	if err != nil {
 		panic(err)
 	}
-	result := lanes.Analyze(lowering.Build(unit), lanes.Options{Model: warp.Independent})
+	result := lanes.Analyze(lowering.Build(unit, nil), lanes.Options{Model: warp.Independent})
 	for _, fact := range result.Facts {
 		for _, v := range fact.NotParticipating() {
 			fmt.Println(fact.Site.Collective.Name, "names lanes", v.Lanes, "which do not come:", v.Certainty == lanes.Definite)

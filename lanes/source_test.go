@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	lowering "github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
@@ -13,7 +12,7 @@ import (
 // lower parses and lowers a CUDA text, which must be without errors.
 func lower(tb testing.TB, source string) *cfg.Program {
 	tb.Helper()
-	return lowering.Build(parsetest.Text(tb, source))
+	return parsetest.Program(tb, source)
 }
 
 // askAll puts the question of every rule to every fact.

@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -47,7 +48,7 @@ func ExampleRule() {
 		panic(err)
 	}
 	oneWarp := func(*cfg.Func) []warp.Shape { return []warp.Shape{{warp.Size, 1, 1}} }
-	result := lanes.Analyze(lower.Build(unit), lanes.Options{Model: warp.Independent, Shapes: oneWarp})
+	result := lanes.Analyze(lower.Build(unit, host.Launches(unit)), lanes.Options{Model: warp.Independent, Shapes: oneWarp})
 	mine := rules.Catalogue{oneLaneShuffle}
 	for _, f := range mine.Collect(result.Facts, rules.Machine{}, rules.Doubt{}) {
 		fmt.Printf("%s:%d: %s: %s [%s]\n  help: %s\n", f.Pos.File, f.Pos.Line, f.Severity, f.Message, f.Key, f.Help)

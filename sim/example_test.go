@@ -21,7 +21,7 @@ func ExampleRun() {
 	}
 	for _, n := range []uint64{8, 32} {
 		outcome := sim.Run(sim.Input{
-			Func: lowering.Build(unit).Roots[0], Shape: warp.Shape{32, 1, 1}, Model: warp.Independent,
+			Func: lowering.Build(unit, nil).Roots[0], Shape: warp.Shape{32, 1, 1}, Model: warp.Independent,
 			Args: map[string]uint64{"n": n},
 		})
 		fmt.Printf("n = %d: %d lanes arrive, %d violations\n", n, outcome.Rendezvous[0].Arrive.Count(), len(outcome.Violations))

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	lowering "github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -244,7 +243,7 @@ const prologue = "#define FULL 0xffffffff\n#define L (threadIdx.x & 31)\n" +
 // lower parses and lowers CUDA source and returns its last kernel.
 func lower(t *testing.T, source string) *cfg.Func {
 	t.Helper()
-	roots := lowering.Build(parsetest.Text(t, source)).Roots
+	roots := parsetest.Program(t, source).Roots
 	if len(roots) == 0 {
 		t.Fatal("no kernel")
 	}
@@ -258,7 +257,7 @@ func kernelsOf(t *testing.T, before string, texts []string) []*cfg.Func {
 	for i, text := range texts {
 		all += fmt.Sprintf("namespace text%d {\n%s\n}\n", i, text)
 	}
-	for _, f := range lowering.Build(parsetest.Text(t, all)).Roots {
+	for _, f := range parsetest.Program(t, all).Roots {
 		if i := 0; f.Kernel {
 			if _, err := fmt.Sscanf(f.Name, "text%d::", &i); err != nil {
 				t.Fatal(err)

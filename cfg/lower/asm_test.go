@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
@@ -25,7 +24,7 @@ __global__ void k(unsigned *out, unsigned x) {
 // TestAsmFromSource follows asm statements from CUDA C++ to the graph: text,
 // operand order, constraints and names as the frontend gives them.
 func TestAsmFromSource(t *testing.T) {
-	f := lower.Build(parsetest.Text(t, asmSource)).Funcs[0]
+	f := parsetest.Program(t, asmSource).Funcs[0]
 	if err := cfg.Check(f); err != nil {
 		t.Error(err)
 	}

@@ -8,8 +8,7 @@
 // scope runs (scope.go). Functions of CUDA are known by name, from one table
 // (intrinsics.go); asm statements are lowered by package asm. What only constants
 // decide is decided here (package consteval). Instructions are made by the builder of package
-// emit, and types are told apart by package types. What host code launches is found by package
-// host and kept with the program (launches.go).
+// emit, and types are told apart by package types. What host code launches others find.
 //
 // Each for, while and do loop has one latch of its own, so that continue joins
 // there and not at the header of the next iteration.
@@ -58,11 +57,11 @@ import (
 
 // Build lowers every function of the unit that device code may run and works
 // out the graphs (see the fields of [cfg.Block] and [cfg.Func]). It never fails: what
-// it does not know becomes a [cfg.Unknown] instruction.
-func Build(u *ast.Unit) *cfg.Program {
+// it does not know becomes a [cfg.Unknown] instruction. The program keeps the launches, which are those of its kernels.
+func Build(u *ast.Unit, launches []*cfg.Launch) *cfg.Program {
 	p := &programBuilder{
 		unit:     u,
-		prog:     &cfg.Program{Arch: u.Arch, Launches: launches(u)},
+		prog:     &cfg.Program{Arch: u.Arch, Launches: launches},
 		funcs:    map[*ast.Function]*cfg.Func{},
 		trees:    map[*cfg.Func]*ast.Function{},
 		globals:  map[*ast.Var]*cfg.Object{},

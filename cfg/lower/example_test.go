@@ -18,7 +18,7 @@ func ExampleBuild() {
 	if err != nil {
 		panic(err)
 	}
-	cfg.Print(os.Stdout, lower.Build(unit).Roots[0])
+	cfg.Print(os.Stdout, lower.Build(unit, nil).Roots[0])
 	// Output:
 	// kernel k()
 	// b0: join b2

@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/load/parse"
 )
 
@@ -34,7 +35,7 @@ func FuzzUnit(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, function := range lower.Build(unit).Funcs {
+		for _, function := range lower.Build(unit, host.Launches(unit)).Funcs {
 			if err := cfg.Check(function); err != nil {
 				t.Error(err)
 			}

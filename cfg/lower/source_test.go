@@ -16,6 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/source"
@@ -24,7 +25,7 @@ import (
 // build parses and lowers one file and checks every function.
 func build(t *testing.T, path string) *cfg.Program {
 	t.Helper()
-	p := lower.Build(parsetest.File(t, path))
+	p := lower.Build(parsetest.File(t, path), nil)
 	for _, f := range p.Funcs {
 		if err := cfg.Check(f); err != nil {
 			t.Error(err)
@@ -60,7 +61,7 @@ func TestReachable(t *testing.T) {
 	for _, f := range unit.Functions {
 		bodies[f.Decl()] = f.Body
 	}
-	for _, f := range lower.Build(unit).Funcs {
+	for _, f := range lower.Build(unit, nil).Funcs {
 		want := map[string]bool{}
 		callsIn(bodies[f.Decl], "live", want)
 		got := map[string]bool{}
@@ -156,7 +157,7 @@ func breakTree(t *testing.T, unit *ast.Unit, n *ast.Node) {
 		}
 		breakTree(t, unit, c)
 		n.Children[i] = nil
-		for _, f := range lower.Build(unit).Funcs {
+		for _, f := range lower.Build(unit, host.Launches(unit)).Funcs {
 			if err := cfg.Check(f); err != nil {
 				t.Fatalf("without child %d of the node at %s: %v", i, place(n.Pos), err)
 			}
@@ -181,7 +182,7 @@ func TestRealCode(t *testing.T) {
 			if err != nil {
 				return nil
 			}
-			countUnknown(t, path, lower.Build(unit), reasons)
+			countUnknown(t, path, lower.Build(unit, nil), reasons)
 		}
 		return err
 	})

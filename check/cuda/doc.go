@@ -19,6 +19,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/repair"
 	"github.com/warpcheck/warpcheck/result"
@@ -39,7 +40,7 @@ func Read(job *load.Job) (*Unit, error) {
 }
 
 // Program lowers the device code.
-func (u *Unit) Program() *cfg.Program { return lower.Build(u.tree) }
+func (u *Unit) Program() *cfg.Program { return lower.Build(u.tree, host.Launches(u.tree)) }
 
 // Sites finds the collectives in the user's functions.
 func (u *Unit) Sites() *account.Sites { return findSites(u.tree) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
@@ -17,7 +18,7 @@ import (
 func interpret(t *testing.T, file string, see func([]*lanes.Fact)) {
 	t.Helper()
 	tree := parsetest.File(t, "../../testdata/kernels/"+file)
-	lanes.Analyze(lower.Build(tree), lanes.Options{Model: warp.Independent, Races: true, See: see})
+	lanes.Analyze(lower.Build(tree, host.Launches(tree)), lanes.Options{Model: warp.Independent, Races: true, See: see})
 }
 
 // findings are those of a file, with what the machine confirms.

@@ -15,6 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/rules/spin"
@@ -176,7 +177,7 @@ func checkAll(t *testing.T, subjects []subject) []error {
 	errors := make([]error, len(subjects))
 	for i, s := range subjects {
 		if s.unit != nil {
-			alone := lower.Build(s.unit)
+			alone := lower.Build(s.unit, host.Launches(s.unit))
 			errors[i] = s.safely(lowered{Program: alone, kernel: alone.Roots[0], session: session})
 			continue
 		}
@@ -198,7 +199,7 @@ func parsedTogether(t *testing.T, subjects []subject) (p *cfg.Program, kernels m
 	if text.Len() == 0 {
 		return nil, kernels
 	}
-	p = lower.Build(parsetest.Text(t, text.String()))
+	p = parsetest.Program(t, text.String())
 	for _, f := range p.Roots {
 		if name, _, inSpace := strings.Cut(f.Name, "::"); inSpace && f.Kernel {
 			kernels[name] = f

@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
@@ -47,7 +46,7 @@ func testLanguage(t *testing.T, file string) {
 		names = append(names, m[1])
 	}
 	want := compiled(t, text, names)
-	program := lower.Build(parsetest.Text(t, text+comparing(names, want)))
+	program := parsetest.Program(t, text+comparing(names, want))
 	facts := lanes.Analyze(program, lanes.Options{Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{{32, 1, 1}} }}).Facts
 	for i, name := range names {
 		kernel := kernelOf(program, "run_"+name)

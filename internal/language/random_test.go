@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
@@ -446,7 +445,7 @@ func testBatch(t *testing.T, seed int64) {
 		text += sources[i]
 	}
 	want := computed(t, text, names)
-	program := lower.Build(parsetest.Text(t, text+comparingAll(names, want)))
+	program := parsetest.Program(t, text+comparingAll(names, want))
 	facts := lanes.Analyze(program, lanes.Options{Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{{32, 1, 1}} }}).Facts
 	for i, name := range names {
 		kernel := kernelOf(program, "run_"+name)

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
@@ -52,7 +51,7 @@ func TestFunctionsOfWords(t *testing.T) {
 		}
 	}
 	values := valuesOf(t, calls)
-	program := lower.Build(parsetest.Text(t, comparedWith(calls, values)))
+	program := parsetest.Program(t, comparedWith(calls, values))
 	facts := lanes.Analyze(program, lanes.Options{Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{{32, 1, 1}} }}).Facts
 	for i, call := range calls {
 		for name, want := range map[string]bool{fmt.Sprint("equal_", i): true, fmt.Sprint("other_", i): false} {
@@ -71,7 +70,7 @@ func valuesOf(t *testing.T, calls []string) (values []uint32) {
 	for i, call := range calls {
 		fmt.Fprintf(&text, "__global__ void run_%d() { __shfl_sync(~0u, (unsigned)%s, 0); }\n", i, call)
 	}
-	program := lower.Build(parsetest.Text(t, wordHeaders+text.String()))
+	program := parsetest.Program(t, wordHeaders+text.String())
 	for i := range calls {
 		got := simulated(t, sim.Input{Func: kernelOf(program, fmt.Sprint("run_", i)), Shape: warp.Shape{32, 1, 1}})
 		values = append(values, got[0])

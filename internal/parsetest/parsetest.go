@@ -5,9 +5,12 @@ package parsetest
 import (
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/load/parse"
 )
 
@@ -22,6 +25,13 @@ func Text(tb testing.TB, source string) *ast.Unit {
 func File(tb testing.TB, path string) *ast.Unit {
 	tb.Helper()
 	return read(tb, path, nil)
+}
+
+// Program is the program of Text, with its launches.
+func Program(tb testing.TB, source string) *cfg.Program {
+	tb.Helper()
+	unit := Text(tb, source)
+	return lower.Build(unit, host.Launches(unit))
 }
 
 func read(tb testing.TB, path string, source []byte) *ast.Unit {

@@ -17,7 +17,7 @@ import (
 // Program is the text, read and lowered.
 func Program(tb testing.TB, source string) *cfg.Program {
 	tb.Helper()
-	return lower.Build(Text(tb, source))
+	return lower.Build(Text(tb, source), nil)
 }
 
 // Text is the tree of a text, for sm_70. The test ends where it is not understood.

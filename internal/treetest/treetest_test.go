@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
@@ -46,7 +45,7 @@ __global__ void loops(int *d, int n) {
 
 // A text is lowered as what clang makes of it is.
 func TestReadsAsLibclangDoes(t *testing.T) {
-	ours, theirs := Program(t, programs), lower.Build(parsetest.Text(t, programs))
+	ours, theirs := Program(t, programs), parsetest.Program(t, programs)
 	if len(ours.Roots) != len(theirs.Roots) || len(ours.Funcs) != len(theirs.Funcs) {
 		t.Fatalf("%d functions instead of %d", len(ours.Funcs), len(theirs.Funcs))
 	}

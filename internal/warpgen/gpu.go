@@ -151,7 +151,7 @@ func harnessTables() string {
 // harness prints on a GPU: "program input lane: site site ...".
 func Records(w io.Writer, progs []*Prog) error {
 	for i, p := range progs {
-		fn := p.Kernel(lower.Build(p.unit))
+		fn := p.Kernel(lower.Build(p.unit, nil))
 		for k, in := range p.Inputs() {
 			in.Func = fn
 			out := sim.Run(in)

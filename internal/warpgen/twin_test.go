@@ -26,8 +26,8 @@ func sample(gen *rapid.Generator[*Prog], count int) []*Prog {
 // The text of a program parses and lowers to the same graph as its tree.
 func TestTwins(t *testing.T) {
 	for i, p := range sample(Program(), 40) {
-		want := listing(lower.Build(p.AST()))
-		got := listing(lower.Build(parsetest.Text(t, p.CUDA())))
+		want := listing(lower.Build(p.AST(), nil))
+		got := listing(parsetest.Program(t, p.CUDA()))
 		if got != want {
 			t.Errorf("program %d:\n%s\n%s", i, p, firstDifference(got, want))
 		}
@@ -80,7 +80,7 @@ __device__ unsigned record(unsigned site) {
 // way: the recording form, parsed and run on the machine, visits the same sites.
 func TestRecordingForm(t *testing.T) {
 	for i, p := range sample(Plain(), 15) {
-		fn := p.Kernel(lower.Build(parsetest.Text(t, recorder+p.RecordingCUDA("recording"))))
+		fn := p.Kernel(parsetest.Program(t, recorder+p.RecordingCUDA("recording")))
 		var got, want strings.Builder
 		if err := Records(&want, []*Prog{p}); err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 func TestProgramsRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Program().Draw(t, "program")
-		fn := p.Kernel(lower.Build(p.AST()))
+		fn := p.Kernel(lower.Build(p.AST(), nil))
 		inputs := p.Inputs()
 		in := inputs[rapid.IntRange(0, len(inputs)-1).Draw(t, "input")]
 		in.Func = fn

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
@@ -214,7 +213,7 @@ func checkLines(t *testing.T, sources map[string]string) {
 		text += fmt.Sprintf("namespace text%d {%s\n}\n", i, sources[name])
 	}
 	ran, yes := map[int]bool{}, func(*cfg.Func) bool { return true }
-	for _, root := range lower.Build(parsetest.Text(t, text)).Roots {
+	for _, root := range parsetest.Program(t, text).Roots {
 		maps.Copy(ran, linesOf(Of(root, Policy{Follows: yes, Hides: yes, Computes: yes, ComputesOfContents: yes, MaxDepth: 8})))
 	}
 	first := 1
@@ -251,11 +250,11 @@ func linesOf(c *Call) map[int]bool {
 // TestPasses: the lanes pass what is not asked for together, and what it writes that others see is
 // written.
 func TestPasses(t *testing.T) {
-	program := lower.Build(parsetest.Text(t, `
+	program := parsetest.Program(t, `
 __global__ void k(int *d, int n) {
   if (d[threadIdx.x] > 0) { d[0] = 1; } else { n++; }
   if (d[1] > 0) __syncwarp();
-}`))
+}`)
 	root := program.Roots[0]
 	yes := func(*cfg.Func) bool { return true }
 	c := Of(root, Policy{Follows: yes, Hides: yes, Computes: yes, ComputesOfContents: yes, MaxDepth: 8})

@@ -1,4 +1,4 @@
-package lower
+package host
 
 import (
 	"slices"
@@ -6,16 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// launches are those of the unit, or where host code has a view of its own those of it that
-// start a kernel of the unit. Those from device code are the unit's, as they may depend on the
-// architecture, but for functions that are the host's, too.
-func launches(u *ast.Unit) []*cfg.Launch {
+// Launches finds what the host code of a unit launches, once for each block, or an unknown one where not all are
+// known. Where host code has a view of its own they are those of the view that start a kernel of the unit; launches from
+// device code are the unit's even so, as they may depend on the architecture, but for functions of both sides.
+func Launches(u *ast.Unit) []*cfg.Launch {
 	if u.HostView == nil {
-		return host.Launches(u)
+		return launchesIn(u)
 	}
 	kernels := map[string]*types.Func{}
 	for _, f := range u.Functions {
@@ -25,7 +24,7 @@ func launches(u *ast.Unit) []*cfg.Launch {
 	}
 	var list []*cfg.Launch
 	seen := map[source.Pos]bool{}
-	for _, l := range host.Launches(u.HostView) {
+	for _, l := range launchesIn(u.HostView) {
 		isUnnamed := l.Kernel == nil
 		if !isUnnamed {
 			l.Kernel = kernels[l.Kernel.Key]
@@ -34,7 +33,7 @@ func launches(u *ast.Unit) []*cfg.Launch {
 			list, seen[l.Pos] = append(list, l), true
 		}
 	}
-	for _, l := range host.Launches(u) {
+	for _, l := range launchesIn(u) {
 		if !seen[l.Pos] && around(l.Pos, u) != nil {
 			list = append(list, l)
 		}
