@@ -14,7 +14,7 @@ import (
 )
 
 // cacheFolder is where results are kept, "" for nowhere: a run in memory uses the user's folder
-// only when it is told to, and a profile shows all the work.
+// only on request, and a profile shows all the work.
 func (c *Command) cacheFolder(o *options) (string, error) {
 	switch {
 	case o.cache.off && o.cache.folder != "":

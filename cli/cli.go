@@ -63,7 +63,7 @@ func (c *Command) Main(args []string) int {
 }
 
 // withSourcesNamed are the arguments with those sources as files that look like flags: hooks are given
-// the names of a tree's files, of which --config=k.cu may be one. No flag has a source for its value.
+// the names of a tree's files, such as --config=k.cu. No flag has a source for its value.
 func withSourcesNamed(args []string) []string {
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -83,7 +83,7 @@ func (c *Command) complain(err error) {
 	c.say("warpcheck: " + text)
 }
 
-// What the version tells takes longer than other commands: clang is loaded.
+// The version takes longer than other commands: clang is loaded.
 func init() {
 	cobra.AddTemplateFunc("warpcheckVersion", versionText)
 	cobra.AddTemplateFunc("warpcheckSandbox", sandbox.Available)

@@ -59,11 +59,11 @@ func sandboxModes() []string {
 	return []string{string(sandbox.Auto), string(sandbox.Require), string(sandbox.Off)}
 }
 
-// complete tells cobra what to offer for a command and those below it.
+// complete registers with cobra what to offer for a command and those below it.
 func complete(command *cobra.Command) {
 	command.Flags().VisitAll(func(f *pflag.Flag) {
 		if known := completions[f.Name]; known != nil {
-			_ = command.RegisterFlagCompletionFunc(f.Name, known) // an error tells of a second one
+			_ = command.RegisterFlagCompletionFunc(f.Name, known) // an error means a second one
 		}
 	})
 	for _, below := range command.Commands() {

@@ -65,7 +65,7 @@ func printGraphs(w io.Writer, list []*cfg.Func, dot bool) {
 	}
 }
 
-// parse reads the one file that the options name, and tells its parse errors.
+// parse reads the one file that the options name, and reports its parse errors.
 func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	if len(o.inputs.paths) != 1 {
 		return nil, fmt.Errorf("give one file, not %d", len(o.inputs.paths))

@@ -91,7 +91,7 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 	}, nil
 }
 
-// parserSpoke is told in place of what clang writes.
+// parserSpoke is reported in place of what clang writes.
 const parserSpoke = "warpcheck: clang wrote to standard error by itself: not shown, as the code that is checked may have told it to"
 
 // reportParser reads all that clang writes and says so, in one line, when it writes at all.

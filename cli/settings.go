@@ -226,7 +226,7 @@ func (c *Command) printConfig(o *options) error {
 	})
 }
 
-// origin is where the value of a configuration key comes from: flags, the file, or "" for the default.
+// origin is the source of the value of a configuration key: flags, the file, or "" for the default.
 func (o *options) origin(c *config.Config, key string) string {
 	var from []string
 	given := map[string]bool{

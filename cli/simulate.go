@@ -122,7 +122,7 @@ func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
 	return found[0], nil
 }
 
-// onlyKernel reports functions of which the first alone is a kernel.
+// onlyKernel reports functions whose first one is their only kernel.
 func onlyKernel(list []*cfg.Func) bool { return list[0].Kernel && !list[1].Kernel }
 
 // names of functions, with the types of their parameters where several have one name.
@@ -142,7 +142,7 @@ func names(list []*cfg.Func) []string {
 	return all
 }
 
-// signature tells a function from another of the same name: "scan(int *, int)".
+// signature distinguishes a function from another of the same name: "scan(int *, int)".
 func signature(f *cfg.Func) string {
 	var parameters []string
 	for _, p := range f.Params {

@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	// lineOf is how yaml begins a complaint of which it knows the line, which the first one is not.
+	// lineOf matches the beginning of a complaint of yaml's that names a line.
 	lineOf = pattern.Of(`^(?:yaml: )?line (\d+): `)
-	// anchorOf finds the name in a complaint about an anchor, which comes without a place.
+	// anchorOf finds the name in a complaint about an anchor, which has no place.
 	anchorOf = pattern.Of(`^unknown anchor '(.+)' referenced$`)
 )
 

@@ -49,7 +49,7 @@ type Config struct {
 	Arch Strings `yaml:"arch,omitempty"`
 	// StrictProgramPoint asks lanes to meet at the same call (the CUDA 13 guide).
 	StrictProgramPoint bool `yaml:"strict_program_point,omitempty"`
-	// Potential turns the potential rules on.
+	// Potential enables the potential rules.
 	Potential bool `yaml:"potential,omitempty"`
 	// Undecided lists what is not decided, and what no run has confirmed.
 	Undecided bool `yaml:"undecided,omitempty"`

@@ -58,7 +58,7 @@ func (c *Config) Files() []string {
 	return files
 }
 
-// root is the folder that a file of a checked tree may not lead out of.
+// root is the folder that the paths in a file of a checked tree may not leave.
 func (c *Config) root() string {
 	dir, err := filepath.Abs(c.Dir())
 	if err != nil {

@@ -63,7 +63,7 @@ func (c *Config) matchesFilter(f *Filter, key, file, message string, kernels []s
 	return regexp.MustCompile(f.Message).MatchString(message)
 }
 
-// validFilters refuses filters, of the list that some keys lead to, that match nothing or do nothing.
+// validFilters refuses filters that match nothing or do nothing. way are the keys and indices of their list.
 func (c *Config) validFilters(list []Filter, way ...any) error {
 	for i, f := range list {
 		at := func(key string) string { return c.At(append(slices.Clone(way), i, key)...) }

@@ -6,7 +6,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// At is where a value stands, as file:line:column: keys and indices lead there from the top. As much
+// At returns the place of a value as file:line:column. way are the keys and indices from the top to it. As much
 // of the way is gone as there is; what this file does not set may stand in the one that it extends.
 func (c *Config) At(way ...any) string {
 	if len(way) > 0 && c.base != nil && !c.sets(fmt.Sprint(way[0])) {
@@ -41,7 +41,7 @@ func (c *Config) setsRule(rule string) bool {
 	return c.sets("rules") && child(child(c.document, "rules"), rule) != nil
 }
 
-// nodeAt is the node that keys and indices lead to, or the last one on the way; nil without a
+// nodeAt returns the node at the end of a way of keys and indices, or the last one on it; nil without a
 // document, or where not even the first step is there.
 func nodeAt(root *yaml.Node, way []any) *yaml.Node {
 	var last *yaml.Node

@@ -278,7 +278,7 @@ func (l Launch) validate() error {
 	return nil
 }
 
-// validGlobs refuses globs, of the list that some keys lead to, that match nothing or for ever.
+// validGlobs refuses globs that match nothing or for ever. way are the keys and indices of their list.
 func (c *Config) validGlobs(globs []string, way ...any) error {
 	for i, g := range globs {
 		at := c.At(append(slices.Clone(way), i)...)

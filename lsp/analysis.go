@@ -42,7 +42,7 @@ type found struct {
 	// marks are by the path of their file, pictures of all files.
 	marks    map[string][]mark
 	pictures []result.Picture
-	// quotable reports a file of which text may be shown.
+	// quotable reports a file whose text may be shown.
 	quotable func(file string) bool
 }
 
@@ -112,7 +112,7 @@ func (s *server) isOutdated(f *found, given []load.Unsaved) bool {
 
 func (f *found) reads(path string) bool { return slices.Contains(f.read, load.Identity(path)) }
 
-// foundIn is what an outcome tells, or the error of a run in its place.
+// foundIn lists what an outcome reports, or the error of a run in its place.
 func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found {
 	texts := texts{server: s, known: map[string]lines{}}
 	f := &found{version: d.version, marks: map[string][]mark{}}
@@ -137,7 +137,7 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 
 func (f *found) add(path string, m mark) { f.marks[path] = append(f.marks[path], m) }
 
-// origin is what a diagnostic comes from.
+// origin is the program that diagnostics name as their source.
 const origin = "warpcheck"
 
 // severities in the protocol.
@@ -206,7 +206,7 @@ func absolute(file string) string {
 	return file
 }
 
-// publish tells the editor the diagnostics of the files that have others than it knows, and clears
+// publish sends the editor the diagnostics of the files that have others than it knows, and clears
 // those that have none any more.
 func (s *server) publish() {
 	files := map[string]bool{}
@@ -249,7 +249,7 @@ func (s *server) marksOf(path string) ([]mark, bool) {
 	return all, true
 }
 
-// tell publishes what is new in a file.
+// tell publishes new diagnostics of a file.
 func (s *server) tell(path string, marks []mark) {
 	p := publishDiagnosticsParams{URI: s.uri(path), Diagnostics: []diagnostic{}}
 	d := s.documents[path]

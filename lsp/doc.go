@@ -1,4 +1,4 @@
-// Package lsp tells editors what the program finds, in the Language Server Protocol.
+// Package lsp reports to editors what the program finds, in the Language Server Protocol.
 //
 //	editor ──open, change, save──▶ document ──after a pause──▶ analysis ──▶ diagnostics ──▶ editor
 //	editor ◀──hover, repairs───────────────────────────────────┘

@@ -100,7 +100,7 @@ func (s *server) didClose(p documentParams) {
 	}
 }
 
-// filesChanged is told of files, of which the open ones are told of when they are saved.
+// filesChanged handles files that changed on disk. Open ones are handled when they are saved.
 func (s *server) filesChanged(p didChangeWatchedFilesParams) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

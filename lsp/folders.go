@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// foldersChanged is told which folders the workspace has got and lost.
+// foldersChanged handles folders that the workspace has got and lost.
 func (s *server) foldersChanged(p didChangeFoldersParams) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

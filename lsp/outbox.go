@@ -63,7 +63,7 @@ func (o *outbox) write(ctx context.Context, conn *jsonrpc2.Conn) {
 			if n.answer != nil {
 				n.answer()
 			} else {
-				_ = conn.Notify(ctx, n.method, n.params) // an editor that has gone is told nothing
+				_ = conn.Notify(ctx, n.method, n.params) // an editor that has gone hears nothing
 			}
 		}
 	}

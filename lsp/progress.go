@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
-// showProgress tells the editor that a document is analysed, if it shows such things, until what it
+// showProgress shows in the editor that a document is analysed, if it shows such things, until what it
 // returns is called. The editor may end the analysis, which leaves what was found before.
 func (s *server) showProgress(d *document, cancel context.CancelFunc) (end func()) {
 	s.mutex.Lock()

@@ -231,7 +231,7 @@ type logMessageParams struct {
 	Message string `json:"message"`
 }
 
-// The types of messages: one that tells what is wrong, and one that tells of nothing wrong.
+// The types of messages: an error, and one about nothing wrong.
 const (
 	logError = 1
 	logInfo  = 3

@@ -9,7 +9,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// messages are those of an editor, of which the library keeps to itself what is wrong with one.
+// messages are those of an editor. The library does not report what is wrong with one.
 type messages struct {
 	jsonrpc2.ObjectStream
 	server *server
@@ -48,7 +48,7 @@ func asked[P, R any](do func(context.Context, P) (R, error)) method {
 	}
 }
 
-// told is the method of a notification.
+// told makes the method of a notification that do handles.
 func told[P any](do func(P)) method {
 	return func(_ context.Context, params json.RawMessage) (any, error) {
 		p, err := decode[P](params)
@@ -109,7 +109,7 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	}
 }
 
-// codeNotInitialized is the protocol's for what comes before initialize.
+// codeNotInitialized is the protocol's for a request before initialize.
 const codeNotInitialized = -32002
 
 // first obeys initialize, before anything else is read, as editors may send more without waiting. Nothing is

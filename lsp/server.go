@@ -21,7 +21,7 @@ type Options struct {
 	// Check analyses a file in a folder of the workspace, with texts in place of those of files. Where it proves repairs,
 	// findings have them; else those that may have one are rules.NotTried.
 	Check func(ctx context.Context, folder, path string, unsaved []load.Unsaved, proves bool) (*check.Outcome, error)
-	// Enter is told the first folder of the workspace before anything is analysed.
+	// Enter is called with the first folder of the workspace before anything is analysed.
 	Enter func(folder string) error
 	// Watched are globs of files that decide what is found, besides those of every project.
 	Watched []string
@@ -37,7 +37,7 @@ type Options struct {
 // no wait beside it.
 const Pause = 400 * time.Millisecond
 
-// ErrNoShutdown is the end of a server of which the editor did not take leave.
+// ErrNoShutdown ends a server that the editor did not shut down.
 var ErrNoShutdown = errors.New("the editor left without a shutdown")
 
 // errNoProtocol is the end of a server that was sent something else than messages of the protocol.
@@ -124,7 +124,7 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 	return ErrNoShutdown
 }
 
-// known are what an editor may ask and tell.
+// known are the requests and notifications of an editor.
 func (s *server) known() map[string]method {
 	return map[string]method{
 		"initialize":                          asked(s.initialize),
@@ -179,7 +179,7 @@ func (s *server) initialize(_ context.Context, p initializeParams) (*initializeR
 var watched = []string{"**/.warpcheck.yaml", "**/compile_commands.json",
 	"**/*.{cu,cuh,h,hh,hpp,hxx,inl}"}
 
-// initialized asks the editor to tell of files that change. The answer is a further message.
+// initialized asks the editor to report files that change. The answer is a further message.
 func (s *server) initialized(nothing) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

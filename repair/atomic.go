@@ -45,7 +45,7 @@ func (w *writer) addAtomically() []rules.Repair {
 
 func isInteger(n *ast.Node) bool { return n != nil && n.Type != nil && n.Type.Kind == types.Int }
 
-// isOfMacro reports an expression of which a part is made by a macro.
+// isOfMacro reports an expression that a macro makes a part of.
 func isOfMacro(expression *ast.Node) bool {
 	for n := range expression.Nodes() {
 		if n.Pos.Macro != nil {

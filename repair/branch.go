@@ -48,7 +48,7 @@ type side struct {
 	isElse bool
 }
 
-// names are those for masks, of which the first that is free is taken, the last one with a number at last.
+// names are those for masks: the first free one is taken, or the last one with a number.
 var names = []string{"mask", "branch_mask", "voters"}
 
 // nameVoters takes the mask with a ballot before a branch around the call, on its condition. known is what it comes to, 0

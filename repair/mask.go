@@ -42,7 +42,7 @@ func (w *writer) narrows(mask uint32) bool {
 	return uint32(before)&mask == mask
 }
 
-// isOnEachSide reports a call in a branch of which the other side has one of the same function: each side is meant to have
+// isOnEachSide reports a call in a branch whose other side calls the same function: each side is meant to have
 // its own.
 func (w *writer) isOnEachSide() bool {
 	for i := len(w.way) - 2; i > 0; i-- {

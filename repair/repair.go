@@ -23,7 +23,7 @@
 // do the same as before in every other respect: a condition is only evaluated twice where that
 // has no effect, a statement is moved only over nothing.
 //
-// A mask that is narrowed to who comes is a guess at what was meant, and its repair not safe. One that breaks what the
+// A mask that is narrowed to the lanes that arrive is a guess at what was meant, and its repair not safe. One that breaks what the
 // call was for is none: an exchange of one lane with nobody, a barrier of a lane with itself.
 //
 // What is not plain in the text is not touched: calls in macros, in arguments with comments or
@@ -103,7 +103,7 @@ func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	return &writer{sourceText: sourceText{f.Pos.File, p.read(f.Pos.File)}, Proposer: p, way: way, pos: f.Pos}
 }
 
-// wayTo are the nodes that lead to the outermost one at a place, as it is written: what a macro makes stands where that is
+// wayTo are the nodes down to the outermost one at a place, as it is written: what a macro makes stands where that is
 // used.
 func (p *Proposer) wayTo(pos source.Pos) []*ast.Node {
 	for _, fn := range p.tree.Functions {
@@ -128,7 +128,7 @@ func isCall(n *ast.Node) bool { return n.Kind == ast.Call }
 
 func isAny(*ast.Node) bool { return true }
 
-// wayTo are the nodes that lead to one of a kind at a place, from the body of a function inwards;
+// wayTo are the nodes down to one of a kind at a place, from the body of a function inwards;
 // nil where there is none.
 func wayTo(tree *ast.Unit, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
 	for _, fn := range tree.Functions {
@@ -146,7 +146,7 @@ func wayIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.No
 	return wayWhere(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
 }
 
-// wayWhere are the nodes that lead to the first one of some, nil for none.
+// wayWhere are the nodes down to the first one of some, nil for none.
 func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	if n == nil {
 		return nil
@@ -166,7 +166,7 @@ func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	return nil
 }
 
-// stands reports a node that begins at a place, or comes from there in the definition of a macro.
+// stands reports a node that begins at a place, or whose macro's definition begins there.
 func stands(n *ast.Node, pos source.Pos) bool {
 	at := n.Pos
 	if at.Macro != nil {

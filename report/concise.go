@@ -31,7 +31,7 @@ func (t *text) concise(f *rules.Finding) {
 	}
 }
 
-// steps lead to the finding's place: the branches that part the lanes, then calls.
+// steps are those to the finding's place: the branches that part the lanes, then the calls.
 func steps(f *rules.Finding) []rules.Related {
 	var way []rules.Related
 	for _, label := range f.Labels {

@@ -8,7 +8,7 @@ import (
 )
 
 // Diagnostic is a finding, what is unconfirmed or undecided, or a notice as programs show it that mark
-// places in source: in one text, with the other places apart.
+// places in source: in one text, with the other places beside it.
 type Diagnostic struct {
 	// Pos has no line where the file as a whole is meant, and no file where nothing is.
 	Pos      source.Pos

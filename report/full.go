@@ -319,7 +319,7 @@ func (g gutter) cases(f *rules.Finding) {
 			g.remark("note", "in these contexts:")
 		}
 		if len(contexts) == 1 && contexts[0] == rules.Fold(c.Contexts) {
-			continue // the message has said it
+			continue // the message contains it
 		}
 		for _, context := range contexts[:min(shownContexts, len(contexts))] {
 			g.blank(" ", "       "+context)

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// GitHub writes workflow commands, which the log of a GitHub workflow turns into
+// GitHub writes workflow commands, which the log of a GitHub workflow shows as
 // annotations, and the last line of the text formats.
 func GitHub(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)

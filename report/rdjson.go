@@ -109,7 +109,7 @@ func (r *Report) rdLocation(pos source.Pos) rdLocation {
 }
 
 // suggestion is a repair that edits one place of the finding's file; reviewdog applies suggestions
-// one by one, which is wrong for those that belong together, and does not tell which are safe. nil for others.
+// one by one, which is wrong for those that belong together, and does not mark which are safe. nil for others.
 func (s *sources) suggestion(f *rules.Finding) *rdSuggestion {
 	if f.Repair == nil || f.Repair.Unsafe || len(f.Repair.Edits) != 1 || f.Repair.Edits[0].File != f.Pos.File {
 		return nil

@@ -6,7 +6,7 @@
 //
 // A format is one file and one function of type [Format]. It is given the
 // finished [Report] and decides nothing but how to write it: which findings are
-// shown, with which severity and where, is settled before. Output depends on
+// shown, with which severity and where, is decided before. Output depends on
 // the report alone, so that two runs agree byte for byte.
 //
 // # Columns
@@ -79,7 +79,7 @@ type Report struct {
 	Suppressed []rules.Suppressed
 	// Likely are the first places of potential findings that are not shown and have a witness.
 	Likely []source.Pos
-	// Notices tell what the analysis could not do.
+	// Notices state what the analysis could not do.
 	Notices []rules.Notice
 	Stats   Stats
 	// Sources reads a file that a position names. nil: no source is shown.
@@ -110,7 +110,7 @@ type Stats struct {
 	Beside int
 	// Failed is the number of units that were not parsed or not analysed in full.
 	Failed int
-	// Seconds that the run took; 0: not told.
+	// Seconds that the run took; 0: not shown.
 	Seconds float64
 }
 
@@ -128,7 +128,7 @@ func (r *Report) relative(file string) string {
 	return filepath.ToSlash(file)
 }
 
-// inRepository is how code hosts are told of a file: from the root of the repository that holds
+// inRepository names a file for code hosts: from the root of the repository that holds
 // it, in whatever folder the program runs.
 func (r *Report) inRepository(file string) string {
 	full := file
@@ -173,10 +173,10 @@ func (r *Report) contexts(list []rules.Context) []string {
 	return texts
 }
 
-// apart are what is no finding and stands apart from them.
+// apart lists the open questions, which are no findings.
 func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r.Undecided) }
 
-// brief is the message; a word tells what is not certain.
+// brief is the message, with a word for one that is not certain.
 func brief(f *rules.Finding) string { return f.Message + reserved(f) }
 
 // reasons are why no run has shown a finding, none where one did.

@@ -96,7 +96,7 @@ func gravest[T any](all []T, n int, severity func(*T) rules.Severity) []T {
 	return kept
 }
 
-// leftOut tells of results beyond the limit.
+// leftOut words how many results are beyond the limit.
 func leftOut(n int) string {
 	return fmt.Sprintf("%d results of the lowest severity were left out: code scanning keeps %d of a run", n, sarifResults)
 }
@@ -273,7 +273,7 @@ func (s *sarifWriter) fingerprint(f *rules.Finding) string {
 	return hash
 }
 
-// codeFlow leads through the calls and the branches that part the lanes to the place.
+// codeFlow lists the calls to the place and the branches that part the lanes, in order.
 func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.CodeFlow {
 	last := rules.Related{Pos: f.Pos, Text: f.Message}
 	for _, label := range f.Labels {
@@ -282,7 +282,7 @@ func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.Cod
 		}
 	}
 	if more := len(way) + 1 - sarifSteps; more > 0 {
-		way = way[more:] // the last ones lead to the place
+		way = way[more:] // the last ones are closest to the place
 	}
 	flow := sarif.NewThreadFlow()
 	for _, step := range append(slices.Clone(way), last) {
@@ -344,7 +344,7 @@ func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
 	return sarif.NewSimpleArtifactLocation(relative.String()).WithUriBaseId(sourceRoot)
 }
 
-// invocation tells what went wrong in the tool; left is how many results were left out.
+// invocation states what went wrong in the tool; left is how many results were left out.
 func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 	var notifications []*sarif.Notification
 	add := func(severity rules.Severity, text string) *sarif.Notification {

@@ -33,7 +33,7 @@ func (t *text) headline(f *rules.Finding, message string) {
 		p.paint(p.key, "["+f.Key+"]"))
 }
 
-// apart writes what is no finding, each kind under a heading of its own.
+// apart writes the open questions, each kind under its heading.
 func (t *text) apart(write func(*rules.Finding)) {
 	for _, kind := range []struct {
 		list          []rules.Finding

@@ -164,7 +164,7 @@ func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 }
 
 // verdictsOn puts a rule's question to a fact. Where it, or a part of it, was not decided and no
-// verdict says so, one that does is added, but where the work on the whole root ended: a note tells that once.
+// verdict says so, one that does is added; not where the work on the whole root ended, which one note reports.
 func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 	before := fact.Undecided
 	fact.Undecided = false
@@ -418,7 +418,7 @@ func FunctionOf(f *cfg.Func) Function {
 	return Function{Pos: f.Decl.Pos, Instance: f.Name}
 }
 
-// calls are the calls that lead to the fact, in words.
+// calls lists the calls from the root to the fact, in words.
 func calls(c Context) []Related {
 	var steps []Related
 	for _, call := range c.Calls {

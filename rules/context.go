@@ -25,7 +25,7 @@ type Context struct {
 	Launch source.Pos
 	// Model is that of the lanes where it is not the architecture's own, "" where it is.
 	Model string
-	// Calls lead from the root to the place, in the user's own code.
+	// Calls are those from the root to the place, outermost first, in the user's own code.
 	Calls []Call
 }
 
@@ -91,7 +91,7 @@ func (c Context) Text(path func(file string) string) string {
 	return fmt.Sprintf("%s [%s]", c.Root, strings.Join(parts, ", "))
 }
 
-// facets are what a context tells in brackets, with its words.
+// facets are the parts of a context in brackets, in words.
 var facets = []struct {
 	words string
 	of    func(Context) string
@@ -196,7 +196,7 @@ func compareNumbers(a, b string) int {
 }
 
 // compareContexts orders contexts by what they say.
-// way is how a kernel comes to the place, whatever its arguments and its launch.
+// way is a path of calls from a kernel to the place, whatever its arguments and its launch.
 func (c Context) way() string {
 	way := withoutArguments(c.Root)
 	for _, call := range c.Calls {

@@ -88,7 +88,7 @@ func isCall(instr *cfg.Instr) bool {
 	return false
 }
 
-// UsedHere is what is said of a use of a macro whose definition a finding is in.
+// UsedHere marks a use of a macro whose definition has a finding.
 const UsedHere = "used here"
 
 // deprecatedIn is the finding in the definition of a macro, which the call is a use of.

@@ -19,7 +19,7 @@ type Finding struct {
 	Key       string
 	Severity  Severity
 	Certainty lanes.Certainty
-	// OfMask reports what would end if the call's mask named who comes.
+	// OfMask reports a finding that goes when the call's mask names the lanes that arrive.
 	OfMask bool
 	// Provider is who stands for the finding where the configuration says so, "" for warpcheck.
 	Provider string
@@ -59,7 +59,7 @@ type Finding struct {
 	// Unconfirmed is why no run has shown a finding that is not definite, "" where one did. Condition is what decides
 	// whether the code is compiled at all, "" for nothing.
 	Unconfirmed, Condition string
-	// Calls lead from the root to the place, outermost first.
+	// Calls are those from the root to the place, outermost first.
 	Calls []Related
 	// Related are other places that take part.
 	Related []Related
@@ -185,8 +185,8 @@ func (c Case) worded(aside, lanes, contexts, kernels string) string {
 }
 
 // Within is the message where it fits into so many characters; else, and short reports that, one that
-// names the kernels and tells nothing of their launches. A message whose words are fixed is too long in any case: it does
-// so where there are several launches to tell of, and names the first of many lanes.
+// names the kernels without their launches. A message whose words are fixed is too long in any case: it does
+// so where there are several launches, and names the first of many lanes.
 func (c Case) Within(room int) (text string, short bool) {
 	full := c.Message()
 	if utf8.RuneCountInString(full) <= room {

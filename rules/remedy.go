@@ -83,7 +83,7 @@ const (
 	NotWritten
 	// InMacro: the call is written in a macro.
 	InMacro
-	// NotRun: no kernel of the run comes to the place.
+	// NotRun: no kernel of the run reaches the place.
 	NotRun
 	// Unproved: the analysis of the changed text still has the finding, or has another one.
 	Unproved

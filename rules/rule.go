@@ -1,5 +1,5 @@
-// Package rules turns what the interpreter knows about each collective into
-// findings: what a person reads, fixes or suppresses.
+// Package rules makes findings of what the interpreter knows about each
+// collective: what a person reads, fixes or suppresses.
 //
 // # A rule
 //
@@ -21,11 +21,11 @@
 //
 // A place is analysed in many contexts: template arguments, block shapes,
 // architectures, call paths, iterations. [Collect] groups the verdicts of one
-// key at one place by what they say ([Case]). Each context is told once, by its
+// key at one place by what they say ([Case]). Each context appears once, with its
 // first verdict; the first case is the finding's message, and the others
 // follow as notes. A place with a definite verdict does not repeat the
-// potential key. What is undecided is kept apart: it has the key of the variant, or of a rule
-// without one, and its own certainty.
+// potential key. An undecided question is no finding: it has the key of the variant, or of a rule
+// without one, and a certainty of its own.
 package rules
 
 import (
@@ -109,7 +109,7 @@ type Rule struct {
 	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
 	// Rows draws further sets of lanes; nil for most rules.
 	Rows func(*lanes.Verdict) []Row
-	// OfMask reports a verdict that would end if the call's mask named who comes; nil for rules of which none does.
+	// OfMask reports a verdict that goes when the call's mask names the lanes that arrive; nil for rules without any.
 	OfMask func(*lanes.Verdict) bool
 	// Related is what the other places of a verdict are, in words.
 	Related string

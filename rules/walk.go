@@ -44,7 +44,7 @@ func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 	return append(stages, now)
 }
 
-// part takes the lanes off the way that a branch leads elsewhere.
+// part removes the lanes that a branch sends along another path.
 func (s *Stage) part(split lanes.Split) {
 	away := split.Away &^ (s.Away | s.Left | s.Missing)
 	if split.Way == lanes.OutOfKernel {

@@ -10,7 +10,7 @@ import (
 
 // width has no potential variant: the guideline asks for a constant that is
 // right, and a width that only some launches make wrong is not reported. The accounting
-// tells of it.
+// lists it.
 var width = &Rule{
 	Key:   "width_is_not_power_of_two",
 	Code:  "WC110",

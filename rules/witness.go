@@ -101,7 +101,7 @@ func togetherLines(list []lanes.Together) []string {
 	return lines
 }
 
-// resultLine tells the lanes of the rendezvous under the witness.
+// resultLine lists the lanes of the rendezvous under the witness.
 func resultLine(v *lanes.Verdict) string {
 	parts := []string{fmt.Sprintf("%s %s", v.Arrives.Words(), verb(v.Arrives, "arrive"))}
 	if v.Elsewhere != 0 {

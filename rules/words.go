@@ -120,7 +120,7 @@ func verb(set warp.Lanes, plural string) string {
 	return plural + "s"
 }
 
-// ways say where a branch leads lanes, after the verb.
+// ways name where lanes go at a branch, with the verb for it.
 var ways = [...]struct{ verb, where string }{
 	lanes.PastBranch:  {"skip", "this branch"},
 	lanes.OtherBranch: {"take", "the other branch"},
@@ -158,7 +158,7 @@ func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
 	return ""
 }
 
-// exampleMark ends what is said of the lanes of one execution among others.
+// exampleMark ends words about the lanes of one execution among others.
 const exampleMark = " in the example"
 
 // nonexistent are the lanes of the warp of a verdict that the block is too small to have; none
