@@ -304,6 +304,9 @@ type Instr struct {
 	// Classes are, of the Pure that tells which class an object has, those that it tells apart: its value is the index
 	// of the one that the object has, or that the class of the object derives from last.
 	Classes []*types.Type
+	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore): it may order what is before it
+	// before what a thread of another warp does behind such a fence.
+	Signals bool
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
 	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes

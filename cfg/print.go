@@ -64,6 +64,9 @@ func (in *Instr) String() string {
 	if args := in.Operands(); args != "" {
 		s += " " + args
 	}
+	if in.Signals {
+		s += " signals"
+	}
 	if in.Volatile {
 		s += " volatile"
 	}

@@ -205,7 +205,7 @@ func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) 
 func (u *analysis) options(isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) lanes.Options {
 	launches := config.Config{Launch: u.asked.Launch}
 	return lanes.Options{
-		Races:   u.asked.Races,
+		Races: u.asked.Races, BlockRaces: u.asked.BlockRaces,
 		Model:   u.model(),
 		Session: u.session,
 		Shapes:  func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },

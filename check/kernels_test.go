@@ -27,9 +27,26 @@ import (
 //	// want~ KEY "regexp"              what no run confirms, with the potential rules on
 //	// want-open KEY "regexp"          a question that is not decided, with the potential rules on
 //
+//	// without KEY                     the rule is off, and its variant, in the whole file
+//
 // A comment behind code speaks of its line, one that stands alone of the next
 // line of code. A finding that no comment wants fails as well.
 var wantComment = regexp.MustCompile(`^\s*want(-open|[?~])?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
+
+// withoutComment names a rule that is off in a file.
+var withoutComment = regexp.MustCompile(`(?m)^// without (\S+)$`)
+
+// without are the rules that are off in a file, and their variants.
+func without(file string) (keys []string) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	for _, m := range withoutComment.FindAllStringSubmatch(string(text), -1) {
+		keys = append(keys, m[1], "potentially-"+m[1])
+	}
+	return keys
+}
 
 // want is one expectation.
 type want struct {
@@ -188,7 +205,7 @@ func (parsed trees) complaints(ctx context.Context, file string, s setting, want
 		observers = append(observers, counter.observe)
 	}
 	settings := s.configured()
-	settings.Enable = offByDefault(wants)
+	settings.Enable, settings.Disable = offByDefault(wants), without(file)
 	outcome, err := parsed.check(ctx, file, settings, observers...)
 	if err != nil {
 		return counted{}, []string{err.Error()}

@@ -33,7 +33,8 @@ type request struct {
 	Launch []config.Launch
 	// Confirms asks for witnesses that the concrete machine has run, Races for accesses to shared
 	// memory, Repairs for proposals, Pictures for those of all collectives.
-	Confirms, Races, Repairs, Pictures bool
+	// BlockRaces asks for accesses to shared memory by several warps of a block.
+	Confirms, Races, BlockRaces, Repairs, Pictures bool
 }
 
 // plan is the units of inputs, in their order, each without a result. When the context ends,
@@ -67,7 +68,8 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 func (c *checker) request(job *load.Job) request {
 	settings := job.Input.Config
 	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch,
-		Confirms: c.options.confirms(settings), Races: c.options.asksForRaces(settings), Repairs: c.options.Repairs || c.options.Proposals, Pictures: c.options.Pictures}
+		Confirms: c.options.confirms(settings), Races: c.options.asksForRaces(settings, false), BlockRaces: c.options.asksForRaces(settings, true),
+		Repairs: c.options.Repairs || c.options.Proposals, Pictures: c.options.Pictures}
 }
 
 // givenUp is the unit for a run that ends before it is done.

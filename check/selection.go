@@ -75,12 +75,13 @@ func (s *Selection) Reporting(c *config.Config) ([]string, error) {
 	return slices.DeleteFunc(rules.All().Keys(), func(key string) bool { return !on[key] }), err
 }
 
-// asksForRaces reports a rule about accesses to shared memory that is on, or its variant.
-func (s *Selection) asksForRaces(c *config.Config) bool {
+// asksForRaces reports a rule about accesses to shared memory, by lanes of one warp or by several warps, that is on, or its
+// variant.
+func (s *Selection) asksForRaces(c *config.Config, ofWarps bool) bool {
 	on, err := s.enabled(c)
 	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
 		of := rules.ByKey(cmp.Or(rule.PotentialOf, rule.Key))
-		return of.OfAccesses && on[rule.Key]
+		return of.OfAccesses && of.OfWarps == ofWarps && on[rule.Key]
 	})
 }
 

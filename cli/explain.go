@@ -17,7 +17,7 @@ import (
 // shared memory that may race, and the verdict on it of each rule.
 func explainLanes(w io.Writer, tree *ast.Unit) {
 	result := lanes.Analyze(lower.Build(tree, host.Launches(tree)), lanes.Options{
-		Model: tree.Arch.Model(), Races: true,
+		Model: tree.Arch.Model(), Races: true, BlockRaces: true,
 		See: func(facts []*lanes.Fact) {
 			for _, f := range facts {
 				explainFact(w, f)
@@ -54,7 +54,7 @@ func explainFact(w io.Writer, f *lanes.Fact) {
 		fmt.Fprintf(w, "  not exact: %s\n", f.Imprecision.Reason)
 	}
 	for _, rule := range rules.All() {
-		if rule.Ask == nil || rule.OfAccesses != f.IsOfAccess() {
+		if rule.Ask == nil || rule.OfAccesses != f.IsOfAccess() || rule.OfWarps != f.IsBetweenWarps() {
 			continue
 		}
 		for _, v := range rule.Ask(f) {

@@ -34,9 +34,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			s := exec.Setting{Program: p, Root: root, Blocks: b, Warp: grid.AnyWarp, Model: opts.Model, Functions: known,
 				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Work: left.of(root, cmp.Or(opts.Work, defaultWork))}
 			if !known.HasCollectives(root) {
-				if opts.Races {
-					r.races(s, leftForRaces, opts.See)
-				}
+				r.allRaces(s, opts, leftForRaces)
 				continue
 			}
 			if left.leftFor(root) <= 0 {
@@ -50,8 +48,8 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			r.Roots++
 			j, ranOut := interpret(s)
 			r.add(j, ranOut, opts.See)
-			if opts.Races && ranOut == nil {
-				r.races(s, leftForRaces, opts.See)
+			if ranOut == nil {
+				r.allRaces(s, opts, leftForRaces)
 			}
 			left.note(root, s.Work)
 		}

@@ -75,15 +75,29 @@ type search struct {
 	seen []term.Model
 }
 
-// contradictions makes the formulas of the executions that contradict a verdict; offends says that some lane offends.
-func (p *rendezvous) contradictions(offends *term.Term) *search {
+// contradictions makes the formulas of the executions that contradict a verdict. A verdict on two warps is about blocks that
+// have several.
+func (p *rendezvous) contradictions(o violation) *search {
 	j := p.j
-	s := &search{at: p, absent: j.t.And(j.meet.Premise(), j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
-		kept: j.t.And(j.meet.Premise(), p.comes(), j.t.Not(offends)), keptFirst: j.t.True}
+	offends, given := j.t.Or(o.certain().List()...), j.meet.Premise()
+	if o.sure != nil {
+		given = j.t.And(given, j.trace.Launch.HasSeveral())
+	}
+	s := &search{at: p, absent: j.t.And(given, j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
+		kept: j.t.And(given, p.comes(), j.t.Not(offends)), keptFirst: j.t.True}
 	if len(p.event.Within) > 0 {
-		s.keptFirst = j.t.And(j.meet.Premise(), j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
+		s.keptFirst = j.t.And(given, j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
 	}
 	return s
+}
+
+// provers lists the warps that may prove a verdict: an arbitrary one, and those that every launch has.
+func (p *rendezvous) provers(o violation) []int {
+	warps := append([]int{grid.AnyWarp}, p.j.trace.Launch.Everywhere()...)
+	if o.sure != nil {
+		warps = append(warps, grid.LastWarp)
+	}
+	return warps
 }
 
 // breaksIn reports that a warp offends whenever it executes the collective.
@@ -126,8 +140,8 @@ func (p *rendezvous) prove(o violation) proof {
 			Reason: "which function is called through a pointer is not known"}}
 	}
 	j, found := p.j, proof{}
-	s := p.contradictions(j.t.Or(o.certain().List()...))
-	for _, w := range append([]int{grid.AnyWarp}, j.trace.Launch.Everywhere()...) {
+	s := p.contradictions(o)
+	for _, w := range p.provers(o) {
 		if !s.breaksIn(w) || p.mayStayAway(w) {
 			continue
 		}
@@ -200,10 +214,13 @@ func (p *rendezvous) comesAlong(w int) bool {
 
 // certain are the offenders that a definite verdict may be based on.
 func (o *violation) certain() vector.Vec {
-	if o.away == nil {
-		return o.lanes
+	switch {
+	case o.sure != nil:
+		return o.always
+	case o.away != nil:
+		return o.away.Sure
 	}
-	return o.away.Sure
+	return o.lanes
 }
 
 // restsOnLastIteration reports that the guard or the mask depends on how a loop was left, while events of other

@@ -22,8 +22,8 @@ type Options struct {
 	// they answer no more questions, which frees what the answers need. nil: the
 	// facts of the result can be asked.
 	See func([]*Fact)
-	// Races asks for races of the lanes of a warp on shared memory.
-	Races bool
+	// Races asks for races of the lanes of a warp on shared memory, BlockRaces for those of several warps of a block.
+	Races, BlockRaces bool
 	// Steps bounds the interpretation of one root in one context; 0 is the default.
 	Steps int
 	// Work bounds the work on one root in one context, all questions about it included, in
@@ -193,6 +193,8 @@ type Witness struct {
 	// Other is the index of another warp that does not do what this one waits for, nil
 	// for none.
 	Other *int
+	// RacesWith is the index of the warp that this one races with, nil for none.
+	RacesWith *int
 	// OtherBlock is where in the grid the other warp's block is, nil for the same block.
 	OtherBlock *[3]int
 	// InAll reports that it takes all warps of the block to see what is wrong.
@@ -232,6 +234,9 @@ type MemoryValue struct {
 // IsOfAccess reports a fact about an access to shared memory, not about a collective.
 func (f *Fact) IsOfAccess() bool { return f.Site.Collective == nil }
 
+// IsBetweenWarps reports a fact about an access that may race with those of other warps.
+func (f *Fact) IsBetweenWarps() bool { return f.betweenWarps }
+
 // IsOfOneAccess reports two facts about executions of one access along the same calls.
 func (f *Fact) IsOfOneAccess(other *Fact) bool {
 	return f.IsOfAccess() && f.Context.Root == other.Context.Root && f.isOf(other)
@@ -255,7 +260,8 @@ type Fact struct {
 	Undecided bool
 
 	// rendezvous is who comes, nil where the fact is about a root as a whole.
-	rendezvous *rendezvous
+	rendezvous   *rendezvous
+	betweenWarps bool
 	// races are those that an access may be the later one of, nil for a collective.
 	races *race.Candidate
 	// shares says whether threads of other warps may use the cells of the race (SharesWithOtherWarps), nil until it is

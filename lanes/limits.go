@@ -41,3 +41,12 @@ const (
 	raceShare = 4
 	raceSteps = 50_000
 )
+
+// The same for races between warps. Sums prove most pairs disjoint; the solver finds the examples soon.
+const (
+	blockRaceFloor = 90_000_000
+	blockRaceShare = 8
+	blockRaceSteps = 100_000
+	// mostWays bounds the pairs of threads that the solver is asked about one by one, before all together.
+	mostWays = 8
+)

@@ -29,9 +29,16 @@ type violation struct {
 	detail func(e *prove.Execution, v *Verdict)
 	// away are lanes of other warps, where the lanes are not this one's; nil where they are.
 	away *block.Away
+	// sure returns for each lane the formula that it offends together with the same other warp as in an execution; nil for a
+	// question about one warp. always is its result for the execution that was found.
+	sure   func(e *prove.Execution) vector.Vec
+	always vector.Vec
 	// ofWidth reports that the question is about the width of a shuffle itself.
 	ofWidth bool
 }
+
+// isOfThisWarp reports a violation that involves no other warp.
+func (o *violation) isOfThisWarp() bool { return o.away == nil && o.sure == nil }
 
 // noViolation is none, for verdicts that are found in another way.
 func (j *judge) noViolation() violation {

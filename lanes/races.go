@@ -6,10 +6,12 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/block"
 	"github.com/warpcheck/warpcheck/lanes/exec"
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // A root in which lanes may race for shared memory (package race) is interpreted once more for it, and
@@ -17,6 +19,16 @@ import (
 // (package slice); then with their addresses, and without what the collectives exchange.
 
 var errTooManyCalls = errors.New("it leads to too many calls")
+
+// allRaces looks for the races that the options ask for.
+func (r *Result) allRaces(s exec.Setting, opts Options, left *allowance) {
+	if opts.Races {
+		r.races(s, left, opts.See)
+	}
+	if opts.BlockRaces {
+		r.blockRaces(s, left, opts.See)
+	}
+}
 
 // races interprets a root for the accesses of its lanes to shared memory, with the work that is left
 // to it; where that does not suffice, once more without what large functions do.
@@ -53,6 +65,9 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 		return left.spent()
 	}
 	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps
+	if s.BetweenWarps {
+		s.QuerySteps = blockRaceSteps
+	}
 	j, ranOut := interpret(s)
 	if ranOut == nil {
 		ranOut = exec.WithinBudget(func() { j.facts(see) })
@@ -61,12 +76,35 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 	return ranOut
 }
 
+// blockRaces interprets a root for races between the warps of its blocks. If several extents of a block are unknown, the
+// number of a warp is a sum of products, which the solver rarely decides, so likely blocks stand for all.
+func (r *Result) blockRaces(s exec.Setting, left *allowance, see func([]*Fact)) {
+	sliced := slice.OfSharedInBlock(s.Root, s.Functions.Policy())
+	if sliced == nil {
+		return
+	}
+	s.BetweenWarps = true
+	for _, b := range grid.ForWarps(s.Blocks, s.Root) {
+		if b.Shape.Known() && b.Shape.Threads() <= warp.Size || left.leftFor(s.Root) <= 0 {
+			continue
+		}
+		s.Blocks, s.Work = b, left.of(s.Root, blockRaceFloor+s.Work.Done/blockRaceShare)
+		if ranOut := r.racesIn(s, sliced, left, see); ranOut != nil {
+			r.endRaces(s, ranOut, see)
+		}
+	}
+}
+
 // endRaces notes why the races of a root were not looked for to the end, and shows a fact that says of
 // the root what others say of an access: whether its lanes race is not decided.
 func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	at := s.Root.Decl.Pos
-	r.Notes = append(r.Notes, trace.Note{Pos: at, Root: s.Root, Reason: "races on shared memory are looked for in part only: " + ranOut.Error()})
-	f := &Fact{Site: &cfg.Instr{Op: cfg.Load, Pos: at}, Pos: at, Context: contextOf(&s, s.Blocks)}
+	of := "races on shared memory"
+	if s.BetweenWarps {
+		of = "races between warps on shared memory"
+	}
+	r.Notes = append(r.Notes, trace.Note{Pos: at, Root: s.Root, Reason: of + " are looked for in part only: " + ranOut.Error()})
+	f := &Fact{Site: &cfg.Instr{Op: cfg.Load, Pos: at}, Pos: at, Context: contextOf(&s, s.Blocks), betweenWarps: s.BetweenWarps}
 	see([]*Fact{f})
 }
 
@@ -78,13 +116,13 @@ func (f *Fact) MissingSyncwarp() []Verdict {
 		return nil
 	}
 	found := f.uniformFirst((*Fact).missingSyncwarp)
-	f.Undecided = f.Undecided || f.races != nil && f.races.Open && len(found) == 0
+	f.Undecided = f.Undecided || f.races != nil && !f.betweenWarps && f.races.Open && len(found) == 0
 	return found
 }
 
 func (f *Fact) missingSyncwarp() []Verdict {
 	defer f.question()()
-	if f.races == nil || !f.races.HasAny() {
+	if f.races == nil || f.betweenWarps || !f.races.HasAny() {
 		return nil
 	}
 	lanes := f.races.Lanes()
@@ -96,12 +134,43 @@ func (f *Fact) missingSyncwarp() []Verdict {
 	}})
 }
 
+// MissingSyncthreads: threads of two warps of the block touch one byte of shared memory, one of them writing, with no
+// barrier between that orders them.
+func (f *Fact) MissingSyncthreads() []Verdict {
+	if f.rendezvous == nil {
+		f.Undecided = true
+		return nil
+	}
+	found := f.uniformFirst((*Fact).missingSyncthreads)
+	f.Undecided = f.Undecided || f.races != nil && f.betweenWarps && f.races.Open && len(found) == 0
+	return found
+}
+
+func (f *Fact) missingSyncthreads() []Verdict {
+	defer f.question()()
+	if f.races == nil || !f.betweenWarps || !f.races.HasAny() {
+		return nil
+	}
+	lanes := f.races.Lanes()
+	f.races.Find()
+	return f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways, mask: noMask, sure: f.races.Certain,
+		detail: func(e *prove.Execution, v *Verdict) {
+			if found, happens := f.races.In(e); happens {
+				v.Detail, v.Related = found, append(v.Related, found.Earlier)
+			}
+		}})
+}
+
 // raceFacts are the accesses of a complete interpretation that may race with earlier ones.
 func (j *judge) raceFacts() []*Fact {
 	var facts []*Fact
-	for _, c := range race.Of(j.meet).Candidates() {
+	candidates := race.Of(j.meet).Candidates
+	if j.setting.BetweenWarps {
+		candidates = race.AcrossWarps(j.meet, j.barriers).Candidates
+	}
+	for _, c := range candidates() {
 		f := j.fact(j.rendezvous(c.Meeting))
-		f.races = c
+		f.races, f.betweenWarps = c, j.setting.BetweenWarps
 		facts = append(facts, f)
 	}
 	return facts
@@ -157,7 +226,7 @@ func (j *judge) acrossWarps() *race.Across {
 		return nil
 	}
 	if next, ranOut := interpret(s); ranOut == nil {
-		j.across = race.AcrossWarps(next.meet, block.Of(next.meet).Rivals)
+		j.across = race.AcrossWarps(next.meet, block.Of(next.meet))
 	}
 	return j.across
 }

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
@@ -29,11 +30,17 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 		given = j.t.And(given, p.hasWidth())
 	}
 	some := j.t.And(given, j.t.Or(o.lanes.List()...))
-	answer, found := p.meeting.Agreeing(some)
+	answer, found := smt.Undecided, (*prove.Execution)(nil)
+	if o.sure != nil {
+		answer, found = p.firstOf(given, o.ways())
+	}
 	if answer == smt.Undecided {
+		answer, found = p.meeting.Agreeing(some)
+	}
+	if answer == smt.Undecided && o.sure == nil {
 		answer, found = p.oneByOne(given, o.lanes.List())
 	}
-	if answer == smt.Undecided && o.ways != nil {
+	if answer == smt.Undecided && o.ways != nil && o.sure == nil {
 		answer, found = p.oneByOne(given, o.ways())
 	}
 	switch answer {
@@ -48,7 +55,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 // leftOpen asks a question that the solver left open about each warp by itself, and in blocks that the kernel probably
 // has.
 func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term) []Verdict {
-	if o.away == nil {
+	if o.isOfThisWarp() {
 		if found, ok := f.refinePerWarp(ask, true); ok {
 			return found
 		}
@@ -63,11 +70,17 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term)
 // broken makes the verdict on a rule that the execution found breaks: its certainty, and its example.
 func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
+	if o.sure != nil {
+		o.always = o.sure(found)
+	}
 	sure := p.proveWithin(o)
 	if w := sure.inWarp; w != nil {
 		if a, there := p.meeting.Agreeing(j.t.And(some, j.trace.Launch.IsWarp(*w))); a == smt.Yes {
 			found = there
 		}
+	}
+	if o.sure != nil {
+		found = p.inPair(some, o, sure, found)
 	}
 	if sure.certainty != Definite {
 		found = p.inSmallNumbers(some, found)
@@ -87,17 +100,41 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 		v.Certainty, v.Reservation = Potential, j.unreached(sure.unreached)
 		v.varies, varies = varies, true
 	}
-	if varies && o.away == nil {
+	if varies && o.isOfThisWarp() {
 		if refined, ok := f.refinePerWarp(ask, !v.Reservation.IsNone() || v.Certainty == Definite); ok && !isWeaker(refined, v) {
 			inherit(refined, v)
 			return refined
 		}
 	}
-	if varies || p.masksVary(v.InWarp) || j.supposed {
+	if varies || o.sure != nil || p.masksVary(v.InWarp) || j.supposed {
 		v.Witness = j.witness(p, found)
+		if race, is := v.Detail.(detail.Race); is && race.Warps != nil {
+			v.Witness.RacesWith = &race.Warps.Other
+		}
 		v.Witness.Other, v.Witness.OtherBlock = v.Other, v.OtherBlock
 	}
 	return []Verdict{v}
+}
+
+// inPair looks for an example in a block of two warps, for a definite verdict one of the threads that the proof is about. It
+// returns the known execution if there is none.
+func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *prove.Execution) *prove.Execution {
+	t, launch := p.j.t, p.j.trace.Launch
+	if sure.certainty == Definite {
+		some = t.And(some, t.Or(o.always.List()...))
+	}
+	if sure.inWarp != nil {
+		some = t.And(some, launch.IsWarp(*sure.inWarp))
+	}
+	for _, f := range []*term.Term{t.And(some, launch.IsPair()), some} {
+		if answer, found := p.meeting.Agreeing(f); answer == smt.Yes {
+			return found
+		}
+		if sure.certainty != Definite {
+			break // what was found before is as good
+		}
+	}
+	return known
 }
 
 // oneByOne asks the solver about each formula by itself, as their disjunction may be beyond it.
@@ -113,6 +150,14 @@ func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, 
 		}
 	}
 	return smt.No, nil
+}
+
+// firstOf asks the solver about the first few formulas, one by one: an answer is cheaper than for their disjunction.
+func (p *rendezvous) firstOf(given *term.Term, ways []*term.Term) (smt.Answer, *prove.Execution) {
+	if answer, found := p.oneByOne(given, ways[:min(len(ways), mostWays)]); answer == smt.Yes {
+		return answer, found
+	}
+	return smt.Undecided, nil
 }
 
 // take sets the certainty, the warp and the reservation from a proof.
@@ -146,7 +191,7 @@ func (p *rendezvous) hasWidth() *term.Term {
 // narrow reports that the lanes which arrive or offend vary between executions. It then limits the verdict to the lanes
 // that offend in all of them, if there are any.
 func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies bool) {
-	if o.away != nil {
+	if !o.isOfThisWarp() {
 		return false
 	}
 	t := p.j.t

@@ -7,7 +7,7 @@ import (
 )
 
 func TestMatch(t *testing.T) {
-	races := []string{"missing-syncwarp", "potentially-missing-syncwarp"}
+	races := []string{"missing-syncwarp", "potentially-missing-syncwarp", "missing-syncthreads", "potentially-missing-syncthreads"}
 	for pattern, want := range map[string][]string{
 		"divergent_mask":            {"divergent_mask"},
 		"divergent-mask":            {"divergent_mask"},
@@ -17,7 +17,7 @@ func TestMatch(t *testing.T) {
 		"WC3":                       races,
 		"*missing_sync*":            races,
 		"*missing-sync*":            races,
-		"potentially_missing":       races[1:],
+		"potentially_missing":       {races[1], races[3]},
 		"spin_":                     {"spin-wait-deadlock"},
 		"[abd]*[k-t]":               {"divergent_mask", "divergent-syncthreads", "activemask-as-mask", "barrier-after-exit"},
 		"participating-lane-not-in": {"participating_lane_not_in_mask"},

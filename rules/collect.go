@@ -73,7 +73,7 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	var found []Finding
 	var told []*lanes.Fact // accesses with a finding that is not approximate
 	for _, fact := range facts {
-		if fact.IsOfAccess() != a.rule.OfAccesses || slices.ContainsFunc(told, fact.IsOfOneAccess) {
+		if fact.IsOfAccess() != a.rule.OfAccesses || fact.IsBetweenWarps() != a.rule.OfWarps || slices.ContainsFunc(told, fact.IsOfOneAccess) {
 			continue
 		}
 		verdicts := verdictsOn(a.rule, fact)

@@ -140,8 +140,8 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 // orderLanes puts a barrier of the warp between the accesses, where no other warp has a part in it, or makes atomics of
 // statements that all add.
 func orderLanes(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
-	if fact.OnlyAdds() {
-		return []Remedy{{Kind: AddAtomically}}
+	if atomics := addAtomically(fact, v); atomics != nil {
+		return atomics
 	}
 	gap, ok := fact.Gap()
 	if !ok || !isSeen(v) || fact.SharesWithOtherWarps() {

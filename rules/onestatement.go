@@ -44,11 +44,7 @@ func (f *Finding) isOfAccess() bool {
 // tellBeside adds another finding of the statement. There is a repair where each of them has one.
 func (f *Finding) tellBeside(other *Finding) {
 	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Message})
-	for _, r := range other.Related {
-		if !slices.ContainsFunc(f.Related, func(known Related) bool { return known.Pos.IsAt(r.Pos) }) {
-			f.Related = append(f.Related, r)
-		}
-	}
+	f.addRelated(other.Related)
 	switch {
 	case f.Repair == nil:
 	case other.Repair == nil:

@@ -99,6 +99,8 @@ type Rule struct {
 	Ask func(*lanes.Fact) []lanes.Verdict
 	// OfAccesses reports a question about accesses to shared memory; others are about collectives.
 	OfAccesses bool
+	// OfWarps reports one about accesses of several warps of a block; others are about lanes of one.
+	OfWarps bool
 	// Message words a verdict; contextsMark or kernelsMark stands for the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is what Ask asks, after "whether": for verdicts that are undecided.
@@ -140,6 +142,7 @@ func All() Catalogue {
 		divergentBarrier, potentiallyDivergentBarrier,
 		activeMaskAsMask,
 		missingSyncwarp, potentiallyMissingSyncwarp,
+		missingSyncthreads, potentiallyMissingSyncthreads,
 		spinWaitDeadlock,
 		barrierAfterExit,
 		deprecatedIntrinsic,

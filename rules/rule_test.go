@@ -85,6 +85,8 @@ func TestKeysAreStable(t *testing.T) {
 		WC203 barrier-after-exit
 		WC301 missing-syncwarp
 		WC302 potentially-missing-syncwarp
+		WC303 missing-syncthreads
+		WC304 potentially-missing-syncthreads
 		WC501 deprecated-intrinsic
 		WC502 spin-wait-deadlock`)
 	var got []string

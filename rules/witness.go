@@ -59,6 +59,8 @@ func launchLine(w *lanes.Witness) string {
 	case w.OtherBlock != nil:
 		parts[1] = fmt.Sprintf("warp %d waits and warp %d of block (%d, %d, %d) stays away",
 			w.Warp, *w.Other, w.OtherBlock[0], w.OtherBlock[1], w.OtherBlock[2])
+	case w.RacesWith != nil:
+		parts[1] = fmt.Sprintf("warps %d and %d", w.Warp, *w.RacesWith)
 	case w.Other != nil:
 		parts[1] = fmt.Sprintf("warp %d waits and warp %d stays away", w.Warp, *w.Other)
 	}
@@ -114,7 +116,7 @@ func resultLine(v *lanes.Verdict) string {
 	if absent != 0 {
 		parts = append(parts, absent.Words()+" without a thread")
 	}
-	if v.Certainty == lanes.Definite {
+	if v.Certainty == lanes.Definite && v.Witness.RacesWith == nil {
 		parts = append(parts, "other input gives other lanes or masks")
 	}
 	return strings.Join(parts, ", ")

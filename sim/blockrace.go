@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Races between the warps of a block. The warps share no program order, and only what holds threads of both orders them: a
-// barrier of the block, of a tile of several warps, of a cluster.
+// Races between the warps of a block. Only barriers that threads of both warps execute order them: those of the block, of a
+// tile of several warps, of a cluster.
 //
 //	s[threadIdx.x] = v;             thread 0 writes byte 0 in its epoch 0
 //	bar.arrive 1, 64;               phase 1 of barrier 1 knows of its epoch 0, and it goes on
@@ -16,19 +16,18 @@ import (
 //	bar.sync 1, 64;                 thread 32 learns what the phase knows
 //	y = s[0];                       ordered
 //
-// The barriers run in one order of arrival, in which each warp comes as soon as it can. Where another order lets a warp
-// wait for ever, the block is not asked. A race is of two accesses that this order of arrival leaves unordered, whatever
-// the machine ran first.
+// The barriers run in one order of arrival: each warp arrives as soon as it can. A block that hangs in some order has no
+// races here. Two accesses race if the barriers leave them unordered, whatever the machine ran first.
 //
-// Stores of one value are no race, nor is a store of what the cell holds already with a read: the read sees that value
-// before it, between and after.
+// Stores of one value do not race, and neither do a read and a store of the value that the cell already holds: the read
+// sees that value in any order.
 
-// maxCompared bounds the pairs of accesses of a block that are compared: some seconds. Beyond it races are missed, none is
-// made up.
+// maxCompared bounds the pairs of accesses that are compared in a block, to some seconds. Beyond it races are missed, but none
+// is invented.
 const maxCompared = 1 << 25
 
-// Races are those between threads of two warps, in the order of the later accesses; none where the block breaks another
-// rule, or is not to be trusted.
+// Races returns those between threads of two warps, in the order of the later accesses. It returns none if the block breaks
+// another rule or its run is not complete.
 func (b *Block) Races() []Race {
 	if b.races == nil || !b.IsComplete() || len(b.Waits)+len(b.Deserted) > 0 || b.Open {
 		return nil
@@ -41,15 +40,15 @@ func (b *Block) Races() []Race {
 	return b.races()
 }
 
-// racesBetween are those between the warps that some machines ran.
+// racesBetween finds the races between the warps that some machines ran.
 func racesBetween(machines []*machine) []Race {
 	d := newDetector(machines)
 	d.phases = newPhases()
 	return d.find()
 }
 
-// barrierKind is one of the families of barriers between warps: the sixteen of a block, those of its tiles by their first
-// warp, that of the cluster.
+// barrierKind is a family of barriers between warps: the sixteen of a block, those of its tiles (numbered by their first
+// warp), that of the cluster.
 type barrierKind int
 
 const (
@@ -58,13 +57,13 @@ const (
 	ofCluster
 )
 
-// barrierKey tells the barriers between warps apart.
+// barrierKey identifies a barrier between warps.
 type barrierKey struct {
 	kind   barrierKind
 	number int
 }
 
-// keyOf is the barrier that a warp comes to.
+// keyOf identifies the barrier of a rendezvous.
 func keyOf(w int, p *Rendezvous) barrierKey {
 	c := p.Site.Collective
 	switch {
@@ -76,10 +75,10 @@ func keyOf(w int, p *Rendezvous) barrierKey {
 	return barrierKey{ofBlock, p.op().Name}
 }
 
-// phases are the phases of all barriers between warps.
+// phases holds the phases of all barriers between warps.
 type phases struct {
-	// under is the phase that the next warp to come counts in, counted the one that a rendezvous belongs to, and
-	// ofCluster the one that each warp has arrived in last.
+	// under is the current phase of each barrier, counted the phase of each rendezvous, and ofCluster the last phase that each
+	// warp arrived in.
 	under     map[barrierKey]*phase
 	counted   map[*Rendezvous]*phase
 	ofCluster map[int]*phase
@@ -89,19 +88,20 @@ func newPhases() *phases {
 	return &phases{map[barrierKey]*phase{}, map[*Rendezvous]*phase{}, map[int]*phase{}}
 }
 
-// phase is one use of a barrier: those that come are counted until it is full.
+// phase is one use of a barrier: arriving warps are counted until it is full.
 type phase struct {
-	// come are the warps that have come, asked how many it takes, 0 for all from first up to last that have not ended.
-	come               []int
+	// arrived lists the warps that have arrived. asked is the number that fills the phase; 0 for all from first up to last that
+	// have not ended.
+	arrived            []int
 	asked, first, last int
 	isFull             bool
-	// holdsBlock: all threads of the block that have not ended wait there.
+	// holdsBlock reports that all threads of the block that have not ended wait there.
 	holdsBlock bool
-	// knows is what those that have come knew.
+	// knows joins the clocks of those that have arrived.
 	knows clock
 }
 
-// passesBlock lets a warp go on at a barrier between warps, at once where it only arrives, else when the phase is full. It
+// passesBlock lets a warp continue at a barrier between warps: at once if it only arrives, else when the phase is full. It
 // reports whether something changed.
 func (d *detector) passesBlock(w int, p *Rendezvous) bool {
 	first := w * warp.Size
@@ -124,14 +124,14 @@ func (d *detector) passesBlock(w int, p *Rendezvous) bool {
 	return true
 }
 
-// isArrival reports a barrier at which a warp is counted and goes on.
+// isArrival reports a barrier that counts a warp without holding it.
 func isArrival(p *Rendezvous) bool {
 	kind := p.Site.Collective.Class.Kind
 	return kind == cfg.BarrierArrive || kind == cfg.ClusterArrive
 }
 
-// phaseOf is the phase that a warp comes to or waits in, and whether it comes there now. Who waits for a cluster has come
-// where it arrived.
+// phaseOf returns the phase of a rendezvous, and whether the warp enters it now. A wait for the cluster belongs to the phase of
+// the warp's last arrival.
 func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	if r = d.phases.counted[p]; r != nil {
 		return r, false
@@ -140,7 +140,7 @@ func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 		r = d.phases.ofCluster[w]
 	} else {
 		r = d.open(w, p)
-		r.come = append(r.come, w)
+		r.arrived = append(r.arrived, w)
 		for l := range lanesOf(p.Converged) {
 			r.knows.learn(d.clocks[w*warp.Size+l])
 		}
@@ -149,7 +149,7 @@ func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	return r, true
 }
 
-// open is the phase of a barrier that counts now.
+// open returns the current phase of a barrier, a new one if the last is full.
 func (d *detector) open(w int, p *Rendezvous) *phase {
 	key := keyOf(w, p)
 	r := d.phases.under[key]
@@ -166,14 +166,13 @@ func (d *detector) open(w int, p *Rendezvous) *phase {
 	return r
 }
 
-// fill reports a phase that is full. Its warps go on when those that have ended instead of coming have, and what these did
-// is known then.
+// fill reports a full phase. A warp that ended counts as arrived, and the phase then knows what it did.
 func (d *detector) fill(r *phase) bool {
-	if r.isFull || r.asked > 0 && len(r.come) < r.asked {
+	if r.isFull || r.asked > 0 && len(r.arrived) < r.asked {
 		return r.isFull
 	}
 	for w := r.first; w < r.last && r.asked == 0; w++ {
-		if !slices.Contains(r.come, w) && !d.warpHasEnded(w) {
+		if !slices.Contains(r.arrived, w) && !d.warpHasEnded(w) {
 			return false
 		}
 	}
@@ -189,13 +188,13 @@ func (d *detector) fill(r *phase) bool {
 	return true
 }
 
-// isCopying reports copies that nobody has waited for.
+// isCopying reports copies without a wait.
 func (d *detector) isCopying() bool {
 	goesOn := func(epochs []*int) bool { return len(epochs) > 0 }
 	return slices.ContainsFunc(d.copying, goesOn) || slices.ContainsFunc(d.committed, goesOn)
 }
 
-// warpHasEnded reports a warp of which all that its lanes did has been looked at.
+// warpHasEnded reports a warp whose histories are all read to their end.
 func (d *detector) warpHasEnded(w int) bool {
 	for l := range warp.Size {
 		if !d.hasEnded(w*warp.Size + l) {
@@ -205,8 +204,23 @@ func (d *detector) warpHasEnded(w int) bool {
 	return true
 }
 
-// isSilent reports, of two warps, a store of what the cell holds already, beside a read.
+// isSilent reports a read of one warp and a store of another one that leaves the cell as it is.
 func (d *detector) isSilent(a, b *step) bool {
 	one, other := a.touch.Site.Access(), b.touch.Site.Access()
 	return d.phases != nil && (one == cfg.Reads && !b.changes || other == cfg.Reads && !a.changes)
+}
+
+// mayTell reports flags of two warps, or that a barrier object may order the accesses: one thread arrives or waits behind its
+// access, and the other one before its own.
+func (d *detector) mayTell(a, b known) bool {
+	return d.phases != nil && (a.isFlag() && b.isFlag() || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
+}
+
+// signals reports a fence of a barrier object behind an access, or before it.
+func (d *detector) signals(k known, behind bool) bool {
+	steps := d.history(k.thread)[:k.index]
+	if behind {
+		steps = d.history(k.thread)[k.index:]
+	}
+	return slices.ContainsFunc(steps, func(s step) bool { return s.signals })
 }

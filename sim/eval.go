@@ -81,7 +81,7 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		m.extern(in)
 	case cfg.Fence:
 		for l := range lanesOf(lanes) {
-			m.keep(l, step{isFence: true})
+			m.keep(l, step{isFence: !in.Signals, signals: in.Signals})
 		}
 		return
 	case cfg.Await:

@@ -93,6 +93,8 @@ type step struct {
 	changes bool
 	barrier *Rendezvous
 	isFence bool
+	// signals: an object arrives or waits for threads of other warps.
+	signals bool
 	// isWait: the lane waits until its copies are done, those that it has committed where isOfCommitted. isCommit: it commits them.
 	isWait, isOfCommitted, isCommit bool
 	// tile is where the rows lie of which this is one.
@@ -605,7 +607,7 @@ func (d *detector) tell(a, b known, at cellKey) {
 		a, b = b, a
 	}
 	key := pairKey{b.site, a.site}
-	if d.found[key] || d.mayOrder(a, b) {
+	if d.found[key] || d.mayOrder(a, b) || d.mayTell(a, b) {
 		return
 	}
 	d.found[key] = true

@@ -72,6 +72,9 @@ func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args [
 		fence := b.Emit(cfg.Fence, nil)
 		fence.Text = in.text
 		return nil
+	case signalCall:
+		b.Emit(cfg.Fence, nil).Signals = true
+		return nil
 	case firstArgument:
 		if len(values) > 0 {
 			return values[0]

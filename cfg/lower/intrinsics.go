@@ -25,6 +25,7 @@ const (
 	storeCall                               // *args[0] = args[1]
 	atomicCall                              // args[0] is the address
 	fenceCall                               //
+	signalCall                              // __warpcheck_signal()
 	assumption                              // control only comes here when the operand is true
 	firstArgument                           // yields its first operand
 	noEffect                                // no more than its operands do
@@ -220,8 +221,9 @@ var aliases = map[string]string{
 
 // otherNames lists the remaining kinds.
 var otherNames = map[intrinsicKind]string{
-	loadCall:  `__ldg __ldcg __ldca __ldcs __ldlu __ldcv __builtin_nontemporal_load`,
-	storeCall: `__stwb __stcg __stcs __stwt`,
+	loadCall:   `__ldg __ldcg __ldca __ldcs __ldlu __ldcv __builtin_nontemporal_load`,
+	storeCall:  `__stwb __stcg __stcs __stwt`,
+	signalCall: `__warpcheck_signal`,
 	fenceCall: `__threadfence __threadfence_block __threadfence_system __nvvm_membar_cta
 		__nvvm_membar_gl __nvvm_membar_sys __sync_synchronize __atomic_thread_fence
 		__atomic_signal_fence __c11_atomic_thread_fence __c11_atomic_signal_fence`,

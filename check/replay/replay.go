@@ -154,7 +154,7 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (brok
 	case w.InAll || w.Other != nil:
 		return r.hangs(w, in)
 	}
-	one := runWarp(in)
+	one := runFor(w, in)
 	r.leftToReplay -= one.steps
 	if w.Site.Collective == nil {
 		return r.raceAt(one, w) != nil, one.Supposed != ""
@@ -172,6 +172,21 @@ type run struct {
 	steps int
 	// isWhole reports that every warp that ran is complete: nothing was unknown, and the steps sufficed.
 	isWhole bool
+	// races are those of its lanes, or with those of other warps.
+	races func() []sim.Race
+}
+
+// runFor runs the warp of a witness, or the whole block for a race with another warp.
+func runFor(w *lanes.Witness, in sim.Input) run {
+	if w.RacesWith == nil {
+		return runWarp(in)
+	}
+	block := sim.RunBlock(in)
+	made := run{block.Warps[in.Warp], 0, block.IsComplete(), block.Races}
+	for _, o := range block.Warps {
+		made.steps += o.Steps
+	}
+	return made
 }
 
 // runWarp runs a warp. It runs all warps of the block if this one passes a barrier of the block: behind it, warps
@@ -180,10 +195,11 @@ func runWarp(in sim.Input) run {
 	alone := sim.Run(in)
 	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.Block }
 	if !alone.NeedsBlock && (in.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Rendezvous, meets)) {
-		return run{alone, alone.Steps, alone.IsComplete()}
+		return run{alone, alone.Steps, alone.IsComplete(), alone.Races}
 	}
 	block := sim.RunBlock(in)
-	made := run{block.Warps[in.Warp], alone.Steps, block.IsComplete()}
+	of := block.Warps[in.Warp]
+	made := run{of, alone.Steps, block.IsComplete(), of.Races}
 	for _, o := range block.Warps {
 		made.steps += o.Steps
 	}
@@ -211,7 +227,7 @@ func (r *replayer) raceAt(one run, w *lanes.Witness) *sim.Race {
 	if !one.isWhole {
 		return nil
 	}
-	races := one.Races()
+	races := one.races()
 	for i := range races {
 		switch race := &races[i]; {
 		case !race.Later.IsOf(w.Site, w.Path):

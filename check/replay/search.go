@@ -89,7 +89,7 @@ func (r *replayer) look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*
 	in.Steps = most
 	seen := r.lookSupposing(s.Site, in, func(in sim.Input) (*sighting, bool) {
 		if !acrossWarps {
-			one := runWarp(in)
+			one := runFor(s.Witness, in)
 			all.add(one.Outcome, one.steps)
 			return r.inWarp(one, kind, s.Witness), one.Supposed != ""
 		}
@@ -180,8 +180,12 @@ func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
 func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
-	v.Detail = detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,
-		Element: w.Root.ElementOf(s.race.Object, s.race.Offset)}
+	race := detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos, Element: w.Root.ElementOf(s.race.Object, s.race.Offset)}
+	if w.RacesWith != nil {
+		w.Warp, w.RacesWith = later.Warp, &earlier.Warp
+		race.Warps = &detail.Warps{Own: later.Warp, Other: earlier.Warp}
+	}
+	v.Detail = race
 	v.Related = []source.Pos{earlier.Site.Pos}
 	v.Witness = w
 	for i := range v.Splits {

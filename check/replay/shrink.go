@@ -110,7 +110,7 @@ func (s *shrinker) look() (seen *sighting, others int) {
 		if s.acrossWarps {
 			return s.lookAcrossWarps(in)
 		}
-		one := runWarp(in)
+		one := runFor(s.Witness, in)
 		s.left -= one.steps
 		others = 0
 		for _, violation := range s.seen(one) {

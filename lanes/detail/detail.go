@@ -30,7 +30,7 @@ type InvalidWidth struct{ Width int }
 // ReadLanes are the lanes that the offending lanes of a shuffle read (SourceNotInMask).
 type ReadLanes struct{ Sources warp.Lanes }
 
-// Race is what two lanes race for (MissingSyncwarp).
+// Race is what two lanes race for (MissingSyncwarp, MissingSyncthreads).
 type Race struct {
 	// Lane made the access of the verdict, Other the earlier one, at Earlier.
 	Lane, Other int
@@ -39,7 +39,12 @@ type Race struct {
 	Copies bool
 	// Element is what they race for, as one writes it.
 	Element string
+	// Warps are those of the two where they are of two warps of a block, nil where they are of one.
+	Warps *Warps
 }
+
+// Warps are the numbers of the warps of a race in their block: of the lane of the verdict, and of the other one.
+type Warps struct{ Own, Other int }
 
 // What is wrong with a barrier (Barrier), where it is not that lanes stay away. Numbers are of threads.
 type (

@@ -37,6 +37,8 @@ type Setting struct {
 	// Racing asks for the accesses to shared memory, and nothing else; Alike takes for equal in all lanes what may
 	// be.
 	Racing, Alike bool
+	// BetweenWarps: the accesses that are asked for race with those of other warps.
+	BetweenWarps bool
 	// Using asks for the uses of an undefined value, nil for none.
 	Using *Using
 	// Exchanging are the collectives that lanes meet from another site.

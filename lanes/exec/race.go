@@ -20,7 +20,11 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	}
 	switch i.Op {
 	case cfg.Fence:
-		in.fences++
+		if i.Signals {
+			in.Trace.HasSignals = true
+		} else {
+			in.fences++
+		}
 	case cfg.Extern, cfg.Unknown:
 		if i.MayWait() {
 			in.Trace.Unfollowed++

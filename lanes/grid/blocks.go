@@ -268,6 +268,22 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 	return list
 }
 
+// ForWarps returns the blocks in which the warps of a root are compared: those of a context, or likely shapes if several
+// extents are unknown.
+func ForWarps(b Blocks, root *cfg.Func) []Blocks {
+	shapes := LikelyShapes(root)
+	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) || len(shapes) == 0 {
+		return []Blocks{b}
+	}
+	var list []Blocks
+	for _, s := range shapes {
+		if Common(s, b.Shape) == b.Shape {
+			list = append(list, Blocks{Shape: s, IsPossible: true, Premises: b.Premises})
+		}
+	}
+	return list
+}
+
 // readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
 // itself or in a function that it calls.
 func readsRows(f *cfg.Func) bool {

@@ -24,6 +24,8 @@ type Launch struct {
 	Assumption *term.Term
 	// Plain says that the block has one dimension.
 	Plain *term.Term
+	// Flat is the formula that the extents that the root never reads are 1, for an unknown launch.
+	Flat *term.Term
 	// Warp is the unknown number of the warp in a known block, nil when there
 	// is one warp or no known shape; Warps is their number.
 	Warp  *term.Term
@@ -51,11 +53,17 @@ func (l *Launch) MostThreads() int { return l.most }
 // AnyWarp stands for each warp of a block.
 const AnyWarp = -1
 
+// LastWarp stands for the last warp of a block of any size.
+const LastWarp = -2
+
+// PreviousWarp stands for the warp before this one, in a block of one row; the first has none.
+const PreviousWarp = -3
+
 // New is a launch of root in blocks, where their shape is known of one warp, or any.
 func New(t *term.Table, b Blocks, root *cfg.Func, one int) *Launch {
 	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: one,
 		registers: map[cfg.SpecialReg]vector.Vec{}, warpViews: map[int]*term.Rewriter{},
-		read: map[cfg.SpecialReg]bool{}, Alive: vector.Uniform(t.True), Assumption: t.True, Plain: t.True}
+		read: map[cfg.SpecialReg]bool{}, Alive: vector.Uniform(t.True), Assumption: t.True, Plain: t.True, Flat: t.True}
 	switch {
 	case b.Shape.Known():
 		l.most = b.Shape.Threads()
@@ -242,7 +250,11 @@ func (l *Launch) assumed(root *cfg.Func) {
 		l.Assumption = t.And(l.Assumption, t.ULt(at, n))
 		l.tell(at, n)
 		if least < most {
-			l.Plain = t.And(l.Plain, t.Eq(n, t.Const(32, 1)))
+			one := t.Eq(n, t.Const(32, 1))
+			l.Plain = t.And(l.Plain, one)
+			if !readsSome(root, d.tid, d.ntid) {
+				l.Flat = t.And(l.Flat, one)
+			}
 		}
 		l.registers[d.ntid], l.registers[d.tid] = vector.Uniform(n), vector.Uniform(at)
 		if !l.inOneRow {

@@ -26,6 +26,9 @@ func (l *Launch) Indices() (list []*term.Term) {
 	return list
 }
 
+// IsIndex reports an unknown that numbers the warps of a block.
+func (l *Launch) IsIndex(x *term.Term) bool { return l.countOf(x) != nil }
+
 // countOf is how many there are of what an unknown numbers warps by, nil for other unknowns.
 func (l *Launch) countOf(x *term.Term) *term.Term {
 	for _, n := range l.numbers {
@@ -60,6 +63,8 @@ func (l *Launch) IsNumbered(number int) *term.Term {
 // Named is the number of a warp for a message, nil for any.
 func (l *Launch) Named(w int) *int {
 	switch {
+	case w == LastWarp:
+		return nil
 	case w != AnyWarp:
 		return &w
 	case l.only != AnyWarp && l.Warps > 1:
@@ -68,9 +73,16 @@ func (l *Launch) Named(w int) *int {
 	return nil
 }
 
-// AsWarp says of this warp's formulas what they are for one of everywhere, or for any. It is
+// AsWarp says of this warp's formulas what they are for one of everywhere, the last one, or for any. It is
 // kept, as most formulas that are asked about have their parts in common.
 func (l *Launch) AsWarp(index int) *term.Rewriter {
+	switch {
+	case l.warpViews[index] != nil:
+	case index == LastWarp:
+		l.warpViews[index] = l.AsLastWarp()
+	case index == PreviousWarp:
+		l.warpViews[index] = l.asPreviousWarp()
+	}
 	if l.warpViews[index] == nil {
 		l.warpViews[index] = l.t.NewRewriter(func(x *term.Term) *term.Term {
 			if index != AnyWarp && l.countOf(x) != nil {
@@ -86,9 +98,43 @@ func (l *Launch) AsWarp(index int) *term.Rewriter {
 func (l *Launch) IsWarp(index int) *term.Term {
 	is := l.t.True
 	for _, n := range l.numbers {
-		is = l.t.And(is, l.t.Eq(n.index, l.t.Const(n.index.Bits, uint64(index))))
+		number := l.t.Const(n.index.Bits, uint64(index))
+		if index == LastWarp {
+			number = l.t.AddConst(n.count, ^uint64(0))
+		}
+		is = l.t.And(is, l.t.Eq(n.index, number))
 	}
 	return is
+}
+
+// IsPair is the formula that the block has two warps in one row; false for a known shape.
+func (l *Launch) IsPair() *term.Term {
+	if l.Shape.Known() || len(l.numbers) == 0 {
+		return l.t.False
+	}
+	count := l.numbers[0].count
+	return l.t.And(l.Plain, l.t.Eq(count, l.t.Const(count.Bits, 2)))
+}
+
+// HasSeveral is the formula that the block has more than one warp, in dimensions that the root reads.
+func (l *Launch) HasSeveral() *term.Term {
+	some := l.t.False
+	for _, index := range l.Indices() {
+		count := l.countOf(index)
+		some = l.t.Or(some, l.t.Not(l.t.Eq(count, l.t.Const(count.Bits, 1))))
+	}
+	return l.t.And(some, l.Flat)
+}
+
+// asPreviousWarp rewrites this warp's formulas for the warp before it.
+func (l *Launch) asPreviousWarp() *term.Rewriter {
+	indices := l.Indices()
+	return l.t.NewRewriter(func(x *term.Term) *term.Term {
+		if len(indices) == 1 && x == indices[0] {
+			return l.t.AddConst(x, ^uint64(0))
+		}
+		return x
+	})
 }
 
 // AsLastWarp says of this warp's formulas what they are for the last one of the block.

@@ -32,23 +32,27 @@ type Rival struct {
 	Exists *term.Term
 }
 
-// Rivals returns the other warps as seen in an iteration of a loop that both are in, nil for none. isOwn reports
-// further terms that may differ between the warps, and copied is called with each unknown and its copy for the other
-// warp.
-type Rivals func(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) []Rival
+// Others are the other warps of a block.
+type Others interface {
+	// Rivals returns those seen in an iteration of a loop that both warps are in, nil for none. isOwn reports further terms
+	// that may differ between the warps, and copied is called with each unknown and its copy for the other warp.
+	Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) []Rival
+	// Rival returns the one with a number, of those that every launch has.
+	Rival(number int, in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) Rival
+}
 
 // Across compares the accesses of two warps of a block.
 type Across struct {
 	judge  *Judge
-	rivals Rivals
+	others Others
 }
 
 // AcrossWarps judges a complete trace for threads of two warps.
-func AcrossWarps(m *meet.Meetings, rivals Rivals) *Across {
+func AcrossWarps(m *meet.Meetings, others Others) *Across {
 	j := Of(m)
 	j.acrossWarps = true
 	j.lastOfAll = j.findLastOfAll()
-	return &Across{judge: j, rivals: rivals}
+	return &Across{judge: j, others: others}
 }
 
 // Accesses are the accesses of the trace.
@@ -107,7 +111,7 @@ func (x *Across) areApart(p pair) bool {
 		return true
 	}
 	around, rooms := arraysAround(b, behind), x.rooms()
-	for _, r := range x.rivals(x.inStep(p), x.ownOf(p), x.copied) {
+	for _, r := range x.others.Rivals(x.inStep(p), x.ownOf(p), x.copied) {
 		seen := view{r.View}
 		theirs := disjoint.Access{At: seen.lanes(at), Size: b.Size, Guard: seen.lanes(guard), Arrays: ofEachLane(viewed(around, seen))}
 		ours := one

@@ -1,7 +1,9 @@
 package race
 
 import (
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -16,9 +18,11 @@ type Candidate struct {
 	Meeting *meet.Rendezvous
 	// Open reports that not all pairs of accesses, or executions of the later one, are compared, or that some access
 	// has an unknown target.
-	Open    bool
-	j       *Judge
-	clashes []*clash
+	Open bool
+	// IsOfWarps reports that the earlier accesses are those of other warps.
+	IsOfWarps bool
+	j         *Judge
+	clashes   []*clash
 }
 
 // Candidates are the accesses of a complete trace that may race with earlier ones, or for which that is open.
@@ -132,14 +136,27 @@ func (c *Candidate) Find() {
 
 // In is the first race that happens in an execution.
 func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
+	one, first, found := c.firstIn(e)
+	if !found {
+		return detail.Race{}, false
+	}
+	race = detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async,
+		Element: c.j.elementOf(one, first, e)}
+	if c.IsOfWarps {
+		own := grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(c.j.trace.Launch.Register(reg).At(0))) })
+		race.Warps = &detail.Warps{Own: own, Other: c.j.warpOf(one.rival, e)}
+	}
+	return race, true
+}
+
+// firstIn is the first race that happens in an execution.
+func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, found bool) {
 	for _, one := range c.clashes {
-		first, found := one.firstIn(e)
-		if found {
-			return detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async,
-				Element: c.j.elementOf(one, first, e)}, true
+		if first, found := one.firstIn(e); found {
+			return one, first, true
 		}
 	}
-	return detail.Race{}, false
+	return nil, lanePair{}, false
 }
 
 // elementOf names the first byte that both of a pair touch, in the terms of the later access.

@@ -120,6 +120,9 @@ type clash struct {
 	// uses, nil for none.
 	begins, at vector.Vec
 	through    *trace.Pointer
+	// rival is the warp of the earlier access and meeting what the two are compared by, nil where it is this one.
+	rival   Rival
+	meeting *meeting
 }
 
 // lanePair is a lane of the earlier access and one of the later, and the condition under which they race.
@@ -326,6 +329,11 @@ func (j *Judge) differ(p pair) *term.Term {
 	case known && p.loop == nil && !isOpen(p.earlier) && !isOpen(p.later):
 		return j.t.True
 	}
+	return j.openly()
+}
+
+// openly is a formula of which nothing is known.
+func (j *Judge) openly() *term.Term {
 	j.open++
 	return j.t.Var(fmt.Sprintf("races!%d", j.open), 0, 0, 1, nil)
 }

@@ -62,7 +62,9 @@ type Trace struct {
 	Memory MemoryFacts
 	// HasFlags reports that the root has fences and flags that may order accesses, and unfollowed
 	// counts what may do so in a way that is not known, where races are looked for.
-	HasFlags   bool
+	HasFlags bool
+	// HasSignals reports that it has objects by which threads of several warps wait for each other.
+	HasSignals bool
 	Unfollowed int
 	// Notes are what could not be modelled, Steps the instructions executed.
 	Notes []Note

@@ -426,3 +426,5 @@ int main() {
   by_data<<<1, 64>>>(nullptr, nullptr, 7);
   by_data_that_nobody_writes<<<1, 64>>>(nullptr, nullptr, 7);
 }
+
+// without missing-syncthreads

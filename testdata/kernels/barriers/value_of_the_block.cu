@@ -225,3 +225,5 @@ __global__ void meanwhile(const int *len, int *d, int n) {
   }
   d[threadIdx.x] = s;
 }
+
+// without missing-syncthreads

@@ -586,3 +586,5 @@ __global__ void k(int *d, int n) {
   __syncwarp(~0u);
   d[lane] = v;}
 }
+
+// without missing-syncthreads

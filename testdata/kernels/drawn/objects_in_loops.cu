@@ -38,3 +38,5 @@ __global__ void k1(const int *__restrict__ d, int *o, const unsigned char *c, co
   q = (int *)&l;
   o[t] = x + y + z + u + (int)l + sh + b + (int)f0 + q0 + a[1] + g[1][2] + rec.i + recs[1].i + pr->i + sub.j + mix.i + *p + *q + i + b0;
 }
+
+// without missing-syncthreads

@@ -480,3 +480,5 @@ __global__ void k(const int *d, int n, int *out) {
   out[t] = x + y;
 }
 }
+
+// without missing-syncthreads

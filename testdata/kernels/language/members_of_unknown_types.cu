@@ -88,3 +88,5 @@ template <int N> __global__ void byIndex(int n) {
   __syncthreads();
   if (state > 0) __syncwarp();  // want~ potentially_not_participating_lane_in_mask "do not participate"
 }
+
+// without missing-syncthreads

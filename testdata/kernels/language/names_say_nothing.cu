@@ -74,3 +74,5 @@ __global__ void staged(int *out) {
   atomic_stage();
   out[threadIdx.x] = s[threadIdx.x % 32 ^ 1];
 }
+
+// without missing-syncthreads

@@ -32,3 +32,5 @@ __global__ void rows_beside(const int *in, int *out) {
   if ((threadIdx.x + blockDim.x * threadIdx.y) % 32 < 16)
     out[threadIdx.x] = __shfl_xor_sync(0xffffffff, row, 1); // want not_participating_lane_in_mask "16-31"
 }
+
+// without missing-syncthreads

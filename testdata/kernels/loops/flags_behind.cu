@@ -134,3 +134,5 @@ __global__ void another_thread_sets(int *d) {
       ;
   ready[threadIdx.x] = 1;
 }
+
+// without missing-syncthreads

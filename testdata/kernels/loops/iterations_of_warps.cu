@@ -128,3 +128,5 @@ template <int X, int Y> __global__ void oddRows(float *data) {
 }
 
 void launchRows(float *data) { oddRows<10, 10><<<1, dim3(10, 10)>>>(data); }
+
+// without missing-syncthreads

@@ -97,3 +97,5 @@ __global__ void shiftedOut(float *d, int n) {
     bit <<= 1;
   }
 }
+
+// without missing-syncthreads

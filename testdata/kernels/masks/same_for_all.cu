@@ -66,3 +66,5 @@ __global__ void counted(const int *data, int *out) {
   if (above > 3) __syncwarp();
   out[threadIdx.x] = above;
 }
+
+// without missing-syncthreads

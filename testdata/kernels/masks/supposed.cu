@@ -51,3 +51,5 @@ __global__ void storesIt(int *data, int n) {
   if (n > 3)
     data[LANE] = cells[LANE ^ 1]; // want missing-syncwarp "races"
 }
+
+// without missing-syncthreads

@@ -152,3 +152,5 @@ __global__ void givenAway(const int *in, int *out) {
       v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "outside mask"
   out[0] = fromElsewhere(v);
 }
+
+// without missing-syncthreads

@@ -46,3 +46,5 @@ template <class T, int N> __global__ void patternApart(int shift) {
   weights[threadIdx.x + shift] = T(0);
   if (counts[threadIdx.x] > 0) __syncwarp(heavy);
 }
+
+// without missing-syncthreads

@@ -255,3 +255,5 @@ __global__ void by_a_wider_word() {
 }
 
 void launch(float *x, const int *d) { each_for_itself<<<1, 64>>>(x, d); }
+
+// without missing-syncthreads

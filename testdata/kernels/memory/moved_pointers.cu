@@ -165,3 +165,5 @@ __global__ void otherColumns(int n) {
     some = &all[threadIdx.x & 3].rows[1];
   }
 }
+
+// without missing-syncthreads

@@ -242,3 +242,5 @@ void launch(const int *d) {
   leaves<<<1, 64>>>();
   unequal_barriers<<<1, 64>>>(d);
 }
+
+// without missing-syncthreads

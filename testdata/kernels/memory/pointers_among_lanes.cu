@@ -64,3 +64,5 @@ __global__ void tableOfPointers(const int *a, const int *b, const int *c, int n)
   // want? potentially_not_participating_lane_in_mask "but potentially do not participate"
   if (table[threadIdx.x % 3][0] > 1) __syncwarp();
 }
+
+// without missing-syncthreads

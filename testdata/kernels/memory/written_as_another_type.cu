@@ -41,3 +41,5 @@ __global__ void changesItsBound(const float *a, int width, int n) {
   for (int k = 0; k < n; k += 16)
     __syncthreads();  // want? potentially-divergent-syncthreads "may skip this __syncthreads"
 }
+
+// without missing-syncthreads

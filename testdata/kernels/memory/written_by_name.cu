@@ -30,3 +30,5 @@ __global__ void changesItsBound(const float *a, const float *b, int width, int n
   for (int k = 8; k <= n; k += 8)
     __syncthreads();  // want? potentially-divergent-syncthreads "may skip this __syncthreads"
 }
+
+// without missing-syncthreads

@@ -34,3 +34,5 @@ __global__ void summed(float *out) {
   __syncthreads();
   out[threadIdx.x] = sum;
 }
+
+// without missing-syncthreads

@@ -41,3 +41,5 @@ __global__ void by_calls(int *out) {
     put(s, lane, lane);
   out[threadIdx.x] = lane;
 }
+
+// without missing-syncthreads

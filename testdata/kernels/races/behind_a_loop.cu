@@ -47,3 +47,5 @@ __global__ void left_before(int *out, int n) {
   __syncthreads();
   out[threadIdx.x] = s[lane ^ 1];
 }
+
+// without missing-syncthreads

@@ -50,3 +50,5 @@ __global__ void fenced(int *d, int n) {
   // want missing-syncwarp "Lane 0 races with lane 16"
   d[lane] += data[lane ^ 16];
 }
+
+// without missing-syncthreads

@@ -62,3 +62,5 @@ __global__ void ownFields(int *out) {
   __syncwarp();
   out[t] = s[t].a + s[31 - t].b;
 }
+
+// without missing-syncthreads

@@ -188,3 +188,5 @@ __global__ void waited_alone(const int *in, int *out) {
   __syncwarp();
   out[t] = s[t ^ 1];  // want missing-syncwarp "for s"
 }
+
+// without missing-syncthreads

@@ -38,3 +38,5 @@ __global__ void filled_and_read_at_once(unsigned *out) {
   fill(s);
   out[threadIdx.x] = s[255]; // want missing-syncwarp "lane 7 .line 25. for s.255."
 }
+
+// without missing-syncthreads

@@ -60,3 +60,5 @@ __global__ void __launch_bounds__(32) maskOfBytes(int *out) {
   memcpy(copy, half, 8);
   out[1] = __any_sync(copy[1], 1);  // want participating_lane_not_in_mask "4-7, 12-15, 20-23, 28-31"
 }
+
+// without missing-syncthreads

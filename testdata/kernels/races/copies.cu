@@ -162,3 +162,5 @@ __global__ void inAPipeline(const int *in, int *out) {
   out[t + 64] = s[t ^ 1];
   pipe.consumer_release();
 }
+
+// without missing-syncthreads

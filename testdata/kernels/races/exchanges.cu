@@ -94,3 +94,5 @@ void launch(const int *d, int *out) {
   oneWrites<<<1, 32>>>(out);
   whoeverComes<<<1, 32>>>(d, out);
 }
+
+// without missing-syncthreads

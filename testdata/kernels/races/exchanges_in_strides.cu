@@ -34,3 +34,5 @@ int main() {
   sorted<<<1, 256>>>(nullptr, nullptr, 1024);
   both_of_a_pair<<<1, 256>>>(nullptr);
 }
+
+// without missing-syncthreads

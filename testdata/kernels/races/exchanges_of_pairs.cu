@@ -57,3 +57,5 @@ void sort(float *d) {
   in_a_block<<<1, 256>>>(d);
   both_of_a_pair<<<1, 256>>>(d, 3);
 }
+
+// without missing-syncthreads

@@ -66,3 +66,5 @@ __global__ void elsewhere(unsigned *out, unsigned *ready) {
     ;
   out[threadIdx.x] = sum;
 }
+
+// without missing-syncthreads

@@ -37,3 +37,5 @@ __global__ void rounded_down(float *p) {
     left = half;
   }
 }
+
+// without missing-syncthreads

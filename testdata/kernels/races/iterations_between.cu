@@ -122,3 +122,5 @@ __global__ void left_before(float *out, const float *in, int n) {
   }
   if (t == 0) out[0] = s[1];  // want? potentially-missing-syncwarp "Lane 0 may race with lane 1 "
 }
+
+// without missing-syncthreads

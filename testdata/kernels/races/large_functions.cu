@@ -105,3 +105,5 @@ void launch_rest(float *out, int n) {
   into_a_loop<<<1, 32>>>(out, n);
   million<<<1, 32>>>(out);
 }
+
+// without missing-syncthreads

@@ -79,3 +79,5 @@ __global__ void onData(const int *d, int *out) {
   }
   out[L] = s[L];  // want? potentially-missing-syncwarp "for s"
 }
+
+// without missing-syncthreads

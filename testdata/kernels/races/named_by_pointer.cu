@@ -51,3 +51,5 @@ __global__ void __launch_bounds__(32) methods(float *out) {
   const Cell *cells = (const Cell *)memory;
   out[threadIdx.x] = cells[31 - threadIdx.x].get();
 }
+
+// without missing-syncthreads

@@ -99,3 +99,5 @@ void launchStrangers(int *out) {
   throughAnotherUnit<<<1, 32>>>(out);
   throughMemoryBarrier<<<1, 32>>>(out);
 }
+
+// without missing-syncthreads

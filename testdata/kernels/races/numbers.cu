@@ -111,3 +111,5 @@ __global__ void twoVariables(int *out) {
   asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(other + 4 * (threadIdx.x ^ 1)));
   out[threadIdx.x] = v;
 }
+
+// without missing-syncthreads

@@ -57,3 +57,5 @@ void launch(int *out, int n, int m) {
   farBehind<<<1, 32>>>(out, n);
   farBefore<<<1, 32>>>(out, n);
 }
+
+// without missing-syncthreads

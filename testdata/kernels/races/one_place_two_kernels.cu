@@ -30,3 +30,5 @@ void launch(const int *in, int *out, int n) {
   straight<<<1, 32>>>(in, out);
   around<<<1, 32>>>(in, out, n);
 }
+
+// without missing-syncthreads

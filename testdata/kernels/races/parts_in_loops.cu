@@ -85,3 +85,5 @@ __global__ void byPairs(int *d, int n) {
   // want missing-syncwarp "Lane 2 races with lane 8"
   d[lane] = sum + m[lane / 8][lane % 8 * 4];
 }
+
+// without missing-syncthreads

@@ -55,3 +55,5 @@ void launches(int *in, int *out, int n) {
   by_lane<<<1, 32>>>(in, out);
   of_two_arrays<<<1, 32>>>(in, out, n);
 }
+
+// without missing-syncthreads

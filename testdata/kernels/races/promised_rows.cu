@@ -59,3 +59,5 @@ void launch(float *a, int width, int pitch) {
   of_another_number<<<1, block, 4096>>>(a, a, width, pitch, pitch);
   in_a_branch<<<1, block, 4096>>>(a, a, width, pitch);
 }
+
+// without missing-syncthreads

@@ -43,3 +43,5 @@ __global__ void last(int *d) {
   // want missing-syncwarp "Lane 0 races with lane 1"
   d[threadIdx.x] = s[0];
 }
+
+// without missing-syncthreads

@@ -88,3 +88,5 @@ __global__ void ringOfOne(const int *in, int *out, int n) {
     out[i * 32 + lane] = ring[(i * 32 + 31 - lane) & 31];
   }
 }
+
+// without missing-syncthreads

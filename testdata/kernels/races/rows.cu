@@ -171,3 +171,5 @@ void start(int *out, const int *head) {
   fromTheQueueOfTheWarp<<<1, 128>>>(out, head);
   fromTheQueueOfTheWarpInTurn<<<1, 128>>>(out, head);
 }
+
+// without missing-syncthreads

@@ -225,3 +225,5 @@ void launches(const int *in, int *out) {
   returns_before_the_second<<<1, 32>>>(in, out);
   in_a_function<<<1, 32>>>(in, out);
 }
+
+// without missing-syncthreads

@@ -149,3 +149,5 @@ __global__ void any_index_of_a_field(const int *in, int *out) {
   out[threadIdx.x] = q.last[in[threadIdx.x + 32]];
   out[threadIdx.x] += q.items[in[threadIdx.x + 64]]; // want? potentially-missing-syncwarp "for q.items"
 }
+
+// without missing-syncthreads

@@ -111,3 +111,5 @@ template <class Item> __global__ void of_members_of_its_own(Item *d) {
   one.value = threadIdx.x;
   d[threadIdx.x].key = s[threadIdx.x ^ 1]; // want missing-syncwarp ""
 }
+
+// without missing-syncthreads

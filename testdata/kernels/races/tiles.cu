@@ -197,3 +197,5 @@ __global__ void byAnAddress(unsigned *out) {
                : "=r"(r) : "r"((unsigned)__cvta_generic_to_shared(&s[threadIdx.x % 8])));
   out[threadIdx.x] = r;
 }
+
+// without missing-syncthreads

@@ -45,3 +45,5 @@ void launch(int *out) {
   withOneBarrier<<<1, 32>>>(out);
   withBoth<<<1, 32>>>(out);
 }
+
+// without missing-syncthreads

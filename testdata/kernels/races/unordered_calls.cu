@@ -61,3 +61,5 @@ __global__ void __launch_bounds__(32) callsElsewhere(const int *in, int *out) {
 __global__ void __launch_bounds__(32) waitsForPhase(const int *in, int *out, unsigned at) {
   EXCHANGE_AROUND(asm volatile("{ .reg .pred p; WAIT: mbarrier.try_wait.parity.shared.b64 p, [%0], 0; @!p bra WAIT; }" :: "r"(at)));
 }
+
+// without missing-syncthreads

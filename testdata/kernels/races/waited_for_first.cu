@@ -145,3 +145,5 @@ void launch(const int *in, int *out, int n) {
   copied_too_late<<<1, 32>>>(in, out, n);
   copied_and_met_later<<<1, 32>>>(in, out, n);
 }
+
+// without missing-syncthreads

@@ -64,3 +64,5 @@ void launch(int *out, int n) {
   twice<<<1, 32>>>(out, n);
   always<<<1, 32>>>(out, n);
 }
+
+// without missing-syncthreads

@@ -99,3 +99,5 @@ __global__ void handed_on(const int *in) {
   elsewhere(&cell);
   for (int i = 0; i < cell; i++) __syncthreads();  // want~ potentially-divergent-syncthreads "may skip"
 }
+
+// without missing-syncthreads

@@ -1,0 +1,217 @@
+package race
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/disjoint"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Threads of two warps race where both touch a byte, one writes, and no barrier of the block is between:
+//
+//	s[threadIdx.x] = v;                    thread i of the rival
+//	x = s[255 - threadIdx.x];              thread l of this warp: a race where i + l = 255
+//
+// This warp makes the later access and the rival the earlier one. A barrier of the whole block orders them if one of the two
+// threads executes it between; the other one executes it too, or has left the kernel. If the earlier access is a copy, only
+// barriers behind its wait count. A barrier of some warps is assumed to order two threads that both execute it, and a kernel
+// that has one gets no definite race. Two volatile or atomic accesses are flags by which threads wait for each other, and no
+// race.
+
+// Candidates returns the accesses of a complete trace that may race with earlier ones of another warp, or for which that is
+// open.
+func (x *Across) Candidates() (list []*Candidate) {
+	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
+	for n, b := range x.Accesses() {
+		key := b.Chained()
+		if asked[key] == maxExecutions {
+			last[key].Open = true
+			continue
+		}
+		c := &Candidate{Meeting: x.judge.meet.Alone(b.Event), j: x.judge, IsOfWarps: true}
+		for _, p := range x.pairsAcross(n) {
+			if pairs == maxPairsAcross {
+				c.Open = true
+				break
+			}
+			pairs++
+			x.compare(c, p)
+		}
+		if c.HasAny() || c.Open {
+			asked[key]++
+			last[key] = c
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// compare adds the races of a pair to those of the later access.
+func (x *Across) compare(c *Candidate, p pair) {
+	between, ordered := x.judge.barriers(p)
+	switch {
+	case ordered || p.storeOneValue() || isFlag(p.earlier.Instr) && isFlag(p.later.Instr):
+		return
+	case !p.earlier.IsPlaced() || !p.later.IsPlaced():
+		c.Open = true
+		return
+	}
+	x.judge.see(p, between)
+	m := x.meetingOf(p, between)
+	if x.areApartByNumbers(m.earlier, m.later) {
+		return
+	}
+	for _, r := range x.others.Rivals(x.inStep(p), x.ownOf(p), x.copied) {
+		if found := m.clash(r); found != nil {
+			c.clashes = append(c.clashes, found)
+			c.Meeting.OtherIterations = c.Meeting.OtherIterations || p.isOfTwoIterations()
+		}
+	}
+}
+
+// meeting is a pair of accesses by which threads of two warps may touch one byte, both as this warp makes them.
+type meeting struct {
+	across         *Across
+	j              *Judge
+	of             pair
+	earlier, later disjoint.Access
+	between        []sync
+	behind         view
+	// open is an unconstrained formula if something unknown decides whether the pair races, else true.
+	open *term.Term
+}
+
+func (x *Across) meetingOf(p pair, between []sync) *meeting {
+	before, behind := p.viewOf(x.judge, p.earlier.Event, iteration{}), p.viewOf(x.judge, p.later.Event, p.ofLater())
+	guard := behind.lanes(p.later.Guard)
+	if p.loop != nil {
+		guard = x.judge.trace.Vectors.And(guard, p.loop.Round)
+	}
+	m := &meeting{across: x, j: x.judge, of: p, between: between, behind: behind, open: x.judge.differ(p)}
+	m.earlier = disjoint.Access{At: before.lanes(p.earlier.At), Size: p.earlier.Size,
+		Guard: x.judge.withKnown(before.lanes(p.earlier.Guard), p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
+	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
+		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
+	if m.open.IsTrue() && (x.judge.trace.HasSignals || x.judge.trace.Root.LeadsTo(isOfSomeWarps)) {
+		m.open = x.judge.openly()
+	}
+	return m
+}
+
+// isOfSomeWarps reports a barrier of the block that some warps alone may wait at.
+func isOfSomeWarps(i *cfg.Instr) bool {
+	return i.Collective != nil && i.Collective.Block && !i.Collective.HoldsBlock()
+}
+
+// inOneTile is the formula that the rival belongs to this warp's tile, for a barrier of a tile of several warps.
+func (m *meeting) inOneTile(s sync, r Rival) *term.Term {
+	tile := s.Event.Instr.Collective.Tile
+	if tile <= warp.Size {
+		return m.j.t.True
+	}
+	number := m.j.trace.Launch.Number
+	own := m.j.t.UDiv(number, m.j.t.Const(number.Bits, uint64(tile/warp.Size)))
+	return m.j.t.Eq(own, r.View.Rewrite(own))
+}
+
+// clash compares all pairs of lanes of the two warps; nil if none can race.
+func (m *meeting) clash(r Rival) *clash {
+	m.j.t.Work.Spend(warp.Size * warp.Size)
+	theirs := m.seenAs(r)
+	size := sizeOf(m.of.later.Object)
+	apart := m.j.sums.KeptApart(theirs, m.later, size)
+	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, begins: theirs.At, at: m.later.At, loop: m.of.loop, rival: r, meeting: m}
+	if through := m.of.later.Through; through != nil {
+		c.through = &trace.Pointer{Variable: through.Variable, At: m.behind.lanes(through.At)}
+	}
+	var unproved attempts
+	for i := range warp.Size {
+		for l := range warp.Size {
+			if apart[i].Has(l) || theirs.Guard.At(i).IsFalse() || m.later.Guard.At(l).IsFalse() {
+				continue
+			}
+			q := disjoint.Of(theirs, i, m.later, l, size)
+			if unproved.proves(func() bool { return m.j.isNever(q) }) {
+				continue
+			}
+			if races := m.races(r, q, i, l); !races.IsFalse() {
+				c.pairs = append(c.pairs, lanePair{i, l, races})
+			}
+		}
+	}
+	if len(c.pairs) == 0 {
+		return nil
+	}
+	return c
+}
+
+// seenAs returns the earlier access as the rival makes it.
+func (m *meeting) seenAs(r Rival) disjoint.Access {
+	seen := view{r.View}
+	around := viewed(arraysAround(m.of.earlier, m.of.viewOf(m.j, m.of.earlier.Event, iteration{})), seen)
+	return disjoint.Access{At: seen.lanes(m.earlier.At), Size: m.earlier.Size, Guard: seen.lanes(m.earlier.Guard), Arrays: ofEachLane(around)}
+}
+
+// races is the formula that lane i of the rival and lane l of this warp race.
+func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
+	hit := m.j.overlap(q.X, q.SizeX, q.Y, q.SizeY)
+	if m.j.contradict(hit, q.Here, q.There) {
+		return m.j.t.False
+	}
+	rooms := m.across.rooms()
+	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.areInArrays(q), m.open,
+		r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
+}
+
+// ordered is the formula that a barrier orders the two threads: one of the whole block that either executes, or one of some
+// warps that both execute.
+func (m *meeting) ordered(r Rival, i, l int) *term.Term {
+	done, ordered := m.j.t.Bool(!m.of.earlier.Instr.Async), m.j.t.False
+	for _, s := range m.between {
+		theirs := r.View.Rewrite(s.guard.At(i))
+		switch {
+		case s.isWait:
+			done = m.j.t.Or(done, theirs)
+		case m.j.isOfAll(s.Event):
+			ordered = m.j.t.Or(ordered, m.j.t.And(done, m.j.t.Or(theirs, s.guard.At(l))))
+		case isOfSomeWarps(s.Event.Instr):
+			ordered = m.j.t.Or(ordered, m.j.t.And(done, theirs, s.guard.At(l), m.inOneTile(s, r)))
+		}
+	}
+	return ordered
+}
+
+// Certain returns for each lane the formula that the first race of an execution happens between the same two lanes, with the
+// same rival. In a block of unknown size the rival is the first warp, the last one or the one before this.
+func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
+	one, first, found := c.firstIn(e)
+	if !found {
+		return vector.Uniform(c.j.t.False)
+	}
+	m := one.meeting
+	rivals := []int{0, grid.LastWarp, grid.PreviousWarp}
+	if c.j.trace.Launch.Shape.Known() {
+		rivals = []int{m.j.warpOf(one.rival, e)}
+	}
+	races := c.j.t.False
+	for _, w := range rivals {
+		r := m.across.others.Rival(w, m.across.inStep(m.of), m.across.ownOf(m.of), m.across.copied)
+		q := disjoint.Of(m.seenAs(r), first.earlier, m.later, first.later, sizeOf(m.of.later.Object))
+		races = c.j.t.Or(races, m.races(r, q, first.earlier, first.later))
+	}
+	return vector.Build(func(l int) *term.Term {
+		if l == first.later {
+			return races
+		}
+		return c.j.t.False
+	})
+}
+
+// warpOf returns the number of a rival in an execution.
+func (j *Judge) warpOf(r Rival, e *prove.Execution) int {
+	return grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(r.View.Rewrite(j.trace.Launch.Register(reg).At(0)))) })
+}

@@ -1,0 +1,133 @@
+package rules
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+var missingSyncthreads = &Rule{
+	Key:   "missing-syncthreads",
+	Code:  "WC303",
+	Title: "Two warps use one cell of shared memory with no barrier of the block between",
+	Text: `The warps of a block run on their own: what a thread of one warp writes to shared memory a thread
+of another sees for certain only behind a barrier of the block that both come to. ` + "`__syncwarp`" + `, shuffles,
+votes and fences order nothing between warps. Stores of one value and atomics among themselves are right, and
+so is what each warp keeps to itself. The finding stands at the later access; around a loop that is the
+next iteration's.
+
+It is about shared memory. Flags that threads wait for by volatile or atomic accesses with a fence may order what
+this rule does not see: such cells are left alone.
+
+Put ` + "`__syncthreads()`" + ` between the two, where all threads of the block pass; in a loop also before its next
+iteration.`,
+	Bad: `__global__ void bad(int *out) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  s[t] = out[t];
+  out[t] = s[255 - t];
+}
+
+void launch(int *out) { bad<<<1, 256>>>(out); }
+`,
+	Good: `__global__ void good(int *out) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  s[t] = out[t];
+  __syncthreads();
+  out[t] = s[255 - t];
+}
+
+void launch(int *out) { good<<<1, 256>>>(out); }
+`,
+	Severity:   Error,
+	Default:    true,
+	OfAccesses: true,
+	OfWarps:    true,
+	Ask:        (*lanes.Fact).MissingSyncthreads,
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return blockRaceText(fact, v, "races")
+	},
+	Help:     blockRaceHelp,
+	Remedies: addAtomically,
+	Related:  "the earlier access is here",
+}
+
+var potentiallyMissingSyncthreads = &Rule{
+	Key:         "potentially-missing-syncthreads",
+	Code:        "WC304",
+	PotentialOf: missingSyncthreads.Key,
+	Title:       "Two warps may use one cell of shared memory with no barrier of the block between",
+	Text: `As missing-syncthreads, for some value of what the analyser does not know: a kernel argument,
+loaded data, the launch, or another iteration of a loop. The finding comes with such a value (the
+witness), or says which approximation it rests on.`,
+	Bad: `__global__ void bad(const int *d, int *out) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  s[t] = 0;
+  __syncthreads();
+  if (d[t] > 0)
+    s[255 - t] = t;
+  out[t] = s[t];
+}
+
+void launch(const int *d, int *out) { bad<<<1, 256>>>(d, out); }
+`,
+	Good: `__global__ void good(const int *d, int *out) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  s[t] = 0;
+  __syncthreads();
+  if (d[t] > 0)
+    s[255 - t] = t;
+  __syncthreads();
+  out[t] = s[t];
+}
+
+void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
+`,
+	Severity: Warning,
+	Question: "threads of two warps race for shared memory",
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return blockRaceText(fact, v, "may race")
+	},
+	Help:     blockRaceHelp,
+	Remedies: addAtomically,
+	Related:  missingSyncthreads.Related,
+}
+
+// blockRaceText names two threads, by their numbers in the block, and what they race for.
+func blockRaceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
+	race := detail.As[detail.Race](v.Detail)
+	earlier := fmt.Sprintf("line %d", race.Earlier.Line)
+	if race.Earlier.File != fact.Pos.File {
+		earlier += " of " + legible.Name(filepath.Base(race.Earlier.File))
+	}
+	thread := func(w, lane int) int { return w*warp.Size + lane }
+	own, other := race.Warps.Own, race.Warps.Other
+	return fmt.Sprintf("Thread %d (warp %d) %s with thread %d (warp %d, %s) for %s in %s",
+		thread(own, race.Lane), own, verb, thread(other, race.Other), other, earlier, race.Element, kernelsMark)
+}
+
+// blockRaceHelp says where a barrier of the block is missing.
+func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	if fact.OnlyAdds() {
+		return "add with atomicAdd()"
+	}
+	if detail.As[detail.Race](v.Detail).Copies {
+		return "let each thread wait for its copies, and put __syncthreads() behind that and before the other access, where all threads of the block pass"
+	}
+	return "put __syncthreads() between the two accesses, where all threads of the block pass"
+}
+
+// addAtomically proposes atomics for accesses that all add.
+func addAtomically(fact *lanes.Fact, _ *lanes.Verdict) []Remedy {
+	if fact.OnlyAdds() {
+		return []Remedy{{Kind: AddAtomically}}
+	}
+	return nil
+}

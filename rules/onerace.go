@@ -1,0 +1,54 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// OncePerRace drops a race within a warp at an access where a reported finding, as certain as it, has threads of two warps
+// race: a barrier of the block orders both. The reported finding takes over the places of the earlier accesses.
+func OncePerRace(told, findings []Finding) []Finding {
+	var left []Finding
+	for _, f := range findings {
+		i := slices.IndexFunc(told, func(one Finding) bool { return one.orders(&f) })
+		if f.key() != missingSyncwarp || i < 0 {
+			left = append(left, f)
+			continue
+		}
+		told[i].addRelated(f.Related)
+	}
+	return left
+}
+
+// orders reports a race between warps whose repair also repairs another finding.
+func (f *Finding) orders(other *Finding) bool {
+	isElsewhere := func(name string) bool { return !slices.Contains(f.Kernels, name) }
+	return f.key() == missingSyncthreads && f.Pos.IsAt(other.Pos) && isAsCertain(f.Certainty, other.Certainty) &&
+		!slices.ContainsFunc(other.Kernels, isElsewhere)
+}
+
+// key returns the rule of a finding, the definite one for a potential variant.
+func (f *Finding) key() *Rule {
+	rule := ByKey(f.Key)
+	if rule != nil && rule.PotentialOf != "" {
+		return ByKey(rule.PotentialOf)
+	}
+	return rule
+}
+
+// isAsCertain reports a certainty at least as strong as another one.
+func isAsCertain(one, other lanes.Certainty) bool {
+	order := []lanes.Certainty{lanes.Definite, lanes.Potential, lanes.Unconfirmed, lanes.Undecided}
+	return slices.Index(order, one) <= slices.Index(order, other)
+}
+
+// addRelated adds places that the finding does not name yet.
+func (f *Finding) addRelated(places []Related) {
+	f.Related = slices.Clone(f.Related)
+	for _, r := range places {
+		if !slices.ContainsFunc(f.Related, func(known Related) bool { return known.Pos.IsAt(r.Pos) }) {
+			f.Related = append(f.Related, r)
+		}
+	}
+}
