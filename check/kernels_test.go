@@ -224,20 +224,6 @@ func offByDefault(wants []want) (keys config.Strings) {
 	return keys
 }
 
-// potentialFindings are those of one file that must have nothing else to say.
-func potentialFindings(t *testing.T, file string) []rules.Finding {
-	t.Helper()
-	outcome, err := newTrees().check(t.Context(), file, setting{warp.Independent, true}.configured())
-	if err != nil {
-		t.Fatal(err)
-	}
-	found, complaints := findingsOf(outcome)
-	for _, complaint := range complaints {
-		t.Error(complaint)
-	}
-	return found
-}
-
 // findingsOf are those of a run over one file, and what else is said that should not be.
 func findingsOf(outcome *Outcome) (found []rules.Finding, complaints []string) {
 	for _, notice := range outcome.Notices {

@@ -166,11 +166,6 @@ func (in *interp) word(fr *frame, i *cfg.Instr, n int) vector.Vec {
 	return in.vectors.PerLane(fmt.Sprintf("aggregate!%d", in.memory.Unknowns), 64, memory.ResultOrigin{Operation: "aggregate"})
 }
 
-// word32 is an operand as 32-bit words.
-func (in *interp) word32(fr *frame, i *cfg.Instr, n int) vector.Vec {
-	return vector.Map1(in.word(fr, i, n), func(x *term.Term) *term.Term { return in.t.Resize(x, 32, false) })
-}
-
 // compute is the value of an instruction without effects.
 func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Value {
 	switch i.Op {
