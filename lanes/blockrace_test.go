@@ -21,6 +21,7 @@ func TestWarpsThatRace(t *testing.T) {
 		{"the other end", "s[t] = d[t]; d[t] = s[blockDim.x - 1 - t];", surely, surely},
 		{"the other end, behind a barrier", "s[t] = d[t]; __syncthreads(); d[t] = s[blockDim.x - 1 - t];", nothing, nothing},
 		{"the thread before", "s[t] = d[t]; if (t > 0) d[t] = s[t - 1];", surely, surely},
+		{"the other end, behind a barrier of the warp", "s[t] = d[t]; __syncwarp(); d[t] = s[blockDim.x - 1 - t];", surely, perhaps},
 		{"its own cell", "s[t] = d[t]; d[t] = s[t];", nothing, nothing},
 		{"its own warp", "s[t] = d[t]; d[t] = s[t ^ 1];", nothing, nothing},
 		{"what the first thread writes", "if (t == 0) s[0] = n; d[t] = s[0];", surely, surely},

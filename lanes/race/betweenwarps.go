@@ -1,6 +1,8 @@
 package race
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/grid"
@@ -186,16 +188,20 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 }
 
 // Certain returns for each lane the formula that the first race of an execution happens between the same two lanes, with the
-// same rival. In a block of unknown size the rival is the first warp, the last one or the one before this.
+// same rival. In a block of unknown size the rival is the first warp, the last one or the one before this; no race is certain
+// there with a barrier of the warp between, which is all that a kernel for blocks of one warp needs.
 func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	one, first, found := c.firstIn(e)
 	if !found {
 		return vector.Uniform(c.j.t.False)
 	}
 	m := one.meeting
-	rivals := []int{0, grid.LastWarp, grid.PreviousWarp}
-	if c.j.trace.Launch.Shape.Known() {
+	var rivals []int
+	switch {
+	case c.j.trace.Launch.Shape.Known():
 		rivals = []int{m.j.warpOf(one.rival, e)}
+	case !slices.ContainsFunc(m.between, isOfWarp):
+		rivals = []int{0, grid.LastWarp, grid.PreviousWarp}
 	}
 	races := c.j.t.False
 	for _, w := range rivals {
@@ -210,6 +216,9 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 		return c.j.t.False
 	})
 }
+
+// isOfWarp reports a barrier of the warp.
+func isOfWarp(s sync) bool { return !s.isWait && !s.Event.Instr.Collective.Block }
 
 // warpOf returns the number of a rival in an execution.
 func (j *Judge) warpOf(r Rival, e *prove.Execution) int {
