@@ -59,7 +59,7 @@ func checkRepaired(t *testing.T, level, file string, before *Outcome, text []byt
 func repairOutcome(t *testing.T, file string, texts ...load.Unsaved) *Outcome {
 	o, err := Run(t.Context(), Options{Options: load.Options{Paths: []string{file}, Unsaved: texts,
 		Config: func(string) (*config.Config, error) { return &config.Config{}, nil }},
-		Repairs: true, Guesses: true, Selection: Selection{Enable: []string{"*"}, Potential: true}})
+		Repairs: true, Guesses: true, Selection: Selection{Enable: []string{"*"}, Disable: without(file), Potential: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
