@@ -32,7 +32,8 @@
 // # Races
 //
 // Two lanes may also race for a byte of shared memory (package race). A root in which that may be, by the
-// graph alone, is interpreted once more with the addresses of its accesses (races.go).
+// graph alone, is interpreted once more with the addresses of its accesses (races.go), and once more for threads of
+// two warps of a block.
 //
 // # Verdicts
 //

@@ -79,18 +79,23 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 // blockRaces interprets a root for races between the warps of its blocks. If several extents of a block are unknown, the
 // number of a warp is a sum of products, which the solver rarely decides, so likely blocks stand for all.
 func (r *Result) blockRaces(s exec.Setting, left *allowance, see func([]*Fact)) {
-	sliced := slice.OfSharedInBlock(s.Root, s.Functions.Policy())
-	if sliced == nil {
+	if b := s.Blocks.Shape; b.Known() && b.Threads() <= warp.Size {
+		return
+	}
+	sliced, found := slice.OfSharedInBlock(s.Root, s.Functions.Policy())
+	if !found {
 		return
 	}
 	s.BetweenWarps = true
+	if sliced == nil {
+		r.endRaces(s, errTooManyCalls, see)
+		return
+	}
 	for _, b := range grid.ForWarps(s.Blocks, s.Root) {
-		if b.Shape.Known() && b.Shape.Threads() <= warp.Size || left.leftFor(s.Root) <= 0 {
-			continue
-		}
 		s.Blocks, s.Work = b, left.of(s.Root, blockRaceFloor+s.Work.Done/blockRaceShare)
 		if ranOut := r.racesIn(s, sliced, left, see); ranOut != nil {
 			r.endRaces(s, ranOut, see)
+			return
 		}
 	}
 }
@@ -105,7 +110,9 @@ func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	}
 	r.Notes = append(r.Notes, trace.Note{Pos: at, Root: s.Root, Reason: of + " are looked for in part only: " + ranOut.Error()})
 	f := &Fact{Site: &cfg.Instr{Op: cfg.Load, Pos: at}, Pos: at, Context: contextOf(&s, s.Blocks), betweenWarps: s.BetweenWarps}
-	see([]*Fact{f})
+	if see != nil {
+		see([]*Fact{f})
+	}
 }
 
 // MissingSyncwarp: two lanes of the warp touch one byte of shared memory, one of them writing, with
@@ -222,7 +229,7 @@ func (j *judge) acrossWarps() *race.Across {
 	j.isAcross = true
 	s := j.again()
 	s.Work = exec.NewMeter(raceFloor)
-	if s.Sliced = slice.OfSharedInBlock(s.Root, s.Functions.Policy()); s.Sliced == nil {
+	if s.Sliced, _ = slice.OfSharedInBlock(s.Root, s.Functions.Policy()); s.Sliced == nil {
 		return nil
 	}
 	if next, ranOut := interpret(s); ranOut == nil {

@@ -2,9 +2,7 @@ package rules
 
 import (
 	"fmt"
-	"path/filepath"
 
-	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/warp"
@@ -103,14 +101,10 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 // blockRaceText names two threads, by their numbers in the block, and what they race for.
 func blockRaceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
-	earlier := fmt.Sprintf("line %d", race.Earlier.Line)
-	if race.Earlier.File != fact.Pos.File {
-		earlier += " of " + legible.Name(filepath.Base(race.Earlier.File))
-	}
 	thread := func(w, lane int) int { return w*warp.Size + lane }
 	own, other := race.Warps.Own, race.Warps.Other
 	return fmt.Sprintf("Thread %d (warp %d) %s with thread %d (warp %d, %s) for %s in %s",
-		thread(own, race.Lane), own, verb, thread(other, race.Other), other, earlier, race.Element, kernelsMark)
+		thread(own, race.Lane), own, verb, thread(other, race.Other), other, earlierLine(fact, race), race.Element, kernelsMark)
 }
 
 // blockRaceHelp says where a barrier of the block is missing.

@@ -105,12 +105,17 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 // raceText names two lanes and what they race for.
 func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
-	earlier := fmt.Sprintf("line %d", race.Earlier.Line)
-	if race.Earlier.File != fact.Pos.File {
-		earlier += " of " + legible.Name(filepath.Base(race.Earlier.File))
-	}
 	return fmt.Sprintf("Lane %d %s with lane %d (%s) for %s in %s",
-		race.Lane, verb, race.Other, earlier, race.Element, kernelsMark)
+		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark)
+}
+
+// earlierLine names the line of the earlier access, and its file if it is another one.
+func earlierLine(fact *lanes.Fact, race detail.Race) string {
+	line := fmt.Sprintf("line %d", race.Earlier.Line)
+	if race.Earlier.File != fact.Pos.File {
+		line += " of " + legible.Name(filepath.Base(race.Earlier.File))
+	}
+	return line
 }
 
 // isSeen reports a race that is proved or that a run has shown. Whether other warps use its cell as well takes an

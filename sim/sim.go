@@ -68,7 +68,7 @@
 // # Races
 //
 // Accesses of two lanes to one byte of shared memory are a race where nothing orders them, whatever
-// the machine ran first (race.go).
+// the machine ran first (race.go), and so are those of threads of two warps, which barriers of the block order (blockrace.go).
 //
 // # What is not modelled
 //

@@ -1,4 +1,5 @@
-// Package race finds lanes of one warp that race for a byte of shared memory. Two lanes race if both touch it, one
+// Package race finds lanes of one warp, and threads of two warps of a block (betweenwarps.go, acrosswarps.go), that race for a
+// byte of shared memory. Two lanes race if both touch it, one
 // writes, and no chain of barriers orders the two accesses:
 //
 //	s[lane] = v;                           lane i, where i comes here

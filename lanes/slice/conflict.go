@@ -453,11 +453,9 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inWarp)
 }
 
-// OfSharedInBlock is the slice of a root for its accesses that may conflict with those of threads of other warps, too;
-// nil where it is too large to find them.
-func OfSharedInBlock(root *cfg.Func, policy Policy) *Call {
-	c, _ := ofShared(root, policy, inBlock)
-	return c
+// OfSharedInBlock is [OfShared] for accesses that may also conflict with those of threads of other warps.
+func OfSharedInBlock(root *cfg.Func, policy Policy) (c *Call, found bool) {
+	return ofShared(root, policy, inBlock)
 }
 
 func ofShared(root *cfg.Func, policy Policy, of reach) (c *Call, found bool) {
