@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -284,8 +285,9 @@ func ForWarps(b Blocks, root *cfg.Func) []Blocks {
 	return list
 }
 
-// readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
-// itself or in a function that it calls.
+// readsRows reports a function whose code, or that of a function that it calls, reads threadIdx.y or .z, blockDim.y or .z.
+// What a library makes of all indices, as the rank of a thread, is the same in blocks of all shapes and does not count;
+// indices that a library hands on do.
 func readsRows(f *cfg.Func) bool {
 	return readsSome(f, cfg.TidY, cfg.TidZ, cfg.NTidY, cfg.NTidZ)
 }
@@ -294,7 +296,24 @@ func readsRows(f *cfg.Func) bool {
 func readsPlanes(f *cfg.Func) bool { return readsSome(f, cfg.TidZ, cfg.NTidZ) }
 
 func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {
-	return f.LeadsTo(func(i *cfg.Instr) bool { return i.Op == cfg.Special && slices.Contains(registers, i.Special) })
+	for reached := range cfg.Reached([]*cfg.Func{f}) {
+		handsOn := returnsRecord(reached)
+		for _, b := range reached.Blocks {
+			if slices.ContainsFunc(b.Instrs, func(i *cfg.Instr) bool {
+				return i.Op == cfg.Special && slices.Contains(registers, i.Special) && (handsOn || !i.Pos.System)
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// returnsRecord reports a function that returns a class, such as the indices of a thread.
+func returnsRecord(f *cfg.Func) bool {
+	return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool {
+		return b.Term.Kind == cfg.Return && b.Term.Cond != nil && b.Term.Cond.Type != nil && b.Term.Cond.Type.Kind == types.Record
+	})
 }
 
 // computesMask reports a function that passes a mask which is not written as a number, itself or in a function
