@@ -269,11 +269,20 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 	return list
 }
 
-// ForWarps returns the blocks in which the warps of a root are compared: those of a context, or likely shapes if several
-// extents are unknown.
+// ForWarps returns the blocks in which the warps of a root are compared: those of a context, blocks of one row if the root
+// reads no rows and nothing is known, or likely shapes if several extents are unknown.
 func ForWarps(b Blocks, root *cfg.Func) []Blocks {
+	if b.Shape.Known() || b.Size.IsKnown() {
+		return []Blocks{b}
+	}
 	shapes := LikelyShapes(root)
-	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) || len(shapes) == 0 {
+	switch {
+	case !readsRows(root):
+		if b.Shape == (warp.Shape{}) {
+			b.Shape = warp.Shape{0, 1, 1}
+		}
+		return []Blocks{b}
+	case len(shapes) == 0:
 		return []Blocks{b}
 	}
 	var list []Blocks
