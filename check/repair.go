@@ -336,14 +336,14 @@ func give(candidates []*candidate, r *rules.Repair) {
 	}
 }
 
-// nearest is a finding in a kernel of another one's that has another repair, the last before it if there is any; nil for
-// none, or where the other one's repair must stay.
+// nearest is a finding at the place or in a kernel of another one's that has another repair, the last before it if there is
+// any; nil for none, or where the other one's repair must stay.
 func (p *prover) nearest(c *candidate) (nearest *candidate) {
 	if c.proved == nil || !c.of.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
 		return nil
 	}
 	for _, other := range p.candidates {
-		if other.proved == nil || isOneRepair(other.proved, c.proved) || !c.sharesKernel(other) {
+		if other.proved == nil || isOneRepair(other.proved, c.proved) || !c.sharesKernel(other) && !c.of.Pos.IsAt(other.of.Pos) {
 			continue
 		}
 		if nearest == nil || other.proved.Edits[0].Offset <= c.proved.Edits[0].Offset {

@@ -18,11 +18,19 @@ import (
 //	__device__ int get(int *p, int i) { return p[i]; }        not here
 //	s[lane] = v;  __syncwarp();  x = get(s, lane ^ 1);        but here
 
+// A function that both accesses come from is the better place if several calls of it race with each other:
+//
+//	__device__ float sum(float v) { __syncthreads(); part[warp] = v; ... }
+//	a = sum(x);  b = sum(y);  c = sum(z);
+
 // Gap is where a barrier would order the accesses of a race: in one function, behind some places and before another one.
 type Gap struct {
 	// Before is the later access, or the call that leads to it, and After are those of earlier ones.
 	Before source.Pos
 	After  []source.Pos
+	// Inside are the places on the way from the call at Before to the later access in functions that the earlier access
+	// comes from, too, outermost first: a barrier before one of them orders the accesses of all calls.
+	Inside []source.Pos
 }
 
 // Gap is that of the race of an access, false where it does not stand in the user's own code.
@@ -33,14 +41,26 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	later, deepest := f.rendezvous.event.Point.Path(), -1
 	for _, c := range f.races.Conflicts() {
 		depth := depthOf(c, later)
+		earlier := c.Earlier.Point.Path()
 		if depth > deepest {
-			gap, deepest = Gap{Before: later[depth].Pos}, depth
+			gap, deepest = Gap{Before: later[depth].Pos, Inside: insideBoth(later, earlier, depth)}, depth
 		}
-		if earlier := c.Earlier.Point.Path(); depth == deepest && depth < len(earlier) {
+		if depth == deepest && depth < len(earlier) {
 			gap.After = append(gap.After, earlier[depth].Pos)
 		}
 	}
 	return gap, deepest >= 0 && !gap.Before.System
+}
+
+// insideBoth are the places on a path, below a depth, that are in functions of the user through which another path passes.
+func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
+	for _, p := range path[depth+1:] {
+		isThrough := slices.ContainsFunc(other, func(o *trace.Point) bool { return o.Call.Fn == p.Call.Fn })
+		if isThrough && !p.Pos.System {
+			list = append(list, p.Pos)
+		}
+	}
+	return list
 }
 
 // depthOf is how many calls lead to the function in which a barrier orders an access and an earlier one.

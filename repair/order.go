@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -21,27 +22,62 @@ import (
 //	}
 //
 // An earlier access of another iteration is ordered in the body of the innermost loop that both are in, whether it has
-// braces or not. At last the places before the earlier ones are tried.
+// braces or not; if the later one is in the loop's condition, at the end of the body. At last the places before the earlier
+// ones are tried.
+//
+// Barriers of the block go to the same places. If several calls of a function race with each other, one barrier in it is
+// tried first.
 
 // orderLanes calls __syncwarp in the gaps of a remedy: in all of them at the outermost place, and so on inwards.
 func (p *Proposer) orderLanes(r rules.Remedy) (proposals []rules.Repair) {
-	var gaps [][]opening
+	for _, barrier := range barriersFor(r) {
+		proposals = append(proposals, p.between(r.Gaps, barrier, "call __syncwarp between the two accesses")...)
+	}
+	return proposals
+}
+
+// orderWarps calls __syncthreads in the gaps of a remedy, or in a function that is called in all of them.
+func (p *Proposer) orderWarps(r rules.Remedy) []rules.Repair {
+	const barrier, text = "__syncthreads();", "call __syncthreads between the two accesses"
+	var inside []rules.Repair
+	for _, pos := range insideAll(r.Gaps) {
+		inside = append(inside, p.between([]lanes.Gap{{Before: pos}}, barrier, text)...)
+	}
+	between := p.between(r.Gaps, barrier, text)
+	if len(r.Gaps) > 1 {
+		return append(inside, between...)
+	}
+	return append(between, inside...)
+}
+
+// insideAll are the places inside all gaps.
+func insideAll(gaps []lanes.Gap) (list []source.Pos) {
+	for _, pos := range gaps[0].Inside {
+		isOutside := func(gap lanes.Gap) bool { return !slices.ContainsFunc(gap.Inside, pos.IsAt) }
+		if !slices.ContainsFunc(gaps, isOutside) {
+			list = append(list, pos)
+		}
+	}
+	return list
+}
+
+// between calls a barrier in gaps: in all of them at the place to try first, and so on.
+func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []rules.Repair) {
+	var all [][]opening
 	most := 0
-	for _, gap := range r.Gaps {
+	for _, gap := range gaps {
 		places := p.openingsIn(gap)
 		if len(places) == 0 {
 			return nil
 		}
-		gaps, most = append(gaps, places), max(most, len(places))
+		all, most = append(all, places), max(most, len(places))
 	}
-	for _, barrier := range barriersFor(r) {
-		for n := range most {
-			one := rules.Repair{Text: "call __syncwarp between the two accesses"}
-			for _, places := range gaps {
-				one.Edits = appendNew(one.Edits, places[min(n, len(places)-1)].with(barrier))
-			}
-			proposals = append(proposals, one)
+	for n := range most {
+		one := rules.Repair{Text: text}
+		for _, places := range all {
+			one.Edits = appendNew(one.Edits, places[min(n, len(places)-1)].with(barrier))
 		}
+		proposals = append(proposals, one)
 	}
 	return proposals
 }
@@ -69,15 +105,17 @@ func barriersFor(r rules.Remedy) []string {
 	return []string{all, fmt.Sprintf("__syncwarp(0x%08x);", uint32(r.Mask))}
 }
 
-// opening is a place for a statement: before another one, in braces with it where it is the whole body of a loop or a
-// branch.
+// opening is a place for a statement: before another one or behind it, in braces with it where it is the whole body of a
+// loop or a branch.
 type opening struct {
 	*sourceText
-	before *ast.Node
-	at     int
-	// isBody reports a body without braces, which begins behind head and ends before end.
-	isBody    bool
-	head, end int
+	beside *ast.Node
+	// at is where the statement beside it begins, end where it ends.
+	at, end  int
+	isBehind bool
+	// isBody reports a body without braces, which begins behind head.
+	isBody bool
+	head   int
 }
 
 // openingsIn are the places in a gap, those that are tried first before others; none where it is not written in a text
@@ -94,6 +132,7 @@ func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 	}
 	for n := least; n < len(way); n++ {
 		list = append(list, text.openingBefore(way, n)...)
+		list = append(list, text.endOfLoop(way, n)...)
 	}
 	for n := min(least, len(way)) - 1; n > 0; n-- {
 		list = append(list, text.openingBefore(way, n)...)
@@ -148,15 +187,43 @@ func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 	}
 	switch {
 	case around.Kind == ast.Compound:
-		return []opening{{sourceText: s, before: node, at: s.beforePragmas(at)}}
+		return []opening{{sourceText: s, beside: node, at: s.beforePragmas(at)}}
 	case isLoop(around) && node == bodyOf(around), around.Kind == ast.If && node != around.Child(ifCondition) && node.Kind != ast.If:
-		head, end := len(bytes.TrimRight(s.text[:at], string(space))), s.statementEnd(node)
-		if end < 0 || node.Pos.Macro != nil || s.text[head-1] != ')' && !bytes.HasSuffix(s.text[:head], []byte("else")) {
-			return nil
-		}
-		return []opening{{sourceText: s, before: node, at: at, isBody: true, head: head, end: end}}
+		return s.openingInBody(node, at)
 	}
 	return nil
+}
+
+// openingInBody is the place before a statement that is a whole body, without braces, of a loop or a branch.
+func (s *sourceText) openingInBody(node *ast.Node, at int) []opening {
+	head, end := len(bytes.TrimRight(s.text[:at], string(space))), s.statementEnd(node)
+	isHead := bytes.HasSuffix(s.text[:head], []byte(")")) || bytes.HasSuffix(s.text[:head], []byte("else")) || bytes.HasSuffix(s.text[:head], []byte("do"))
+	if end < 0 || node.Pos.Macro != nil || !isHead {
+		return nil
+	}
+	return []opening{{sourceText: s, beside: node, at: at, end: end, isBody: true, head: head}}
+}
+
+// endOfLoop is the place at the end of the body of a loop whose condition or step the nth node of a way is or holds.
+func (s *sourceText) endOfLoop(way []*ast.Node, n int) (list []opening) {
+	loop := way[n-1]
+	if !isLoop(loop) || way[n] == bodyOf(loop) || loop.Pos.Macro != nil || loop.Pos.File != s.file || loop.Kind == ast.For && way[n] == loop.Child(0) {
+		return nil
+	}
+	body := bodyOf(loop)
+	switch {
+	case body.Kind != ast.Compound:
+		list = s.openingInBody(body, s.start(body))
+	case len(body.Children) > 0:
+		last := body.Children[len(body.Children)-1]
+		if at, end := s.start(last), s.statementEnd(last); at >= 0 && end >= 0 && last.Pos.Macro == nil && last.Pos.File == s.file {
+			list = []opening{{sourceText: s, beside: last, at: at, end: s.behindComment(end)}}
+		}
+	}
+	for i := range list {
+		list[i].isBehind = true
+	}
+	return list
 }
 
 // bodyOf is the body of a loop.
@@ -188,19 +255,40 @@ func (o opening) with(statement string) []rules.Edit {
 	put := func(from, to int, text string) rules.Edit {
 		return rules.Edit{File: o.file, Offset: from, Removed: to - from, Text: text}
 	}
-	if !o.isBody {
-		if own := o.start(o.before); o.at != own {
-			indent, _ := o.indent(own)
-			return []rules.Edit{put(o.at, o.at, indent+statement+o.newline(o.at))}
-		}
+	switch {
+	case !o.isBody && o.isBehind:
+		return []rules.Edit{put(o.end, o.end, o.separator(o.at)+statement)}
+	case !o.isBody && o.at != o.start(o.beside):
+		indent, _ := o.indent(o.start(o.beside))
+		return []rules.Edit{put(o.at, o.at, indent+statement+o.newline(o.at))}
+	case !o.isBody:
 		return []rules.Edit{put(o.at, o.at, statement+o.separator(o.at))}
 	}
 	indent, alone := o.indent(o.at)
+	first, last := statement, ""
+	if o.isBehind {
+		first, last = "", statement
+	}
 	if !alone {
-		return []rules.Edit{put(o.at, o.at, "{ "+statement+" "), put(o.end, o.end, " }")}
+		return []rules.Edit{put(o.at, o.at, "{ "+behind(first, " ")), put(o.end, o.end, " "+behind(last, " ")+"}")}
 	}
 	line, end := o.newline(o.at), o.behindComment(o.end)
-	return []rules.Edit{put(o.head, o.head, " {"+line+indent+statement), put(end, end, line+o.outer()+"}")}
+	return []rules.Edit{put(o.head, o.head, " {"+before(line+indent, first)), put(end, end, before(line+indent, last)+line+o.outer()+"}")}
+}
+
+// behind adds white space behind a statement and before adds it before one, if there is one.
+func behind(statement, space string) string {
+	if statement == "" {
+		return ""
+	}
+	return statement + space
+}
+
+func before(space, statement string) string {
+	if statement == "" {
+		return ""
+	}
+	return space + statement
 }
 
 // outer is the indent of the line that the head of a body is on.

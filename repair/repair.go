@@ -17,6 +17,7 @@
 //	StayInSegment             __shfl_down_sync(0xffff, v, 1)  ->  __shfl_down_sync(0xffff, v, 1, 16)
 //	OrderLanes                v = s[lane ^ 1];                ->  __syncwarp(); v = s[lane ^ 1];
 //	                          for (...) v += s[lane ^ i];     ->  for (...) { __syncwarp(); v += s[lane ^ i]; }
+//	OrderWarps                v = s[255 - t];                 ->  __syncthreads(); v = s[255 - t];
 //
 // Nothing here knows whether a proposal is right: package check analyses the edited text, and
 // offers what leaves no finding there and makes no other. So a proposal may be bold, but it must
@@ -52,6 +53,8 @@ func (p *Proposer) Propose(f *rules.Finding) ([]rules.Repair, rules.Unrepaired) 
 		switch {
 		case remedy.Kind == rules.OrderLanes:
 			proposals = append(proposals, p.orderLanes(remedy)...)
+		case remedy.Kind == rules.OrderWarps:
+			proposals = append(proposals, p.orderWarps(remedy)...)
 		case w != nil:
 			proposals = append(proposals, w.write(remedy)...)
 		}

@@ -51,7 +51,7 @@ void launch(int *out) { good<<<1, 256>>>(out); }
 		return blockRaceText(fact, v, "races")
 	},
 	Help:     blockRaceHelp,
-	Remedies: addAtomically,
+	Remedies: orderWarps,
 	Related:  "the earlier access is here",
 }
 
@@ -94,7 +94,7 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 		return blockRaceText(fact, v, "may race")
 	},
 	Help:     blockRaceHelp,
-	Remedies: addAtomically,
+	Remedies: orderWarps,
 	Related:  missingSyncthreads.Related,
 }
 
@@ -116,6 +116,18 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return "let each thread wait for its copies, and put __syncthreads() behind that and before the other access, where all threads of the block pass"
 	}
 	return "put __syncthreads() between the two accesses, where all threads of the block pass"
+}
+
+// orderWarps puts a barrier of the block between the accesses, or makes atomics of statements that all add.
+func orderWarps(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
+	if atomics := addAtomically(fact, v); atomics != nil {
+		return atomics
+	}
+	gap, ok := fact.Gap()
+	if !ok {
+		return nil
+	}
+	return []Remedy{{Kind: OrderWarps, Gaps: []lanes.Gap{gap}}}
 }
 
 // addAtomically proposes atomics for accesses that all add.

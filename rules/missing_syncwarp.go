@@ -142,15 +142,18 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("put %s between the two accesses, %s", barrier, where)
 }
 
-// orderLanes puts a barrier of the warp between the accesses, where no other warp has a part in it, or makes atomics of
-// statements that all add.
+// orderLanes puts a barrier of the warp between the accesses, or one of the block where other warps may use the cells, or
+// makes atomics of statements that all add.
 func orderLanes(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if atomics := addAtomically(fact, v); atomics != nil {
 		return atomics
 	}
 	gap, ok := fact.Gap()
-	if !ok || !isSeen(v) || fact.SharesWithOtherWarps() {
+	switch {
+	case !ok || !isSeen(v):
 		return nil
+	case fact.SharesWithOtherWarps():
+		return []Remedy{{Kind: OrderWarps, Gaps: []lanes.Gap{gap}}}
 	}
 	return []Remedy{{Kind: OrderLanes, Mask: fact.Comes(), Stays: fact.Stays(), Gaps: []lanes.Gap{gap}}}
 }

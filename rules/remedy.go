@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -14,8 +15,8 @@ type Remedy struct {
 	Kind RemedyKind
 	// Mask is the mask of NameLanes and StayInSegment, and of NameVoters, where that is known; of OrderLanes the lanes that come to the later access, none where that is not known.
 	Mask warp.Lanes
-	// Stays are the lanes that have not left the kernel where OrderLanes has them wait, and Gaps where that may be: in
-	// each of them.
+	// Stays are the lanes that have not left the kernel where OrderLanes has them wait, and Gaps where OrderLanes and
+	// OrderWarps may put a barrier: in each of them.
 	Stays warp.Lanes
 	Gaps  []lanes.Gap
 }
@@ -39,6 +40,8 @@ const (
 	LeaveOutWidth
 	// OrderLanes calls __syncwarp between two accesses.
 	OrderLanes
+	// OrderWarps calls __syncthreads between two accesses.
+	OrderWarps
 	// AddAtomically makes an atomic of a statement that adds to a cell.
 	AddAtomically
 	// StayInSegment gives a shuffle the width of Mask, which it passes.
@@ -65,7 +68,7 @@ type Edit struct {
 // IsMendedElsewhere reports a finding about several places, which an edit at another one may repair, too.
 func (f *Finding) IsMendedElsewhere() bool {
 	return len(f.Contexts) > 0 && slices.ContainsFunc(f.Remedies, func(r Remedy) bool {
-		return r.Kind == OrderLanes || r.Kind == AddAtomically || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
+		return r.isOrder() || r.Kind == AddAtomically || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
 	})
 }
 
@@ -151,10 +154,16 @@ func agreed(a, b []Remedy) (both []Remedy) {
 	return both
 }
 
-// with is a remedy that is one with another.
+// isOrder reports a barrier between two accesses.
+func (r Remedy) isOrder() bool { return r.Kind == OrderLanes || r.Kind == OrderWarps }
+
+// with is a remedy that is one with another. A barrier of the block also orders the lanes of a warp.
 func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
-	if r.Kind != OrderLanes || other.Kind != OrderLanes {
+	if !r.isOrder() || !other.isOrder() {
 		return r, r.Kind == other.Kind && r.Mask == other.Mask
+	}
+	if other.Kind == OrderWarps {
+		r.Kind = OrderWarps
 	}
 	if r.Mask != other.Mask {
 		r.Mask = 0
@@ -183,4 +192,7 @@ func (r *Remedy) addGap(gap lanes.Gap) {
 		}
 	}
 	r.Gaps[n].After = after
+	r.Gaps[n].Inside = slices.DeleteFunc(slices.Clone(r.Gaps[n].Inside), func(pos source.Pos) bool {
+		return !slices.ContainsFunc(gap.Inside, pos.IsAt)
+	})
 }
