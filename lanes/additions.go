@@ -17,17 +17,22 @@ import (
 //
 // A read beside them would see another number than before.
 
-// OnlyAdds reports a race in which all accesses are part of such statements, those of other warps included.
-func (f *Fact) OnlyAdds() bool {
+// Adds reports a race in which the later access and all earlier ones are part of such statements.
+func (f *Fact) Adds() bool {
 	if f.rendezvous == nil || f.races == nil {
 		return false
 	}
-	j := f.rendezvous.j
-	adds := additionsIn(j.trace.Log.Accesses)
+	adds := additionsIn(f.rendezvous.j.trace.Log.Accesses)
 	isOther := func(c race.Conflict) bool { return !adds[c.Earlier.Instr] }
-	if !adds[f.rendezvous.event.Instr] || slices.ContainsFunc(f.races.Conflicts(), isOther) {
+	return adds[f.rendezvous.event.Instr] && !slices.ContainsFunc(f.races.Conflicts(), isOther)
+}
+
+// OnlyAdds reports such a race where no other access of a thread of the block may meet them, either.
+func (f *Fact) OnlyAdds() bool {
+	if !f.Adds() {
 		return false
 	}
+	j := f.rendezvous.j
 	only := len(j.trace.Launch.Indices()) == 0 && !j.isOfOneWarp()
 	exec.WithinBudget(func() {
 		if across := j.acrossWarps(); !only && across != nil {

@@ -118,16 +118,19 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return "put __syncthreads() between the two accesses, where all threads of the block pass"
 }
 
-// orderWarps puts a barrier of the block between the accesses, or makes atomics of statements that all add.
-func orderWarps(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
+// orderWarps puts a barrier of the block between the accesses, or makes atomics of statements that all add. Where something
+// else uses the cell as well, a barrier may keep that apart, and the statements still race with themselves.
+func orderWarps(fact *lanes.Fact, v *lanes.Verdict) (list []Remedy) {
 	if atomics := addAtomically(fact, v); atomics != nil {
 		return atomics
 	}
-	gap, ok := fact.Gap()
-	if !ok {
-		return nil
+	if gap, ok := fact.Gap(); ok {
+		list = append(list, Remedy{Kind: OrderWarps, Gaps: []lanes.Gap{gap}})
 	}
-	return []Remedy{{Kind: OrderWarps, Gaps: []lanes.Gap{gap}}}
+	if fact.Adds() {
+		list = append(list, Remedy{Kind: AddAtomically})
+	}
+	return list
 }
 
 // addAtomically proposes atomics for accesses that all add.
