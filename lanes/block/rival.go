@@ -15,13 +15,14 @@ import (
 // that both are in, nil for none; isOwn reports what each warp has of its own besides what is not block-uniform, and
 // copied hears of each unknown that the other one has for one of this warp's.
 func (j *Judge) Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) (list []race.Rival) {
-	indices := j.trace.Launch.Indices()
+	indices, bounds := j.trace.Launch.Indices(), j.trace.Launch.Bounds()
 	for n, index := range indices {
 		r := race.Rival{View: j.rivalView("rival's ", j.ofOther, in, isOwn, func(x *term.Term) bool { return slices.Contains(indices[:n], x) }, copied)}
 		other := r.View.Rewrite(index)
 		exists := r.View.Rewrite(j.trace.Launch.Assumption)
 		for _, differs := range []*term.Term{j.t.ULt(index, other), j.t.ULt(other, index)} {
-			list = append(list, race.Rival{View: r.View, Exists: j.t.And(j.trace.Launch.Flat, j.trace.Launch.Assumption, exists, differs)})
+			list = append(list, race.Rival{View: r.View, Exists: j.t.And(j.trace.Launch.Flat, j.trace.Launch.Assumption, exists, differs),
+				Numbered: j.t.And(bounds, r.View.Rewrite(bounds), differs)})
 		}
 	}
 	return list
@@ -38,7 +39,8 @@ func (j *Judge) Rival(number int, in *trace.Loop, isOwn func(*term.Term) bool, c
 	for _, index := range indices {
 		itself = j.t.And(itself, j.t.Eq(index, view.Rewrite(index)))
 	}
-	return race.Rival{View: view, Exists: j.t.And(j.trace.Launch.Flat, j.trace.Launch.Assumption, view.Rewrite(j.trace.Launch.Assumption), j.t.Not(itself))}
+	return race.Rival{View: view, Numbered: j.t.True,
+		Exists: j.t.And(j.trace.Launch.Flat, j.trace.Launch.Assumption, view.Rewrite(j.trace.Launch.Assumption), j.t.Not(itself))}
 }
 
 // rivalView rewrites this warp's terms for another one. numbered replaces its thread numbers; unknowns for which isOwn holds,

@@ -26,6 +26,15 @@ func (l *Launch) Indices() (list []*term.Term) {
 	return list
 }
 
+// Bounds is the formula that the indices are below their counts.
+func (l *Launch) Bounds() *term.Term {
+	bounds := l.t.True
+	for _, index := range l.Indices() {
+		bounds = l.t.And(bounds, l.t.ULt(index, l.countOf(index)))
+	}
+	return bounds
+}
+
 // IsIndex reports an unknown that numbers the warps of a block.
 func (l *Launch) IsIndex(x *term.Term) bool { return l.countOf(x) != nil }
 

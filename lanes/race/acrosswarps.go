@@ -27,9 +27,10 @@ import (
 
 // Rival is another warp of the block as it is seen from this one, in one of the ways in which their numbers differ.
 type Rival struct {
-	// View rewrites terms of this warp to those of the other one, and Exists holds if there is such a warp.
-	View   *term.Rewriter
-	Exists *term.Term
+	// View rewrites terms of this warp to those of the other one, and Exists holds if there is such a warp. Numbered is the
+	// part of it about the numbers of the two warps alone: that they differ, and are below the numbers of warps.
+	View             *term.Rewriter
+	Exists, Numbered *term.Term
 }
 
 // Others are the other warps of a block.

@@ -155,7 +155,8 @@ func (m *meeting) clash(r Rival) *clash {
 func (m *meeting) seenAs(r Rival) disjoint.Access {
 	seen := view{r.View}
 	around := viewed(arraysAround(m.of.earlier, m.of.viewOf(m.j, m.of.earlier.Event, iteration{})), seen)
-	return disjoint.Access{At: seen.lanes(m.earlier.At), Size: m.earlier.Size, Guard: seen.lanes(m.earlier.Guard), Arrays: ofEachLane(around)}
+	numbered := vector.Uniform(r.Numbered)
+	return disjoint.Access{At: seen.lanes(m.earlier.At), Size: m.earlier.Size, Guard: m.j.trace.Vectors.And(seen.lanes(m.earlier.Guard), numbered), Arrays: ofEachLane(around)}
 }
 
 // races is the formula that lane i of the rival and lane l of this warp race.
