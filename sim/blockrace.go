@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -204,10 +205,29 @@ func (d *detector) warpHasEnded(w int) bool {
 	return true
 }
 
-// isSilent reports a read of one warp and a store of another one that leaves the cell as it is.
-func (d *detector) isSilent(a, b *step) bool {
+// isSilent reports a read of one warp and a store of another one that leaves the cell as it is, or that stores what the
+// reading thread has stored there last itself by the same instruction.
+func (d *detector) isSilent(a, b known, offset, word int64) bool {
+	if d.phases == nil {
+		return false
+	}
 	one, other := a.touch.Site.Access(), b.touch.Site.Access()
-	return d.phases != nil && (one == cfg.Reads && !b.changes || other == cfg.Reads && !a.changes)
+	return one == cfg.Reads && (!b.changes || d.hasStored(a, b, offset, word)) ||
+		other == cfg.Reads && (!a.changes || d.hasStored(b, a, offset, word))
+}
+
+// hasStored reports a read by a thread whose own last store to a piece of memory was of what another thread stores there, by
+// the same instruction.
+func (d *detector) hasStored(read, store known, offset, word int64) bool {
+	history := d.history(read.thread)[:read.index]
+	for i := range slices.Backward(history) {
+		s := &history[i]
+		if s.touch == nil || s.space != store.space || s.touch.Site.Access() == cfg.Reads || s.offset > offset || s.offset+s.size < offset+word {
+			continue
+		}
+		return s.touch.Site == store.touch.Site && s.written != nil && bytes.Equal(s.stores(offset, word), store.stores(offset, word))
+	}
+	return false
 }
 
 // mayTell reports flags of two warps, or that a barrier object may order the accesses: one thread arrives or waits behind its

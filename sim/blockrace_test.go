@@ -47,6 +47,17 @@ var blockBodies = map[string]string{
   s[0] = 5;
   __syncthreads();
   s[0] = 7;
+  int x = s[0];`,
+	"one value, over another, of some threads": `
+  s[0] = 5;
+  __syncthreads();
+  if (T % 2 == 0) s[0] = 7;
+  int x = s[0];  // race`,
+	"one value, over another, read by who stored a third": `
+  s[0] = 5;
+  __syncthreads();
+  s[0] = 7;
+  if (T == 0) s[0] = 8;  // race
   int x = s[0];  // race`,
 	"stores of each thread": `
   s[0] = T;  // race`,

@@ -517,7 +517,7 @@ func (d *detector) compare(list []known, now known, at cellKey, word int64) {
 			}
 			return
 		}
-		if offset, found := conflictAt(k.step, now.step, at.offset, word); found && !d.isSilent(k.step, now.step) {
+		if offset, found := conflictAt(k.step, now.step, at.offset, word); found && !d.isSilent(k, now, at.offset, word) {
 			d.tell(k, now, cellKey{at.space, offset})
 		}
 	}

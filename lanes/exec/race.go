@@ -99,6 +99,9 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 			return
 		}
 		a.Size = memory.Size(touched(i))
+		if i.Op == cfg.Store && i.BitField() == nil && fr.sliced.IsWhole(i.Args[1]) {
+			a.Value, _ = in.arg(fr, i, 1).(vector.Vec)
+		}
 		if f := i.BitField(); f != nil {
 			_, begin, size := f.Cell()
 			away := uint64(begin - f.Offset/8)

@@ -77,14 +77,10 @@ func (x *Across) compare(c *Candidate, p pair) {
 
 // meeting is a pair of accesses by which threads of two warps may touch one byte, both as this warp makes them.
 type meeting struct {
+	values
 	across         *Across
-	j              *Judge
-	of             pair
 	earlier, later disjoint.Access
 	between        []sync
-	behind         view
-	// open is an unconstrained formula if something unknown decides whether the pair races, else true.
-	open *term.Term
 }
 
 func (x *Across) meetingOf(p pair, between []sync) *meeting {
@@ -93,12 +89,13 @@ func (x *Across) meetingOf(p pair, between []sync) *meeting {
 	if p.loop != nil {
 		guard = x.judge.trace.Vectors.And(guard, p.loop.Round)
 	}
-	m := &meeting{across: x, j: x.judge, of: p, between: between, behind: behind, open: x.judge.differ(p)}
+	m := &meeting{values: values{j: x.judge, of: p, before: before, behind: behind, open: x.judge.differ(p)}, across: x, between: between}
 	m.earlier = disjoint.Access{At: before.lanes(p.earlier.At), Size: p.earlier.Size,
 		Guard: x.judge.withKnown(before.lanes(p.earlier.Guard), p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
 		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
-	if m.open.IsTrue() && (x.judge.trace.HasSignals || x.judge.trace.Root.LeadsTo(isOfSomeWarps)) {
+	m.isSignalled = x.judge.trace.HasSignals || x.judge.trace.Root.LeadsTo(isOfSomeWarps)
+	if m.open.IsTrue() && m.isSignalled {
 		m.open = x.judge.openly()
 	}
 	return m
@@ -166,7 +163,7 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 		return m.j.t.False
 	}
 	rooms := m.across.rooms()
-	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.areInArrays(q), m.open,
+	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.areInArrays(q), m.matter(r.View.Rewrite, q.X, q.Y, i, l),
 		r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
 }
 

@@ -493,9 +493,25 @@ func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 			s.ask(t.call, t.instr.Args[1], runs|whole|guarded|yields)
 			s.ask(t.call, t.instr.Args[2], runs|whole|guarded|yields)
 		}
+		if s.reaches == inBlock && storesToOneCell(t.instr) {
+			s.ask(t.call, t.instr.Args[1], runs|whole|guarded|yields)
+		}
 	}
 	s.close(top)
 	return top
+}
+
+// storesToOneCell reports a store by which all lanes that execute it write one cell, as the address shows: whether they
+// race depends on what they store.
+func storesToOneCell(i *cfg.Instr) bool {
+	if i.Op != cfg.Store || types.IsAggregate(i.Args[1].Type) {
+		return false
+	}
+	at := i.Args[0]
+	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert || at.Op == cfg.IndexAddr && at.Args[1].Unconverted().Op == cfg.Const {
+		at = at.Args[0]
+	}
+	return at.Op == cfg.Addr
 }
 
 // OfSharedOutsideLarge is the slice for the accesses outside the functions that the policy does not follow; nil where

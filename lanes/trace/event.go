@@ -174,6 +174,8 @@ type Access struct {
 	Arrays []Array
 	// Through is the pointer of the user that it goes through into dynamic shared memory, nil for none.
 	Through *Pointer
+	// Value is what each lane stores, none where that is not asked for.
+	Value vector.Vec
 	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
 	Base, Stride vector.Vec
 	// After, Fences and Unfollowed are how many events, fences, and instructions that may synchronize

@@ -25,7 +25,7 @@ __global__ void reversedByRank(const int *in, int *out) {
   __shared__ int s[256];
   int t = cooperative_groups::this_thread_block().thread_rank();
   s[t] = in[t];
-  out[t] = s[255 - t];  // want missing-syncthreads "for s"
+  out[t] = s[255 - t];  // want? potentially-missing-syncthreads "for s"
 }
 
 // Indices that a library hands on are the kernel's own.

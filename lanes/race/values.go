@@ -1,0 +1,75 @@
+package race
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Threads of two warps that store one value in one cell do not race, and neither does a read of that cell by one that has stored
+// the value itself: it reads that value, whichever stores come between.
+//
+//	s = n;                  all store n: no race
+//	x = s;                  each reads n
+//	s = threadIdx.x;        each stores its own number: a race
+//
+// The interpreter follows the value of a store where the address shows that all lanes write one cell (package slice).
+// Of other stores that are no constants it is open whether the values differ.
+
+// seesValues reports accesses of one size, of which the values are known that are stored.
+func (p pair) seesValues() bool {
+	isKnown := func(a *trace.Access) bool { return a.Instr.Op == cfg.Load || !a.Value.IsNone() }
+	return p.earlier.Size == p.later.Size && isKnown(p.earlier) && isKnown(p.later)
+}
+
+// values is a pair of accesses as seen from the later one, for what they store.
+type values struct {
+	j              *Judge
+	of             pair
+	before, behind view
+	// open is unconstrained if something unknown decides whether the pair races, else true; isSignalled reports that it is
+	// so whatever is stored.
+	open        *term.Term
+	isSignalled bool
+}
+
+// matter is the formula that the accesses of lane i at x and lane l at y are no stores of one value, and no read by a thread
+// that has stored the value itself. seen rewrites terms of this warp for the warp of lane i.
+func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l int) *term.Term {
+	t, a, b := v.j.t, v.of.earlier, v.of.later
+	switch {
+	case !v.of.seesValues() || !isMultiple(x, a.Size) || !isMultiple(y, b.Size):
+		return v.open
+	case !v.of.areStores():
+		return t.And(v.open, t.Not(v.hasStoredIt(seen, i, l)))
+	}
+	differ := t.Not(t.Eq(seen(v.before.of(a.Value.At(i))), v.behind.of(b.Value.At(l))))
+	if v.of.loop == nil && !v.isSignalled {
+		return differ
+	}
+	return t.And(v.open, differ)
+}
+
+// hasStoredIt is the formula that the thread which reads has stored before what the other one stores, by the same
+// instruction.
+func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Term {
+	rivals := func(x *term.Term) *term.Term { return seen(v.before.of(x)) }
+	store, load := v.of.earlier, v.of.later
+	if store.Instr.Op != cfg.Load {
+		if v.of.loop == nil && v.j.trace.Order(store.Point, load.Point) != trace.Before {
+			return v.j.t.False
+		}
+		return v.isOneStore(store, v.before.of, l, rivals, i)
+	}
+	store, load = load, store
+	if v.j.trace.Order(store.Point, load.Point) != trace.Before {
+		return v.j.t.False
+	}
+	return v.isOneStore(store, rivals, i, v.behind.of, l)
+}
+
+// isOneStore is the formula that a lane executes a store, as one view shows it, and stores what another lane does.
+func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lane int, theirs func(*term.Term) *term.Term, other int) *term.Term {
+	t := v.j.t
+	return t.And(own(a.Guard.At(lane)), t.Eq(own(a.At.At(lane)), theirs(a.At.At(other))), t.Eq(own(a.Value.At(lane)), theirs(a.Value.At(other))))
+}
