@@ -18,7 +18,8 @@ import (
 
 // A repair is proved before it is offered: the units that read the file are parsed and analysed again with the
 // edits, in memory (trial.go). The finding and its potential variant must be gone, no finding of any rule may
-// appear at a place that had none, and the analysis may leave out no more than before.
+// appear at a place that had none, the analysis may leave out no more than before, and no run of the concrete machine may
+// show a fault that was not found before.
 //
 // Findings in files that one unit reads together form a case; cases are independent. A case tries the proposals of
 // all its findings together. The first unit that objects ends the trial; the findings that it still has try their

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/check/replay"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Of a run that is interrupted no finding says that others were tried instead.
@@ -68,6 +70,31 @@ func TestTrialSees(t *testing.T) {
 		asked := &trialOf{Repaired: []result.Found{repaired}, Before: []result.Found{{Key: "divergent_mask", At: elsewhere}}}
 		trying := asked.begin(0)
 		trying.see([]result.Found{c.found, c.found})
+		if len(trying.Left) != c.left || trying.IsWorse != c.isWorse {
+			t.Errorf("%s: %d findings left, worse: %v", name, len(trying.Left), trying.IsWorse)
+		}
+	}
+}
+
+// What the concrete machine sees with the edits is held against them, but for what was found at the place without them.
+func TestTrialWatches(t *testing.T) {
+	at, elsewhere := source.Pos{File: "k.cu", Line: 3, Column: 1}, source.Pos{File: "k.cu", Line: 5, Column: 1}
+	repaired := result.Found{Key: "potentially-missing-syncthreads", At: result.PlaceOf(at)}
+	asked := &trialOf{Repaired: []result.Found{repaired}, Before: []result.Found{{Key: "missing-syncthreads", At: result.PlaceOf(elsewhere)}}}
+	for name, c := range map[string]struct {
+		kind    replay.FaultKind
+		at      source.Pos
+		left    int
+		isWorse bool
+	}{
+		"a race that should be gone":    {replay.RaceOfWarps, at, 1, false},
+		"one that was found before":     {replay.RaceOfWarps, elsewhere, 0, false},
+		"one of a rule that is off":     {replay.RaceOfLanes, at, 0, false},
+		"a barrier that some leave out": {replay.AtBarrier, elsewhere, 0, true},
+	} {
+		trying := asked.begin(0)
+		faults := []replay.Fault{{Kind: c.kind, Places: []source.Pos{{File: "k.cu", Line: 9, Column: 1}, c.at}}}
+		trying.watch(faults, func(kind replay.FaultKind) bool { return kind != replay.RaceOfLanes })
 		if len(trying.Left) != c.left || trying.IsWorse != c.isWorse {
 			t.Errorf("%s: %d findings left, worse: %v", name, len(trying.Left), trying.IsWorse)
 		}

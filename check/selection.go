@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -80,7 +79,7 @@ func (s *Selection) Reporting(c *config.Config) ([]string, error) {
 func (s *Selection) asksForRaces(c *config.Config, ofWarps bool) bool {
 	on, err := s.enabled(c)
 	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
-		of := rules.ByKey(cmp.Or(rule.PotentialOf, rule.Key))
+		of := rule.Definite()
 		return of.OfAccesses && of.OfWarps == ofWarps && on[rule.Key]
 	})
 }

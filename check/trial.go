@@ -12,11 +12,13 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // A trial analyses a unit with edits. It parses and lowers all of it, but interprets only the roots that the edits
 // change: a root with the digest of an analysed one has the same findings. It ends behind the first root that
-// objects to the edits.
+// objects to the edits. At last the concrete machine runs the changed kernels: what the interpreter proves must not be
+// seen to be otherwise.
 
 // readingWork is the work, in units of term.Meter, of parsing and lowering a unit once more: that of a second,
 // more than most units of real code take.
@@ -202,11 +204,15 @@ func (u *analysis) try(tree parsed, asked *trialOf) *trial {
 	program := tree.Program()
 	changed := t.changed(program, asked.Known)
 	t.see(foundIn(u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))))
+	shapes := map[*cfg.Func][]warp.Shape{}
 	done := u.interpret(program, func(root *cfg.Func) bool { return changed[root] && !t.isAgainst() }, func(facts []*lanes.Fact) {
 		t.see(foundIn(rules.Collect(facts, replay.Machine(false), rules.Doubt{Compiled: u.doubts.of})))
 		for _, fact := range facts {
-			if fact.Context.Root.Kernel {
+			if root := fact.Context.Root; root.Kernel {
 				t.Run = append(t.Run, result.PlaceOf(written(fact)))
+				if shape := runnable(fact.Context.Shape); !slices.Contains(shapes[root], shape) {
+					shapes[root] = append(shapes[root], shape)
+				}
 			}
 		}
 	})
@@ -215,7 +221,56 @@ func (u *analysis) try(tree parsed, asked *trialOf) *trial {
 		t.setbacks += n
 	}
 	t.IsWorse = t.IsWorse || t.setbacks > asked.Setbacks
+	for _, root := range program.Roots {
+		if list := shapes[root]; len(list) > 0 && !t.isAgainst() {
+			t.watch(replay.Faults(root, list[:min(len(list), shapesRun)], u.model(), premisesOf(program, root)), u.isAsked)
+		}
+	}
 	return t.trial
+}
+
+// isAsked reports faults that the rules of the run look for.
+func (u *analysis) isAsked(kind replay.FaultKind) bool {
+	switch kind {
+	case replay.RaceOfLanes:
+		return u.asked.Races
+	case replay.RaceOfWarps:
+		return u.asked.BlockRaces
+	}
+	return true
+}
+
+// shapesRun is how many shapes of a kernel's blocks the concrete machine runs in a trial.
+const shapesRun = 2
+
+// runnable fills in the extents of a block that are not known: two warps along x.
+func runnable(known *warp.Shape) warp.Shape {
+	shape := warp.Shape{}
+	if known != nil {
+		shape = *known
+	}
+	for i, least := range [...]int{2 * warp.Size, 1, 1} {
+		if shape[i] == 0 {
+			shape[i] = least
+		}
+	}
+	return shape
+}
+
+// premisesOf are what all launches of a kernel have in common.
+func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise) {
+	isFirst := true
+	for _, launch := range program.Launches {
+		switch {
+		case launch.Kernel != kernel.Decl:
+			continue
+		case isFirst:
+			premises, isFirst = launch.Premises, false
+		default:
+			premises = cfg.CommonPremises(premises, launch.Premises)
+		}
+	}
+	return premises
 }
 
 // kinOf are a finding and those of the rule and its variants at its place.
@@ -239,6 +294,37 @@ func (t *trying) see(found []result.Found) {
 		}
 		t.IsWorse = t.IsWorse || !isLeft && !t.before[one]
 	}
+}
+
+// watch compares faults that the concrete machine shows with the edits to the findings that were there without them.
+func (t *trying) watch(faults []replay.Fault, isAsked func(replay.FaultKind) bool) {
+	for _, fault := range faults {
+		switch of, isLeft, isKnown := t.findingOf(fault); {
+		case !isAsked(fault.Kind):
+		case isLeft:
+			t.see([]result.Found{of})
+		case !isKnown:
+			t.IsWorse = true
+		}
+	}
+}
+
+// findingOf is the finding that the edits should remove at a place of a fault. If there is none it reports whether another
+// finding explains the fault.
+func (t *trying) findingOf(fault replay.Fault) (of result.Found, isLeft, isKnown bool) {
+	for _, pos := range fault.Places {
+		for _, rule := range rules.All() {
+			one := result.Found{Key: rule.Key, At: result.PlaceOf(pos)}
+			if !fault.Kind.IsOf(rule) {
+				continue
+			}
+			if _, isLeft = t.repaired[one]; isLeft {
+				return one, true, false
+			}
+			isKnown = isKnown || t.before[one]
+		}
+	}
+	return of, false, isKnown
 }
 
 // changed are the roots of a program that are not known. The trial takes over what is known about the others.

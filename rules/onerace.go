@@ -31,10 +31,10 @@ func (f *Finding) orders(other *Finding) bool {
 // key returns the rule of a finding, the definite one for a potential variant.
 func (f *Finding) key() *Rule {
 	rule := ByKey(f.Key)
-	if rule != nil && rule.PotentialOf != "" {
-		return ByKey(rule.PotentialOf)
+	if rule == nil {
+		return nil
 	}
-	return rule
+	return rule.Definite()
 }
 
 // isAsCertain reports a certainty at least as strong as another one.

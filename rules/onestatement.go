@@ -38,7 +38,7 @@ func (f *Finding) isInStatementOf(other *Finding) bool {
 
 func (f *Finding) isOfAccess() bool {
 	rule := ByKey(f.Key)
-	return rule != nil && (rule.OfAccesses || rule.PotentialOf != "" && ByKey(rule.PotentialOf).OfAccesses)
+	return rule != nil && rule.Definite().OfAccesses
 }
 
 // tellBeside adds another finding of the statement. There is a repair where each of them has one.

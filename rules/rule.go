@@ -29,6 +29,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -130,6 +131,9 @@ func (r *Rule) Certainty() lanes.Certainty {
 	}
 	return lanes.Definite
 }
+
+// Definite is the rule that this one is the potential variant of, or the rule itself.
+func (r *Rule) Definite() *Rule { return ByKey(cmp.Or(r.PotentialOf, r.Key)) }
 
 // All rules in a fixed order: each definite rule, followed by its variants.
 func All() Catalogue {

@@ -8,6 +8,8 @@
 //	Reach   does any run reach this fault?     replay.go
 //	Use     does an undefined value matter?    unused.go, turned.go
 //
+// A repair is run as well: [Faults] are what blocks of the repaired kernel show (faults.go).
+//
 // To confirm a witness takes up to three steps. Each has a budget of instructions per unit; past it a witness
 // stays unconfirmed, which is reported as such.
 //

@@ -1,0 +1,114 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// faultRuns is how many inputs a kernel is run with in each shape to look for faults, and faultSteps bounds all of these runs,
+// in instructions of a warp: some tenths of a second.
+const (
+	faultRuns  = 3
+	faultSteps = 1 << 18
+)
+
+// FaultKind says what a run of a block showed: threads stay away from a barrier that others wait at, or two threads of one
+// warp or of two race for shared memory.
+type FaultKind int
+
+// The kinds.
+const (
+	AtBarrier FaultKind = iota
+	RaceOfLanes
+	RaceOfWarps
+)
+
+// IsOf reports a fault of the kind that a rule finds.
+func (k FaultKind) IsOf(rule *rules.Rule) bool {
+	rule = rule.Definite()
+	if k == AtBarrier {
+		return !rule.OfAccesses
+	}
+	return rule.OfAccesses && rule.OfWarps == (k == RaceOfWarps)
+}
+
+// A Fault is what a run of a block showed.
+type Fault struct {
+	Kind FaultKind
+	// Places are the calls from the kernel to the later access or to the barrier, and that itself.
+	Places []source.Pos
+}
+
+// Faults runs blocks of a kernel with some inputs that the premises allow, and returns the faults of the complete runs
+// that no supposition decides. A machine that goes wrong shows nothing.
+func Faults(kernel *cfg.Func, shapes []warp.Shape, model warp.Model, premises []*cfg.Premise) (faults []Fault) {
+	defer func() {
+		if recover() != nil {
+			faults = nil
+		}
+	}()
+	left := faultSteps
+	for _, shape := range shapes {
+		anywhere := &cfg.Instr{Op: cfg.Load}
+		w := &lanes.Witness{Root: kernel, Site: anywhere, Shape: shape, Model: model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
+		for row, arg := range arguments[:faultRuns] {
+			s := newSample(w, attempt{shape: shape, fill: row % len(fills), arg: arg})
+			if left <= 0 || !shape.IsLaunchable() || !s.IsGiven() {
+				continue
+			}
+			in := s.input()
+			in.Steps, in.Supposed = attemptSteps[len(attemptSteps)-1], unequal[0]
+			block := sim.RunBlock(in)
+			for _, o := range block.Warps {
+				left -= o.Steps
+			}
+			faults = append(faults, faultsOf(block)...)
+		}
+	}
+	return faults
+}
+
+// faultsOf are the faults of a block that do not depend on a supposition.
+func faultsOf(b *sim.Block) (faults []Fault) {
+	if !b.IsComplete() {
+		return nil
+	}
+	barrier := func(p *sim.Rendezvous) {
+		faults = append(faults, Fault{Kind: AtBarrier, Places: append(slices.Clone(p.Path), p.Site.Pos)})
+	}
+	if b.Supposed() == "" {
+		for _, d := range b.Deserted {
+			barrier(d.Rendezvous)
+		}
+		for _, w := range b.Waits {
+			barrier(w.Rendezvous)
+		}
+	}
+	faults = append(faults, racesOf(b.Races(), RaceOfWarps)...)
+	for _, o := range b.Warps {
+		faults = append(faults, racesOf(o.Races(), RaceOfLanes)...)
+		for _, v := range o.Violations {
+			if v.Kind == sim.Barrier && v.Rendezvous.Supposed == "" {
+				barrier(v.Rendezvous)
+			}
+		}
+	}
+	return faults
+}
+
+// racesOf are races as faults, those that do not depend on a supposition.
+func racesOf(races []sim.Race, kind FaultKind) (faults []Fault) {
+	for i := range races {
+		if races[i].Supposed() == "" {
+			later := races[i].Later
+			faults = append(faults, Fault{Kind: kind, Places: append(slices.Clone(later.Path), later.Site.Pos)})
+		}
+	}
+	return faults
+}
