@@ -172,7 +172,7 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	}
 	behind, _ := s.plus(sum{k: -q.SizeY}, apart, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, apart, -1)
-	return s.isEither(behind, ahead, given, most)
+	return s.isEither(behind, ahead, given, most) || most == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
 }
 
 // isEither reports that one access lies behind or ahead of the other: one of the distances is not negative where the

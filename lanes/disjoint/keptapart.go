@@ -69,7 +69,7 @@ type whole struct {
 }
 
 // areApartAsWholes reports lanes of two accesses where all bytes of one lie behind all of the other, or ahead of
-// them, whatever their distance is but for the constants of the lanes.
+// them, or between the multiples of a stride, whatever their distance is but for the constants of the lanes.
 func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	firstX, lastX := x.ends()
 	firstY, lastY := y.ends()
@@ -78,7 +78,9 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	if !inRange || !isToo {
 		return false
 	}
-	return s.isEither(behind, ahead, slices.Concat(s.givenOf(x, size), s.givenOf(y, size)), fewEliminations)
+	given := slices.Concat(s.givenOf(x, size), s.givenOf(y, size))
+	return s.isEither(behind, ahead, given, fewEliminations) ||
+		s.isApartByRest(reach{distance.parts, firstX - lastY, lastX - firstY}, x.Size, y.Size, given)
 }
 
 // givenOf is what is known of the parts that the addresses of a whole have in common, whichever of its lanes makes

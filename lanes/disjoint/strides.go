@@ -1,0 +1,100 @@
+package disjoint
+
+import (
+	"maps"
+	"slices"
+)
+
+// Warps that go through an array in strides of the block never meet:
+//
+//	for (i = threadIdx.x; i < n; i += blockDim.x) s[i] = 0;    threads t and u: t - u + blockDim.x * (j - k)
+//	s[i & 3][threadIdx.x]                                      t - u + 256 * (j - k)
+//
+// The distance of two accesses is a rest and a multiple of a stride. If the rest lies between 0 and the stride, and leaves
+// room for both accesses, no multiple brings them together. The stride is a constant, or a constant times an unknown.
+
+// reach is the distance of some accesses: the parts of a sum, and a constant that is least to most.
+type reach struct {
+	parts       []part
+	least, most int64
+}
+
+// isApartByRest reports accesses whose distance is a multiple of some stride and a rest that keeps them apart where the
+// given sums are not negative.
+func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, given []sum) bool {
+	if len(distance.parts) < 2 {
+		return false
+	}
+	return slices.ContainsFunc(s.stridesOf(distance.parts), func(stride sum) bool {
+		rest := distance.without(func(p part) bool { return s.isMultiple(p, stride) })
+		if len(rest.parts) == 0 || len(rest.parts) == len(distance.parts) {
+			return false
+		}
+		if len(stride.parts) == 0 {
+			rest = rest.nearest(stride.k)
+		}
+		return s.isBetweenMultiples(rest, stride, sizeX, sizeY, given)
+	})
+}
+
+// isBetweenMultiples reports a rest that lies between 0 and the stride, or is negative and lies between the stride below 0
+// and 0.
+func (s *Sums) isBetweenMultiples(rest reach, stride sum, sizeX, sizeY int64, given []sum) bool {
+	above, inRange := s.plus(sum{k: rest.least - sizeY}, sum{parts: rest.parts}, 1)
+	below, isToo := s.plus(sum{k: -rest.most - sizeX}, sum{parts: rest.parts}, -1)
+	if !inRange || !isToo {
+		return false
+	}
+	isIn := func(one, other sum) bool {
+		other, inRange := s.plus(other, stride, 1)
+		return inRange && s.isNeverNegative(one, given, 1, fewEliminations) && s.isNeverNegative(other, given, 1, fewEliminations)
+	}
+	return isIn(above, below) || isIn(below, above)
+}
+
+// stridesOf are the constants by which parts of a distance are multiplied, but for the least, and, for each factor of
+// products in it, the factor times what those are multiples of.
+func (s *Sums) stridesOf(parts []part) (strides []sum) {
+	var constants []int64
+	common := map[int]int64{}
+	for _, p := range parts {
+		constants = append(constants, abs(p.by))
+		if factors := s.products[p.product].factors; len(factors) > 1 {
+			for _, f := range factors {
+				common[f] = commonDivisor(common[f], p.by)
+			}
+		}
+	}
+	slices.Sort(constants)
+	for _, by := range slices.Compact(constants)[1:] {
+		strides = append(strides, sum{k: by})
+	}
+	for _, f := range slices.Sorted(maps.Keys(common)) {
+		strides = append(strides, sum{parts: []part{{s.productOf([]int{f}), common[f]}}})
+	}
+	return strides
+}
+
+// isMultiple reports a part that is a multiple of a stride.
+func (s *Sums) isMultiple(p part, stride sum) bool {
+	if len(stride.parts) == 0 {
+		return p.by%stride.k == 0
+	}
+	of := stride.parts[0]
+	return p.by%of.by == 0 && slices.Contains(s.products[p.product].factors, s.products[of.product].factors[0])
+}
+
+// without is a reach without some parts.
+func (r reach) without(isLeftOut func(part) bool) reach {
+	r.parts = slices.DeleteFunc(slices.Clone(r.parts), isLeftOut)
+	return r
+}
+
+// nearest is a reach less the multiple of a constant that brings its middle closest to 0.
+func (r reach) nearest(stride int64) reach {
+	middle := r.least + (r.most-r.least)/2
+	away := middle + stride/2
+	away -= (away%stride + stride) % stride
+	r.least, r.most = r.least-away, r.most-away
+	return r
+}
