@@ -80,7 +80,7 @@ func (c *Collective) IsOneWith(other *Collective) bool {
 	return c.IsByName() && other.IsByName() && !c.Aligned && !other.Aligned
 }
 
-// IsOnePerWarp reports a barrier of which the lanes of a warp must pass one name and one
+// IsOnePerWarp reports a barrier at which the lanes of a warp must pass one name and one
 // number of threads: one that a block has by number, as a warp waits for all its lanes there
 // (PTX ISA, barrier).
 func (c *Collective) IsOnePerWarp() bool { return c.Block && c.Tile == 0 }

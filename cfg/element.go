@@ -17,15 +17,6 @@ func (f *Func) ElementOf(o *Object, offset int64) string {
 	return name + elementAt(t, offset)
 }
 
-// ElementBehind is what lies at a byte behind where a pointer leads, as one writes it with the variable that holds it.
-func (o *Object) ElementBehind(offset int64) string {
-	elem := o.Type.Elem
-	if elem == nil || elem.Size <= 0 {
-		return fmt.Sprintf("byte %d behind %s", offset, o.Name)
-	}
-	return fmt.Sprintf("%s[%d]%s", o.Name, offset/elem.Size, elementAt(elem, offset%elem.Size))
-}
-
 // NameOf is the name that the function has for an object.
 func (f *Func) NameOf(o *Object) string {
 	name, _ := f.names(o)

@@ -219,7 +219,7 @@ func (c *counter) observe(facts []*lanes.Fact) {
 	}
 }
 
-// ledgerRun is an input of the machine, of which numbers and memory follow from their names.
+// ledgerRun is an input of the machine. Its numbers and memory follow from their names.
 type ledgerRun struct {
 	shape warp.Shape
 	// args and memory are how many values arguments and cells of memory have.

@@ -49,6 +49,16 @@ func (r *Race) Supposed() string {
 	return decided
 }
 
+// Element is what the two race for, as one writes it in the kernel.
+func (r *Race) Element(kernel *cfg.Func) string {
+	for _, a := range []Access{r.Later, r.Earlier} {
+		if a.through != nil && a.begins[a.Lane] <= r.Offset {
+			return a.through.ElementBehind(r.Offset - a.begins[a.Lane])
+		}
+	}
+	return kernel.ElementOf(r.Object, r.Offset)
+}
+
 // Access is what a lane of a warp does to shared memory.
 type Access struct {
 	*Touch
@@ -72,6 +82,10 @@ type Touch struct {
 
 	place place
 	key   string
+	// through is the variable that points into dynamic shared memory, nil for none, and begins the offsets that it
+	// points to.
+	through *cfg.PointerVariable
+	begins  *[warp.Size]int64
 }
 
 // IsOf reports a touch of an instruction, along the calls that lead to it.
@@ -152,6 +166,30 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 		s.size = 1
 	}
 	m.touchAt(f, addr, s, lane)
+	m.notePointer(f, t, addr, lane)
+}
+
+// notePointer notes the pointer by which a lane gets to an address in dynamic shared memory.
+func (m *machine) notePointer(f *frame, t *Touch, addr uint64, lane int) {
+	if !m.isAddress(addr) {
+		return
+	}
+	decl := m.spaces[addr>>spaceBits-1].decl
+	if decl == nil || decl.Var == nil || !decl.Var.IsDynamicShared() {
+		return
+	}
+	if t.begins == nil {
+		t.begins, t.through = new([warp.Size]int64), t.Site.Through()
+	}
+	if t.through == nil {
+		return
+	}
+	from := f.word(t.through.Load, lane)
+	if from>>spaceBits != addr>>spaceBits {
+		t.through = nil
+		return
+	}
+	t.begins[lane] = int64(from&(1<<spaceBits-1)) - middle
 }
 
 // touchAt keeps an access of a lane to an address.

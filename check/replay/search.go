@@ -180,7 +180,7 @@ func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
 func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
-	race := detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos, Element: w.Root.ElementOf(s.race.Object, s.race.Offset)}
+	race := detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos, Element: s.race.Element(w.Root)}
 	if w.RacesWith != nil {
 		w.Warp, w.RacesWith = later.Warp, &earlier.Warp
 		race.Warps = &detail.Warps{Own: later.Warp, Other: earlier.Warp}

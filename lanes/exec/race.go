@@ -181,23 +181,16 @@ func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trac
 	return rows
 }
 
-// pointerThrough is the variable that holds the pointer of an access into dynamic shared memory. It is nil if there
-// is none, and for the object of a method, which has no name in the source.
-//
-//	float *row = memory + 64;
-//	row[1] = 0;                   row
+// pointerThrough is the variable that holds the pointer of an access into dynamic shared memory, nil if there is none.
 func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *trace.Pointer {
 	if into.Decl == nil || into.Decl.Var == nil || !into.Decl.Var.IsDynamicShared() {
 		return nil
 	}
-	from := i.Args[0]
-	for from.Op == cfg.IndexAddr || from.Op == cfg.FieldAddr {
-		from = from.Args[0]
-	}
-	if from.Op != cfg.Load || from.Args[0].Op != cfg.Addr || from.Args[0].Object == nil || from.Args[0].Object.IsThis() {
+	through := i.Through()
+	if through == nil {
 		return nil
 	}
-	begin, isPointer := fr.values[from.ID].(memory.Pointer)
+	begin, isPointer := fr.values[through.Load.ID].(memory.Pointer)
 	if !isPointer || begin.Object != into {
 		return nil
 	}
@@ -205,7 +198,7 @@ func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *
 	if !isKnown {
 		return nil
 	}
-	return &trace.Pointer{Variable: from.Args[0].Object, At: at}
+	return &trace.Pointer{Variable: through, At: at}
 }
 
 // firstOf is the pointer to the first element of the array that an address indexes, nil if it indexes none.

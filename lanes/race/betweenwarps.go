@@ -123,10 +123,8 @@ func (m *meeting) clash(r Rival) *clash {
 	theirs := m.seenAs(r)
 	size := sizeOf(m.of.later.Object)
 	apart := m.j.sums.KeptApart(theirs, m.later, size)
-	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, begins: theirs.At, at: m.later.At, loop: m.of.loop, rival: r, meeting: m}
-	if through := m.of.later.Through; through != nil {
-		c.through = &trace.Pointer{Variable: through.Variable, At: m.behind.lanes(through.At)}
-	}
+	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, begins: theirs.At, at: m.later.At, loop: m.of.loop, rival: r, meeting: m,
+		from: m.rivalsPointer(r), through: m.behind.pointer(m.of.later.Through)}
 	var unproved attempts
 	for i := range warp.Size {
 		for l := range warp.Size {
@@ -154,6 +152,12 @@ func (m *meeting) seenAs(r Rival) disjoint.Access {
 	around := viewed(arraysAround(m.of.earlier, m.of.viewOf(m.j, m.of.earlier.Event, iteration{})), seen)
 	numbered := vector.Uniform(r.Numbered)
 	return disjoint.Access{At: seen.lanes(m.earlier.At), Size: m.earlier.Size, Guard: m.j.trace.Vectors.And(seen.lanes(m.earlier.Guard), numbered), Arrays: ofEachLane(around)}
+}
+
+// rivalsPointer returns the pointer of the earlier access as the rival holds it, nil for none.
+func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
+	before := m.of.viewOf(m.j, m.of.earlier.Event, iteration{})
+	return view{r.View}.pointer(before.pointer(m.of.earlier.Through))
 }
 
 // races is the formula that lane i of the rival and lane l of this warp race.

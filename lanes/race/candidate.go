@@ -159,12 +159,19 @@ func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, fou
 	return nil, lanePair{}, false
 }
 
-// elementOf names the first byte that both of a pair touch, in the terms of the later access.
+// elementOf names the first byte that both of a pair touch, by the pointer of the later access, else by that of the earlier
+// one.
 func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	at := max(int64(e.Value(c.at.At(p.later))), int64(e.Value(c.begins.At(p.earlier))))
-	if c.through != nil {
-		if from := int64(e.Value(c.through.At.At(p.later))); from <= at {
-			return c.through.Variable.ElementBehind(at - from)
+	for _, used := range []struct {
+		pointer *trace.Pointer
+		lane    int
+	}{{c.through, p.later}, {c.from, p.earlier}} {
+		if used.pointer == nil {
+			continue
+		}
+		if from := int64(e.Value(used.pointer.At.At(used.lane))); from <= at {
+			return used.pointer.Variable.ElementBehind(at - from)
 		}
 	}
 	return j.trace.Root.ElementOf(c.object.Decl, at)

@@ -107,6 +107,14 @@ func (v view) lanes(x vector.Vec) vector.Vec {
 	return vector.Map1(x, v.of)
 }
 
+// pointer is a pointer as it is seen, nil for none.
+func (v view) pointer(p *trace.Pointer) *trace.Pointer {
+	if p == nil {
+		return nil
+	}
+	return &trace.Pointer{Variable: p.Variable, At: v.lanes(p.At)}
+}
+
 // isOfTwoIterations reports accesses in two iterations of some loop.
 func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.left(p.earlier.Event) != nil }
 
@@ -116,10 +124,10 @@ type clash struct {
 	pairs   []lanePair // by the earlier one's lane, then the later one's
 	object  *memory.Object
 	loop    *trace.Loop // that of the pair
-	// begins and at are the offsets of the earlier and the later access, and through is the pointer that the later one
-	// uses, nil for none.
-	begins, at vector.Vec
-	through    *trace.Pointer
+	// begins and at are the offsets of the earlier and the later access, and from and through the pointers that they use, nil
+	// for none.
+	begins, at    vector.Vec
+	from, through *trace.Pointer
 	// rival is the warp of the earlier access and meeting what the two are compared by, nil where it is this one.
 	rival   Rival
 	meeting *meeting
@@ -225,10 +233,8 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 				continue
 			}
 			if c == nil {
-				c = &clash{earlier: a, object: b.Object, begins: first, at: at, loop: p.loop}
-				if b.Through != nil {
-					c.through = &trace.Pointer{Variable: b.Through.Variable, At: behind.lanes(b.Through.At)}
-				}
+				c = &clash{earlier: a, object: b.Object, begins: first, at: at, loop: p.loop,
+					from: before.pointer(a.Through), through: behind.pointer(b.Through)}
 			}
 			c.pairs = append(c.pairs, lanePair{i, l, races})
 		}

@@ -185,7 +185,7 @@ type Access struct {
 
 // Pointer is a variable that holds one, and where it leads in an object in each lane, in bytes.
 type Pointer struct {
-	Variable *cfg.Object
+	Variable *cfg.PointerVariable
 	At       vector.Vec
 }
 

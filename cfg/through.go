@@ -1,0 +1,69 @@
+package cfg
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+// PointerVariable is a variable or a member of the user's that holds a pointer.
+type PointerVariable struct {
+	// Load reads the pointer.
+	Load *Instr
+	name string
+	elem *types.Type
+}
+
+// Through is the variable or member whose pointer an access goes through, nil if there is none with a name.
+//
+//	float *row = memory + 64;
+//	row[1] = 0;                   row
+//	tile.rows[1] = 0;             tile.rows
+func (in *Instr) Through() *PointerVariable {
+	from := in.Args[0]
+	for from.Op == IndexAddr || from.Op == FieldAddr || from.Op == Convert && from.Operator == operator.CastDecay {
+		from = from.Args[0]
+	}
+	if from.Op != Load || from.Type == nil || !types.IsPointer(from.Type) {
+		return nil
+	}
+	name := nameOf(from.Args[0])
+	if name == "" {
+		return nil
+	}
+	return &PointerVariable{from, name, from.Type.Elem}
+}
+
+// nameOf is the name of the variable or member at an address, "" for none.
+func nameOf(address *Instr) string {
+	switch {
+	case address.Op == Addr && address.Object != nil && !address.Object.IsThis():
+		return address.Object.Name
+	case address.Op != FieldAddr || address.Field == nil || address.Field.Name == "":
+		return ""
+	}
+	of := address.Args[0]
+	if of.Op == Load && of.Args[0].Op == Addr && of.Args[0].Object != nil {
+		switch holder := of.Args[0].Object; {
+		case holder.IsThis():
+			return address.Field.Name
+		case types.IsPointer(holder.Type):
+			return holder.Name + "->" + address.Field.Name
+		default:
+			return holder.Name + "." + address.Field.Name
+		}
+	}
+	if name := nameOf(of); name != "" {
+		return name + "." + address.Field.Name
+	}
+	return ""
+}
+
+// ElementBehind is what lies at a byte behind what the pointer points to, as one writes it: row[3].x.
+func (v *PointerVariable) ElementBehind(offset int64) string {
+	if v.elem == nil || v.elem.Size <= 0 {
+		return fmt.Sprintf("byte %d behind %s", offset, v.name)
+	}
+	return fmt.Sprintf("%s[%d]%s", v.name, offset/v.elem.Size, elementAt(v.elem, offset%v.elem.Size))
+}
