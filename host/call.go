@@ -26,6 +26,8 @@ type frame struct {
 	jumps *writes
 	// called are the lambdas that are run where they are called.
 	called map[*ast.Function]bool
+	// held are those of them that a std::function holds, by its variable.
+	held map[*ast.Var]*ast.Function
 }
 
 // isUnsettled reports a variable of which nobody follows when it is written.
@@ -35,6 +37,9 @@ func (r *run) frame() *frame { return r.stack[len(r.stack)-1] }
 
 // call runs a function of the unit with the values of its arguments.
 func (r *run) call(s *state, n *ast.Node) value {
+	if v, ok := r.library(s, n); ok {
+		return v
+	}
 	if n.Func != nil && n.Func.Name == "operator=" && n.Func.Body == nil && len(n.Children) == 3 {
 		v := r.eval(s, n.Children[2])
 		to := r.at(s, n.Children[1])
@@ -76,6 +81,9 @@ func (r *run) call(s *state, n *ast.Node) value {
 
 // resolved is a call through a pointer as one of the function that it points to.
 func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
+	if n.Func != nil && isFunctionObject(n) {
+		return r.resolvedObject(s, n)
+	}
 	if n.Func != nil || len(n.Children) == 0 {
 		return n
 	}
@@ -175,7 +183,7 @@ func (r *run) follows(f *ast.Function) bool {
 // elsewhere is a call of what is not known: it may write what it is given, now and
 // later, and what is global.
 func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
-	r.giveUpAll(given)
+	r.giveUpAll(s, given)
 	objects := pointsTo(given)
 	asks := isQuery(n.Func)
 	for i, v := range given {
@@ -218,7 +226,7 @@ var endsProgram = map[string]bool{
 func (r *run) newFrame(f *ast.Function) *frame {
 	r.entered[f] = true
 	return &frame{function: f, vars: map[*ast.Var]value{}, result: r.heap.object(),
-		called: map[*ast.Function]bool{}, jumps: r.code.jumpsIn(f)}
+		called: map[*ast.Function]bool{}, held: map[*ast.Var]*ast.Function{}, jumps: r.code.jumpsIn(f)}
 }
 
 // enter runs the body of a function and returns what it returns.
@@ -305,6 +313,9 @@ func (r *run) initialised(this value, init *ast.Init) value {
 
 // construct makes an object of a class.
 func (r *run) construct(s *state, n *ast.Node) (v value) {
+	if v, ok := r.constructLibrary(s, n); ok {
+		return v
+	}
 	if len(n.Children) == 1 && n.Children[0] != nil && isRecord(n.Children[0].Type) &&
 		!r.follows(n.Func) {
 		return r.copied(s, n)

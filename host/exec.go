@@ -91,7 +91,7 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	}
 	w := r.sequence(s, n.Children[:3]) // of ast.RangeFor
 	return r.control.then(w, func(s *state) completions {
-		return r.loop(s, loop{cond: child(3), step: child(4), body: n.Children[5:]})
+		return r.loop(s, loop{cond: child(3), step: child(4), body: n.Children[5:], ofElements: true})
 	})
 }
 
@@ -258,6 +258,7 @@ type loop struct {
 	cond, step *ast.Node
 	body       []*ast.Node
 	last       bool // the condition stands after the body
+	ofElements bool // it goes over the elements of something
 }
 
 // loop runs a loop round by round while its condition is known.
@@ -270,29 +271,54 @@ func (r *run) loop(s *state, l loop) completions {
 	}
 	r.nested++
 	defer func() { r.nested-- }()
-	var out completions
-	for round := range mostRounds {
-		if !l.last || round > 0 {
-			on := r.condition(s, l)
-			if on == known(0) {
-				out.next = r.control.merge(out.next, s)
-				return out
-			}
-			if _, ok := on.(known); !ok {
-				break
-			}
-		}
-		w := r.sequence(s, l.body)
-		out.next = r.control.merge(out.next, w.breaks)
-		out.returns = r.control.merge(out.returns, w.returns)
-		if s = r.control.merge(w.next, w.continues); s == nil {
-			return out
-		}
-		if l.step != nil {
-			r.eval(s, l.step)
-		}
+	return r.roundsFrom(s, l, 0)
+}
+
+// roundsFrom runs a loop from one of its rounds on. What it goes over may have more elements or less, by a condition
+// before it.
+func (r *run) roundsFrom(s *state, l loop, round int) completions {
+	if round >= mostRounds {
+		return r.rounds(s, l)
 	}
-	return r.control.join(out, r.rounds(s, l))
+	if l.last && round == 0 {
+		return r.round(s, l, round)
+	}
+	on := r.condition(s, l)
+	_, isKnown := on.(known)
+	switch {
+	case on == known(0):
+		return completions{next: s}
+	case isKnown:
+		return r.round(s, l, round)
+	case l.ofElements && isOfKnown(on):
+		return r.control.split(s, on,
+			func(s *state) completions { return r.round(s, l, round) },
+			func(s *state) completions { return completions{next: s} })
+	}
+	return r.rounds(s, l)
+}
+
+// isOfKnown reports a choice of known values alone.
+func isOfKnown(v value) bool {
+	if c, ok := v.(*choice); ok {
+		return isOfKnown(c.then) && isOfKnown(c.other)
+	}
+	_, ok := v.(known)
+	return ok
+}
+
+// round runs one round of a loop, and those after it.
+func (r *run) round(s *state, l loop, round int) completions {
+	w := r.sequence(s, l.body)
+	out := completions{next: w.breaks, returns: w.returns}
+	next := r.control.merge(w.next, w.continues)
+	if !next.alive() {
+		return out
+	}
+	if l.step != nil {
+		r.eval(next, l.step)
+	}
+	return r.control.join(out, r.roundsFrom(next, l, round+1))
 }
 
 // isZero reports the literal, of whatever type.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -146,14 +147,57 @@ func (r *run) giveUpHanded(called *ast.Function) {
 	}
 }
 
-// giveUpAll gives up what is among values.
-func (r *run) giveUpAll(given []value) {
+// giveUpAll gives up what is among values, or what these point to.
+func (r *run) giveUpAll(s *state, given []value) {
 	for _, v := range given {
-		switch v := v.(type) {
+		switch v := r.heap.followed(s, v).(type) {
 		case function:
 			r.skipped[v.Function] = true
 		case closure:
 			r.giveUpHanded(v.Function)
 		}
 	}
+}
+
+// isFunctionObject reports a call of a std::function.
+func isFunctionObject(n *ast.Node) bool {
+	return n.Func != nil && isMethod(n) && n.Func.Name == "operator()" && n.Func.Pos.System && className(n.Func.This) == "function"
+}
+
+// wrap is the lambda or the function that a std::function holds.
+func (r *run) wrap(s *state, v value) (value, bool) {
+	switch v := r.heap.followed(s, v).(type) {
+	case closure:
+		r.wrapped[v.Function] = true
+		return v, true
+	case function:
+		return v, v.Function != nil
+	}
+	return nil, false
+}
+
+// resolvedObject is a call of a std::function as one of what it holds. Where nobody knows that, any lambda may be meant
+// that was handed over in one.
+func (r *run) resolvedObject(s *state, n *ast.Node) *ast.Node {
+	object := arguments(n)[0]
+	direct := *n
+	if direct.Func = r.frame().held[root(object)]; direct.Func != nil {
+		return &direct
+	}
+	switch of := r.heap.follow(s, r.at(s, object)).(type) {
+	case closure:
+		direct.Func = of.Function
+		return &direct
+	case function:
+		if of.Function != nil && of.This == nil {
+			direct.Func, direct.Children = of.Function, n.Children[1:]
+			return &direct
+		}
+	}
+	if p := root(object); p != nil && p.Storage == types.Param {
+		for f := range r.wrapped {
+			r.giveUpHanded(f)
+		}
+	}
+	return n
 }

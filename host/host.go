@@ -30,7 +30,8 @@
 // in launch.go, and what the conditions on the way to it say of the arguments in premise.go. A template that has instances is run as those alone.
 //
 // A pointer into an array may go from element to element of it, and no further; which element
-// an unknown index means is a choice (element.go). Kernels that come out of tables, members and functions are those that
+// an unknown index means is a choice (element.go). What the containers of the standard library hold is known as far as what the code
+// does with them is (container.go, iterator.go, lookup.go). Kernels that come out of tables, members and functions are those that
 // running the code leads to (open.go).
 // A pointer that is not known still leads to objects (unknown.pointsTo): handed over, it
 // gives them up, and a write through it changes whatever has an address.
@@ -76,8 +77,12 @@ type run struct {
 	code             *code
 	entered, skipped map[*ast.Function]bool
 	// makers are those of the lambdas that are run where what they are handed to calls them (handed.go).
-	makers map[*ast.Function]*frame
-	stack  []*frame
+	// Of these wrapped are those that were put into a std::function.
+	makers  map[*ast.Function]*frame
+	wrapped map[*ast.Function]bool
+	stack   []*frame
+	// texts are the numbers of those that are keys (lookup.go).
+	texts map[string]int
 	// domain makes values.
 	domain *domain
 	// heap has the objects.
@@ -97,6 +102,7 @@ func launchesIn(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
 	r.results.addFound()
+	r.results.addUnnamed()
 	written := nodesOf(r.code.patterns)
 	var list []*cfg.Launch
 	for _, l := range r.results.launches {
@@ -113,7 +119,7 @@ func newRun(unit *ast.Unit) *run {
 	objects := newHeap(values, steps)
 	r := &run{
 		budget: steps, domain: values, heap: objects, control: &control{values, objects, steps}, results: newResults(values, steps),
-		code: codeOf(unit), makers: map[*ast.Function]*frame{}, inputOf: map[*ast.Var]value{},
+		code: codeOf(unit), makers: map[*ast.Function]*frame{}, wrapped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{}, texts: map[string]int{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{},
 	}
 	r.results.launches = slices.Concat(unit.Launches, foundByName(unit), r.results.openLaunches(unit))

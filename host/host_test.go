@@ -343,6 +343,8 @@ func TestBlocksOfKernelsByPointer(t *testing.T) {
 		{"a row", "static const K all[2][1] = {{l}, {k}}; void run(int i) { all[1][0]<<<1, 48>>>(i); }", "l ?, l ?, 48x1x1"},
 		{"a function", "K one(int i) { return i ? k : l; } void run(int i) { one(i)<<<1, i > 3 ? 16 : 48>>>(i); }", "16x1x1, 48x1x1, l 48x1x1"},
 		{"a parameter that nobody gives", "void run(K *all, K *to) { all[0]<<<1, 48>>>(0); *to = k; }", "? 48x1x1"},
+		{"a pointer that is not known beside one that is", "K other(int); void run(int n) { K f = k, g = l; f<<<1, 48>>>(n); g<<<1, 16>>>(n); other(n)<<<1, 40>>>(n); }",
+			"48x1x1, l 16x1x1, none ?"},
 		{"another number of arguments", "void run(void (*f)(), K *to) { f<<<1, 48>>>(); *to = k; }", "?, none ?"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -20,8 +20,11 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	if r.makers[n.Func] == f {
 		return closure{n.Func, f}
 	}
-	f.called[n.Func] = isOnlyCalled(n, f.function)
-	if !f.called[n.Func] {
+	holder := holderOf(n, f.function)
+	f.called[n.Func] = holder != nil
+	if holder != nil {
+		f.held[holder] = n.Func
+	} else {
 		r.runLambda(s, n.Func, nil)
 	}
 	return r.domain.fresh()
@@ -79,12 +82,11 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 	return r.domain.fresh(given...)
 }
 
-// isOnlyCalled reports a lambda that initialises a variable of which nothing but calls is
-// made.
-func isOnlyCalled(lambda *ast.Node, in *ast.Function) bool {
+// holderOf is the variable that a lambda initialises, where nothing but calls is made of it; nil elsewhere.
+func holderOf(lambda *ast.Node, in *ast.Function) *ast.Var {
 	var holder *ast.Var
 	uses := map[*ast.Var]int{}
-	calls := map[*ast.Var]int{}
+	calls, wrapped := map[*ast.Var]int{}, map[*ast.Var]int{}
 	for n := range within(in.Nodes()) {
 		switch {
 		case n.Kind == ast.Decl && made(n.Var.Init) == lambda:
@@ -93,9 +95,14 @@ func isOnlyCalled(lambda *ast.Node, in *ast.Function) bool {
 			uses[n.Var]++
 		case n.Kind == ast.Call && n.Func == lambda.Func:
 			calls[root(arguments(n)[0])]++
+		case n.Kind == ast.Call && n.Func != nil && isFunctionObject(n):
+			wrapped[root(arguments(n)[0])]++
 		}
 	}
-	return holder != nil && !holder.Static && len(calls) <= 1 && calls[holder] == uses[holder]
+	if holder == nil || holder.Static || len(calls) > 1 || calls[holder]+wrapped[holder] != uses[holder] {
+		return nil
+	}
+	return holder
 }
 
 // made is the expression that makes a new object.

@@ -114,6 +114,19 @@ func (r *results) isMeant(l *ast.Launch, o outcome) bool {
 	return o.kernel == l.Kernel || o.kernel == nil && !(r.guessed[l] && r.isGuessed(l.Kernel, l.Kernel))
 }
 
+// addUnnamed notes the launches by an unknown pointer where each kernel that may be meant is found elsewhere.
+func (r *results) addUnnamed() {
+	isOpen := map[*ast.Node]bool{}
+	for l := range r.guessed {
+		isOpen[l.Node] = isOpen[l.Node] || !r.isGuessed(l.Kernel, l.Kernel)
+	}
+	for _, l := range r.launches {
+		if r.guessed[l] && !isOpen[l.Node] && !slices.Contains(r.unnamed, l.Node) {
+			r.unnamed = append(r.unnamed, l.Node)
+		}
+	}
+}
+
 // unnamedLaunches are those of which running the host code told no kernel, either, but for those of patterns.
 func (r *results) unnamedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
 	for _, n := range r.unnamed {

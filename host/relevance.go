@@ -274,7 +274,7 @@ func (in *relevance) changesIn(outer *ast.Node) bool {
 func (in *relevance) actsIn(outer *ast.Node) bool {
 	return contains(outer, func(n *ast.Node) bool {
 		return n.Kind == ast.Launch_ || n.Kind == ast.Unsupported ||
-			n.Kind == ast.Call && n.Func == nil ||
+			n.Kind == ast.Call && (n.Func == nil || isFunctionObject(n)) ||
 			in.acts[n.Func] || isRuntimeCall(n.Func) || neverReturns(n.Func)
 	})
 }

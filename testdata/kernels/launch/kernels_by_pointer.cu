@@ -1,8 +1,5 @@
 // Kernels that tables, members and functions hand to a launch are launched with its block.
 
-#include <map>
-#include <vector>
-
 typedef void (*Sum)(const float *, float *);
 
 __device__ float pairs(float v) { return v + __shfl_xor_sync(0xffffffff, v, 4); }
@@ -76,8 +73,8 @@ void byEntries(const float *in, float *out, int i) {
   entry.kernel<<<1, entry.threads>>>(in, out);
 }
 
-// Which kernel a container holds is not followed: each that is named may be meant, and the other block clears what is
-// right in it.
+// Which kernel a function of another file yields is not known: each that is named may be meant, and the other block clears
+// what is right in it.
 __global__ void mapped(const float *in, float *out) {
   float v = in[threadIdx.x];
   // want?[lockstep] potentially_not_participating_lane_in_mask "mapped"
@@ -94,9 +91,10 @@ __global__ void held(const float *in, float *out) {
   out[threadIdx.x] = __shfl_xor_sync(0xffffffff, in[threadIdx.x], 4); // want? potentially_source_lane_not_in_mask "block of 12 threads in held"
 }
 
-void byContainers(const float *in, float *out, int i) {
-  std::map<int, Sum> all = {{0, mapped}};
-  all[i]<<<1, 12>>>(in, out);
-  std::vector<Sum> list = {held<2>};
-  list[0]<<<1, dim3(4, 3)>>>(in, out);
+Sum found(int, Sum, Sum);
+
+void byOthers(const float *in, float *out, int i) {
+  Sum one = found(i, mapped, held<2>);
+  one<<<1, 12>>>(in, out);
+  one<<<1, dim3(4, 3)>>>(in, out);
 }

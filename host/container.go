@@ -1,0 +1,470 @@
+package host
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Blocks and kernels stand in containers of the standard library as they stand in arrays:
+//
+//	for (int threads : {32, 48}) k<<<1, threads>>>();
+//	std::vector<std::pair<Kernel, int>> all{{sum, 96}}; all.emplace_back(most, 64);
+//	for (auto &[kernel, threads] : all) kernel<<<1, threads>>>(data);
+//
+// A container is a record of its elements and of how many these are, an array of the library one of its elements alone, an
+// initializer_list the pointer and the number that it is. A pair has its fields as any class. An iterator is
+// a pointer to an element (iterator.go). What a method does that is not known here may be anything (elsewhere).
+
+// What a container is: its elements in a row, or found by their keys. Others are not followed.
+const (
+	noContainer = iota
+	inRow       // vector, deque, list, optional, tuple
+	ofArray     // array
+	ofList      // initializer_list
+	byKey       // map, unordered_map
+)
+
+var containers = map[string]int{
+	"vector": inRow, "deque": inRow, "list": inRow, "optional": inRow, "tuple": inRow,
+	"array": ofArray, "initializer_list": ofList, "map": byKey, "unordered_map": byKey,
+}
+
+// Where a container has its elements, and how many these are.
+const (
+	elementsAt = 0
+	countAt    = 1
+)
+
+// className is the name of a class of the standard library without its namespaces and arguments, "" for others.
+func className(t *types.Type) string {
+	if t == nil || t.Kind != types.Record {
+		return ""
+	}
+	name, _, _ := strings.Cut(t.Name, "<")
+	name, isStandard := strings.CutPrefix(name, "std::")
+	if !isStandard {
+		return ""
+	}
+	return name[strings.LastIndex(name, ":")+1:]
+}
+
+// containerOf is what a type is of the containers, behind a reference, too.
+func containerOf(t *types.Type) int {
+	if isReference(t) {
+		t = t.Elem
+	}
+	return containers[className(t)]
+}
+
+// contained makes a container of its elements.
+func contained(elements ...value) value {
+	return record{record(elements), known(len(elements))}
+}
+
+// countOf is how many elements an object has, nil where nothing is known of it.
+func (r *run) countOf(s *state, object value, t *types.Type) value {
+	if isReference(t) {
+		t = t.Elem
+	}
+	v, ok := r.heap.follow(s, object).(record)
+	switch {
+	case !ok:
+		return nil
+	case containerOf(t) == ofArray && len(t.Fields) == 1 && t.Fields[0].Type.Kind == types.Array:
+		return known(t.Fields[0].Type.Len)
+	case containerOf(t) != ofArray && len(v) > countAt:
+		return v[countAt]
+	}
+	return nil
+}
+
+// firstOf is a pointer to the first element of an object.
+func (r *run) firstOf(s *state, object value, t *types.Type) value {
+	if containerOf(t) == ofList {
+		return r.domain.part(r.heap.follow(s, object), elementsAt)
+	}
+	r.makeAddressed(object)
+	return r.domain.first(r.domain.below(object, elementsAt))
+}
+
+// makeAddressed notes that there is a pointer to objects.
+func (r *run) makeAddressed(v value) {
+	for _, object := range pointsTo([]value{v}) {
+		r.heap.addressed[object] = true
+	}
+}
+
+// elementsOf are the elements of an object, where their number is known.
+func (r *run) elementsOf(s *state, object value, t *types.Type) (record, bool) {
+	count, ok := r.countOf(s, object, t).(known)
+	if !ok || count < 0 || count > mostElements {
+		return nil, false
+	}
+	first := r.firstOf(s, object, t)
+	made := make(record, count)
+	for i := range made {
+		made[i] = r.heap.follow(s, r.domain.moved(first, known(i), 1))
+	}
+	return made, true
+}
+
+// constructLibrary is an object of the standard library that is made: a container, a pair, an iterator.
+func (r *run) constructLibrary(s *state, n *ast.Node) (value, bool) {
+	if n.Func == nil || !n.Func.Pos.System {
+		return nil, false
+	}
+	isOne := len(n.Children) == 1 && n.Children[0] != nil
+	switch {
+	case className(n.Type) == "pair" && len(n.Children) > 0:
+		return r.tried(s, func(s *state) (value, bool) { return r.builtPair(s, n.Type, n.Children) })
+	case isOne && isIterator(n.Type) && isIterator(n.Children[0].Type):
+		return r.eval(s, n.Children[0]), true
+	case isOne && className(n.Type) == "function" && n.Children[0].Type != n.Type:
+		return r.tried(s, func(s *state) (value, bool) { return r.wrap(s, r.eval(s, n.Children[0])) })
+	case containers[className(n.Type)] != noContainer:
+		return r.tried(s, func(s *state) (value, bool) { return r.builtContainer(s, n) })
+	}
+	return nil, false
+}
+
+// tried is what is known here of a call or an object, and changes nothing where that is nothing.
+func (r *run) tried(s *state, of func(*state) (value, bool)) (value, bool) {
+	one := r.control.copy(s)
+	v, ok := of(one)
+	if ok {
+		s.become(one)
+		s.dead = one.dead
+	}
+	return v, ok
+}
+
+// builtContainer is a container made of its elements: one by one, in a list, as so many times one, by two
+// iterators, or none.
+func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
+	class := className(n.Type)
+	given := n.Children
+	for len(given) > 0 && isAdjusting(given[len(given)-1].Type) {
+		given = given[:len(given)-1]
+	}
+	switch {
+	case class == "tuple":
+		return r.builtTuple(s, n, given)
+	case len(given) == 0:
+		return contained(), true
+	case containerOf(given[0].Type) == ofList || className(given[0].Type) == class:
+		if class == "optional" && given[0].Type != n.Type {
+			return nil, false
+		}
+		elements, ok := r.elementsOf(s, r.at(s, given[0]), given[0].Type)
+		return contained(elements...), ok
+	case class == "optional" && len(given) == 1:
+		if className(given[0].Type) == "nullopt_t" {
+			return contained(), true
+		}
+		return contained(r.eval(s, given[0])), true
+	case isScalar(given[0].Type) && len(given) <= 2:
+		return r.repeated(s, given)
+	case len(given) == 2:
+		return r.between(s, r.eval(s, given[0]), r.eval(s, given[1]))
+	}
+	return nil, false
+}
+
+// isAdjusting reports an argument that says how a container keeps its elements, and not which.
+func isAdjusting(t *types.Type) bool {
+	switch className(t) {
+	case "allocator", "less", "hash", "equal_to":
+		return true
+	}
+	return false
+}
+
+// builtTuple is a tuple of its elements, or of those of another one.
+func (r *run) builtTuple(s *state, n *ast.Node, given []*ast.Node) (value, bool) {
+	if len(given) == 1 && className(given[0].Type) == "tuple" {
+		return r.eval(s, given[0]), true
+	}
+	return contained(r.evalAll(s, given)...), true
+}
+
+func (r *run) evalAll(s *state, nodes []*ast.Node) record {
+	made := make(record, len(nodes))
+	for i, n := range nodes {
+		made[i] = r.eval(s, n)
+	}
+	return made
+}
+
+// repeated is so many times one element, a zero where none is given.
+func (r *run) repeated(s *state, given []*ast.Node) (value, bool) {
+	count, ok := r.eval(s, given[0]).(known)
+	if !ok || count < 0 || count > mostElements {
+		return nil, false
+	}
+	element := value(known(0))
+	if len(given) > 1 {
+		element = r.eval(s, given[1])
+	}
+	made := make(record, count)
+	for i := range made {
+		made[i] = element
+	}
+	return contained(made...), true
+}
+
+// between are the elements from one pointer up to another.
+func (r *run) between(s *state, from, to value) (value, bool) {
+	first, ok := from.(place)
+	last, both := to.(place)
+	if !ok || !both || !first.isElement || !last.isElement {
+		return nil, false
+	}
+	var made record
+	for at := value(first); r.domain.isSameElement(at, last) == known(0) && len(made) < mostElements; at = r.domain.moved(at, known(1), 1) {
+		made = append(made, r.heap.follow(s, at))
+	}
+	return contained(made...), len(made) < mostElements
+}
+
+// builtPair is a pair of two values, or of those of another pair.
+func (r *run) builtPair(s *state, t *types.Type, given []*ast.Node) (value, bool) {
+	if len(given) == 1 && className(given[0].Type) == "pair" {
+		of := r.eval(s, given[0])
+		from := given[0].Type
+		return r.pairOf(t, r.domain.field(of, from, "first"), r.domain.field(of, from, "second"))
+	}
+	if len(given) != 2 {
+		return nil, false
+	}
+	return r.pairOf(t, r.evalKey(s, given[0]), r.eval(s, given[1]))
+}
+
+// pairOf is a pair, whose values have its types.
+func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
+	if len(t.Fields) != 2 {
+		return nil, false
+	}
+	made := make(record, slot(t.Fields[1])+1)
+	for i, v := range []value{first, second} {
+		made[slot(t.Fields[i])] = r.asType(t.Fields[i].Type, v)
+	}
+	return made, true
+}
+
+// asType is a value that something of a type is made of.
+func (r *run) asType(t *types.Type, v value) value {
+	_, isRecordValue := v.(record)
+	switch {
+	case isScalar(t):
+		return r.domain.convert(v, nil, t)
+	case isExtents(t) && !isRecordValue:
+		return record{v, known(1), known(1)}
+	}
+	return v
+}
+
+// asElement is an element of a type that is made of values; false where nobody knows how.
+func (r *run) asElement(s *state, t *types.Type, given []*ast.Node) (value, bool) {
+	if isReference(t) {
+		t = t.Elem
+	}
+	switch {
+	case className(t) == "pair":
+		return r.builtPair(s, t, given)
+	case className(t) == "tuple":
+		return r.builtTuple(s, nil, given)
+	case isExtents(t) && !isRecord(given[0].Type):
+		return r.dim3(s, r.evalAll(s, given)), true
+	case len(given) == 1 && (given[0].Type == t || !isRecord(t)):
+		return r.asType(t, r.eval(s, given[0])), true
+	}
+	return nil, false
+}
+
+// method is what a method of a container does that is known here.
+func (r *run) method(s *state, n *ast.Node) (value, bool) {
+	t := n.Func.This
+	given := arguments(n)
+	name := methodName(n.Func)
+	if resizes[name] {
+		return r.resize(s, n, name)
+	}
+	if name == "operator=" && len(given) == 2 {
+		return r.assignContainer(s, n)
+	}
+	object := r.objectOf(s, n)
+	count := r.countOf(s, object, t)
+	if count == nil || !isPlaces(object) {
+		return nil, false
+	}
+	first := r.firstOf(s, object, t)
+	switch name {
+	case "size":
+		return count, true
+	case "empty":
+		return r.domain.binary(operator.EQ, wide, count, known(0)), true
+	case "has_value", "operator bool":
+		return r.domain.binary(operator.NE, wide, count, known(0)), true
+	case "begin", "cbegin", "data", "front", "value", "operator*", "operator->":
+		return first, len(given) == 1
+	case "end", "cend":
+		return r.domain.pointerTo(first, count), true
+	case "back":
+		return r.domain.pointerTo(first, r.domain.binary(operator.Sub, wide, count, known(1))), true
+	case "value_or":
+		return r.control.either(s, r.domain.binary(operator.NE, wide, count, known(0)),
+			func(s *state) value { return r.heap.follow(s, first) },
+			func(s *state) value { return r.eval(s, given[1]) }), true
+	case "operator[]", "at", "find":
+		if containerOf(t) == byKey {
+			return r.lookUp(s, n, object, name)
+		}
+		return r.indexed(s, first, count, given[1])
+	}
+	return nil, false
+}
+
+// isFollowedMethod reports a method of a container that is known here.
+func isFollowedMethod(f *ast.Function) bool {
+	name := methodName(f)
+	return containers[className(f.This)] != noContainer && (asksOnly[name] || resizes[name] || name == "operator=")
+}
+
+// assignContainer gives a container the elements of another one or of a list, or what a tuple of references names the
+// elements of a tuple or a pair.
+func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
+	to, from := r.objectOf(s, n), arguments(n)[1]
+	at, isPlace := to.(place)
+	v := r.eval(s, from)
+	switch {
+	case className(n.Func.This) == "tuple":
+		return to, r.untie(s, to, v)
+	case !isPlace || r.heap.escaped[at.object]:
+		return nil, false
+	case containerOf(from.Type) == ofList && containerOf(n.Func.This) == inRow:
+		elements, ok := r.elementsOf(s, r.heap.hold(s, v), from.Type)
+		if !ok {
+			return nil, false
+		}
+		v = contained(elements...)
+	case className(from.Type) != className(n.Func.This):
+		return nil, false
+	}
+	s.env[at.object] = r.domain.with(s.env[at.object], at.path, v)
+	return to, true
+}
+
+// untie writes the values of a tuple, or of a pair, to what the references of another tuple name.
+func (r *run) untie(s *state, to, v value) bool {
+	tied, ok := r.heap.followed(s, to).(record)
+	from, both := v.(record)
+	if !ok || !both || len(tied) <= countAt || len(from) < 2 {
+		return false
+	}
+	places, isTied := tied[elementsAt].(record)
+	values, isTuple := from[elementsAt].(record)
+	if !isTuple || len(values) != len(places) {
+		values = from[len(from)-2:] // of a pair
+	}
+	if !isTied || len(values) != len(places) {
+		return false
+	}
+	for i := range places {
+		at, isPlace := places[i].(place)
+		if !isPlace || r.heap.escaped[at.object] {
+			return false
+		}
+		s.env[at.object] = r.domain.with(s.env[at.object], at.path, values[i])
+	}
+	return true
+}
+
+// resizes are the methods of containers in a row that add or take away elements.
+var resizes = map[string]bool{"push_back": true, "emplace_back": true, "clear": true, "pop_back": true}
+
+// asksOnly are the methods of containers that change nothing.
+var asksOnly = map[string]bool{
+	"size": true, "empty": true, "has_value": true, "operator bool": true, "begin": true, "cbegin": true, "data": true, "front": true,
+	"value": true, "operator*": true, "operator->": true, "end": true, "cend": true, "back": true, "value_or": true,
+	"operator[]": true, "at": true, "find": true,
+}
+
+// methodName is the name of a function without the arguments of a template.
+func methodName(f *ast.Function) string {
+	if strings.HasPrefix(f.Name, "operator") {
+		return f.Name
+	}
+	name, _, _ := strings.Cut(f.Name, "<")
+	return name
+}
+
+// objectOf is the place of the object of a method.
+func (r *run) objectOf(s *state, n *ast.Node) value {
+	if n.Op == operator.Arrow {
+		return r.eval(s, arguments(n)[0])
+	}
+	return r.at(s, arguments(n)[0])
+}
+
+// pointerTo is a pointer to an element that an index chooses.
+func (d *domain) pointerTo(first, index value) value {
+	if c, ok := index.(*choice); ok {
+		return d.choose(c.on, d.pointerTo(first, c.then), d.pointerTo(first, c.other))
+	}
+	if c, ok := first.(*choice); ok {
+		return d.choose(c.on, d.pointerTo(c.then, index), d.pointerTo(c.other, index))
+	}
+	return d.moved(first, index, 1)
+}
+
+// indexed is the element that an index chooses, be it not known.
+func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, bool) {
+	at := r.domain.under(s.path, r.eval(s, index))
+	of, isPlace := first.(place)
+	u, isUnknown := at.(*unknown)
+	if !isUnknown || !isPlace {
+		return r.domain.pointerTo(first, at), true
+	}
+	if n, ok := count.(known); ok && 0 < n && n <= mostLeaves {
+		return r.domain.oneElement(of, u, int(n), index.Type), true
+	}
+	return nil, false
+}
+
+// resize adds an element behind the others, or takes away the last or all.
+func (r *run) resize(s *state, n *ast.Node, name string) (value, bool) {
+	t := n.Func.This
+	object, isPlace := r.objectOf(s, n).(place)
+	if containerOf(t) != inRow || !isPlace {
+		return nil, false
+	}
+	elements, ok := r.elementsOf(s, object, t)
+	switch name {
+	case "clear":
+		elements, ok = nil, true
+	case "pop_back":
+		if ok = ok && len(elements) > 0; ok {
+			elements = elements[:len(elements)-1]
+		}
+	default:
+		of := n.Type
+		if name == "push_back" {
+			of = parameterType(n, 1)
+		}
+		element, isKnown := r.asElement(s, of, arguments(n)[1:])
+		if ok = ok && isKnown && len(elements) < mostElements-1; ok {
+			elements = append(elements, element)
+		}
+	}
+	if !ok || r.heap.escaped[object.object] {
+		return nil, false
+	}
+	s.env[object.object] = r.domain.with(s.env[object.object], object.path, contained(elements...))
+	if r.heap.shared[object.object] {
+		r.heap.escape(s, elements)
+	}
+	return r.domain.pointerTo(r.firstOf(s, object, t), known(len(elements)-1)), true
+}
