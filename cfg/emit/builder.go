@@ -1,7 +1,8 @@
 // Package emit appends instructions to a function of the control-flow graph: one method of
-// [Builder] for each kind, with the conversions that the types of operands ask for. Where a
-// template leaves a type open, what an operator does is a function of which nothing is known
-// (open.go).
+// [Builder] for each kind, with the conversions that the types of operands ask for. Some methods
+// append several instructions: pointers to bases and derived classes (class.go), operators of C++
+// on values (arithmetic.go) and choices among several (choice.go). No method reads a syntax tree.
+// Where a template leaves a type open, an operator is an unknown function of its operands (open.go).
 package emit
 
 import (
@@ -55,6 +56,16 @@ func New(fn *cfg.Func, pos source.Pos, pointers Pointers) *Builder {
 
 // PointerTo is the pointer type to t.
 func (b *Builder) PointerTo(t *types.Type) *types.Type { return b.pointers.To(t) }
+
+// At makes pos the place of the instructions to come, unless it has no line, and returns a function that restores the
+// place before.
+func (b *Builder) At(pos source.Pos) (restore func()) {
+	saved := b.Pos
+	if pos.Line != 0 {
+		b.Pos = pos
+	}
+	return func() { b.Pos = saved }
+}
 
 // Emit appends an instruction to the current block.
 func (b *Builder) Emit(op cfg.Op, t *types.Type, args ...*cfg.Instr) *cfg.Instr {

@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"slices"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -16,7 +14,7 @@ func (b *builder) addr(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", b.PointerTo(nil))
 	}
-	defer b.at(n)()
+	defer b.At(n.Pos)()
 	if !n.LValue && n.Kind != ast.Temporary {
 		return b.rvalueAddr(n)
 	}
@@ -171,7 +169,7 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 		ptr = b.addr(object)
 	}
 	if owner := n.Field.Owner; owner != nil && !types.SameClass(types.Elem(ptr.Type), owner) {
-		ptr = b.toOwner(ptr, owner)
+		ptr = b.ToOwner(ptr, owner)
 	}
 	return b.throughReference(b.FieldAddr(ptr, n.Field))
 }
@@ -279,79 +277,15 @@ func (b *builder) castAddr(n *ast.Node) *cfg.Instr {
 	ptr := b.addr(n.Child(0))
 	switch n.Op {
 	case operator.CastBase:
-		return b.toBase(ptr, ast.TypeOf(n))
+		return b.ToBase(ptr, ast.TypeOf(n))
 	case operator.CastDerived:
-		return b.toDerived(ptr, ast.TypeOf(n))
+		return b.ToDerived(ptr, ast.TypeOf(n))
 	case operator.CastBits, operator.CastPointer, operator.CastUnknown:
 		return b.Convert(ptr, b.PointerTo(n.Type), operator.CastPointer)
 	case operator.CastNone, operator.CastDecay, operator.CastLoad:
 		return ptr
 	}
 	return b.Unknown("a cast of an object", b.PointerTo(n.Type), ptr)
-}
-
-// toOwner goes from an object to the base, or to the anonymous member, that
-// declares a field.
-func (b *builder) toOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
-	if path := anonymousPath(types.Elem(ptr.Type), owner); path != nil {
-		for _, f := range path {
-			ptr = b.FieldAddr(ptr, f)
-		}
-		return ptr
-	}
-	return b.toBase(ptr, owner)
-}
-
-// anonymousPath are the unnamed fields to pass from a class down to owner, nil
-// when there are none.
-func anonymousPath(class, owner *types.Type) []*types.Field {
-	for _, f := range class.Fields {
-		if f.Name != "" || f.Type == nil || f.Type.Kind != types.Record {
-			continue
-		}
-		if f.Type == owner {
-			return []*types.Field{f}
-		}
-		if rest := anonymousPath(f.Type, owner); rest != nil {
-			return append([]*types.Field{f}, rest...)
-		}
-	}
-	return nil
-}
-
-// toBase walks a pointer from a class to one of its bases, one step at a time.
-func (b *builder) toBase(ptr *cfg.Instr, base *types.Type) *cfg.Instr {
-	if types.SameClass(types.Elem(ptr.Type), base) {
-		return ptr
-	}
-	path := types.BasePath(types.Elem(ptr.Type), base)
-	if path == nil {
-		path = []*types.Type{base}
-	}
-	for _, t := range path {
-		if types.Elem(ptr.Type).VirtualBase {
-			return b.Unknown("a class with virtual bases", b.PointerTo(base), ptr)
-		}
-		if types.Elem(ptr.Type) != t {
-			ptr = b.Convert(ptr, b.PointerTo(t), operator.CastBase)
-		}
-	}
-	return ptr
-}
-
-// toDerived walks a pointer from a base to a class that has it, one step at a time.
-func (b *builder) toDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
-	path := types.BasePath(derived, types.Elem(ptr.Type))
-	if derived.VirtualBase || slices.ContainsFunc(path, func(t *types.Type) bool { return t.VirtualBase }) {
-		return b.Unknown("a class with virtual bases", b.PointerTo(derived), ptr)
-	}
-	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // volatile
-		ptr = b.Convert(ptr, b.PointerTo(path[last]), operator.CastPointer)
-	}
-	for i := len(path) - 2; i >= 0; i-- {
-		ptr = b.Convert(ptr, b.PointerTo(path[i]), operator.CastDerived)
-	}
-	return b.Convert(ptr, b.PointerTo(derived), operator.CastDerived)
 }
 
 // cast evaluates a conversion to a value.
@@ -377,11 +311,11 @@ func (b *builder) cast(n *ast.Node) *cfg.Instr {
 		return b.value(operand)
 	case operator.CastBase:
 		if types.IsPointer(t) {
-			return b.toBase(b.value(operand), types.Elem(t))
+			return b.ToBase(b.value(operand), types.Elem(t))
 		}
-		return b.Load(b.toBase(b.addr(operand), t))
+		return b.Load(b.ToBase(b.addr(operand), t))
 	case operator.CastDerived:
-		return b.toDerived(b.value(operand), types.Elem(t))
+		return b.ToDerived(b.value(operand), types.Elem(t))
 	case operator.CastInt, operator.CastBool, operator.CastFloat, operator.CastPointer, operator.CastBits:
 		return b.converted(b.value(operand), t, n.Op)
 	}

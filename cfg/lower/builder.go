@@ -55,16 +55,6 @@ type builder struct {
 	last *ast.Node
 }
 
-// at makes n the place of the instructions to come and returns a function
-// that restores the place before.
-func (b *builder) at(n *ast.Node) func() {
-	saved := b.Pos
-	if n.Pos.Line != 0 {
-		b.Pos = n.Pos
-	}
-	return func() { b.Pos = saved }
-}
-
 // variable is the object of a variable: the function's own, or the program's
 // for those that outlive a call.
 func (b *builder) variable(v *ast.Var) *cfg.Object {

@@ -161,7 +161,7 @@ func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node)
 	case isOpenObject(ptr, f):
 		return b.As(ptr, b.PointerTo(f.This))
 	}
-	return b.toBase(ptr, f.This)
+	return b.ToBase(ptr, f.This)
 }
 
 // isOpenObject reports a pointer to an object of a template's class by the arguments of another template, for a function

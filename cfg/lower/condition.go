@@ -28,7 +28,7 @@ func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
 		b.Branch(b.value(n), then, otherwise)
 		return
 	}
-	defer b.at(n)()
+	defer b.At(n.Pos)()
 	if v, ok := consteval.Integer(n); ok {
 		if v == 0 {
 			then = otherwise

@@ -59,20 +59,12 @@ func (b *builder) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	isMeant := func(i int) *cfg.Instr {
 		return b.Binary(operator.EQ, types.Boolean, which, b.Constant(int64(i), types.Int32))
 	}
-	b.choose(len(classes), isMeant, func(i int) {
-		derived := func() *cfg.Instr { return b.asDerived(pointer, classes[i]) }
+	b.Choose(len(classes), isMeant, func(i int) {
+		derived := func() *cfg.Instr { return b.AsDerived(pointer, classes[i]) }
 		if destroy := b.destroyer(classes[i], derived); destroy != nil {
 			destroy()
 		}
 	})
-}
-
-// asDerived is a pointer to an object of a class, which the object is of.
-func (b *builder) asDerived(pointer *cfg.Instr, class *types.Type) *cfg.Instr {
-	if types.SameClass(types.Elem(pointer.Type), class) {
-		return pointer
-	}
-	return b.toDerived(pointer, class)
 }
 
 // classesBelow are the classes of the objects that a pointer to one of a class may point to:

@@ -195,7 +195,7 @@ func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Ins
 // expression that depends on the template's arguments.
 func (b *builder) converting(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsArithmetic(v.Type) && types.IsArithmetic(t) && !types.SameScalar(v.Type, t) {
-		return b.toArithmetic(v, t)
+		return b.ToArithmetic(v, t)
 	}
 	return b.As(v, t)
 }

@@ -16,7 +16,7 @@ func (b *builder) effect(n *ast.Node) {
 	if n == nil {
 		return
 	}
-	defer b.at(n)()
+	defer b.At(n.Pos)()
 	switch {
 	case n.Kind == ast.Binary && n.Op == operator.Comma:
 		b.effect(n.Child(0))
@@ -62,7 +62,7 @@ func (b *builder) value(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", types.Unknown)
 	}
-	defer b.at(n)()
+	defer b.At(n.Pos)()
 	if in := b.folded(n); in != nil {
 		return in
 	}

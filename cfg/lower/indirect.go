@@ -207,9 +207,9 @@ func (b *builder) methodObject(n *ast.Node) *cfg.Instr {
 // toMethod is an object as one of the class of a method.
 func (b *builder) toMethod(object *cfg.Instr, f *ast.Function) *cfg.Instr {
 	if types.BasePath(f.This, types.Elem(object.Type)) != nil {
-		return b.toDerived(object, f.This)
+		return b.ToDerived(object, f.This)
 	}
-	return b.toBase(object, f.This)
+	return b.ToBase(object, f.This)
 }
 
 // viaObject calls one of several methods, as the class of the object says. The object's
@@ -228,7 +228,7 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cf
 			return b.Binary(operator.EQ, types.Boolean, class, number)
 		},
 		func(f *ast.Function) []*cfg.Instr {
-			return append([]*cfg.Instr{b.toDerived(operands[0], f.This)}, operands[1:]...)
+			return append([]*cfg.Instr{b.ToDerived(operands[0], f.This)}, operands[1:]...)
 		})
 }
 
@@ -253,7 +253,7 @@ func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant fun
 		o = b.Temporary(result)
 	}
 	meant := func(i int) *cfg.Instr { return isMeant(targets[i]) }
-	b.choose(len(targets), meant, func(i int) {
+	b.Choose(len(targets), meant, func(i int) {
 		if v := b.callBody(targets[i], result, slices.Clone(args(targets[i]))); o != nil {
 			b.Store(b.AddressOf(o), v)
 		}
@@ -262,23 +262,6 @@ func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant fun
 		return nil
 	}
 	return b.Load(b.AddressOf(o))
-}
-
-// choose does the first of n things that is meant, the last one when it is none before.
-func (b *builder) choose(n int, isMeant func(int) *cfg.Instr, do func(int)) {
-	done := b.NewBlock()
-	for i := range n {
-		next := done
-		if i < n-1 {
-			meant := b.NewBlock()
-			next = b.NewBlock()
-			b.Branch(isMeant(i), meant, next)
-			b.Start(meant)
-		}
-		do(i)
-		b.Jump(done)
-		b.Start(next)
-	}
 }
 
 // ofThisClass reports a call on this in a constructor or destructor: while it runs the object

@@ -91,7 +91,7 @@ func (b *builder) initialise(where place, t *types.Type, n *ast.Node) {
 		b.Store(where(), b.Zero(t))
 		return
 	}
-	defer b.at(n)()
+	defer b.At(n.Pos)()
 	switch {
 	case types.IsReference(t):
 		b.Store(where(), b.addr(n))
@@ -140,7 +140,7 @@ func (b *builder) initField(where place, f *types.Field, n *ast.Node) {
 	}
 	v := b.Zero(f.Type)
 	if n != nil {
-		v = b.truncated(b.value(n), f)
+		v = b.Truncated(b.value(n), f)
 	}
 	b.Store(field(), v)
 }
@@ -212,7 +212,7 @@ func (b *builder) initRecord(where place, t *types.Type, n *ast.Node) {
 	children := n.Children
 	if len(children) > len(fields) {
 		for i, base := range t.Bases {
-			b.initialise(func() *cfg.Instr { return b.toBase(where(), base) }, base, children[i])
+			b.initialise(func() *cfg.Instr { return b.ToBase(where(), base) }, base, children[i])
 		}
 		children = children[len(t.Bases):]
 	}
@@ -335,12 +335,12 @@ func (b *builder) initializer(f *ast.Function, init *ast.Init) {
 	case init.Field != nil:
 		where := this
 		if owner := init.Field.Owner; owner != nil && owner != f.This {
-			where = func() *cfg.Instr { return b.toOwner(this(), owner) }
+			where = func() *cfg.Instr { return b.ToOwner(this(), owner) }
 		}
 		b.full(func() { b.initField(where, init.Field, init.Value) })
 	case init.Base != nil:
 		b.full(func() {
-			b.initialise(func() *cfg.Instr { return b.toBase(this(), init.Base) }, init.Base, init.Value)
+			b.initialise(func() *cfg.Instr { return b.ToBase(this(), init.Base) }, init.Base, init.Value)
 		})
 	default:
 		b.full(func() { b.initialise(this, f.This, init.Value) })

@@ -42,32 +42,8 @@ func (b *builder) step(n *ast.Node) (ptr, old *cfg.Instr) {
 	ptr = b.addr(operand)
 	old = b.loadAt(ptr, operand)
 	down := n.Op == operator.PreDec || n.Op == operator.PostDec
-	b.storeAt(ptr, b.stepped(old, down), operand)
+	b.storeAt(ptr, b.Stepped(old, down), operand)
 	return ptr, old
-}
-
-func (b *builder) stepped(v *cfg.Instr, down bool) *cfg.Instr {
-	op, by := operator.Add, int64(1)
-	if down {
-		op = operator.Sub
-	}
-	switch t := v.Type; t.Kind {
-	case types.Pointer:
-		if down {
-			by = -1
-		}
-		return b.IndexAddr(v, b.Constant(by, types.Int64))
-	case types.Bool:
-		return b.Constant(1, t)
-	case types.Float:
-		one := b.Emit(cfg.Float, t)
-		one.Text = "1"
-		return b.Binary(op, t, v, one)
-	default:
-		wide := types.Promoted(t)
-		sum := b.Binary(op, wide, b.Convert(v, wide, operator.CastInt), b.Constant(by, wide))
-		return b.Convert(sum, t, operator.CastInt)
-	}
 }
 
 // binaryExpr evaluates a binary operator that yields a value.
@@ -81,24 +57,7 @@ func (b *builder) binaryExpr(n *ast.Node) *cfg.Instr {
 		return b.truth(n)
 	}
 	x := b.pointerValue(lhs)
-	return b.arithmetic(n.Op, ast.TypeOf(n), x, b.pointerValue(rhs))
-}
-
-// arithmetic is x op y; a pointer moves by elements.
-func (b *builder) arithmetic(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
-	if op == operator.Add && types.IsPointer(y.Type) && !types.IsPointer(x.Type) {
-		x, y = y, x
-	}
-	if !types.IsPointer(x.Type) || types.IsPointer(y.Type) {
-		return b.Binary(op, t, x, y)
-	}
-	switch op {
-	case operator.Add:
-		return b.IndexAddr(x, y)
-	case operator.Sub:
-		return b.IndexAddr(x, b.Unary(operator.Neg, types.Int64, b.Convert(y, types.Int64, operator.CastInt)))
-	}
-	return b.Binary(op, t, x, y)
+	return b.Arithmetic(n.Op, ast.TypeOf(n), x, b.pointerValue(rhs))
 }
 
 // assign performs an assignment and returns the address of the left side. The
@@ -114,37 +73,8 @@ func (b *builder) assign(n *ast.Node) *cfg.Instr {
 	v := b.value(rhs)
 	ptr := b.addr(lhs)
 	old := b.loadAt(ptr, lhs)
-	b.storeAt(ptr, b.compound(n.Op, n.Base, old, v), lhs)
+	b.storeAt(ptr, b.Compound(n.Op, n.Base, old, v), lhs)
 	return ptr
-}
-
-// compound is `old op= v`, computed in the type wide and stored in the type of
-// old. A shift leaves its right side as it is.
-func (b *builder) compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) *cfg.Instr {
-	t := old.Type
-	if types.IsPointer(t) {
-		return b.arithmetic(op, t, old, v)
-	}
-	if wide == nil {
-		wide = types.Promoted(t)
-	}
-	if op != operator.Shl && op != operator.Shr {
-		v = b.toArithmetic(v, wide)
-	}
-	return b.toArithmetic(b.Binary(op, wide, b.toArithmetic(old, wide), v), t)
-}
-
-// toArithmetic converts between arithmetic types by whatever cast that takes.
-func (b *builder) toArithmetic(v *cfg.Instr, t *types.Type) *cfg.Instr {
-	switch {
-	case v.Type.Kind == types.Invalid || t.Kind == types.Invalid:
-		return v
-	case v.Type.Kind == types.Float || t.Kind == types.Float:
-		return b.Convert(v, t, operator.CastFloat)
-	case t.Kind == types.Bool:
-		return b.Convert(v, t, operator.CastBool)
-	}
-	return b.Convert(v, t, operator.CastInt)
 }
 
 // loadAt reads the object that the lvalue n designates, at its address.
@@ -158,7 +88,7 @@ func (b *builder) loadAt(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 // only its bits, so that loads need not know about it.
 func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 	if f := bitField(n); f != nil {
-		v = b.truncated(v, f)
+		v = b.Truncated(v, f)
 	}
 	in := b.Store(ptr, v)
 	in.Volatile = in.Volatile || isVolatile(n)
@@ -178,19 +108,6 @@ func bitField(n *ast.Node) *types.Field {
 		return bitField(n.Child(1))
 	}
 	return nil
-}
-
-// truncated keeps the low bits of v that fit the bit-field, with its sign.
-func (b *builder) truncated(v *cfg.Instr, f *types.Field) *cfg.Instr {
-	t := f.Type
-	if t == nil || t.Kind != types.Int || f.BitWidth >= t.Bits {
-		return v
-	}
-	if !t.Signed {
-		return b.Binary(operator.And, t, v, b.Constant(1<<f.BitWidth-1, t))
-	}
-	shift := b.Constant(int64(t.Bits-f.BitWidth), t)
-	return b.Binary(operator.Shr, t, b.Binary(operator.Shl, t, v, shift), shift)
 }
 
 // isVolatile reports an lvalue that designates a volatile object or a part of one.

@@ -186,7 +186,7 @@ func (b *builder) partCleanups(s *scope, class *types.Type, where func() *cfg.In
 		}
 	}
 	for _, base := range class.Bases {
-		add(b.destroyer(base, func() *cfg.Instr { return b.toBase(where(), base) }))
+		add(b.destroyer(base, func() *cfg.Instr { return b.ToBase(where(), base) }))
 	}
 	for _, f := range class.Fields {
 		add(b.destroyer(f.Type, func() *cfg.Instr { return b.FieldAddr(where(), f) }))

@@ -12,7 +12,7 @@ func (b *builder) stmt(n *ast.Node) {
 	if n == nil {
 		return
 	}
-	defer b.at(n)()
+	defer b.At(n.Pos)()
 	defer b.inStatement(n)()
 	switch n.Kind {
 	case ast.Null:
