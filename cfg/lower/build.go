@@ -118,8 +118,9 @@ func (p *programBuilder) parameters(fn *cfg.Func, f *ast.Function) {
 
 // lower fills fn with the blocks of its body.
 func (p *programBuilder) lower(fn *cfg.Func) {
+	emitter := emit.New(fn, fn.Decl.Pos, p.pointers)
 	b := &builder{
-		programBuilder: p, Builder: emit.New(fn, fn.Decl.Pos, p.pointers), tree: p.trees[fn],
+		programBuilder: p, Builder: emitter, copies: &copies{emitter}, tree: p.trees[fn],
 		vars: map[*types.Var]*cfg.Object{}, labels: map[string]*label{},
 	}
 	for _, o := range fn.Params {

@@ -35,6 +35,7 @@ type programBuilder struct {
 type builder struct {
 	*programBuilder
 	*emit.Builder
+	copies *copies
 
 	// tree is what is lowered.
 	tree *ast.Function

@@ -96,11 +96,11 @@ func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args [
 	case severalResults:
 		return b.throughPointers(in, f, t, values)
 	case copyBytes:
-		return b.copyBytes(f, args, values)
+		return b.copies.copyBytes(f, args, values)
 	case fillBytes:
-		return b.fillBytes(f, args, values)
+		return b.copies.fillBytes(f, args, values)
 	case tileCall:
-		return b.tile(n, f, args, values)
+		return b.copies.tile(f, t, args, values)
 	case awaitCall:
 		b.Emit(cfg.Await, nil)
 		return nil

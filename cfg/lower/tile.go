@@ -11,7 +11,7 @@ import (
 //	__warpcheck_read_tile, __warpcheck_write_tile   address, rows, bytes, stride, pointer to a fragment
 //	__warpcheck_group_copy_async                    to, from, bytes
 //	__warpcheck_copy_async, __pipeline_memcpy_async to, from, bytes, ...
-func (b *builder) tile(n *ast.Node, f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
+func (c *copies) tile(f *ast.Function, t *types.Type, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	switch name := f.Name; {
 	case len(values) < 3:
 	case name == "__warpcheck_read_tile" || name == "__warpcheck_write_tile":
@@ -21,15 +21,15 @@ func (b *builder) tile(n *ast.Node, f *ast.Function, args []*ast.Node, values []
 		}
 		tile := &cfg.Tile{Rows: rows, Fragment: types.Elem(values[4].Type).Name}
 		if name == "__warpcheck_read_tile" {
-			return b.Share("wmma.load", tile, values[0], values[2], values[3])
+			return c.Share("wmma.load", tile, values[0], values[2], values[3])
 		}
 		tile.Writes = true
-		return b.Share("wmma.store", tile, values[0], values[2], values[3])
+		return c.Share("wmma.store", tile, values[0], values[2], values[3])
 	default:
 		tile := &cfg.Tile{Rows: 1, Writes: true, Own: name != "__warpcheck_group_copy_async"}
-		share := b.Share("memcpy_async", tile, values[0], values[2], b.Constant(0, types.Int64))
+		share := c.Share("memcpy_async", tile, values[0], values[2], c.Constant(0, types.Int64))
 		share.Async = true
 		return share
 	}
-	return b.Unknown("a call of "+f.Name+" with unexpected operands", b.resultType(n), values...)
+	return c.Unknown("a call of "+f.Name+" with unexpected operands", t, values...)
 }
