@@ -268,7 +268,7 @@ func (b *builder) made(t *types.Type, n *ast.Node) *cfg.Object {
 // destroyAtEnd destroys a temporary at the end of the full expression.
 func (b *builder) destroyAtEnd(o *cfg.Object) {
 	if c := b.destroyer(o.Type, func() *cfg.Instr { return b.AddressOf(o) }); c != nil {
-		b.temps = append(b.temps, c)
+		b.scopes.atFullEnd(c)
 	}
 }
 

@@ -121,7 +121,8 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 	emitter := emit.New(fn, fn.Decl.Pos, p.pointers)
 	b := &builder{
 		programBuilder: p, Builder: emitter, copies: &copies{emitter}, tree: p.trees[fn],
-		vars: map[*types.Var]*cfg.Object{}, labels: map[string]*label{},
+		vars:   map[*types.Var]*cfg.Object{},
+		scopes: &scopes{Builder: emitter, labels: map[string]*label{}},
 	}
 	for _, o := range fn.Params {
 		if o.Var == nil {
@@ -138,8 +139,8 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 // body lowers a function's initialisers and statements.
 func (b *builder) body(f *ast.Function) {
 	b.last = lastReturn(f.Body)
-	findLabels(f.Body, nil, b.labels)
-	members := b.push(nil)
+	findLabels(f.Body, nil, b.scopes.labels)
+	members := b.scopes.push(nil)
 	if f.Destructor && f.This != nil {
 		b.memberCleanups(members, f.This)
 	}
@@ -148,7 +149,7 @@ func (b *builder) body(f *ast.Function) {
 	}
 	b.stmt(f.Body)
 	b.Pos = endOf(f.Body.Pos)
-	b.pop()
+	b.scopes.pop()
 	b.Terminate(cfg.Terminator{Kind: cfg.Return, Falls: true})
 }
 

@@ -36,6 +36,7 @@ type builder struct {
 	*programBuilder
 	*emit.Builder
 	copies *copies
+	scopes *scopes
 
 	// tree is what is lowered.
 	tree *ast.Function
@@ -45,13 +46,8 @@ type builder struct {
 	// default member initialisers.
 	selves []self
 
-	scopes   []*scope
 	jumps    []*jumpTarget
 	switches []*switchBody
-	labels   map[string]*label
-	// temps are the temporaries of the current full expression that have
-	// destructors.
-	temps []cleanup
 	// last is the return statement that ends the body, nil when there is none.
 	last *ast.Node
 }

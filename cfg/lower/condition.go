@@ -15,7 +15,7 @@ func (b *builder) condition(n *ast.Node, then, otherwise *cfg.Block) {
 	switch {
 	case makesDestructibles(n):
 		var v *cfg.Instr
-		b.full(func() { v = b.value(n) })
+		b.scopes.full(func() { v = b.value(n) })
 		b.Branch(v, then, otherwise)
 	default:
 		b.test(n, then, otherwise)
@@ -44,14 +44,14 @@ func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
 	case n.Kind == ast.Unary && n.Op == operator.Not:
 		b.test(n.Child(0), otherwise, then)
 	case n.Kind == ast.Binary && (n.Op == operator.LAnd || n.Op == operator.LOr):
-		rest, second := b.NewBlock(), b.occasion(n.Child(1))
+		rest, second := b.NewBlock(), b.scopes.occasion(n.Child(1))
 		if n.Op == operator.LAnd {
 			b.test(n.Child(0), rest, otherwise)
 		} else {
 			b.test(n.Child(0), then, rest)
 		}
 		b.Start(rest)
-		b.during(second, func() { b.test(n.Child(1), then, otherwise) })
+		b.scopes.during(second, func() { b.test(n.Child(1), then, otherwise) })
 	case n.Kind == ast.Binary && n.Op == operator.Comma:
 		b.effect(n.Child(0))
 		b.test(n.Child(1), then, otherwise)
@@ -108,27 +108,27 @@ func (b *builder) truth(n *ast.Node) *cfg.Instr {
 // shortCircuitEffect evaluates the right side of && or || only when the left
 // asks for it, and drops the result.
 func (b *builder) shortCircuitEffect(n *ast.Node) {
-	rest, done, second := b.NewBlock(), b.NewBlock(), b.occasion(n.Child(1))
+	rest, done, second := b.NewBlock(), b.NewBlock(), b.scopes.occasion(n.Child(1))
 	if n.Op == operator.LAnd {
 		b.test(n.Child(0), rest, done)
 	} else {
 		b.test(n.Child(0), done, rest)
 	}
 	b.Start(rest)
-	b.during(second, func() { b.effect(n.Child(1)) })
+	b.scopes.during(second, func() { b.effect(n.Child(1)) })
 	b.Enter(done)
 }
 
 // arms lowers the two arms of a ?: after a branch on its condition.
 func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
 	then, otherwise, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
-	first, second := b.occasion(n.Child(1)), b.occasion(n.Child(2))
+	first, second := b.scopes.occasion(n.Child(1)), b.scopes.occasion(n.Child(2))
 	b.test(n.Child(0), then, otherwise)
 	b.Start(then)
-	b.during(first, func() { arm(n.Child(1)) })
+	b.scopes.during(first, func() { arm(n.Child(1)) })
 	b.Jump(done)
 	b.Start(otherwise)
-	b.during(second, func() { arm(n.Child(2)) })
+	b.scopes.during(second, func() { arm(n.Child(2)) })
 	b.Enter(done)
 }
 

@@ -269,7 +269,7 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 	if body == nil || len(body.Children) == 0 {
 		return
 	}
-	b.scoped(body, func() {
+	b.scopes.scoped(body, func() {
 		end := len(body.Children) - 1
 		b.stmts(body.Children[:end])
 		last := body.Children[end]
@@ -280,7 +280,7 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 			b.stmt(last)
 			return
 		}
-		b.full(func() { value(last) })
+		b.scopes.full(func() { value(last) })
 	})
 }
 

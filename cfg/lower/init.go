@@ -35,10 +35,10 @@ func (b *builder) declare(v *ast.Var) {
 		return
 	}
 	if v.Init != nil {
-		b.full(func() { b.initialiseOrDeduce(o, v.Init) })
+		b.scopes.full(func() { b.initialiseOrDeduce(o, v.Init) })
 	}
 	if c := b.destroyer(v.Type, where); c != nil {
-		b.atScopeEnd(c)
+		b.scopes.atScopeEnd(c)
 	}
 }
 
@@ -64,16 +64,10 @@ func (b *builder) declareReference(v *ast.Var, where place) {
 	if v.Init == nil {
 		return
 	}
-	outer := b.temps
-	b.temps = nil
-	target := b.addr(v.Init)
-	b.Store(where(), target)
-	if last := len(b.temps) - 1; last >= 0 && bindsTemporary(v.Init) {
-		b.atScopeEnd(b.temps[last])
-		b.temps = b.temps[:last]
-	}
-	runCleanups(b.temps)
-	b.temps = outer
+	b.scopes.extending(bindsTemporary(v.Init), func() {
+		target := b.addr(v.Init)
+		b.Store(where(), target)
+	})
 }
 
 // bindsTemporary reports an initialiser of a reference that is a new object, or a part
@@ -337,12 +331,12 @@ func (b *builder) initializer(f *ast.Function, init *ast.Init) {
 		if owner := init.Field.Owner; owner != nil && owner != f.This {
 			where = func() *cfg.Instr { return b.ToOwner(this(), owner) }
 		}
-		b.full(func() { b.initField(where, init.Field, init.Value) })
+		b.scopes.full(func() { b.initField(where, init.Field, init.Value) })
 	case init.Base != nil:
-		b.full(func() {
+		b.scopes.full(func() {
 			b.initialise(func() *cfg.Instr { return b.ToBase(this(), init.Base) }, init.Base, init.Value)
 		})
 	default:
-		b.full(func() { b.initialise(this, f.This, init.Value) })
+		b.scopes.full(func() { b.initialise(this, f.This, init.Value) })
 	}
 }

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/emit"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -33,25 +34,39 @@ type label struct {
 	live int
 }
 
-// push opens a scope.
-func (b *builder) push(n *ast.Node) *scope {
-	s := &scope{node: n}
-	b.scopes = append(b.scopes, s)
-	return s
+// scopes are the open scopes of a function, its labels and the temporaries of its current full expression. Wherever
+// control leaves a scope, they run the destructors.
+type scopes struct {
+	*emit.Builder
+	open   []*scope
+	labels map[string]*label
+	// temps are the temporaries of the current full expression that have
+	// destructors.
+	temps []cleanup
 }
 
+// push opens a scope.
+func (s *scopes) push(n *ast.Node) *scope {
+	opened := &scope{node: n}
+	s.open = append(s.open, opened)
+	return opened
+}
+
+// depth counts the open scopes.
+func (s *scopes) depth() int { return len(s.open) }
+
 // pop closes the innermost scope and destroys its objects.
-func (b *builder) pop() {
-	depth := len(b.scopes) - 1
-	b.unwind(depth)
-	b.scopes = b.scopes[:depth]
+func (s *scopes) pop() {
+	depth := len(s.open) - 1
+	s.unwind(depth)
+	s.open = s.open[:depth]
 }
 
 // unwind destroys the objects of all scopes but the outer depth ones, innermost
 // first, without closing the scopes.
-func (b *builder) unwind(depth int) {
-	for i := len(b.scopes) - 1; i >= depth; i-- {
-		runCleanups(b.scopes[i].cleanups)
+func (s *scopes) unwind(depth int) {
+	for i := len(s.open) - 1; i >= depth; i-- {
+		runCleanups(s.open[i].cleanups)
 	}
 }
 
@@ -62,135 +77,74 @@ func runCleanups(list []cleanup) {
 }
 
 // scoped lowers part of n in a scope of its own.
-func (b *builder) scoped(n *ast.Node, lower func()) {
-	b.push(n)
+func (s *scopes) scoped(n *ast.Node, lower func()) {
+	s.push(n)
 	lower()
-	b.pop()
+	s.pop()
 }
 
 // atScopeEnd registers a cleanup with the innermost scope.
-func (b *builder) atScopeEnd(c cleanup) {
-	s := b.scopes[len(b.scopes)-1]
-	s.cleanups = append(s.cleanups, c)
+func (s *scopes) atScopeEnd(c cleanup) {
+	innermost := s.open[len(s.open)-1]
+	innermost.cleanups = append(innermost.cleanups, c)
 }
 
 // full lowers a full expression: the temporaries made in it die at its end.
-func (b *builder) full(lower func()) {
-	outer := b.temps
-	b.temps = nil
+func (s *scopes) full(lower func()) {
+	outer := s.temps
+	s.temps = nil
 	lower()
-	runCleanups(b.temps)
-	b.temps = outer
+	runCleanups(s.temps)
+	s.temps = outer
 }
+
+// extending lowers a full expression whose last temporary lives as long as the scope, if livesOn.
+func (s *scopes) extending(livesOn bool, lower func()) {
+	outer := s.temps
+	s.temps = nil
+	lower()
+	if last := len(s.temps) - 1; last >= 0 && livesOn {
+		s.atScopeEnd(s.temps[last])
+		s.temps = s.temps[:last]
+	}
+	runCleanups(s.temps)
+	s.temps = outer
+}
+
+// atFullEnd registers the cleanup of a temporary with the current full expression.
+func (s *scopes) atFullEnd(c cleanup) { s.temps = append(s.temps, c) }
 
 // occasion remembers whether a part of a full expression that some ways leave out was
 // evaluated; nil where that makes no temporaries to destroy. It is called before the ways
 // part.
-func (b *builder) occasion(part *ast.Node) *cfg.Object {
+func (s *scopes) occasion(part *ast.Node) *cfg.Object {
 	if !makesDestructibles(part) {
 		return nil
 	}
-	o := b.Temporary(types.Boolean)
-	b.Store(b.AddressOf(o), b.Constant(0, types.Boolean))
+	o := s.Temporary(types.Boolean)
+	s.Store(s.AddressOf(o), s.Constant(0, types.Boolean))
 	return o
 }
 
 // during lowers such a part. Its temporaries die at the end of the full expression, where
 // there are any.
-func (b *builder) during(o *cfg.Object, lower func()) {
+func (s *scopes) during(o *cfg.Object, lower func()) {
 	if o == nil {
 		lower()
 		return
 	}
-	b.Store(b.AddressOf(o), b.Constant(1, types.Boolean))
-	outer := b.temps
-	b.temps = nil
+	s.Store(s.AddressOf(o), s.Constant(1, types.Boolean))
+	outer := s.temps
+	s.temps = nil
 	lower()
-	made := b.temps
-	b.temps = append(outer, func() {
-		destroy, done := b.NewBlock(), b.NewBlock()
-		b.Branch(b.Load(b.AddressOf(o)), destroy, done)
-		b.Start(destroy)
+	made := s.temps
+	s.temps = append(outer, func() {
+		destroy, done := s.NewBlock(), s.NewBlock()
+		s.Branch(s.Load(s.AddressOf(o)), destroy, done)
+		s.Start(destroy)
 		runCleanups(made)
-		b.Enter(done)
+		s.Enter(done)
 	})
-}
-
-// destroyer is the cleanup of an object of type t at an address that where
-// emits; nil when nothing needs to be done.
-func (b *builder) destroyer(t *types.Type, where func() *cfg.Instr) cleanup {
-	switch {
-	case t == nil:
-		return nil
-	case t.Kind == types.Array:
-		return b.arrayDestroyer(t, where)
-	case t.Kind != types.Record && !types.IsUnknown(t) || t.Destructor == nil:
-		return nil
-	}
-	f := b.unit.Destructor(t)
-	switch {
-	case types.IsUnknown(t) && f.Body == nil:
-		return nil
-	case types.IsUnknown(t):
-		return func() { b.callBody(f, nil, []*cfg.Instr{b.As(where(), b.PointerTo(f.This))}) }
-	case f.Body == nil && (f.Implicit || f.Pattern):
-		return b.implicitDestructor(t, where)
-	case f.Body == nil:
-		return func() { b.extern(f, nil, []*cfg.Instr{where()}) }
-	}
-	return func() { b.Emit(cfg.Call, nil, where()).Callee = b.function(f) }
-}
-
-// arrayDestroyer destroys the elements of an array, the last one first.
-func (b *builder) arrayDestroyer(t *types.Type, where place) cleanup {
-	if b.destroyer(t.Elem, where) == nil {
-		return nil
-	}
-	switch {
-	case t.Len < 0:
-		return func() { b.Hiding("an array of objects with destructors, of unknown length", nil, where()) }
-	case t.Len > unrolled:
-		return func() {
-			b.eachElement(where, t, nil, true, func(element place) { b.destroyer(t.Elem, element)() })
-		}
-	}
-	return func() {
-		for i := t.Len - 1; i >= 0; i-- {
-			b.destroyer(t.Elem, b.elementOf(where, i))()
-		}
-	}
-}
-
-// implicitDestructor destroys the parts of an object whose destructor the
-// compiler wrote.
-func (b *builder) implicitDestructor(t *types.Type, where func() *cfg.Instr) cleanup {
-	parts := &scope{}
-	b.partCleanups(parts, t, where)
-	return func() { runCleanups(parts.cleanups) }
-}
-
-// memberCleanups registers what a destructor does after its body.
-func (b *builder) memberCleanups(s *scope, class *types.Type) {
-	b.partCleanups(s, class, func() *cfg.Instr { return b.Load(b.AddressOf(b.this)) })
-}
-
-// partCleanups registers the destruction of bases and fields, in the order of
-// their construction. A union's members are the program's business.
-func (b *builder) partCleanups(s *scope, class *types.Type, where func() *cfg.Instr) {
-	if class.Union {
-		return
-	}
-	add := func(c cleanup) {
-		if c != nil {
-			s.cleanups = append(s.cleanups, c)
-		}
-	}
-	for _, base := range class.Bases {
-		add(b.destroyer(base, func() *cfg.Instr { return b.ToBase(where(), base) }))
-	}
-	for _, f := range class.Fields {
-		add(b.destroyer(f.Type, func() *cfg.Instr { return b.FieldAddr(where(), f) }))
-	}
 }
 
 // findLabels collects the labels below n, each with the nodes that hold it.
@@ -212,27 +166,34 @@ func findLabels(n *ast.Node, around []*ast.Node, labels map[string]*label) {
 }
 
 // gotoLabel destroys what the jump leaves and jumps.
-func (b *builder) gotoLabel(name string) {
-	l := b.labels[name]
+func (s *scopes) gotoLabel(name string) {
+	l := s.labels[name]
 	if l == nil {
-		b.Unknown("a goto to a label that is not in the function", nil)
-		b.Terminate(cfg.Terminator{Kind: cfg.Exit})
+		s.Unknown("a goto to a label that is not in the function", nil)
+		s.Terminate(cfg.Terminator{Kind: cfg.Exit})
 		return
 	}
-	depth := len(b.scopes)
-	for depth > 1 && !l.around[b.scopes[depth-1].node] {
+	depth := len(s.open)
+	for depth > 1 && !l.around[s.open[depth-1].node] {
 		depth--
 	}
-	b.unwind(depth)
-	if common := b.scopes[depth-1].cleanups; l.live >= 0 && l.live < len(common) {
+	s.unwind(depth)
+	if common := s.open[depth-1].cleanups; l.live >= 0 && l.live < len(common) {
 		runCleanups(common[l.live:])
 	}
-	b.Jump(b.labelBlock(l))
+	s.Jump(s.labelBlock(l))
 }
 
-func (b *builder) labelBlock(l *label) *cfg.Block {
+// placeLabel starts the block of a label that the function has.
+func (s *scopes) placeLabel(name string) {
+	l := s.labels[name]
+	s.Enter(s.labelBlock(l))
+	l.live = len(s.open[len(s.open)-1].cleanups)
+}
+
+func (s *scopes) labelBlock(l *label) *cfg.Block {
 	if l.block == nil {
-		l.block = b.NewBlock()
+		l.block = s.NewBlock()
 	}
 	return l.block
 }

@@ -19,23 +19,23 @@ func (b *builder) stmt(n *ast.Node) {
 	case ast.Holds:
 		b.assume(n.Children)
 	case ast.Compound:
-		b.scoped(n, func() { b.stmts(n.Children) })
+		b.scopes.scoped(n, func() { b.stmts(n.Children) })
 	case ast.Try:
 		b.stmt(n.Child(0))
 	case ast.Decl:
 		b.declare(n.Var)
 	case ast.ExprStmt:
-		b.full(func() { b.effect(n.Child(0)) })
+		b.scopes.full(func() { b.effect(n.Child(0)) })
 	case ast.If:
-		b.scoped(n, func() { b.ifStmt(n) })
+		b.scopes.scoped(n, func() { b.ifStmt(n) })
 	case ast.Switch:
-		b.scoped(n, func() { b.switchStmt(n) })
+		b.scopes.scoped(n, func() { b.switchStmt(n) })
 	case ast.Case, ast.Default:
 		b.caseStmt(n)
 	case ast.For:
-		b.scoped(n, func() { b.forStmt(n) })
+		b.scopes.scoped(n, func() { b.forStmt(n) })
 	case ast.RangeFor:
-		b.scoped(n, func() { b.rangeFor(n) })
+		b.scopes.scoped(n, func() { b.rangeFor(n) })
 	case ast.While:
 		b.whileStmt(n)
 	case ast.Do:
@@ -45,15 +45,15 @@ func (b *builder) stmt(n *ast.Node) {
 	case ast.Continue:
 		b.continueStmt()
 	case ast.Goto:
-		b.gotoLabel(n.Text)
+		b.scopes.gotoLabel(n.Text)
 	case ast.Label:
 		b.labelStmt(n)
 	case ast.Return:
 		b.returnStmt(n)
 	case ast.Asm_:
-		b.full(func() { asm.Lower(b.Builder, operands{b}, n) })
+		b.scopes.full(func() { asm.Lower(b.Builder, operands{b}, n) })
 	default:
-		b.full(func() { b.effect(n) })
+		b.scopes.full(func() { b.effect(n) })
 	}
 }
 
@@ -106,7 +106,7 @@ func (b *builder) ifStmt(n *ast.Node) {
 
 // loop lowers a loop's body with the targets of break and continue.
 func (b *builder) loop(body *ast.Node, leave, next *cfg.Block) {
-	b.jumps = append(b.jumps, &jumpTarget{leave: leave, next: next, depth: len(b.scopes)})
+	b.jumps = append(b.jumps, &jumpTarget{leave: leave, next: next, depth: b.scopes.depth()})
 	b.stmt(body)
 	b.jumps = b.jumps[:len(b.jumps)-1]
 }
@@ -136,8 +136,8 @@ func (b *builder) rangeFor(n *ast.Node) {
 	b.Enter(head)
 	b.condition(n.Child(3), body, done)
 	b.Start(body)
-	b.jumps = append(b.jumps, &jumpTarget{leave: done, next: inc, depth: len(b.scopes)})
-	b.scoped(n.Child(5), func() {
+	b.jumps = append(b.jumps, &jumpTarget{leave: done, next: inc, depth: b.scopes.depth()})
+	b.scopes.scoped(n.Child(5), func() {
 		b.inScope(n.Child(5))
 		b.stmt(n.Child(6))
 	})
@@ -154,19 +154,19 @@ func (b *builder) whileStmt(n *ast.Node) {
 	head, body, next := b.NewBlock(), b.NewBlock(), b.NewBlock()
 	out, done := b.NewBlock(), b.NewBlock()
 	b.Enter(head)
-	jumps := &jumpTarget{leave: done, next: next, depth: len(b.scopes)}
-	b.push(n)
+	jumps := &jumpTarget{leave: done, next: next, depth: b.scopes.depth()}
+	b.scopes.push(n)
 	b.inScope(n.Child(0))
 	b.condition(n.Child(1), body, out)
 	b.Start(body)
 	b.jumps = append(b.jumps, jumps)
 	b.stmt(n.Child(2))
 	b.jumps = b.jumps[:len(b.jumps)-1]
-	b.unwind(len(b.scopes) - 1)
+	b.scopes.unwind(b.scopes.depth() - 1)
 	b.Enter(next)
 	b.Jump(head)
 	b.Start(out)
-	b.pop()
+	b.scopes.pop()
 	b.Enter(done)
 }
 
@@ -185,14 +185,14 @@ func (b *builder) breakStmt() {
 		return
 	}
 	t := b.jumps[len(b.jumps)-1]
-	b.unwind(t.depth)
+	b.scopes.unwind(t.depth)
 	b.Jump(t.leave)
 }
 
 func (b *builder) continueStmt() {
 	for i := len(b.jumps) - 1; i >= 0; i-- {
 		if t := b.jumps[i]; t.next != nil {
-			b.unwind(t.depth)
+			b.scopes.unwind(t.depth)
 			b.Jump(t.next)
 			return
 		}
@@ -201,15 +201,13 @@ func (b *builder) continueStmt() {
 }
 
 func (b *builder) labelStmt(n *ast.Node) {
-	l := b.labels[n.Text]
-	b.Enter(b.labelBlock(l))
-	l.live = len(b.scopes[len(b.scopes)-1].cleanups)
+	b.scopes.placeLabel(n.Text)
 	b.stmt(n.Child(0))
 }
 
 func (b *builder) returnStmt(n *ast.Node) {
 	var value *cfg.Instr
-	b.full(func() {
+	b.scopes.full(func() {
 		result := n.Child(0)
 		switch {
 		case result == nil:
@@ -221,7 +219,7 @@ func (b *builder) returnStmt(n *ast.Node) {
 			value = b.returned(result)
 		}
 	})
-	b.unwind(0)
+	b.scopes.unwind(0)
 	b.Terminate(cfg.Terminator{Kind: cfg.Return, Cond: value, Falls: n == b.last, Pos: n.Pos})
 }
 
@@ -249,11 +247,11 @@ type switchBody struct {
 func (b *builder) switchStmt(n *ast.Node) {
 	b.inScope(n.Child(0))
 	var value *cfg.Instr
-	b.full(func() { value = b.value(n.Child(1)) })
+	b.scopes.full(func() { value = b.value(n.Child(1)) })
 	head, done := b.Block, b.NewBlock()
 	s := &switchBody{}
 	b.switches = append(b.switches, s)
-	b.jumps = append(b.jumps, &jumpTarget{leave: done, depth: len(b.scopes)})
+	b.jumps = append(b.jumps, &jumpTarget{leave: done, depth: b.scopes.depth()})
 	b.Start(b.NewBlock())
 	b.stmt(n.Child(2))
 	b.Jump(done)
