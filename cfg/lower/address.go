@@ -234,7 +234,7 @@ func (b *builder) operandsOf(n *ast.Node) []*cfg.Instr {
 		switch {
 		case c == nil:
 		case types.IsVoid(c.Type):
-			b.stmt(c)
+			b.statements.stmt(c)
 		case c.LValue:
 			args = append(args, b.addr(c))
 		default:

@@ -124,6 +124,7 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 		vars:   map[*types.Var]*cfg.Object{},
 		scopes: &scopes{Builder: emitter, labels: map[string]*label{}},
 	}
+	b.statements = &statements{Builder: emitter, scopes: b.scopes, of: b, inline: operands{b}, tree: b.tree}
 	for _, o := range fn.Params {
 		if o.Var == nil {
 			b.this = o
@@ -138,7 +139,7 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 
 // body lowers a function's initialisers and statements.
 func (b *builder) body(f *ast.Function) {
-	b.last = lastReturn(f.Body)
+	b.statements.last = lastReturn(f.Body)
 	findLabels(f.Body, nil, b.scopes.labels)
 	members := b.scopes.push(nil)
 	if f.Destructor && f.This != nil {
@@ -147,7 +148,7 @@ func (b *builder) body(f *ast.Function) {
 	for _, init := range f.Inits {
 		b.initializer(f, init)
 	}
-	b.stmt(f.Body)
+	b.statements.stmt(f.Body)
 	b.Pos = endOf(f.Body.Pos)
 	b.scopes.pop()
 	b.Terminate(cfg.Terminator{Kind: cfg.Return, Falls: true})

@@ -35,8 +35,9 @@ type programBuilder struct {
 type builder struct {
 	*programBuilder
 	*emit.Builder
-	copies *copies
-	scopes *scopes
+	copies     *copies
+	scopes     *scopes
+	statements *statements
 
 	// tree is what is lowered.
 	tree *ast.Function
@@ -45,11 +46,6 @@ type builder struct {
 	// selves are the aggregates under construction, for the `this` of their
 	// default member initialisers.
 	selves []self
-
-	jumps    []*jumpTarget
-	switches []*switchBody
-	// last is the return statement that ends the body, nil when there is none.
-	last *ast.Node
 }
 
 // variable is the object of a variable: the function's own, or the program's

@@ -271,13 +271,13 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 	}
 	b.scopes.scoped(body, func() {
 		end := len(body.Children) - 1
-		b.stmts(body.Children[:end])
+		b.statements.stmts(body.Children[:end])
 		last := body.Children[end]
 		if last != nil && last.Kind == ast.ExprStmt {
 			last = last.Child(0)
 		}
 		if last == nil || types.IsVoid(last.Type) {
-			b.stmt(last)
+			b.statements.stmt(last)
 			return
 		}
 		b.scopes.full(func() { value(last) })
@@ -315,4 +315,16 @@ func (b *builder) launch(n *ast.Node) *cfg.Instr {
 		}
 	}
 	return b.Extern(effect.Launch, effect.OfOperation(effect.Launch), nil, args...)
+}
+
+// returned is the value of a return statement. An object made there is the caller's.
+func (b *builder) returned(n *ast.Node) *cfg.Instr {
+	t := b.tree.Result
+	switch {
+	case types.IsVoid(t):
+		return b.value(n)
+	case !n.LValue && makesDestructibles(n) && types.IsAggregate(t):
+		return b.Load(b.AddressOf(b.made(t, n)))
+	}
+	return b.converting(b.valueFor(n, t), t)
 }

@@ -2,237 +2,257 @@ package lower
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/emit"
 	"github.com/warpcheck/warpcheck/cfg/lower/asm"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
+// statements lowers the statements of a function.
+type statements struct {
+	*emit.Builder
+	scopes *scopes
+	of     expressions
+	// inline lowers the C++ in asm statements.
+	inline asm.Expressions
+
+	// tree is the function, and last the return statement that ends its body, nil when there is none.
+	tree     *ast.Function
+	last     *ast.Node
+	jumps    []*jumpTarget
+	switches []*switchBody
+}
+
+// expressions are what statements ask of the rest of a function's lowering.
+type expressions interface {
+	// value, addr and effect evaluate an expression: to its value, to the address of its object, or for its effects.
+	value(n *ast.Node) *cfg.Instr
+	addr(n *ast.Node) *cfg.Instr
+	effect(n *ast.Node)
+	// condition evaluates a condition and branches on it.
+	condition(n *ast.Node, then, otherwise *cfg.Block)
+	// returned is the value of a return statement.
+	returned(n *ast.Node) *cfg.Instr
+	// declare begins the life of a local variable and initialises it.
+	declare(v *ast.Var)
+	// assume takes a condition for true.
+	assume(args []*ast.Node)
+}
+
 // stmt lowers a statement; an expression is evaluated for its effects.
-func (b *builder) stmt(n *ast.Node) {
+func (s *statements) stmt(n *ast.Node) {
 	if n == nil {
 		return
 	}
-	defer b.At(n.Pos)()
-	defer b.inStatement(n)()
+	defer s.At(n.Pos)()
+	defer s.inStatement(n)()
 	switch n.Kind {
 	case ast.Null:
 	case ast.Holds:
-		b.assume(n.Children)
+		s.of.assume(n.Children)
 	case ast.Compound:
-		b.scopes.scoped(n, func() { b.stmts(n.Children) })
+		s.scopes.scoped(n, func() { s.stmts(n.Children) })
 	case ast.Try:
-		b.stmt(n.Child(0))
+		s.stmt(n.Child(0))
 	case ast.Decl:
-		b.declare(n.Var)
+		s.of.declare(n.Var)
 	case ast.ExprStmt:
-		b.scopes.full(func() { b.effect(n.Child(0)) })
+		s.scopes.full(func() { s.of.effect(n.Child(0)) })
 	case ast.If:
-		b.scopes.scoped(n, func() { b.ifStmt(n) })
+		s.scopes.scoped(n, func() { s.ifStmt(n) })
 	case ast.Switch:
-		b.scopes.scoped(n, func() { b.switchStmt(n) })
+		s.scopes.scoped(n, func() { s.switchStmt(n) })
 	case ast.Case, ast.Default:
-		b.caseStmt(n)
+		s.caseStmt(n)
 	case ast.For:
-		b.scopes.scoped(n, func() { b.forStmt(n) })
+		s.scopes.scoped(n, func() { s.forStmt(n) })
 	case ast.RangeFor:
-		b.scopes.scoped(n, func() { b.rangeFor(n) })
+		s.scopes.scoped(n, func() { s.rangeFor(n) })
 	case ast.While:
-		b.whileStmt(n)
+		s.whileStmt(n)
 	case ast.Do:
-		b.doStmt(n)
+		s.doStmt(n)
 	case ast.Break:
-		b.breakStmt()
+		s.breakStmt()
 	case ast.Continue:
-		b.continueStmt()
+		s.continueStmt()
 	case ast.Goto:
-		b.scopes.gotoLabel(n.Text)
+		s.scopes.gotoLabel(n.Text)
 	case ast.Label:
-		b.labelStmt(n)
+		s.labelStmt(n)
 	case ast.Return:
-		b.returnStmt(n)
+		s.returnStmt(n)
 	case ast.Asm_:
-		b.scopes.full(func() { asm.Lower(b.Builder, operands{b}, n) })
+		s.scopes.full(func() { asm.Lower(s.Builder, s.inline, n) })
 	default:
-		b.scopes.full(func() { b.effect(n) })
+		s.scopes.full(func() { s.of.effect(n) })
 	}
 }
 
 // inStatement notes a statement that is one expression, until what it returns is called.
-func (b *builder) inStatement(n *ast.Node) (leave func()) {
-	outer := b.Statement
+func (s *statements) inStatement(n *ast.Node) (leave func()) {
+	outer := s.Statement
 	switch n.Kind {
 	case ast.ExprStmt, ast.Decl, ast.Return, ast.Asm_:
-		b.Statement = &n.Pos
+		s.Statement = &n.Pos
 	default:
-		b.Statement = nil
+		s.Statement = nil
 	}
-	return func() { b.Statement = outer }
+	return func() { s.Statement = outer }
 }
 
-func (b *builder) stmts(list []*ast.Node) {
-	for _, s := range list {
-		b.stmt(s)
+func (s *statements) stmts(list []*ast.Node) {
+	for _, n := range list {
+		s.stmt(n)
 	}
 }
 
 // inScope lowers an init statement: the declarations of a Compound there
 // belong to the statement around it.
-func (b *builder) inScope(n *ast.Node) {
+func (s *statements) inScope(n *ast.Node) {
 	if n != nil && n.Kind == ast.Compound {
-		b.stmts(n.Children)
+		s.stmts(n.Children)
 		return
 	}
-	b.stmt(n)
+	s.stmt(n)
 }
 
-func (b *builder) ifStmt(n *ast.Node) {
-	b.inScope(n.Child(0))
-	then, done := b.NewBlock(), b.NewBlock()
+func (s *statements) ifStmt(n *ast.Node) {
+	s.inScope(n.Child(0))
+	then, done := s.NewBlock(), s.NewBlock()
 	otherwise := done
 	if n.Child(3) != nil {
-		otherwise = b.NewBlock()
+		otherwise = s.NewBlock()
 	}
-	b.condition(n.Child(1), then, otherwise)
-	b.Start(then)
-	b.stmt(n.Child(2))
-	b.Jump(done)
+	s.of.condition(n.Child(1), then, otherwise)
+	s.Start(then)
+	s.stmt(n.Child(2))
+	s.Jump(done)
 	if otherwise != done {
-		b.Start(otherwise)
-		b.stmt(n.Child(3))
-		b.Jump(done)
+		s.Start(otherwise)
+		s.stmt(n.Child(3))
+		s.Jump(done)
 	}
-	b.Start(done)
+	s.Start(done)
 }
 
 // loop lowers a loop's body with the targets of break and continue.
-func (b *builder) loop(body *ast.Node, leave, next *cfg.Block) {
-	b.jumps = append(b.jumps, &jumpTarget{leave: leave, next: next, depth: b.scopes.depth()})
-	b.stmt(body)
-	b.jumps = b.jumps[:len(b.jumps)-1]
+func (s *statements) loop(body *ast.Node, leave, next *cfg.Block) {
+	s.jumps = append(s.jumps, &jumpTarget{leave: leave, next: next, depth: s.scopes.depth()})
+	s.stmt(body)
+	s.jumps = s.jumps[:len(s.jumps)-1]
 }
 
-func (b *builder) forStmt(n *ast.Node) {
-	b.inScope(n.Child(0))
-	head, body, inc, done := b.NewBlock(), b.NewBlock(), b.NewBlock(), b.NewBlock()
-	b.Enter(head)
+func (s *statements) forStmt(n *ast.Node) {
+	s.inScope(n.Child(0))
+	head, body, inc, done := s.NewBlock(), s.NewBlock(), s.NewBlock(), s.NewBlock()
+	s.Enter(head)
 	if cond := n.Child(1); cond != nil {
-		b.condition(cond, body, done)
+		s.of.condition(cond, body, done)
 	} else {
-		b.Jump(body)
+		s.Jump(body)
 	}
-	b.Start(body)
-	b.loop(n.Child(3), done, inc)
-	b.Enter(inc)
-	b.stmt(n.Child(2))
-	b.Jump(head)
-	b.Start(done)
+	s.Start(body)
+	s.loop(n.Child(3), done, inc)
+	s.Enter(inc)
+	s.stmt(n.Child(2))
+	s.Jump(head)
+	s.Start(done)
 }
 
-func (b *builder) rangeFor(n *ast.Node) {
+func (s *statements) rangeFor(n *ast.Node) {
 	for i := range 3 {
-		b.inScope(n.Child(i))
+		s.inScope(n.Child(i))
 	}
-	head, body, inc, done := b.NewBlock(), b.NewBlock(), b.NewBlock(), b.NewBlock()
-	b.Enter(head)
-	b.condition(n.Child(3), body, done)
-	b.Start(body)
-	b.jumps = append(b.jumps, &jumpTarget{leave: done, next: inc, depth: b.scopes.depth()})
-	b.scopes.scoped(n.Child(5), func() {
-		b.inScope(n.Child(5))
-		b.stmt(n.Child(6))
+	head, body, inc, done := s.NewBlock(), s.NewBlock(), s.NewBlock(), s.NewBlock()
+	s.Enter(head)
+	s.of.condition(n.Child(3), body, done)
+	s.Start(body)
+	s.jumps = append(s.jumps, &jumpTarget{leave: done, next: inc, depth: s.scopes.depth()})
+	s.scopes.scoped(n.Child(5), func() {
+		s.inScope(n.Child(5))
+		s.stmt(n.Child(6))
 	})
-	b.jumps = b.jumps[:len(b.jumps)-1]
-	b.Enter(inc)
-	b.stmt(n.Child(4))
-	b.Jump(head)
-	b.Start(done)
+	s.jumps = s.jumps[:len(s.jumps)-1]
+	s.Enter(inc)
+	s.stmt(n.Child(4))
+	s.Jump(head)
+	s.Start(done)
 }
 
 // whileStmt opens its scope inside the loop: a condition variable is made anew
 // each time round.
-func (b *builder) whileStmt(n *ast.Node) {
-	head, body, next := b.NewBlock(), b.NewBlock(), b.NewBlock()
-	out, done := b.NewBlock(), b.NewBlock()
-	b.Enter(head)
-	jumps := &jumpTarget{leave: done, next: next, depth: b.scopes.depth()}
-	b.scopes.push(n)
-	b.inScope(n.Child(0))
-	b.condition(n.Child(1), body, out)
-	b.Start(body)
-	b.jumps = append(b.jumps, jumps)
-	b.stmt(n.Child(2))
-	b.jumps = b.jumps[:len(b.jumps)-1]
-	b.scopes.unwind(b.scopes.depth() - 1)
-	b.Enter(next)
-	b.Jump(head)
-	b.Start(out)
-	b.scopes.pop()
-	b.Enter(done)
+func (s *statements) whileStmt(n *ast.Node) {
+	head, body, next := s.NewBlock(), s.NewBlock(), s.NewBlock()
+	out, done := s.NewBlock(), s.NewBlock()
+	s.Enter(head)
+	jumps := &jumpTarget{leave: done, next: next, depth: s.scopes.depth()}
+	s.scopes.push(n)
+	s.inScope(n.Child(0))
+	s.of.condition(n.Child(1), body, out)
+	s.Start(body)
+	s.jumps = append(s.jumps, jumps)
+	s.stmt(n.Child(2))
+	s.jumps = s.jumps[:len(s.jumps)-1]
+	s.scopes.unwind(s.scopes.depth() - 1)
+	s.Enter(next)
+	s.Jump(head)
+	s.Start(out)
+	s.scopes.pop()
+	s.Enter(done)
 }
 
-func (b *builder) doStmt(n *ast.Node) {
-	body, cond, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
-	b.Enter(body)
-	b.loop(n.Child(0), done, cond)
-	b.Enter(cond)
-	b.condition(n.Child(1), body, done)
-	b.Start(done)
+func (s *statements) doStmt(n *ast.Node) {
+	body, cond, done := s.NewBlock(), s.NewBlock(), s.NewBlock()
+	s.Enter(body)
+	s.loop(n.Child(0), done, cond)
+	s.Enter(cond)
+	s.of.condition(n.Child(1), body, done)
+	s.Start(done)
 }
 
-func (b *builder) breakStmt() {
-	if len(b.jumps) == 0 {
-		b.Unknown("a break outside a loop", nil)
+func (s *statements) breakStmt() {
+	if len(s.jumps) == 0 {
+		s.Unknown("a break outside a loop", nil)
 		return
 	}
-	t := b.jumps[len(b.jumps)-1]
-	b.scopes.unwind(t.depth)
-	b.Jump(t.leave)
+	t := s.jumps[len(s.jumps)-1]
+	s.scopes.unwind(t.depth)
+	s.Jump(t.leave)
 }
 
-func (b *builder) continueStmt() {
-	for i := len(b.jumps) - 1; i >= 0; i-- {
-		if t := b.jumps[i]; t.next != nil {
-			b.scopes.unwind(t.depth)
-			b.Jump(t.next)
+func (s *statements) continueStmt() {
+	for i := len(s.jumps) - 1; i >= 0; i-- {
+		if t := s.jumps[i]; t.next != nil {
+			s.scopes.unwind(t.depth)
+			s.Jump(t.next)
 			return
 		}
 	}
-	b.Unknown("a continue outside a loop", nil)
+	s.Unknown("a continue outside a loop", nil)
 }
 
-func (b *builder) labelStmt(n *ast.Node) {
-	b.scopes.placeLabel(n.Text)
-	b.stmt(n.Child(0))
+func (s *statements) labelStmt(n *ast.Node) {
+	s.scopes.placeLabel(n.Text)
+	s.stmt(n.Child(0))
 }
 
-func (b *builder) returnStmt(n *ast.Node) {
+func (s *statements) returnStmt(n *ast.Node) {
 	var value *cfg.Instr
-	b.scopes.full(func() {
+	s.scopes.full(func() {
 		result := n.Child(0)
 		switch {
 		case result == nil:
-		case types.IsReference(b.tree.Result):
-			value = b.addr(result)
+		case types.IsReference(s.tree.Result):
+			value = s.of.addr(result)
 		case types.IsVoid(result.Type) && !isOpenList(result):
-			b.effect(result)
+			s.of.effect(result)
 		default:
-			value = b.returned(result)
+			value = s.of.returned(result)
 		}
 	})
-	b.scopes.unwind(0)
-	b.Terminate(cfg.Terminator{Kind: cfg.Return, Cond: value, Falls: n == b.last, Pos: n.Pos})
-}
-
-// returned is the value of a return statement. An object made there is the caller's.
-func (b *builder) returned(n *ast.Node) *cfg.Instr {
-	t := b.tree.Result
-	switch {
-	case types.IsVoid(t):
-		return b.value(n)
-	case !n.LValue && makesDestructibles(n) && types.IsAggregate(t):
-		return b.Load(b.AddressOf(b.made(t, n)))
-	}
-	return b.converting(b.valueFor(n, t), t)
+	s.scopes.unwind(0)
+	s.Terminate(cfg.Terminator{Kind: cfg.Return, Cond: value, Falls: n == s.last, Pos: n.Pos})
 }
 
 // switchBody collects the cases of a switch while its body is lowered.
@@ -244,28 +264,28 @@ type switchBody struct {
 	inexact bool
 }
 
-func (b *builder) switchStmt(n *ast.Node) {
-	b.inScope(n.Child(0))
+func (s *statements) switchStmt(n *ast.Node) {
+	s.inScope(n.Child(0))
 	var value *cfg.Instr
-	b.scopes.full(func() { value = b.value(n.Child(1)) })
-	head, done := b.Block, b.NewBlock()
-	s := &switchBody{}
-	b.switches = append(b.switches, s)
-	b.jumps = append(b.jumps, &jumpTarget{leave: done, depth: b.scopes.depth()})
-	b.Start(b.NewBlock())
-	b.stmt(n.Child(2))
-	b.Jump(done)
-	b.jumps = b.jumps[:len(b.jumps)-1]
-	b.switches = b.switches[:len(b.switches)-1]
-	if s.defaultCase == nil {
-		s.defaultCase = done
+	s.scopes.full(func() { value = s.of.value(n.Child(1)) })
+	head, done := s.Block, s.NewBlock()
+	body := &switchBody{}
+	s.switches = append(s.switches, body)
+	s.jumps = append(s.jumps, &jumpTarget{leave: done, depth: s.scopes.depth()})
+	s.Start(s.NewBlock())
+	s.stmt(n.Child(2))
+	s.Jump(done)
+	s.jumps = s.jumps[:len(s.jumps)-1]
+	s.switches = s.switches[:len(s.switches)-1]
+	if body.defaultCase == nil {
+		body.defaultCase = done
 	}
-	head.Term = s.terminator(value)
-	if s.inexact {
-		b.Start(head)
-		head.Term.Cond = b.Unknown("a case label that is not a constant", value.Type, value)
+	head.Term = body.terminator(value)
+	if body.inexact {
+		s.Start(head)
+		head.Term.Cond = s.Unknown("a case label that is not a constant", value.Type, value)
 	}
-	b.Start(done)
+	s.Start(done)
 }
 
 // terminator dispatches on value, at once when the subject is a constant.
@@ -285,17 +305,17 @@ func (s *switchBody) terminator(value *cfg.Instr) cfg.Terminator {
 	}
 }
 
-func (b *builder) caseStmt(n *ast.Node) {
-	blk := b.NewBlock()
-	b.Enter(blk)
-	if len(b.switches) == 0 {
-		b.Unknown("a case label outside a switch", nil)
+func (s *statements) caseStmt(n *ast.Node) {
+	blk := s.NewBlock()
+	s.Enter(blk)
+	if len(s.switches) == 0 {
+		s.Unknown("a case label outside a switch", nil)
 		return
 	}
-	s := b.switches[len(b.switches)-1]
+	body := s.switches[len(s.switches)-1]
 	if n.Kind == ast.Default {
-		s.defaultCase = blk
-		b.stmt(n.Child(0))
+		body.defaultCase = blk
+		s.stmt(n.Child(0))
 		return
 	}
 	low, high := n.Child(0), n.Child(1)
@@ -303,11 +323,11 @@ func (b *builder) caseStmt(n *ast.Node) {
 		high = low
 	}
 	if low == nil || !low.Known || !high.Known {
-		s.inexact = true
-		low = &ast.Node{Value: int64(len(s.cases))}
+		body.inexact = true
+		low = &ast.Node{Value: int64(len(body.cases))}
 		high = low
 	}
-	s.cases = append(s.cases, [2]int64{low.Value, high.Value})
-	s.targets = append(s.targets, blk)
-	b.stmt(n.Child(2))
+	body.cases = append(body.cases, [2]int64{low.Value, high.Value})
+	body.targets = append(body.targets, blk)
+	s.stmt(n.Child(2))
 }

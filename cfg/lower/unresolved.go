@@ -154,7 +154,7 @@ func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 		switch {
 		case c == nil || c.Text == "UnresolvedLookupExpr":
 		case types.IsVoid(c.Type):
-			b.stmt(c)
+			b.statements.stmt(c)
 		case c.LValue && (types.IsAggregate(c.Type) || isInShared(c)):
 			parts = append(parts, b.addr(c))
 		case c.LValue:
