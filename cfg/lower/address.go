@@ -252,24 +252,9 @@ func (b *builder) materialise(n *ast.Node) *cfg.Instr {
 	if n.LValue {
 		return b.addr(n)
 	}
-	o := b.made(ast.TypeOf(n), n)
-	b.destroyAtEnd(o)
+	o := b.lifetimes.made(ast.TypeOf(n), n)
+	b.lifetimes.destroyAtEnd(o)
 	return b.AddressOf(o)
-}
-
-// made is a new temporary that has the value of n.
-func (b *builder) made(t *types.Type, n *ast.Node) *cfg.Object {
-	o := b.Temporary(t)
-	b.Alloc(o)
-	b.initialise(func() *cfg.Instr { return b.AddressOf(o) }, t, n)
-	return o
-}
-
-// destroyAtEnd destroys a temporary at the end of the full expression.
-func (b *builder) destroyAtEnd(o *cfg.Object) {
-	if c := b.destroyer(o.Type, func() *cfg.Instr { return b.AddressOf(o) }); c != nil {
-		b.scopes.atFullEnd(c)
-	}
 }
 
 // castAddr is the address of a converted object.

@@ -124,7 +124,6 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 		vars:   map[*types.Var]*cfg.Object{},
 		scopes: &scopes{Builder: emitter, labels: map[string]*label{}},
 	}
-	b.statements = &statements{Builder: emitter, scopes: b.scopes, of: b, inline: operands{b}, tree: b.tree}
 	for _, o := range fn.Params {
 		if o.Var == nil {
 			b.this = o
@@ -132,6 +131,8 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 			b.vars[o.Var] = o
 		}
 	}
+	b.lifetimes = &lifetimes{Builder: emitter, program: p, scopes: b.scopes, of: b, tree: b.tree, this: b.this}
+	b.statements = &statements{Builder: emitter, scopes: b.scopes, lifetimes: b.lifetimes, of: b, inline: operands{b}, tree: b.tree}
 	b.Start(b.NewBlock())
 	fn.LoopStatements, fn.JumpsBack = loopStatements(b.tree.Body), jumpsBack(b.tree.Body)
 	b.body(b.tree)
@@ -143,10 +144,10 @@ func (b *builder) body(f *ast.Function) {
 	findLabels(f.Body, nil, b.scopes.labels)
 	members := b.scopes.push(nil)
 	if f.Destructor && f.This != nil {
-		b.memberCleanups(members, f.This)
+		b.lifetimes.memberCleanups(members, f.This)
 	}
 	for _, init := range f.Inits {
-		b.initializer(f, init)
+		b.lifetimes.initializer(f, init)
 	}
 	b.statements.stmt(f.Body)
 	b.Pos = endOf(f.Body.Pos)

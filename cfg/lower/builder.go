@@ -38,14 +38,12 @@ type builder struct {
 	copies     *copies
 	scopes     *scopes
 	statements *statements
+	lifetimes  *lifetimes
 
 	// tree is what is lowered.
 	tree *ast.Function
 	vars map[*types.Var]*cfg.Object
 	this *cfg.Object
-	// selves are the aggregates under construction, for the `this` of their
-	// default member initialisers.
-	selves []self
 }
 
 // variable is the object of a variable: the function's own, or the program's

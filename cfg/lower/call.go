@@ -200,8 +200,8 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 // own is the address of an object that has the value of an argument and dies with the full
 // expression.
 func (b *builder) own(n *ast.Node, t *types.Type) *cfg.Instr {
-	o := b.made(t, n)
-	b.destroyAtEnd(o)
+	o := b.lifetimes.made(t, n)
+	b.lifetimes.destroyAtEnd(o)
 	return b.AddressOf(o)
 }
 

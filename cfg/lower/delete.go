@@ -12,56 +12,56 @@ import (
 
 // deletion is delete: of a pointer that is not null, what it points to is destroyed, and its
 // memory is given back.
-func (b *builder) deletion(n *ast.Node) *cfg.Instr {
-	pointer := b.value(n.Child(0))
+func (l *lifetimes) deletion(n *ast.Node) *cfg.Instr {
+	pointer := l.of.value(n.Child(0))
 	if class := types.Elem(pointer.Type); class.Kind == types.Record && class.Destructor != nil {
-		destroy, done := b.NewBlock(), b.NewBlock()
-		b.Branch(b.Binary(operator.NE, types.Boolean, pointer, b.Constant(0, pointer.Type)), destroy, done)
-		b.Start(destroy)
+		destroy, done := l.NewBlock(), l.NewBlock()
+		l.Branch(l.Binary(operator.NE, types.Boolean, pointer, l.Constant(0, pointer.Type)), destroy, done)
+		l.Start(destroy)
 		if n.Kind == ast.DeleteArray {
-			b.destroyElements(pointer, class)
+			l.destroyElements(pointer, class)
 		} else {
-			b.destroyOne(pointer, class)
+			l.destroyOne(pointer, class)
 		}
-		b.Enter(done)
+		l.Enter(done)
 	}
-	return b.Extern(effect.Delete, effect.OfOperation(effect.Delete), nil, pointer)
+	return l.Extern(effect.Delete, effect.OfOperation(effect.Delete), nil, pointer)
 }
 
 // destroyElements destroys the elements of an array of unknown length.
-func (b *builder) destroyElements(array *cfg.Instr, class *types.Type) {
-	head, body, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
-	b.Enter(head)
-	b.Branch(b.Unknown("the length of an array that is deleted", types.Boolean, array), body, done)
-	b.Start(body)
-	element := b.Unknown("an element of an array that is deleted", array.Type, array)
-	b.destroyer(class, func() *cfg.Instr { return element })()
-	b.Jump(head)
-	b.Start(done)
+func (l *lifetimes) destroyElements(array *cfg.Instr, class *types.Type) {
+	head, body, done := l.NewBlock(), l.NewBlock(), l.NewBlock()
+	l.Enter(head)
+	l.Branch(l.Unknown("the length of an array that is deleted", types.Boolean, array), body, done)
+	l.Start(body)
+	element := l.Unknown("an element of an array that is deleted", array.Type, array)
+	l.destroyer(class, func() *cfg.Instr { return element })()
+	l.Jump(head)
+	l.Start(done)
 }
 
 // destroyOne destroys an object of a class, or of one derived from it where the destructor is
 // virtual: which one is a function of the pointer of which nothing is known.
-func (b *builder) destroyOne(pointer *cfg.Instr, class *types.Type) {
+func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	classes := []*types.Type{class}
-	if b.unit.Destructor(class).Virtual {
-		classes = b.targets.classesBelow(class)
+	if l.program.unit.Destructor(class).Virtual {
+		classes = l.program.targets.classesBelow(class)
 	}
 	if len(classes) > maxTargets {
-		b.Hiding("a virtual destructor", nil, pointer)
+		l.Hiding("a virtual destructor", nil, pointer)
 		return
 	}
 	var which *cfg.Instr
 	if len(classes) > 1 {
-		which = b.Pure("the class of an object that is deleted, below "+class.Name, types.Int32, pointer)
+		which = l.Pure("the class of an object that is deleted, below "+class.Name, types.Int32, pointer)
 		which.Classes = classes
 	}
 	isMeant := func(i int) *cfg.Instr {
-		return b.Binary(operator.EQ, types.Boolean, which, b.Constant(int64(i), types.Int32))
+		return l.Binary(operator.EQ, types.Boolean, which, l.Constant(int64(i), types.Int32))
 	}
-	b.Choose(len(classes), isMeant, func(i int) {
-		derived := func() *cfg.Instr { return b.AsDerived(pointer, classes[i]) }
-		if destroy := b.destroyer(classes[i], derived); destroy != nil {
+	l.Choose(len(classes), isMeant, func(i int) {
+		derived := func() *cfg.Instr { return l.AsDerived(pointer, classes[i]) }
+		if destroy := l.destroyer(classes[i], derived); destroy != nil {
 			destroy()
 		}
 	})

@@ -92,7 +92,7 @@ func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 	}
 	o := b.Temporary(v.Type)
 	b.Store(b.AddressOf(o), v)
-	b.destroyAtEnd(o)
+	b.lifetimes.destroyAtEnd(o)
 	return b.Load(b.AddressOf(o))
 }
 
@@ -157,9 +157,9 @@ func (b *builder) prvalue(n *ast.Node) *cfg.Instr {
 		b.stmtExpr(n, func(last *ast.Node) { v = b.value(last) })
 		return v
 	case ast.New:
-		return b.newObject(n)
+		return b.lifetimes.newObject(n)
 	case ast.Delete, ast.DeleteArray:
-		return b.deletion(n)
+		return b.lifetimes.deletion(n)
 	case ast.Launch_:
 		return b.launch(n)
 	case ast.Unsupported:
@@ -188,7 +188,7 @@ func (b *builder) lasting(list []*ast.Node) []*cfg.Instr {
 	var vs []*cfg.Instr
 	for _, n := range list {
 		if n != nil && !n.LValue && isDestructible(n.Type) {
-			vs = append(vs, b.Load(b.AddressOf(b.made(n.Type, n))))
+			vs = append(vs, b.Load(b.AddressOf(b.lifetimes.made(n.Type, n))))
 		} else {
 			vs = append(vs, b.values([]*ast.Node{n})...)
 		}
@@ -232,7 +232,7 @@ func (b *builder) functionAddress(n *ast.Node) *cfg.Instr {
 // initialised, or of the constructor.
 func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	class := pointedClass(n)
-	for _, s := range slices.Backward(b.selves) {
+	for _, s := range slices.Backward(b.lifetimes.selves) {
 		if s.class == class {
 			return s.where()
 		}
@@ -324,7 +324,7 @@ func (b *builder) returned(n *ast.Node) *cfg.Instr {
 	case types.IsVoid(t):
 		return b.value(n)
 	case !n.LValue && makesDestructibles(n) && types.IsAggregate(t):
-		return b.Load(b.AddressOf(b.made(t, n)))
+		return b.Load(b.AddressOf(b.lifetimes.made(t, n)))
 	}
 	return b.converting(b.valueFor(n, t), t)
 }

@@ -9,25 +9,25 @@ import (
 )
 
 // newObject lowers new: an object in memory of its own, or where a pointer leads that is given.
-func (b *builder) newObject(n *ast.Node) *cfg.Instr {
+func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	given := int(n.Value)
-	pointer, t := b.newPlace(n, b.values(n.Children[:given])), types.Elem(ast.TypeOf(n))
+	pointer, t := l.newPlace(n, l.of.values(n.Children[:given])), types.Elem(ast.TypeOf(n))
 	first := n.Child(given)
 	switch {
 	case first == nil:
 	case n.Op == operator.CastDecay: // of an array, whose length the tree does not say
-		b.lasting(n.Children[given:])
+		l.of.lasting(n.Children[given:])
 	default:
-		b.initialise(func() *cfg.Instr { return pointer }, t, first)
+		l.initialise(func() *cfg.Instr { return pointer }, t, first)
 	}
 	return pointer
 }
 
 // newPlace is where new makes an object: where its one pointer leads, as the standard library defines that.
-func (b *builder) newPlace(n *ast.Node, given []*cfg.Instr) *cfg.Instr {
+func (l *lifetimes) newPlace(n *ast.Node, given []*cfg.Instr) *cfg.Instr {
 	t := ast.TypeOf(n)
 	if len(given) == 1 && types.IsPointer(given[0].Type) && types.IsPointer(t) {
-		return b.Convert(given[0], t, operator.CastPointer)
+		return l.Convert(given[0], t, operator.CastPointer)
 	}
-	return b.Extern(effect.New, effect.OfOperation(effect.New), t, given...)
+	return l.Extern(effect.New, effect.OfOperation(effect.New), t, given...)
 }

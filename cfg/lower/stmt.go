@@ -11,8 +11,9 @@ import (
 // statements lowers the statements of a function.
 type statements struct {
 	*emit.Builder
-	scopes *scopes
-	of     expressions
+	scopes    *scopes
+	lifetimes *lifetimes
+	of        expressions
 	// inline lowers the C++ in asm statements.
 	inline asm.Expressions
 
@@ -33,8 +34,6 @@ type expressions interface {
 	condition(n *ast.Node, then, otherwise *cfg.Block)
 	// returned is the value of a return statement.
 	returned(n *ast.Node) *cfg.Instr
-	// declare begins the life of a local variable and initialises it.
-	declare(v *ast.Var)
 	// assume takes a condition for true.
 	assume(args []*ast.Node)
 }
@@ -55,7 +54,7 @@ func (s *statements) stmt(n *ast.Node) {
 	case ast.Try:
 		s.stmt(n.Child(0))
 	case ast.Decl:
-		s.of.declare(n.Var)
+		s.lifetimes.declare(n.Var)
 	case ast.ExprStmt:
 		s.scopes.full(func() { s.of.effect(n.Child(0)) })
 	case ast.If:
