@@ -132,7 +132,7 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if v == nil {
 		return b.Unknown("a variable that the frontend does not know", b.PointerTo(nil))
 	}
-	if ptr := b.launchObject(v); ptr != nil {
+	if ptr := b.known.launchObject(v); ptr != nil {
 		return ptr
 	}
 	o := b.variable(v)

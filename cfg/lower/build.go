@@ -3,12 +3,18 @@
 //
 // # How it is done
 //
-// [Build] lowers each function (stmt.go, condition.go, expr.go, operator.go,
-// address.go, init.go, call.go), with the destructors that every way out of a
-// scope runs (scope.go). Functions of CUDA are known by name, from one table
-// (intrinsics.go); asm statements are lowered by package asm. What only constants
-// decide is decided here (package consteval). Instructions are made by the builder of package
-// emit, and types are told apart by package types. What host code launches others find.
+// [Build] lowers each function. Several types share that, each with one job. An interface names what each asks of
+// the rest:
+//
+//	builder     expressions (expr.go, operator.go, condition.go, address.go, dependent.go) and calls (call.go, indirect.go)
+//	statements  statements (stmt.go)
+//	lifetimes   the objects that begin and end: initialisers, constructors, new, delete, destructors (lifetime.go)
+//	scopes      open scopes, and the destructors that run wherever control leaves one (scope.go)
+//	known       calls of CUDA's functions, known by name from one table (intrinsics.go, intrinsic_call.go)
+//	copies      copies and fills of memory (copy.go)
+//
+// Package asm lowers asm statements. Package consteval decides what only constants decide. Package emit appends the
+// instructions, and package types compares types. The launches of host code are given.
 //
 // Each for, while and do loop has one latch of its own, so that continue joins
 // there and not at the header of the next iteration.
@@ -120,7 +126,7 @@ func (p *programBuilder) parameters(fn *cfg.Func, f *ast.Function) {
 func (p *programBuilder) lower(fn *cfg.Func) {
 	emitter := emit.New(fn, fn.Decl.Pos, p.pointers)
 	b := &builder{
-		programBuilder: p, Builder: emitter, copies: &copies{emitter}, tree: p.trees[fn],
+		programBuilder: p, Builder: emitter, tree: p.trees[fn],
 		vars:   map[*types.Var]*cfg.Object{},
 		scopes: &scopes{Builder: emitter, labels: map[string]*label{}},
 	}
@@ -131,8 +137,9 @@ func (p *programBuilder) lower(fn *cfg.Func) {
 			b.vars[o.Var] = o
 		}
 	}
+	b.known = &known{Builder: emitter, copies: &copies{emitter}, of: b}
 	b.lifetimes = &lifetimes{Builder: emitter, program: p, scopes: b.scopes, of: b, tree: b.tree, this: b.this}
-	b.statements = &statements{Builder: emitter, scopes: b.scopes, lifetimes: b.lifetimes, of: b, inline: operands{b}, tree: b.tree}
+	b.statements = &statements{Builder: emitter, scopes: b.scopes, known: b.known, lifetimes: b.lifetimes, of: b, inline: operands{b}, tree: b.tree}
 	b.Start(b.NewBlock())
 	fn.LoopStatements, fn.JumpsBack = loopStatements(b.tree.Body), jumpsBack(b.tree.Body)
 	b.body(b.tree)

@@ -35,9 +35,9 @@ type programBuilder struct {
 type builder struct {
 	*programBuilder
 	*emit.Builder
-	copies     *copies
 	scopes     *scopes
 	statements *statements
+	known      *known
 	lifetimes  *lifetimes
 
 	// tree is what is lowered.

@@ -46,7 +46,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 		args = n.Children[1:]
 	}
 	if in, ok := intrinsicOf(f); ok {
-		return b.intrinsic(n, f, in, args)
+		return b.known.intrinsic(n, f, in, args)
 	}
 	result := b.resultType(n)
 	var values []*cfg.Instr
@@ -80,7 +80,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 		return values[0]
 	}
 	if m := matrixCall().FindStringSubmatch(f.Name); m != nil {
-		b.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
+		b.known.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
 	}
 	in := b.extern(f, result, values)
 	in.Hides = in.Hides || OpenCollective(n) != NoScope || slices.ContainsFunc(b.named.Meant(n), b.waits.Of)

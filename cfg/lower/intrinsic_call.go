@@ -6,22 +6,46 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/effect"
+	"github.com/warpcheck/warpcheck/cfg/emit"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
+// known lowers calls of functions that the table knows (intrinsics.go).
+type known struct {
+	*emit.Builder
+	copies *copies
+	of     operandValues
+}
+
+// operandValues are what calls of known functions ask of the rest of a function's lowering.
+type operandValues interface {
+	// addr is the address of the object that an expression designates.
+	addr(n *ast.Node) *cfg.Instr
+	// value and values evaluate expressions.
+	value(n *ast.Node) *cfg.Instr
+	values(list []*ast.Node) []*cfg.Instr
+	// condition evaluates a condition and branches on it.
+	condition(n *ast.Node, then, otherwise *cfg.Block)
+	// resultType is the type of a call's result, nil for none.
+	resultType(n *ast.Node) *types.Type
+	// externOf calls a function that is not followed, with the effects of a row.
+	externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr
+}
+
 // assume lowers __builtin_assume(condition): control never comes to where it is false.
 // As for the compilers, a condition that calls something says nothing.
-func (b *builder) assume(args []*ast.Node) {
+func (k *known) assume(args []*ast.Node) {
 	if len(args) != 1 || calls(args[0]) {
 		return
 	}
-	never, next := b.NewBlock(), b.NewBlock()
-	b.condition(args[0], next, never)
-	b.Start(never)
-	b.Terminate(cfg.Terminator{Kind: cfg.Unreachable, Pos: args[0].Pos})
-	b.Start(next)
+	never, next := k.NewBlock(), k.NewBlock()
+	k.of.condition(args[0], next, never)
+	k.Start(never)
+	k.Terminate(cfg.Terminator{Kind: cfg.Unreachable, Pos: args[0].Pos})
+	k.Start(next)
 }
 
 // calls reports an expression with a call in it.
@@ -30,21 +54,21 @@ func calls(n *ast.Node) bool {
 }
 
 // intrinsic lowers a call of a function that the table knows.
-func (b *builder) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node) *cfg.Instr {
+func (k *known) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node) *cfg.Instr {
 	switch in.kind {
 	case assumption:
-		b.assume(args)
+		k.assume(args)
 		return nil
 	case ending:
-		b.operands(f, args)
-		b.Terminate(cfg.Terminator{Kind: endingOf(f.Name), Pos: n.Pos})
+		k.operands(f, args)
+		k.Terminate(cfg.Terminator{Kind: endingOf(f.Name), Pos: n.Pos})
 		return nil
 	case readRegister:
-		return b.Special(in.register, ast.TypeOf(n))
+		return k.Special(in.register, ast.TypeOf(n))
 	case namedGroup, namedBlock, namedTile:
-		return b.namedCollective(n, in, args)
+		return k.namedCollective(n, in, args)
 	}
-	return b.intrinsicOf(n, f, in, args, b.operands(f, args))
+	return k.intrinsicOf(n, f, in, args, k.operands(f, args))
 }
 
 // endingOf is the terminator of a call that does not come back.
@@ -56,24 +80,24 @@ func endingOf(name string) cfg.TermKind {
 }
 
 // intrinsicOf lowers one by the values of its arguments.
-func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
-	t := b.resultType(n)
+func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
+	t := k.of.resultType(n)
 	switch in.kind {
 	case pureCall:
 		if hasAnyPrefix(in.text, "__builtin_huge_val", "__builtin_inf") {
-			return b.Floating(cfg.Infinity, ast.TypeOf(n))
+			return k.Floating(cfg.Infinity, ast.TypeOf(n))
 		}
-		return b.Pure(in.text, ast.TypeOf(n), values...)
+		return k.Pure(in.text, ast.TypeOf(n), values...)
 	case collective:
-		return b.collective(n, f.Name, in, values)
+		return k.collective(n, f.Name, in, values)
 	case nvvmShuffle:
-		return b.nvvmShuffle(n, f.Name, in, values)
+		return k.nvvmShuffle(n, f.Name, in, values)
 	case fenceCall:
-		fence := b.Emit(cfg.Fence, nil)
+		fence := k.Emit(cfg.Fence, nil)
 		fence.Text = in.text
 		return nil
 	case signalCall:
-		b.Emit(cfg.Fence, nil).Signals = true
+		k.Emit(cfg.Fence, nil).Signals = true
 		return nil
 	case firstArgument:
 		if len(values) > 0 {
@@ -81,68 +105,68 @@ func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args [
 		}
 	case loadCall:
 		if len(values) > 0 && types.IsPointer(values[0].Type) {
-			loaded := b.Load(values[0])
+			loaded := k.Load(values[0])
 			loaded.ReadOnly = isReadOnlyLoad(in.text)
-			return b.convertLoaded(loaded, ast.TypeOf(n))
+			return k.convertLoaded(loaded, ast.TypeOf(n))
 		}
 	case storeCall:
 		if len(values) > 1 && types.IsPointer(values[0].Type) {
-			return b.Store(values[0], values[1])
+			return k.Store(values[0], values[1])
 		}
 	case noEffect:
 		return nil
 	case externCall:
-		return b.externOf(in.effect, f, t, values)
+		return k.of.externOf(in.effect, f, t, values)
 	case severalResults:
-		return b.throughPointers(in, f, t, values)
+		return k.throughPointers(in, f, t, values)
 	case copyBytes:
-		return b.copies.copyBytes(f, args, values)
+		return k.copies.copyBytes(f, args, values)
 	case fillBytes:
-		return b.copies.fillBytes(f, args, values)
+		return k.copies.fillBytes(f, args, values)
 	case tileCall:
-		return b.copies.tile(f, t, args, values)
+		return k.copies.tile(f, t, args, values)
 	case awaitCall:
-		b.Emit(cfg.Await, nil)
+		k.Emit(cfg.Await, nil)
 		return nil
 	case awaitCommittedCall:
-		b.Emit(cfg.Await, nil).Int = 1
+		k.Emit(cfg.Await, nil).Int = 1
 		return nil
 	case commitCall:
-		b.Emit(cfg.Commit, nil)
+		k.Emit(cfg.Commit, nil)
 		return nil
 	case atomicCall:
-		atomic := b.Emit(cfg.Atomic, t, values...)
+		atomic := k.Emit(cfg.Atomic, t, values...)
 		atomic.Text = in.text
 		return atomic
 	}
-	return b.Unknown("a call of "+f.Name+" with unexpected operands", t, values...)
+	return k.Unknown("a call of "+f.Name+" with unexpected operands", t, values...)
 }
 
 // operands evaluates the arguments of an intrinsic: by value, even where a
 // template that was not instantiated hands over an object.
-func (b *builder) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
+func (k *known) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {
 		if i < len(f.Params) && types.IsReference(f.Params[i].Type) {
-			values = append(values, b.addr(a))
+			values = append(values, k.of.addr(a))
 		} else {
-			values = append(values, b.value(a))
+			values = append(values, k.of.value(a))
 		}
 	}
 	return values
 }
 
 // convertLoaded gives a loaded value the type that the call has.
-func (b *builder) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
+func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsInteger(v.Type) && types.IsInteger(t) {
-		return b.Convert(v, t, operator.CastInt)
+		return k.Convert(v, t, operator.CastInt)
 	}
 	return v
 }
 
 // collective emits a warp collective or a block barrier from the values in
 // the order of the intrinsic's roles.
-func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
+func (k *known) collective(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
 	c := cfg.NewCollective(in.class, name)
 	c.Block = in.class.Kind.IsBlock()
 	if !c.Block && !strings.Contains(in.roles, "m") {
@@ -152,9 +176,9 @@ func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*c
 	var args []*cfg.Instr
 	var predicate *cfg.Instr
 	for i, role := range in.roles {
-		v := b.operand(role, values, i)
+		v := k.operand(role, values, i)
 		if v == nil {
-			return b.Hiding("a call of "+name+" with too few operands", ast.TypeOf(n), values...)
+			return k.Hiding("a call of "+name+" with too few operands", ast.TypeOf(n), values...)
 		}
 		if role == 'p' {
 			predicate = v
@@ -164,10 +188,10 @@ func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*c
 		args = append(args, v)
 	}
 	c.Classify(args)
-	result := b.Emit(cfg.Collective_, resultOf(n, c, args), args...)
+	result := k.Emit(cfg.Collective_, resultOf(n, c, args), args...)
 	result.Collective = c
 	if predicate != nil {
-		b.storePredicate(predicate, result)
+		k.storePredicate(predicate, result)
 	}
 	return result
 }
@@ -193,14 +217,14 @@ func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 
 // operand is the i-th operand of a collective or the default of its role; nil
 // when it is missing and has none.
-func (b *builder) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
+func (k *known) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
 	switch {
 	case i < len(values):
 		return values[i]
 	case role == 'm':
-		return b.Constant(0xffffffff, types.Uint32)
+		return k.Constant(0xffffffff, types.Uint32)
 	case role == 'w':
-		return b.Constant(32, types.Int32)
+		return k.Constant(32, types.Int32)
 	}
 	return nil
 }
@@ -224,44 +248,44 @@ func indexOf(c *cfg.Collective, role rune) *int {
 }
 
 // storePredicate writes the second result of match_all where the call says.
-func (b *builder) storePredicate(ptr, result *cfg.Instr) {
-	further := b.Emit(cfg.Extract, types.Elem(ptr.Type), result)
+func (k *known) storePredicate(ptr, result *cfg.Instr) {
+	further := k.Emit(cfg.Extract, types.Elem(ptr.Type), result)
 	further.Int = 1
-	b.Store(ptr, further)
+	k.Store(ptr, further)
 }
 
 // nvvmShuffle is clang's builtin, whose last operand holds the segment as the
 // hardware wants it: (32 - width) << 8 | clamp.
-func (b *builder) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
+func (k *known) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
 	if len(values) != 4 || values[3].Op != cfg.Const {
-		return b.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)
+		return k.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)
 	}
 	width := 32 - (values[3].Int>>8)&31
-	values[3] = b.Constant(width, types.Int32)
+	values[3] = k.Constant(width, types.Int32)
 	in.roles = "mvsw"
-	return b.collective(n, name, in, values)
+	return k.collective(n, name, in, values)
 }
 
 // namedCollective is a library collective by contract: the embedded headers
 // declare what a cooperative group's operation does by its name.
-func (b *builder) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *cfg.Instr {
+func (k *known) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *cfg.Instr {
 	name := ""
 	if len(args) > 0 {
 		name = literal(args[0])
 	}
 	if by.kind == namedBlock {
-		return b.blockCollective(n, name, by, args[min(1, len(args)):])
+		return k.blockCollective(n, name, by, args[min(1, len(args)):])
 	}
 	if by.kind == namedTile {
-		return b.tileCollective(n, name, args[1:])
+		return k.tileCollective(n, name, args[1:])
 	}
 	name, fold, before := foldOf(name)
 	in := intrinsic{class: groupClass(name), roles: "mv"}
-	values := b.values(args[min(1, len(args)):])
+	values := k.of.values(args[min(1, len(args)):])
 	if len(values) < 2 {
 		in.roles = "m"
 	}
-	made := b.collective(n, name, in, values)
+	made := k.collective(n, name, in, values)
 	if c := made.Collective; c != nil {
 		c.Fold, c.FoldsBefore = fold, before
 	}
@@ -296,11 +320,11 @@ func groupClass(name string) cfg.Class {
 }
 
 // blockCollective is one of a block or of more. Without a value it is a barrier only.
-func (b *builder) blockCollective(n *ast.Node, name string, in intrinsic, args []*ast.Node) *cfg.Instr {
+func (k *known) blockCollective(n *ast.Node, name string, in intrinsic, args []*ast.Node) *cfg.Instr {
 	if len(args) > 0 {
 		in.class, in.roles = groupClass(name), "v"
 	}
-	made := b.collective(n, name, in, b.values(args))
+	made := k.collective(n, name, in, k.of.values(args))
 	c := made.Collective
 	c.Block, c.Legacy, c.Scope = true, false, in.scope
 	return made
@@ -308,15 +332,15 @@ func (b *builder) blockCollective(n *ast.Node, name string, in intrinsic, args [
 
 // tileCollective is one of a tile of so many threads, several warps. Without a value it is
 // a barrier only.
-func (b *builder) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.Instr {
+func (k *known) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.Instr {
 	if !args[0].Known {
-		return b.Hiding("a tile of an unknown size", b.resultType(n), b.values(args)...)
+		return k.Hiding("a tile of an unknown size", k.of.resultType(n), k.of.values(args)...)
 	}
 	in := intrinsic{class: cfg.Class{Kind: cfg.Barrier}}
 	if len(args) > 1 {
 		in = intrinsic{class: groupClass(name), roles: "v"}
 	}
-	made := b.collective(n, name, in, b.values(args[1:]))
+	made := k.collective(n, name, in, k.of.values(args[1:]))
 	c := made.Collective
 	c.Block, c.Legacy, c.Tile = true, false, int(args[0].Value)
 	return made
@@ -343,7 +367,7 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 
 // throughPointers lowers a function with several results: those that it stores through its pointers, and the one that it
 // returns. Each is a function of the other operands, or any value.
-func (b *builder) throughPointers(in intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
+func (k *known) throughPointers(in intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {
 		if types.IsPointer(v.Type) && !types.IsReference(parameter(f, i)) {
@@ -358,15 +382,15 @@ func (b *builder) throughPointers(in intrinsic, f *ast.Function, t *types.Type, 
 			name = fmt.Sprintf("%s result %d", in.text, n)
 		}
 		if in.effect.IsFunction() {
-			return b.Pure(name, t, operands...)
+			return k.Pure(name, t, operands...)
 		}
-		one := b.externOf(in.effect, f, t, operands)
+		one := k.of.externOf(in.effect, f, t, operands)
 		one.Text = name
 		return one
 	}
 	for i, v := range targets {
 		if to := types.Elem(v.Type); !types.IsVoid(to) {
-			b.Store(v, result(i+1, to))
+			k.Store(v, result(i+1, to))
 		}
 	}
 	if t == nil {
@@ -407,23 +431,23 @@ func launchRegister(n *ast.Node) (cfg.SpecialReg, bool) {
 
 // launchObject makes an object that holds threadIdx or its kin, where the
 // program takes it as a whole, and returns its address; nil for other variables.
-func (b *builder) launchObject(v *ast.Var) *cfg.Instr {
+func (k *known) launchObject(v *ast.Var) *cfg.Instr {
 	if isBuiltin(v, "warpSize") {
-		o := b.Temporary(types.Int32)
-		b.Alloc(o)
-		b.Store(b.AddressOf(o), b.Constant(32, types.Int32))
-		return b.AddressOf(o)
+		o := k.Temporary(types.Int32)
+		k.Alloc(o)
+		k.Store(k.AddressOf(o), k.Constant(32, types.Int32))
+		return k.AddressOf(o)
 	}
 	regs, ok := launchVariables[v.Name]
 	if !ok || !isBuiltin(v, v.Name) || v.Type == nil || v.Type.Kind != types.Record {
 		return nil
 	}
-	o := b.Temporary(v.Type)
-	b.Alloc(o)
+	o := k.Temporary(v.Type)
+	k.Alloc(o)
 	for _, f := range v.Type.Fields {
 		if i := strings.Index("xyz", f.Name); i >= 0 && len(f.Name) == 1 {
-			b.Store(b.FieldAddr(b.AddressOf(o), f), b.Special(regs[i], f.Type))
+			k.Store(k.FieldAddr(k.AddressOf(o), f), k.Special(regs[i], f.Type))
 		}
 	}
-	return b.AddressOf(o)
+	return k.AddressOf(o)
 }

@@ -12,6 +12,7 @@ import (
 type statements struct {
 	*emit.Builder
 	scopes    *scopes
+	known     *known
 	lifetimes *lifetimes
 	of        expressions
 	// inline lowers the C++ in asm statements.
@@ -34,8 +35,6 @@ type expressions interface {
 	condition(n *ast.Node, then, otherwise *cfg.Block)
 	// returned is the value of a return statement.
 	returned(n *ast.Node) *cfg.Instr
-	// assume takes a condition for true.
-	assume(args []*ast.Node)
 }
 
 // stmt lowers a statement; an expression is evaluated for its effects.
@@ -48,7 +47,7 @@ func (s *statements) stmt(n *ast.Node) {
 	switch n.Kind {
 	case ast.Null:
 	case ast.Holds:
-		s.of.assume(n.Children)
+		s.known.assume(n.Children)
 	case ast.Compound:
 		s.scopes.scoped(n, func() { s.stmts(n.Children) })
 	case ast.Try:
