@@ -10,33 +10,53 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // A root in which lanes may race for shared memory (package race) is interpreted once more for it, and
 // only where the graph has accesses that may follow each other without a barrier of all lanes
-// (package slice); then with their addresses, and without what the collectives exchange.
+// (package slice); then with their addresses, and without what the collectives exchange. Races between the warps of a block
+// are looked for in the same interpretation, if the block is the same.
 
 var errTooManyCalls = errors.New("it leads to too many calls")
 
-// allRaces looks for the races that the options ask for.
+// allRaces looks for the races that the options ask for. A slice for races between warps has all that races within a warp
+// need.
 func (r *Result) allRaces(s exec.Setting, opts Options, left *allowance) {
-	if opts.Races {
-		r.races(s, left, opts.See)
+	blocks := blocksOfSeveralWarps(s, opts)
+	of := slice.OfSharedInBlock
+	if len(blocks) == 0 {
+		of = slice.OfShared
 	}
-	if opts.BlockRaces {
-		r.blockRaces(s, left, opts.See)
-	}
-}
-
-// races interprets a root for the accesses of its lanes to shared memory, with the work that is left
-// to it; where that does not suffice, once more without what large functions do.
-func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
-	sliced, found := slice.OfShared(s.Root, s.Functions.Policy())
+	sliced, found := of(s.Root, s.Functions.Policy())
 	if !found {
 		return
 	}
+	var inWarp *judge
+	if opts.Races && sliced.Races() {
+		inWarp = r.races(s, sliced, left, opts.See)
+	}
+	if len(blocks) > 0 {
+		r.blockRaces(s, sliced, blocks, inWarp, left, opts.See)
+	}
+}
+
+// blocksOfSeveralWarps are the blocks in which warps are compared, none if the options do not ask for it. If several extents
+// of a block are unknown, the number of a warp is a sum of products, which the solver rarely decides, so likely blocks stand
+// for all.
+func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
+	if b := s.Blocks.Shape; !opts.BlockRaces || b.Known() && b.Threads() <= warp.Size {
+		return nil
+	}
+	return grid.ForWarps(s.Blocks, s.Root)
+}
+
+// races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left
+// to it; where that does not suffice, once more without what large functions do. It returns the interpretation if that is
+// complete. The slice is nil if the root leads to too many calls.
+func (r *Result) races(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (whole *judge) {
 	ranOut, isShown := errTooManyCalls, false
 	show := func(facts []*Fact) {
 		isShown = true
@@ -46,10 +66,10 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 	}
 	s.Work = left.of(s.Root, raceFloor+s.Work.Done/raceShare)
 	if sliced != nil {
-		ranOut = r.racesIn(s, sliced, left, show)
+		whole, ranOut = r.racesIn(s, sliced, left, show)
 	}
 	if ranOut == nil {
-		return
+		return whole
 	}
 	if s.Work = left.again(s.Root, s.Work); s.Work.Limit > 0 && !isShown {
 		if part := slice.OfSharedOutsideLarge(s.Root, s.Functions.Policy()); part != nil {
@@ -57,12 +77,14 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 		}
 	}
 	r.endRaces(s, ranOut, show)
+	return whole
 }
 
-// racesIn interprets a slice of a root. It returns an error if that ended before all races were asked about.
-func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (ranOut error) {
+// racesIn interprets a slice of a root and asks about the races in it. It returns the interpretation if that is complete, and
+// an error if it ended before all races were asked about.
+func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
 	if left.leftFor(s.Root) <= 0 {
-		return left.spent()
+		return nil, left.spent()
 	}
 	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps
 	if s.BetweenWarps {
@@ -70,34 +92,49 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 	}
 	j, ranOut := interpret(s)
 	if ranOut == nil {
-		ranOut = exec.WithinBudget(func() { j.facts(see) })
+		whole, ranOut = j, exec.WithinBudget(func() { j.facts(see) })
 	}
 	left.note(s.Root, s.Work)
-	return ranOut
+	return whole, ranOut
 }
 
-// blockRaces interprets a root for races between the warps of its blocks. If several extents of a block are unknown, the
-// number of a warp is a sum of products, which the solver rarely decides, so likely blocks stand for all.
-func (r *Result) blockRaces(s exec.Setting, left *allowance, see func([]*Fact)) {
-	if b := s.Blocks.Shape; b.Known() && b.Threads() <= warp.Size {
-		return
-	}
-	sliced, found := slice.OfSharedInBlock(s.Root, s.Functions.Policy())
-	if !found {
-		return
-	}
+// blockRaces looks for races between the warps of some blocks of a root, in an interpretation for races within a warp if that
+// is known and of the same blocks.
+func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Blocks, inWarp *judge, left *allowance, see func([]*Fact)) {
 	s.BetweenWarps = true
 	if sliced == nil {
 		r.endRaces(s, errTooManyCalls, see)
 		return
 	}
-	for _, b := range grid.ForWarps(s.Blocks, s.Root) {
+	for _, b := range blocks {
+		isKnown := inWarp != nil && b.AreAs(inWarp.setting.Blocks)
 		s.Blocks, s.Work = b, left.of(s.Root, blockRaceFloor+s.Work.Done/blockRaceShare)
-		if ranOut := r.racesIn(s, sliced, left, see); ranOut != nil {
+		ranOut := left.spent()
+		switch {
+		case !isKnown:
+			_, ranOut = r.racesIn(s, sliced, left, see)
+		case left.leftFor(s.Root) > 0:
+			j := inWarp.betweenWarps(s.Work)
+			ranOut = exec.WithinBudget(func() { j.facts(see) })
+			left.note(s.Root, s.Work)
+		}
+		if ranOut != nil {
 			r.endRaces(s, ranOut, see)
 			return
 		}
 	}
+}
+
+// betweenWarps judges the same interpretation for races between warps, with work of its own.
+func (j *judge) betweenWarps(work *term.Meter) *judge {
+	s, solver := j.setting, j.prover.Solver
+	s.BetweenWarps, s.QuerySteps, s.Work = true, blockRaceSteps, work
+	work.Taken = j.t.Work.Taken
+	j.t.Work, solver.Work = work, work
+	solver.Steps, solver.Failed = blockRaceSteps, 0
+	next := judgeOf(j.trace, s)
+	next.meet.Relate()
+	return next
 }
 
 // endRaces notes why the races of a root were not looked for to the end, and shows a fact that says of
@@ -220,13 +257,17 @@ func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
 	return touched
 }
 
-// acrossWarps interprets the root once more for the accesses of all threads of a block; nil where that takes too much
-// work.
+// acrossWarps compares the accesses of all threads of a block, of another interpretation of the root if this one is for those
+// of a warp alone; nil where that takes too much work.
 func (j *judge) acrossWarps() *race.Across {
 	if j.across != nil || j.isAcross {
 		return j.across
 	}
 	j.isAcross = true
+	if j.setting.Sliced.IsAcrossWarps() {
+		j.across = race.AcrossWarps(j.meet, j.barriers)
+		return j.across
+	}
 	s := j.again()
 	s.Work = exec.NewMeter(raceFloor)
 	if s.Sliced, _ = slice.OfSharedInBlock(s.Root, s.Functions.Policy()); s.Sliced == nil {

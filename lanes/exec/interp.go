@@ -37,7 +37,7 @@ type Setting struct {
 	// Racing asks for the accesses to shared memory, and nothing else; Alike takes for equal in all lanes what may
 	// be.
 	Racing, Alike bool
-	// BetweenWarps: the accesses that are asked for race with those of other warps.
+	// BetweenWarps: accesses of two warps are asked about.
 	BetweenWarps bool
 	// Using asks for the uses of an undefined value, nil for none.
 	Using *Using

@@ -68,7 +68,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
 	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
 		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}
-	return &trace.Access{Event: e, After: len(in.log.Events), Fences: in.fences, Unfollowed: in.Trace.Unfollowed}
+	return &trace.Access{Event: e, InWarp: fr.sliced.ConflictsInWarp(i), After: len(in.log.Events), Fences: in.fences, Unfollowed: in.Trace.Unfollowed}
 }
 
 // recordAt records an access through a pointer, or one for each pointer that it was chosen from.

@@ -24,14 +24,14 @@ type Blocks struct {
 	Premises []*cfg.Premise
 }
 
-// areAs reports blocks that are the same but for the premises.
-func (b Blocks) areAs(o Blocks) bool {
+// AreAs reports blocks that are the same but for the premises.
+func (b Blocks) AreAs(o Blocks) bool {
 	return b.Shape == o.Shape && b.Size == o.Size && b.Samples == o.Samples && b.IsPossible == o.IsPossible
 }
 
 // withBlocks adds blocks to others: what is known of both alike holds of those that are the same.
 func withBlocks(list []Blocks, b Blocks) []Blocks {
-	if i := slices.IndexFunc(list, b.areAs); i >= 0 {
+	if i := slices.IndexFunc(list, b.AreAs); i >= 0 {
 		list[i].Premises = cfg.CommonPremises(list[i].Premises, b.Premises)
 		return list
 	}

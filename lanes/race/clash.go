@@ -163,7 +163,8 @@ func (j *Judge) pairsOf(n int) []pair {
 
 // mayConflict reports accesses that may be to one byte, of which one writes.
 func (j *Judge) mayConflict(a, b *trace.Access) bool {
-	return a.MayConflict(b) && !j.extents[a].isApartFrom(j.extents[b])
+	isPaired := j.acrossWarps || a.InWarp && b.InWarp
+	return isPaired && a.MayConflict(b) && !j.extents[a].isApartFrom(j.extents[b])
 }
 
 // barriers are the barriers between two accesses; ordered reports that these, or anything else between, exclude a

@@ -453,7 +453,8 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inWarp)
 }
 
-// OfSharedInBlock is [OfShared] for accesses that may also conflict with those of threads of other warps.
+// OfSharedInBlock is [OfShared] for accesses that may also conflict with those of threads of other warps
+// ([Call.ConflictsInWarp] tells which may within one).
 func OfSharedInBlock(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inBlock)
 }
@@ -527,11 +528,19 @@ func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 	return s.sliceFor(top, list)
 }
 
-// conflictsOf are the accesses of a root that may conflict; top is nil where it is too large.
+// conflictsOf are the accesses of a root that may conflict, among them all that may within a warp; top is nil where it is
+// too large.
 func conflictsOf(root *cfg.Func, policy Policy, of reach) (s *slicer, top *Call, list []*touch) {
-	if s, top = prepare(root, policy, true); top != nil {
-		s.reaches = of
-		list = s.conflicting(top)
+	if s, top = prepare(root, policy, true); top == nil {
+		return s, nil, nil
+	}
+	list = s.conflicting(top)
+	for _, t := range list {
+		t.call.inWarp[t.instr], top.races = true, true
+	}
+	if of == inBlock {
+		s.reaches, top.acrossWarps = inBlock, true
+		list = append(list, s.conflicting(top)...)
 	}
 	return s, top, list
 }
@@ -563,6 +572,15 @@ func (p Policy) passesOver(i *cfg.Instr) bool { return i.Op == cfg.Call && !p.Fo
 
 // Conflicts reports an access that may conflict with another one.
 func (c *Call) Conflicts(i *cfg.Instr) bool { return c == nil || c.conflicts[i] }
+
+// ConflictsInWarp reports an access that may conflict with one of another lane of the warp.
+func (c *Call) ConflictsInWarp(i *cfg.Instr) bool { return c == nil || c.inWarp[i] }
+
+// Races reports a root with accesses that may conflict with those of other lanes of the warp.
+func (c *Call) Races() bool { return c == nil || c.races }
+
+// IsAcrossWarps reports the slice of a root for accesses that may conflict with those of other warps.
+func (c *Call) IsAcrossWarps() bool { return c != nil && c.acrossWarps }
 
 // SharedAt are the shared variables that an access may go to, or to a part of; nil if it may go to anything else.
 func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {

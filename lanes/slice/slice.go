@@ -44,10 +44,13 @@ type Call struct {
 	// from there.
 	guarded, decides []bool
 	entered          bool
-	// conflicts are the accesses to shared memory that may conflict.
-	conflicts map[*cfg.Instr]bool
+	// conflicts are the accesses to shared memory that may conflict, inWarp those that may with another lane's of the warp.
+	conflicts, inWarp map[*cfg.Instr]bool
 	// flags, of a root: lanes may signal each other by volatile or atomic accesses.
 	flags bool
+	// races, of a root: it has accesses that may conflict with other lanes' of the warp. acrossWarps: all are in the slice
+	// that may conflict with those of other warps.
+	races, acrossWarps bool
 	// run are the instructions of each block that are in the slice.
 	run    [][]*cfg.Instr
 	passes map[*cfg.Block][]*cfg.Block
@@ -131,7 +134,7 @@ func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	if s.controls[f] == nil {
 		s.controls[f] = controlOf(f)
 	}
-	c := &Call{Func: f, up: up, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{}, conflicts: map[*cfg.Instr]bool{},
+	c := &Call{Func: f, up: up, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{}, conflicts: map[*cfg.Instr]bool{}, inWarp: map[*cfg.Instr]bool{},
 		points: make([][]*cell, f.Values), marks: make([]mark, f.Values), cells: map[*cfg.Object]*cell{},
 		guarded: make([]bool, len(f.Blocks)), decides: make([]bool, len(f.Blocks))}
 	if up != nil {

@@ -176,6 +176,8 @@ type Access struct {
 	Through *Pointer
 	// Value is what each lane stores, none where that is not asked for.
 	Value vector.Vec
+	// InWarp reports that it may conflict with an access of another lane of the warp.
+	InWarp bool
 	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
 	Base, Stride vector.Vec
 	// After, Fences and Unfollowed are how many events, fences, and instructions that may synchronize
