@@ -67,6 +67,12 @@ func (x *Across) compare(c *Candidate, p pair) {
 	if x.areApartByNumbers(m.earlier, m.later) {
 		return
 	}
+	switch x.keeps(p) {
+	case surelyKeeps:
+		return
+	case mayKeep:
+		m.mayNotMatter()
+	}
 	for _, r := range x.others.Rivals(x.inStep(p), x.ownOf(p), x.copied) {
 		if found := m.clash(r); found != nil {
 			c.clashes = append(c.clashes, found)
@@ -95,10 +101,17 @@ func (x *Across) meetingOf(p pair, between []sync) *meeting {
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
 		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
 	m.isSignalled = x.judge.trace.HasSignals || x.judge.trace.Root.LeadsTo(isOfSomeWarps)
-	if m.open.IsTrue() && m.isSignalled {
-		m.open = x.judge.openly()
+	if m.isSignalled {
+		m.mayNotMatter()
 	}
 	return m
+}
+
+// mayNotMatter leaves it open whether the pair races.
+func (m *meeting) mayNotMatter() {
+	if m.open.IsTrue() {
+		m.open = m.j.openly()
+	}
 }
 
 // isOfSomeWarps reports a barrier of the block that some warps alone may wait at.

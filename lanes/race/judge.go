@@ -1,6 +1,7 @@
 package race
 
 import (
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -30,6 +31,8 @@ type Judge struct {
 	// iteration.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
+	// dataflows caches what the values of functions are computed from.
+	dataflows map[*cfg.Func]*cfg.Dataflow
 	// promise is what is assumed of the arguments, nil until it is asked for.
 	promise *term.Term
 	// open counts the pairs of accesses for which it is not known whether their order matters.
@@ -40,7 +43,8 @@ type Judge struct {
 func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
-		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}}
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{},
+		dataflows: map[*cfg.Func]*cfg.Dataflow{}}
 	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)
 	}

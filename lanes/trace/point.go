@@ -112,9 +112,9 @@ func (tr *Trace) OrderInCall(a, b *Point) Order {
 		return After
 	case u == v:
 		return same
-	case call.reaches(u, v):
+	case call.Reaches(u, v):
 		return Before
-	case call.reaches(v, u):
+	case call.Reaches(v, u):
 		return After
 	}
 	return Incomparable
@@ -140,9 +140,9 @@ func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	return b
 }
 
-// reaches reports a path from u to v, two nodes of one level, that does not go
+// Reaches reports a path from u to v, two nodes of one level, that does not go
 // back to the header of a loop around both.
-func (f *Flow) reaches(u, v *cfg.Block) bool {
+func (f *Flow) Reaches(u, v *cfg.Block) bool {
 	if f.Reach[u.Index] == nil {
 		f.Reach[u.Index] = f.explore(u)
 	}

@@ -1,0 +1,97 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// A read beside a store of what the cell holds already, by a thread of another warp, is no race: it reads that value in any order.
+//
+//	if (threadIdx.x == 0) s = 1;
+//	__syncthreads();
+//	if (threadIdx.x == 40) s = 1;          the cell holds 1 before and behind
+//	x = s;                                 reads 1
+//
+// What the cell may hold is what other stores put there (likeness.go). Where one of them may have stored what this one does, and
+// it is not proved that all do, a run decides. Where no store comes before, nobody knows what the cell holds, and any store
+// changes it.
+
+// kept is what a store does to a cell that a thread of another warp reads.
+type kept int
+
+const (
+	changes kept = iota // it changes the cell for some input
+	mayKeep             // it may store what the cell holds for all inputs
+	surelyKeeps
+)
+
+// keeps is what the store of a pair does to the cell that the other access reads.
+func (x *Across) keeps(p pair) kept {
+	store, read := p.earlier, p.later
+	if store.Instr.Op == cfg.Load {
+		store, read = read, store
+	}
+	if !isPlainStore(store) || read.Instr.Op != cfg.Load {
+		return changes
+	}
+	all, some, isCovered := true, false, false
+	for _, w := range x.Accesses() {
+		if w == store || !w.Instr.Access().MayConflict(cfg.Reads) || !x.judge.mayConflict(w, read) {
+			continue
+		}
+		like := different
+		if isPlainStore(w) {
+			like = x.judge.likenessOfStores(w, store)
+		}
+		all = all && like == alike
+		some = some || like != different && x.mayStandBefore(w, store, read)
+		isCovered = isCovered || like == alike && x.isStoredBefore(w, store, read)
+	}
+	switch {
+	case all && isCovered:
+		return surelyKeeps
+	case some:
+		return mayKeep
+	}
+	return changes
+}
+
+// isPlainStore reports a store to whole variables that is done when its thread goes on.
+func isPlainStore(a *trace.Access) bool {
+	return a.Instr.Op == cfg.Store && !a.Instr.Async && a.Instr.BitField() == nil && a.IsPlaced()
+}
+
+// mayStandBefore reports that a cell may still hold what one store put there when another access stores or reads it.
+func (x *Across) mayStandBefore(w, store, read *trace.Access) bool {
+	order := x.judge.trace.Order
+	inLoop := slices.ContainsFunc(w.Within, func(s *trace.Loop) bool { return store.IsWithin(s) || read.IsWithin(s) })
+	if !inLoop && order(store.Point, w.Point) == trace.Before && order(read.Point, w.Point) == trace.Before {
+		return false
+	}
+	return !slices.ContainsFunc(x.Accesses(), func(v *trace.Access) bool {
+		return v != w && v != store && isPlainStore(v) && v.Object == w.Object && x.storesOver(v, w) && x.judge.likenessOfStores(v, store) == different &&
+			order(w.Point, v.Point) == trace.Before && order(v.Point, store.Point) == trace.Before && order(v.Point, read.Point) == trace.Before
+	})
+}
+
+// storesOver reports that each thread that stores to a cell stores to it again.
+func (x *Across) storesOver(again, first *trace.Access) bool {
+	return again.Size == first.Size && again.At.Equal(first.At) && x.judge.comeTo(first.Guard, again.Guard)
+}
+
+// isStoredBefore reports a store that surely comes before a store and a read of its cell: one by the thread of either, or one by a
+// thread that each block has, with a barrier between.
+func (x *Across) isStoredBefore(w, store, read *trace.Access) bool {
+	for _, a := range []*trace.Access{store, read} {
+		if w.Size == a.Size && w.At.Equal(a.At) && x.judge.comeTo(a.Guard, w.Guard) && x.judge.trace.Order(w.Point, a.Point) == trace.Before {
+			return true
+		}
+	}
+	at, first := w.At.UniformWhere(w.Guard), x.judge.trace.Launch.AsWarp(0)
+	return at != nil && at.IsConst() && at == store.At.UniformWhere(store.Guard) && w.Size == store.Size &&
+		slices.ContainsFunc(w.Guard.List(), func(passes *term.Term) bool { return first.Rewrite(passes).IsTrue() }) &&
+		x.judge.isBehindBarrier(pair{w, store, nil}) && x.judge.isBehindBarrier(pair{w, read, nil})
+}

@@ -1,0 +1,223 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Whether two stores store one value is followed by the interpreter for few stores (values.go). Of others it is told from the
+// instructions that the values are made of:
+//
+//	s[t] = 0;          s[t] = 0;             alike
+//	a = in[t]; s[t] = a; ... s[t] = a;       alike
+//	s[t] = in[t];      s[t] = in[t];         perhaps: somebody may write to in between
+//	s[t] = in[t];      s[t] = in[t + 256];   different: data that happen to be equal are no reason for doubt
+//	s[t] = 0;          s[t] = in[t];         different
+//	s[t] = 0;          s[t] = t & 0;         perhaps: the number of the thread decides
+
+// likeness tells whether two values are one.
+type likeness int
+
+const (
+	different likeness = iota // for some input
+	perhaps
+	alike
+)
+
+// maxOperands bounds the operations of two values that are compared; beyond it they may be one.
+const maxOperands = 64
+
+// likenessOfStores compares what two accesses store.
+func (j *Judge) likenessOfStores(a, b *trace.Access) likeness {
+	if !a.Value.IsNone() && !b.Value.IsNone() && a.Value.IsUniform() && b.Value.IsUniform() && a.Size == b.Size {
+		switch eq := j.t.Eq(a.Value.At(0), b.Value.At(0)); {
+		case eq.IsTrue():
+			return alike
+		case eq.IsFalse():
+			return different
+		}
+	}
+	return (&comparison{j: j, isOneRound: sameRound(a, b), left: maxOperands}).of(valueIn(a), valueIn(b))
+}
+
+// sameRound reports accesses in the same iterations of all loops around either.
+func sameRound(a, b *trace.Access) bool {
+	return slices.Equal(a.Within, b.Within) && slices.Equal(a.Point.Iterations, b.Point.Iterations) && a.Instr.AsWritten() != b.Instr.AsWritten()
+}
+
+// value is what an instruction of a call yields.
+type value struct {
+	*cfg.Instr
+	call *trace.Call
+}
+
+func valueIn(a *trace.Access) value { return value{a.Instr.Args[1], a.Point.Call} }
+
+// arg is an operand of a value.
+func (v value) arg(n int) value { return value{v.Args[n], v.call} }
+
+// variable is the local variable or parameter that a value is loaded from by its name, nil for others.
+func (v value) variable() *cfg.Object {
+	if v.Op != cfg.Load || v.Args[0].Op != cfg.Addr {
+		return nil
+	}
+	if o := v.Args[0].Object; o.Func != nil && (o.Storage == types.Local || o.Storage == types.Param) {
+		return o
+	}
+	return nil
+}
+
+// comparison compares two values.
+type comparison struct {
+	j *Judge
+	// isOneRound reports values that are computed in the same iterations of all loops.
+	isOneRound bool
+	left       int
+}
+
+func (c *comparison) of(x, y value) likeness {
+	if c.left--; c.left < 0 {
+		return perhaps
+	}
+	x, y = c.j.origin(x), c.j.origin(y)
+	if isLiteral(x.Instr) && isLiteral(y.Instr) {
+		return ofLiterals(x.Instr, y.Instr)
+	}
+	switch {
+	case x.Instr == y.Instr && x.call.Chain == y.call.Chain && c.isOneRound && x.variable() == nil:
+		return alike
+	case x.variable() != nil || y.variable() != nil:
+		return c.ofVariables(x, y)
+	case isLiteral(x.Instr) || isLiteral(y.Instr):
+		return c.ofLiteral(x, y)
+	}
+	return c.ofOperations(x, y)
+}
+
+// ofVariables compares values of which one is loaded from a variable that is stored to several times.
+func (c *comparison) ofVariables(x, y value) likeness {
+	o := x.variable()
+	if o == nil || o != y.variable() || x.call.Chain != y.call.Chain || !c.isOneRound || c.j.isChangedBetween(o, x, y) {
+		return different
+	}
+	return perhaps
+}
+
+// isChangedBetween reports that a variable is stored to by its name between two loads of it.
+func (j *Judge) isChangedBetween(o *cfg.Object, x, y value) bool {
+	isBefore := func(a, b *cfg.Instr) bool {
+		if a.Block == b.Block {
+			return a.ID < b.ID
+		}
+		return x.call.Reaches(a.Block, b.Block)
+	}
+	return slices.ContainsFunc(j.dataflowOf(x.call.Fn).Stored(o), func(stored *cfg.Instr) bool {
+		return isBefore(x.Instr, stored) && isBefore(stored, y.Instr) || isBefore(y.Instr, stored) && isBefore(stored, x.Instr)
+	})
+}
+
+// ofLiteral compares a literal with what is none: where no data decide, some thread may have the number.
+func (c *comparison) ofLiteral(x, y value) likeness {
+	if isLiteral(x.Instr) {
+		x = y
+	}
+	if c.hasData(x) {
+		return different
+	}
+	return perhaps
+}
+
+// hasData reports a value that is made of what the kernel is given.
+func (c *comparison) hasData(x value) bool {
+	if c.left--; c.left < 0 {
+		return false
+	}
+	x = c.j.origin(x)
+	switch x.Op {
+	case cfg.Const, cfg.Float, cfg.Special, cfg.TemplateConst, cfg.Addr:
+		return false
+	case cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure:
+		for n := range x.Args {
+			if c.hasData(x.arg(n)) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// ofOperations compares values that are computed or loaded.
+func (c *comparison) ofOperations(x, y value) likeness {
+	if x.Op != y.Op || x.Operator != y.Operator || x.Text != y.Text || x.Special != y.Special || x.Object != y.Object || x.Field != y.Field ||
+		len(x.Args) != len(y.Args) {
+		return different
+	}
+	like := alike
+	switch x.Op {
+	case cfg.Load:
+		like = perhaps
+	case cfg.Special, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.IndexAddr, cfg.FieldAddr, cfg.Addr, cfg.TemplateConst, cfg.Opaque:
+	default:
+		return different
+	}
+	for n := range x.Args {
+		like = min(like, c.of(x.arg(n), y.arg(n)))
+	}
+	return like
+}
+
+// origin is the value that one is converted from, or that the only store of its variable or the call gave it.
+func (j *Judge) origin(v value) value {
+	for range maxOperands {
+		v.Instr = v.Unconverted()
+		o := v.variable()
+		if o == nil || o.Escapes {
+			return v
+		}
+		stored := j.dataflowOf(v.call.Fn).Stored(o)
+		n := slices.Index(v.call.Fn.Params, o)
+		switch {
+		case n < 0 && len(stored) == 1:
+			v.Instr = stored[0]
+		case n >= 0 && len(stored) == 0 && v.call.Parent != nil && n < len(v.call.Parent.Instr().Args):
+			v = value{v.call.Parent.Instr().Args[n], v.call.Parent.Call}
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+// dataflowOf is what the values of a function are computed from.
+func (j *Judge) dataflowOf(f *cfg.Func) *cfg.Dataflow {
+	if j.dataflows[f] == nil {
+		j.dataflows[f] = f.Dataflow()
+	}
+	return j.dataflows[f]
+}
+
+// isLiteral reports a number that the program spells.
+func isLiteral(i *cfg.Instr) bool { return i.Op == cfg.Const || i.Op == cfg.Float }
+
+// ofLiterals compares two literals.
+func ofLiterals(x, y *cfg.Instr) likeness {
+	number := func(i *cfg.Instr) (float64, bool) {
+		if i.Op == cfg.Const {
+			return float64(i.Int), true
+		}
+		return i.Number()
+	}
+	a, isKnown := number(x)
+	b, isOther := number(y)
+	switch {
+	case !isKnown || !isOther:
+		return perhaps
+	case a == b:
+		return alike
+	}
+	return different
+}
