@@ -33,13 +33,13 @@ func (v verdict) String() string {
 	return [...]string{"nothing", "an open question", "a potential finding", "a definite finding"}[v]
 }
 
-// findings are what a run reports of a text, and what it leaves open.
-func findings(t *testing.T, arch, text string) []rules.Finding {
+// findings are what a run reports of a text, and what it leaves open. It does without some of the rules.
+func findings(t *testing.T, arch, text string, without ...string) []rules.Finding {
 	t.Helper()
 	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{
 		Paths: []string{"k.cu"}, Unsaved: []load.Unsaved{{Path: "k.cu", Text: []byte(text)}},
 		Config: func(string) (*config.Config, error) {
-			return &config.Config{Potential: true, Undecided: true, Arch: config.Strings{arch}}, nil
+			return &config.Config{Potential: true, Undecided: true, Arch: config.Strings{arch}, Disable: without}, nil
 		},
 	}})
 	if err != nil {
