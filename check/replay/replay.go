@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/source"
@@ -144,8 +145,8 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	return false
 }
 
-// replayIn replays a witness in an input, and reports whether something was supposed. If the run shows other lanes
-// or another mask than the verdict names, the verdict becomes that of the run.
+// replayIn replays a witness in an input, and reports whether something was supposed. If the run shows other lanes,
+// another mask or a race with another access than the verdict names, the verdict becomes that of the run.
 func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (broken, supposed bool) {
 	w := v.Witness
 	switch {
@@ -157,7 +158,12 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (brok
 	one := runFor(w, in)
 	r.leftToReplay -= one.steps
 	if w.Site.Collective == nil {
-		return r.raceAt(one, w) != nil, one.Supposed != ""
+		told, _ := v.Detail.(detail.Race)
+		race := r.raceAt(one, w, told.Earlier)
+		if race != nil && placeOf(race.Earlier) != told.Earlier && isSearched(v) {
+			(&sighting{race: race, warp: w.Warp}).tell(v, w)
+		}
+		return race != nil, one.Supposed != ""
 	}
 	seen := r.inWarp(one, kind, w)
 	if seen != nil && isSearched(v) && (seen.violation.Lanes != v.Lanes || seen.violation.Mask != v.Mask) {
@@ -222,8 +228,8 @@ func (r *replayer) seen(one run) (all []sim.Violation) {
 }
 
 // raceAt finds a race whose later access is the witness's, and that does not depend on a supposition; nil for
-// none.
-func (r *replayer) raceAt(one run, w *lanes.Witness) *sim.Race {
+// none. It prefers one whose earlier access is at a place.
+func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *sim.Race) {
 	if !one.isWhole {
 		return nil
 	}
@@ -231,13 +237,28 @@ func (r *replayer) raceAt(one run, w *lanes.Witness) *sim.Race {
 	for i := range races {
 		switch race := &races[i]; {
 		case !race.Later.IsOf(w.Site, w.Path):
-		case race.Supposed() == "":
-			return race
-		default:
+		case race.Supposed() != "":
 			r.restsOn = race.Supposed()
+		case placeOf(race.Earlier) == earlier:
+			return race
+		case seen == nil:
+			seen = race
 		}
 	}
-	return nil
+	return seen
+}
+
+// placeOf is where an access stands in the user's text.
+func placeOf(a sim.Access) source.Pos {
+	if !a.Site.Pos.System {
+		return a.Site.Pos
+	}
+	for _, call := range slices.Backward(a.Path) {
+		if !call.System {
+			return call
+		}
+	}
+	return a.Site.Pos
 }
 
 // isSure reports a complete block in which no supposition decides who arrives at its barriers.

@@ -120,7 +120,7 @@ type sighting struct {
 
 // inWarp is the fault of a warp at the site of a witness, nil for none.
 func (r *replayer) inWarp(one run, kind sim.Kind, w *lanes.Witness) *sighting {
-	if race := r.raceAt(one, w); race != nil {
+	if race := r.raceAt(one, w, source.Pos{}); race != nil {
 		return &sighting{race: race, warp: w.Warp}
 	}
 	for _, violation := range r.seen(one) {
@@ -180,13 +180,14 @@ func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
 func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
-	race := detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos, Element: s.race.Element(w.Root)}
+	race := detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: placeOf(earlier), Copies: earlier.Site.Async,
+		Element: s.race.Element(w.Root)}
 	if w.RacesWith != nil {
 		w.Warp, w.RacesWith = later.Warp, &earlier.Warp
 		race.Warps = &detail.Warps{Own: later.Warp, Other: earlier.Warp}
 	}
 	v.Detail = race
-	v.Related = []source.Pos{earlier.Site.Pos}
+	v.Related = []source.Pos{race.Earlier}
 	v.Witness = w
 	for i := range v.Splits {
 		v.Splits[i].Away = 0

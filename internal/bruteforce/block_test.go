@@ -13,15 +13,21 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
+// blocksPerUnit is how many of these programs are checked as one file: a file has a budget.
+const blocksPerUnit = 16
+
 // TestBlock holds what is reported of races between warps against runs of all threads of a block.
 func TestBlock(t *testing.T) {
 	first, count := asked(t)
-	if count == 0 {
-		count = 2 * perUnit
+	switch {
+	case count == 0 && testing.Short():
+		count = blocksPerUnit
+	case count == 0:
+		count = 8 * blocksPerUnit
 	}
 	var tally [3][4]int
-	for seed := first; seed < first+count; seed += perUnit {
-		compareBlocks(t, seed, min(perUnit, first+count-seed), &tally)
+	for seed := first; seed < first+count; seed += blocksPerUnit {
+		compareBlocks(t, seed, min(blocksPerUnit, first+count-seed), &tally)
 	}
 	t.Logf("pairs of lines that race for no input: %v; for some: %v; for all that reach them: %v (silent, open, potential, definite)", tally[0], tally[1], tally[2])
 }
@@ -58,7 +64,7 @@ func compareBlocks(t *testing.T, first, count int, tally *[3][4]int) {
 	computed := compiled(t, machineOfBlocks+strings.ReplaceAll(functions.String(), "int *d", "Sinks d")+"int main() {\n"+calls.String()+"}\n")
 	said := make([][]rules.Finding, count)
 	without := []string{"masks", "*divergent-syncthreads"}
-	if first/perUnit%2 > 0 { // beside it, one finding may stand for two
+	if first/blocksPerUnit%2 > 0 { // beside it, one finding may stand for two
 		without = append(without, "*missing-syncwarp")
 	}
 	for _, f := range findings(t, "sm_70", kernels.String(), without...) {
