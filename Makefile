@@ -49,10 +49,10 @@ test:
 	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build nvim:neovim
 	$(GO) test $(TAGS) -short -timeout 60m ./...
 
-# What -short cuts: further models of kernels that expect the same of all, architectures, repairs, runs in parts.
-SLOW = TestKernels|TestRepairsEnd|TestProgramsParse|TestSameBytes
+# What -short cuts: further models of kernels that expect the same of all, architectures, repairs, runs in parts, programs.
+SLOW = TestKernels|TestRepairsEnd|TestProgramsParse|TestSameBytes|TestBlock$$
 test-slow: deps
-	$(GO) test $(TAGS) -run '$(SLOW)' -timeout 60m ./check ./cli ./frontend/headers
+	$(GO) test $(TAGS) -run '$(SLOW)' -timeout 60m ./check ./cli ./frontend/headers ./internal/bruteforce
 
 # All kernels repaired, and looked at again: make test does so with some.
 repairs: deps
