@@ -300,8 +300,8 @@ func (s *orders) release(o *order, number int) {
 	}
 }
 
-// TestBlockOrders: the races of a block are those that some order shows, unless warps may meet at a numbered barrier in several
-// ways. There the machine knows the races of one of these. It also finds some that no order shows: a phase begins when the one
+// TestBlockOrders: the races of a block are those that some order shows, unless who meets at a numbered barrier
+// depends on the order. There the machine knows the races of one order. It also finds some that no order shows: a phase begins when the one
 // before is full, which orders the steps of threads in time, but not the memory of those that only arrived.
 func TestBlockOrders(t *testing.T) {
 	const count = 600
@@ -336,7 +336,7 @@ func TestBlockOrders(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d programs break another rule, of %d others %d race, in %d warps meet in several ways", hung, agreed, raced, varied)
+	t.Logf("%d programs break another rule, of %d others %d race, in %d who meets depends on the order", hung, agreed, raced, varied)
 }
 
 // racesOfMachine are the pairs of lines, counted from that of the kernel, that the machine finds. It looks for none where a warp

@@ -270,11 +270,11 @@ func (d *blockDrawer) numbered() string {
 		return fmt.Sprintf("if (t < 64) {\n%sBAR_OF(%d, 64);\n%s}\n", d.access(), number, d.access())
 	case 1: // all of them
 		return fmt.Sprintf("%s(%d, %d);\n", d.oneOf("BAR_OF", "BARRIER_OF"), number, d.threads())
-	case 2: // one tells the others
+	case 2: // the others wait for one
 		return fmt.Sprintf("if (warp == 0) {\n%sARRIVE(%d, %d);\n%s} else {\nBAR_OF(%d, %d);\n%s}\n",
 			d.access(), number, d.threads(), d.oneOf("", d.access()), number, d.threads(), d.access())
 	}
-	last := warps - 1 // the others tell the last
+	last := warps - 1 // it waits for the others
 	return fmt.Sprintf("if (warp == %d) {\n%sBARRIER_OF(%d, %d);\n%s} else {\n%sARRIVE(%d, %d);\n%s}\n",
 		last, d.oneOf("", d.access()), number, d.threads(), d.access(), d.access(), number, d.threads(), d.oneOf("", d.access()))
 }
@@ -487,7 +487,7 @@ static int shows(const std::vector<Access> &cell, const Access &a, const Access 
   return stored || writes.event.value ? 2 : 1;
 }
 typedef void (*Program)(int, unsigned, Sinks);
-// tell prints in which inputs no thread hangs, which lines they reach, and which lines race.
+// show prints in which inputs no thread hangs, which lines they reach, and which lines race.
 static void tell(Program program, int width, int height, int ofN, int ofU) {
   threads = width * height;
   unsigned proper = 0;

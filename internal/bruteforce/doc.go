@@ -21,6 +21,6 @@
 // definite nor a potential finding, and one that is true for some allows no silence. In the fifth kind
 // (unused.go) lanes read values that are not defined, by a shuffle, a chain of them or a reduction of the warp, and what they store, add or branch
 // to says whether that has an effect. In the sixth (spin.go) lanes wait for locks and flags. In the seventh (block.go) the warps of a
-block share memory, with barriers of all kinds between. The text of such a kernel is compiled as it stands, by definitions that
-keep what each thread touches; who meets at barriers follows, and by vector clocks which lines race in which inputs.
+// block share memory, with barriers of all kinds between. The text of such a kernel is compiled as it stands, by definitions that
+// keep what each thread touches; who meets at barriers follows, and by vector clocks which lines race in which inputs.
 package bruteforce
