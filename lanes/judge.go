@@ -29,6 +29,8 @@ type judge struct {
 	hasBarrierTraces bool
 	// elsewhere are the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
+	// instead is what is found in other blocks that stand for those of unknown extents.
+	instead map[warp.Shape]*instead
 	// oneByOne is the work on questions about one lane, or one way to offend, after the other.
 	oneByOne int
 	// small is the work on examples with small numbers.
@@ -55,7 +57,7 @@ type judge struct {
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	m := meet.Of(tr)
 	return &judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, setting: s, barriers: block.Of(m), supposed: s.Blocks.IsPossible,
-		elsewhere: map[warp.Shape][]*Fact{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
+		elsewhere: map[warp.Shape][]*Fact{}, instead: map[warp.Shape]*instead{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
 // interpret interprets a root, and again if lanes met a collective from another site. It returns an error if a budget ran

@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
@@ -20,7 +21,10 @@ import (
 // (package slice); then with their addresses, and without what the collectives exchange. Races between the warps of a block
 // are looked for in the same interpretation, if the block is the same.
 
-var errTooManyCalls = errors.New("it leads to too many calls")
+var (
+	errTooManyCalls = errors.New("it leads to too many calls")
+	errNoBlockFits  = errors.New("no block fits its arrays")
+)
 
 // allRaces looks for the races that the options ask for. A slice for races between warps has all that races within a warp
 // need.
@@ -44,7 +48,7 @@ func (r *Result) allRaces(s exec.Setting, opts Options, left *allowance) {
 }
 
 // blocksOfSeveralWarps are the blocks in which warps are compared, none if the options do not ask for it. If several extents
-// of a block are unknown, the number of a warp is a sum of products, which the solver rarely decides, so likely blocks stand
+// of a block are unknown, the number of a warp is a sum of products, which the solver rarely decides, so a likely block stands
 // for all.
 func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 	if b := s.Blocks.Shape; !opts.BlockRaces || b.Known() && b.Threads() <= warp.Size {
@@ -92,14 +96,27 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 	}
 	j, ranOut := interpret(s)
 	if ranOut == nil {
-		whole, ranOut = j, exec.WithinBudget(func() { j.facts(see) })
+		fits := true
+		whole, ranOut = j, exec.WithinBudget(func() {
+			if fits = j.fits(); fits {
+				j.facts(see)
+			}
+		})
+		if ranOut == nil && !fits {
+			ranOut = errNoBlockFits
+		}
 	}
 	left.note(s.Root, s.Work)
 	return whole, ranOut
 }
 
+// fits reports blocks that the arrays of the root have room for, if these are looked at instead of those of a launch.
+func (j *judge) fits() bool {
+	return j.trace.Launch.StandsFor == nil || race.AcrossWarps(j.meet, j.barriers).Fits()
+}
+
 // blockRaces looks for races between the warps of some blocks of a root, in an interpretation for races within a warp if that
-// is known and of the same blocks.
+// is known and of the same blocks. Of blocks that stand for others the first that fits is looked at.
 func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Blocks, inWarp *judge, left *allowance, see func([]*Fact)) {
 	s.BetweenWarps = true
 	if sliced == nil {
@@ -118,8 +135,10 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 			ranOut = exec.WithinBudget(func() { j.facts(see) })
 			left.note(s.Root, s.Work)
 		}
-		if ranOut != nil {
-			r.endRaces(s, ranOut, see)
+		if ranOut != errNoBlockFits {
+			if ranOut != nil {
+				r.endRaces(s, ranOut, see)
+			}
 			return
 		}
 	}
@@ -197,12 +216,72 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	}
 	lanes := f.races.Lanes()
 	f.races.Find()
-	return f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways, mask: noMask, sure: f.races.Certain,
+	found := f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways, mask: noMask, sure: f.races.Certain,
 		detail: func(e *prove.Execution, v *Verdict) {
 			if found, happens := f.races.In(e); happens {
 				v.Detail, v.Related = found, append(v.Related, found.Earlier)
 			}
 		}})
+	f.restOnShape(found)
+	return found
+}
+
+// restOnShape makes verdicts unconfirmed if a block that stands for the same unknown extents as this one has no such race:
+// the kernel may be written for the extents of that.
+func (f *Fact) restOnShape(found []Verdict) {
+	j := f.rendezvous.j
+	if len(found) == 0 || found[0].Certainty == Undecided {
+		return
+	}
+	for _, s := range j.trace.Launch.OthersForWarps(j.trace.Root, f.races.DependsOnWarp()) {
+		if in := j.insteadIn(s); !in.fits || in.races(f) {
+			continue
+		}
+		for i := range found {
+			found[i].Certainty, found[i].Reservation = Unconfirmed, Reservation{Cause: OfOneShape, Text: s.String()}
+		}
+		return
+	}
+}
+
+// instead is what is found in a block that stands for the same blocks as another one.
+type instead struct {
+	facts []*Fact
+	// fits reports that the arrays of the root have room for the block.
+	fits bool
+}
+
+// insteadIn looks at such a block, with work of its own. Nothing is found where that does not suffice.
+func (j *judge) insteadIn(s warp.Shape) *instead {
+	if j.instead[s] == nil {
+		in, other := &instead{fits: true}, j.again()
+		other.Blocks, other.Work = grid.Blocks{Shape: s, IsPossible: true, StandsFor: j.setting.Blocks.StandsFor, Premises: j.setting.Blocks.Premises},
+			exec.NewMeter(j.t.Work.Limit)
+		if judged, ranOut := interpret(other); ranOut == nil {
+			exec.WithinBudget(func() {
+				if in.fits = judged.fits(); in.fits {
+					judged.supposed = true
+					in.facts = judged.facts(nil)
+				}
+			})
+		}
+		j.instead[s] = in
+	}
+	return j.instead[s]
+}
+
+// races reports a race at the same access, along the same calls, as a fact.
+func (in *instead) races(f *Fact) (found bool) {
+	for _, g := range in.facts {
+		if f.isOf(g) && !found {
+			exec.WithinBudget(func() {
+				g.races.Find()
+				answer, _ := g.rendezvous.oneByOne(g.rendezvous.j.meet.Premise(), g.races.Ways())
+				found = answer == smt.Yes
+			})
+		}
+	}
+	return found
 }
 
 // raceFacts are the accesses of a complete interpretation that may race with earlier ones.

@@ -30,6 +30,8 @@ const (
 	Unreplayed
 	// OfOneInstance: another instance of the template keeps the rule, and Text names it.
 	OfOneInstance
+	// OfOneShape: another block that the kernel may be launched with keeps the rule, and Text names it.
+	OfOneShape
 )
 
 // Reservation is a cause with what there is to say of it. The zero value is none.
@@ -61,6 +63,8 @@ func (why Reservation) String() string {
 		return "a run of the example did not show it"
 	case OfOneInstance:
 		return "not so with " + why.Text
+	case OfOneShape:
+		return "not so in a block of " + why.Text + ", and no launch is known"
 	case Unreplayed:
 		return "its example was not run: others of this place were, and did not show it"
 	}

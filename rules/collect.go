@@ -103,7 +103,7 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 		return cmp.Or(a.potential, a.rule)
 	case a.isUnused(fact, v):
 		return a.unused
-	case a.isOfOneInstance(fact, v):
+	case a.isOfOneInstance(fact, v), v.Certainty == lanes.Unconfirmed:
 		return cmp.Or(a.potential, a.rule)
 	case v.IfReached() && a.potential == nil:
 		v.Certainty = lanes.Unconfirmed

@@ -20,6 +20,9 @@ type Blocks struct {
 	Samples [mostSamples]warp.Shape
 	// IsPossible reports a shape that the arithmetic lets a launch have: none is known to have it.
 	IsPossible bool
+	// StandsFor is the shape, with unknown extents, of blocks that this shape stands for, where warps are compared; nil for
+	// others.
+	StandsFor *warp.Shape
 	// Premises hold of what the kernel is given in all launches with these blocks.
 	Premises []*cfg.Premise
 }
@@ -269,26 +272,57 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 	return list
 }
 
-// ForWarps returns the blocks in which the warps of a root are compared: those of a context, blocks of one row if the root
-// reads no rows and nothing is known, or likely shapes if several extents are unknown.
-func ForWarps(b Blocks, root *cfg.Func) []Blocks {
-	if b.Shape.Known() || b.Size.IsKnown() {
+// ForWarps returns the blocks in which the warps of a root are compared: those of a context, or if several extents are unknown
+// that the root reads likely shapes, of which the first that fits the root stands for all. A root that none of them fits has room for one warp.
+func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
+	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) {
 		return []Blocks{b}
 	}
-	shapes := LikelyShapes(root)
-	switch {
-	case !readsRows(root):
-		if b.Shape == (warp.Shape{}) {
-			b.Shape = warp.Shape{0, 1, 1}
-		}
-		return []Blocks{b}
-	case len(shapes) == 0:
+	twoWarps := []warp.Shape{{16, 4, 1}, {warp.Size, 2, 1}, {4, 16, 1}}
+	for _, s := range append(shapesForWarps(b.Shape, root, true), filled(twoWarps, b.Shape, root)...) {
+		list = append(list, Blocks{Shape: s, IsPossible: true, StandsFor: &b.Shape, Premises: b.Premises})
+	}
+	if len(list) == 0 {
 		return []Blocks{b}
 	}
-	var list []Blocks
+	return list
+}
+
+// OthersForWarps are shapes that stand for the same blocks as another one. Only what is so in all of them is a fault of the
+// kernel, whoever launches it. One row is among them where the fault does not depend on the rows.
+//
+//	s[threadIdx.y * 8 + threadIdx.x]       right in blocks that are 8 wide
+//	s[threadIdx.x]                         right in blocks of one row
+func (b Blocks) OthersForWarps(root *cfg.Func, dependsOnRows bool) []warp.Shape {
+	if b.StandsFor == nil {
+		return nil
+	}
+	all := shapesForWarps(*b.StandsFor, root, !dependsOnRows)
+	return slices.DeleteFunc(all, func(s warp.Shape) bool { return s == b.Shape })
+}
+
+// shapesForWarps are likely shapes of several warps that agree with one of unknown extents, whose unknown extents they fill.
+func shapesForWarps(known warp.Shape, root *cfg.Func, withOneRow bool) []warp.Shape {
+	likely := []warp.Shape{{warp.Size, 8, 1}, {16, 16, 1}, {8, 8, 1}}
+	if readsPlanes(root) {
+		likely = append(likely, warp.Shape{8, 8, 4}, warp.Shape{4, 4, 4})
+	}
+	if withOneRow {
+		likely = append(likely, warp.Shape{likelyThreads, 1, 1})
+	}
+	return filled(likely, known, root)
+}
+
+// filled are those of some shapes, with the extents that are known, that a root may be launched with.
+func filled(shapes []warp.Shape, known warp.Shape, root *cfg.Func) (list []warp.Shape) {
 	for _, s := range shapes {
-		if Common(s, b.Shape) == b.Shape {
-			list = append(list, Blocks{Shape: s, IsPossible: true, Premises: b.Premises})
+		for i, n := range known {
+			if n > 0 {
+				s[i] = n
+			}
+		}
+		if s.IsLaunchable() && s.Threads() > warp.Size && s.Threads() <= mostThreads(root) && !slices.Contains(list, s) {
+			list = append(list, s)
 		}
 	}
 	return list
@@ -306,16 +340,19 @@ func readsPlanes(f *cfg.Func) bool { return readsSome(f, cfg.TidZ, cfg.NTidZ) }
 
 func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {
 	for reached := range cfg.Reached([]*cfg.Func{f}) {
-		handsOn := returnsRecord(reached)
+		reads, handsOn := readsRegister(registers...), returnsRecord(reached)
 		for _, b := range reached.Blocks {
-			if slices.ContainsFunc(b.Instrs, func(i *cfg.Instr) bool {
-				return i.Op == cfg.Special && slices.Contains(registers, i.Special) && (handsOn || !i.Pos.System)
-			}) {
+			if slices.ContainsFunc(b.Instrs, func(i *cfg.Instr) bool { return reads(i) && (handsOn || !i.Pos.System) }) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// readsRegister returns a test for instructions that read one of some launch registers.
+func readsRegister(registers ...cfg.SpecialReg) func(*cfg.Instr) bool {
+	return func(i *cfg.Instr) bool { return i.Op == cfg.Special && slices.Contains(registers, i.Special) }
 }
 
 // returnsRecord reports a function that returns a class, such as the indices of a thread.

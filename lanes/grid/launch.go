@@ -244,6 +244,8 @@ func (l *Launch) assumed(root *cfg.Func) {
 		least, most := 1, min(l.most/p.least, d.most)
 		if n := l.Shape[i]; n > 0 {
 			least, most = n, n
+		} else if l.inOneRow && root.LeadsTo(readsRegister(d.tid, d.ntid)) {
+			least, most = 1, 1 // a library makes the rank of it
 		}
 		n := unknown(t, "blockDim."+d.name, d.ntid, least, most)
 		at := unknown(t, "threadIdx."+d.name, d.tid, 0, most-1)

@@ -140,6 +140,27 @@ func (x *Across) rooms() *term.Term {
 	return x.judge.t.And(rooms...)
 }
 
+// Fits reports that in a block of known shape the accesses that all threads execute stay within their variables, and within
+// their rows.
+func (x *Across) Fits() bool {
+	for _, a := range x.judge.trace.Log.Accesses {
+		if !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !isOfAlive(x.judge.trace.Alive, a.Guard) {
+			continue
+		}
+		arrays := ofEachLane(arraysAround(a, nil))
+		for w := range x.judge.trace.Launch.Warps {
+			is := x.judge.trace.Launch.AsWarp(w)
+			for l := range warp.Size {
+				at := a.At.At(l)
+				if is.Rewrite(x.judge.t.And(x.judge.isWithin(a, at), x.judge.isIn(at, a.Size, arrays(l), disjoint.Arrays{}))).IsFalse() {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
 // viewed are arrays with their starts rewritten by a view.
 func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 	for _, array := range arrays {

@@ -232,6 +232,15 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
+// DependsOnWarp reports a race of accesses of which the number of the warp decides where they are or who makes them.
+func (c *Candidate) DependsOnWarp() bool {
+	return slices.ContainsFunc(c.clashes, func(one *clash) bool {
+		m := one.meeting
+		terms := slices.Concat(m.earlier.At.Distinct(), m.earlier.Guard.Distinct(), m.later.At.Distinct(), m.later.Guard.Distinct())
+		return term.Any(terms, c.j.trace.Launch.IsIndex)
+	})
+}
+
 // isOfWarp reports a barrier of the warp.
 func isOfWarp(s sync) bool { return !s.isWait && !s.Event.Instr.Collective.Block }
 

@@ -32,8 +32,8 @@ __global__ void reversedByRank(const int *in, int *out) {
 __global__ void rowsOfGroups(const int *in, int *out) {
   __shared__ int s[256];
   dim3 at = cooperative_groups::this_thread_block().thread_index();
-  s[at.x] = in[at.y];   // want? potentially-missing-syncthreads "for s"
-  out[at.x] = s[at.x];  // want? potentially-missing-syncthreads "for s"
+  s[at.x] = in[at.y];   // want~ potentially-missing-syncthreads "for s"
+  out[at.x] = s[at.x];  // want~ potentially-missing-syncthreads "for s"
 }
 
 template __global__ void ofCub(const float *, float *);
