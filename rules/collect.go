@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -396,6 +397,9 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	f.Walk = walk(fact, verdict, f.Labels)
 	for _, pos := range verdict.Related {
 		f.Related = append(f.Related, Related{Pos: pos, Text: r.Related})
+	}
+	for _, one := range detail.As[detail.Race](verdict.Detail).Beside {
+		f.Related = append(f.Related, Related{Pos: one.Pos, Text: besideWords[one.Where]})
 	}
 	f.Message = f.Cases[0].Message()
 	return f

@@ -22,7 +22,8 @@ It is about shared memory. Flags that threads wait for by volatile or atomic acc
 this rule does not see: such cells are left alone.
 
 Put ` + "`__syncthreads()`" + ` between the two, where all threads of the block pass; in a loop also before its next
-iteration.`,
+iteration. A function that uses shared memory and is called twice needs one between its last access and the first one of the
+next call. The tutorial repairs such a function.`,
 	Bad: `__global__ void bad(int *out) {
   __shared__ int s[256];
   int t = threadIdx.x;
@@ -98,6 +99,13 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 	Related:  missingSyncthreads.Related,
 }
 
+// besideWords say why barriers next to two accesses do not order them.
+var besideWords = [...]string{
+	detail.BeforeBoth: "this barrier comes before both",
+	detail.BehindBoth: "this barrier comes behind both",
+	detail.OfOneWarp:  "this barrier orders the threads of one warp alone",
+}
+
 // blockRaceText names two threads, by their numbers in the block, and what they race for.
 func blockRaceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
@@ -119,7 +127,7 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 }
 
 // orderWarps puts a barrier of the block between the accesses, or makes atomics of statements that all add. Where something
-// else uses the cell as well, a barrier may keep that apart, and the statements still race with themselves.
+// else uses the cell as well, a barrier may order that, and the statements still race with themselves.
 func orderWarps(fact *lanes.Fact, v *lanes.Verdict) (list []Remedy) {
 	if atomics := addAtomically(fact, v); atomics != nil {
 		return atomics

@@ -23,7 +23,7 @@ and atomics among themselves are right. The finding stands at the later access.
 Tiles count as well: ` + "`wmma`" + ` and ` + "`ldmatrix`" + ` give a lane what others wrote, and order nothing. A copy (` + "`cp.async`" + `)
 is done for its lane behind a wait, for others behind a barrier after that.
 
-It is about the lanes of one warp, not about races between warps or on global memory.
+It is about the lanes of one warp; ` + "`missing-syncthreads`" + ` is about several.
 
 Put ` + "`__syncwarp()`" + ` between the two, where all lanes that use the cell pass; in a loop also
 before its next iteration. Where other warps use the cell, too, put ` + "`__syncthreads()`" + ` there.`,

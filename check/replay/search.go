@@ -186,6 +186,9 @@ func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 		w.Warp, w.RacesWith = later.Warp, &earlier.Warp
 		race.Warps = &detail.Warps{Own: later.Warp, Other: earlier.Warp}
 	}
+	if before := detail.As[detail.Race](v.Detail); before.Earlier.IsAt(race.Earlier) {
+		race.Beside = before.Beside
+	}
 	v.Detail = race
 	v.Related = []source.Pos{race.Earlier}
 	v.Witness = w

@@ -41,7 +41,26 @@ type Race struct {
 	Element string
 	// Warps are those of the two where they are of two warps of a block, nil where they are of one.
 	Warps *Warps
+	// Beside are barriers next to the accesses of two warps that do not order them.
+	Beside []Beside
 }
+
+// Beside is a barrier next to the two accesses of a race.
+type Beside struct {
+	Pos   source.Pos
+	Where Where
+}
+
+// Where says why such a barrier does not order the accesses.
+type Where int
+
+// The places of barriers.
+const (
+	BeforeBoth Where = iota
+	BehindBoth
+	// OfOneWarp is between the two, and orders the threads of a warp alone.
+	OfOneWarp
+)
 
 // Warps are the numbers of the warps of a race in their block: of the lane of the verdict, and of the other one.
 type Warps struct{ Own, Other int }

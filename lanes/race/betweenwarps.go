@@ -169,8 +169,7 @@ func (m *meeting) seenAs(r Rival) disjoint.Access {
 
 // rivalsPointer returns the pointer of the earlier access as the rival holds it, nil for none.
 func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
-	before := m.of.viewOf(m.j, m.of.earlier.Event, iteration{})
-	return view{r.View}.pointer(before.pointer(m.of.earlier.Through))
+	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
 // races is the formula that lane i of the rival and lane l of this warp race.

@@ -145,6 +145,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	if c.IsOfWarps {
 		own := grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(c.j.trace.Launch.Register(reg).At(0))) })
 		race.Warps = &detail.Warps{Own: own, Other: c.j.warpOf(one.rival, e)}
+		race.Beside = c.j.beside(one.meeting.of, one.meeting.between)
 	}
 	return race, true
 }

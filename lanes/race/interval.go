@@ -1,0 +1,74 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// The barriers next to a pair of accesses show why nothing orders it:
+//
+//	__syncthreads();       comes before both
+//	s[t] = x;
+//	__syncwarp();          orders the threads of one warp alone
+//	y = s[255 - t];
+//	__syncthreads();       comes behind both
+//
+// Around a loop the later access is in the next iteration: what stands between it and the earlier one in the text is before
+// both.
+
+// beside returns the barriers next to a pair that do not order it: those of a warp between the accesses, and the last one of
+// the block before both, or else the first one behind both.
+func (j *Judge) beside(p pair, between []sync) (list []detail.Beside) {
+	add := func(e *trace.Event, where detail.Where) {
+		one := detail.Beside{Pos: e.Position(), Where: where}
+		if !one.Pos.System && !slices.Contains(list, one) {
+			list = append(list, one)
+		}
+	}
+	if e := j.lastBefore(p); e != nil {
+		add(e, detail.BeforeBoth)
+	} else if e := j.firstBehind(p); e != nil {
+		add(e, detail.BehindBoth)
+	}
+	for _, s := range between {
+		if isOfWarp(s) && s.Instr.Collective.Class.Kind == cfg.SyncWarp {
+			add(s.Event, detail.OfOneWarp)
+		}
+	}
+	return list
+}
+
+// lastBefore is the last barrier of the block before both accesses, nil for none.
+func (j *Judge) lastBefore(p pair) *trace.Event {
+	from := 0
+	if p.loop != nil {
+		from = min(p.later.After, p.earlier.After)
+	}
+	for _, e := range slices.Backward(j.trace.Log.Events[from:p.earlier.After]) {
+		isInLoop := p.loop == nil || e.IsWithin(p.loop)
+		if j.isBarrier(e) && isInLoop && j.trace.Order(e.Point, p.earlier.Point) == trace.Before &&
+			(p.loop != nil || j.trace.Order(e.Point, p.later.Point) == trace.Before) {
+			return e
+		}
+	}
+	return nil
+}
+
+// firstBehind is the first barrier of the block behind both accesses of one iteration, nil for none.
+func (j *Judge) firstBehind(p pair) *trace.Event {
+	if p.loop != nil {
+		return nil
+	}
+	for _, e := range j.trace.Log.Events[max(p.later.After, p.earlier.After):] {
+		if j.isBarrier(e) && j.trace.Order(p.later.Point, e.Point) == trace.Before && j.trace.Order(p.earlier.Point, e.Point) == trace.Before {
+			return e
+		}
+	}
+	return nil
+}
+
+// isBarrier reports a barrier that may order the accesses of two threads.
+func (j *Judge) isBarrier(e *trace.Event) bool { return e.IsSync() && j.isOfAll(e) }
