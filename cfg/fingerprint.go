@@ -218,7 +218,7 @@ func (fp *fingerprints) instr(to *record, in *Instr) {
 	for _, class := range in.Classes {
 		to.add(fp.typeOf(class))
 	}
-	to.flags(in.Signals, in.Volatile, in.ReadOnly, in.Unplaced, in.Alike, in.Foreign, in.Hides, in.Unread, in.Async, in.Effect.Waits, in.Effect.Ends, in.Within, in.Member, in.Chooses)
+	to.flags(in.Signals, in.Volatile, in.ReadOnly, in.Unplaced, in.Alike, in.Foreign, in.Hides, in.Undeclared, in.Unread, in.Async, in.Effect.Waits, in.Effect.Ends, in.Within, in.Member, in.Chooses)
 	to.numbers(int64(in.Effect.Value), int64(in.Effect.Reads), int64(in.Effect.Writes))
 	to.flags(in.Statement != nil, in.Object != nil, in.Field != nil, in.Callee != nil, in.Written != nil, in.Tile != nil, in.Collective != nil)
 	if in.Statement != nil {

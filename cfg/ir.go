@@ -323,6 +323,8 @@ type Instr struct {
 	// Hides marks an Unknown, or an Extern, that may execute collectives which are not in the
 	// graph: it stands for a call, or for one of which only the name is known (lower/open.go).
 	Hides bool
+	// Undeclared marks an Unknown that hides what a name stands for that nothing in the unit declares.
+	Undeclared bool
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
 	// of a library's function or of the compiler's own.
 	Foreign bool

@@ -18,7 +18,7 @@ import (
 // Narrowing says which findings are not to be shown in a project that has them already.
 type Narrowing struct {
 	// Baseline are findings that are accepted, from the file BaselinePath; "" for no baseline.
-	Baseline     []baseline.Entry
+	Baseline     baseline.Contents
 	BaselinePath string
 	// OfPart reports a run over some files of the baseline's run. It cannot say which entries are gone.
 	OfPart bool
@@ -126,7 +126,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	if c.options.BaselinePath == "" {
 		return nil
 	}
-	known := baseline.NewMatcher(c.options.Baseline)
+	known := baseline.NewMatcher(c.options.Baseline.Findings)
 	var fresh []rules.Finding
 	for i := range o.Findings {
 		if known.Has(s.entry(&o.Findings[i])) {

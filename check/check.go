@@ -29,7 +29,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -81,7 +80,7 @@ type Outcome struct {
 	Suppressed []rules.Suppressed
 	// Entries are the baseline that this run would write: all findings to show, those of the present baseline
 	// included.
-	Entries []baseline.Entry
+	Entries baseline.Contents
 	// Likely are the first places of potential findings that are hidden and have a witness.
 	Likely []source.Pos
 	// Unconfirmed are potential findings that no run has shown, Undecided are questions without an answer, if
@@ -89,6 +88,9 @@ type Outcome struct {
 	Unconfirmed, Undecided []rules.Finding
 	// Notices say what was not analysed, and which suppressions are wrong.
 	Notices []rules.Notice
+	// IsIncomplete reports that something was not analysed which makes the run fail (config.Config.Incomplete), and that the
+	// baseline does not accept.
+	IsIncomplete bool
 	// Hints name inputs of which nothing was checked though nothing went wrong.
 	Hints []string
 	Stats account.Stats
@@ -103,11 +105,6 @@ type Outcome struct {
 	Spoke bool
 	// Quotable reports a file whose lines may be shown.
 	Quotable func(file string) bool
-}
-
-// Incomplete reports whether something was not analysed.
-func (o *Outcome) Incomplete() bool {
-	return slices.ContainsFunc(o.Notices, func(n rules.Notice) bool { return n.Incomplete })
 }
 
 // Worst is the highest severity among the findings and the notices about

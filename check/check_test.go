@@ -163,7 +163,7 @@ func TestInterrupted(t *testing.T) {
 	if s.Units != 1 || s.FailedUnits != 1 || len(s.Interrupted) != 1 || s.Interrupted[0].File != "a.cu" {
 		t.Errorf("%+v", s)
 	}
-	if !outcome.Incomplete() || len(outcome.Notices) != 1 ||
+	if !outcome.IsIncomplete || len(outcome.Notices) != 1 ||
 		outcome.Notices[0].Text != "interrupted: 1 of 1 units are not analysed (-v lists them)" {
 		t.Errorf("%+v", outcome.Notices)
 	}
@@ -188,7 +188,7 @@ func TestInterruptedCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reported := outcome.Stats.Interrupted; len(reported) != 1 || reported[0].File != source || !outcome.Incomplete() {
+	if reported := outcome.Stats.Interrupted; len(reported) != 1 || reported[0].File != source || !outcome.IsIncomplete {
 		t.Errorf("%+v, %+v", reported, outcome.Notices)
 	}
 }
@@ -235,7 +235,7 @@ func TestFindingsOfAnInterruptedRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(outcome.Findings) != 1 || !outcome.Incomplete() || outcome.Stats.FailedUnits != 1 ||
+	if len(outcome.Findings) != 1 || !outcome.IsIncomplete || outcome.Stats.FailedUnits != 1 ||
 		outcome.Notices[len(outcome.Notices)-1].Text !=
 			"interrupted: 1 of 2 units are not analysed (-v lists them)" {
 		t.Errorf("%d findings, %+v", len(outcome.Findings), outcome.Notices)

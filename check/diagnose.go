@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
@@ -17,27 +20,21 @@ func (u *analysis) reportUnread(tree parsed) {
 	}
 }
 
-// diagnose tells the errors of the parser: the first one, and how many more.
+// diagnose tells the errors of the parser: the first one, and how many more. Where a header is not found, they may all
+// come of that: then it tells what of the project is lost.
 func (u *analysis) diagnose(tree parsed) {
 	errors := errorsOf(tree)
 	if len(errors) == 0 {
 		return
 	}
-	absent := slices.IndexFunc(errors, isAbsentHeader)
-	u.countErrors(errors, absent >= 0)
-	isReported := func(d source.Diagnostic) bool {
-		return slices.ContainsFunc(tree.Unread(), func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
+	absent := slices.ContainsFunc(errors, isAbsentHeader)
+	u.countErrors(errors, absent)
+	if absent {
+		u.lack(tree, errors)
+		return
 	}
-	if absent >= 0 {
-		absent = slices.IndexFunc(errors, func(d source.Diagnostic) bool { return isAbsentHeader(d) && !isReported(d) })
-		if absent < 0 {
-			return // what else is wrong may come of that
-		}
-	}
-	first, text := errors[max(absent, 0)], ""
-	if absent >= 0 {
-		text = u.adviceOnHeader(load.MissingHeader(first))
-	} else if refused, refusal := u.ofArch().Refused(errors); refused >= 0 {
+	first, text := errors[0], ""
+	if refused, refusal := u.ofArch().Refused(errors); refused >= 0 {
 		first = errors[refused]
 		text = u.ofArch().Advice(first, refusal)
 	} else {
@@ -55,6 +52,52 @@ func (u *analysis) diagnose(tree parsed) {
 		pos.File = u.Input.Path
 	}
 	u.Fail(pos, text)
+}
+
+// lack records the headers that are not found, and reports what was dropped for want of them.
+func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
+	isReported := func(d source.Diagnostic) bool {
+		return slices.ContainsFunc(tree.Unread(), func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
+	}
+	var headers []string
+	for _, d := range errors {
+		if isAbsentHeader(d) && !isReported(d) {
+			headers = append(headers, load.MissingHeader(d))
+			u.Absent = append(u.Absent, result.ReasonAt(d.Pos, load.MissingHeader(d), "not found"))
+		}
+	}
+	for _, loss := range tree.Lost(u.TextOf) {
+		u.Fail(loss.Pos, lossOf(loss)+u.cure(headers, loss.Error))
+	}
+}
+
+// lossOf says what is lost, and why.
+func lossOf(loss account.Loss) string {
+	text := loss.Name + " is not analysed, as the statement does not parse"
+	if loss.IsFunction {
+		text = loss.Name + " is not analysed, as it does not parse"
+	}
+	if loss.Error != "" {
+		text += " (" + loss.Error + ")"
+	}
+	return text
+}
+
+// cure says what to do about the headers that are not found: of several, about one that is named after something in an error,
+// as lib/view.h is after lib::View.
+func (u *analysis) cure(headers []string, text string) string {
+	if len(headers) == 0 {
+		return ""
+	}
+	header := headers[0]
+	for _, name := range headers {
+		library, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "/")
+		if lexical.HasWord(text, library) {
+			header = name
+			break
+		}
+	}
+	return ": " + u.adviceOnHeader(header)
 }
 
 // errorsOf are the errors of the parser.

@@ -2,6 +2,8 @@ package check
 
 import (
 	"fmt"
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/baseline"
 	"maps"
 	"slices"
 
@@ -43,24 +45,60 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	o.Stats.Hidden, o.Stats.Unconfirmed, o.Stats.Undecided = len(hidden), len(unconfirmed), len(undecided)
 	o.Likely = likely(hidden)
 	o.Unconfirmed, o.Undecided = openParts(listed)
-	for _, one := range c.loader.Unread {
-		o.Notices = append(o.Notices, rules.Notice{Severity: rules.Error,
-			Pos: source.Pos{File: one.File}, Text: one.Why, Incomplete: true})
-	}
+	o.Notices = append(o.Notices, unreadNotices(c.loader.Unread)...)
 	for _, u := range units {
 		o.Notices = append(o.Notices, u.Notices...)
 	}
 	o.Notices = append(uniqueNotices(o.Notices), interruption(units)...)
 	o.tellRead(units)
 	for i := range o.Findings {
-		o.Entries = append(o.Entries, s.entry(&o.Findings[i]))
+		o.Entries.Findings = append(o.Entries.Findings, s.entry(&o.Findings[i]))
+	}
+	for _, n := range o.Notices {
+		if n.Incomplete && n.Pos.File != "" {
+			o.Entries.Gaps = append(o.Entries.Gaps, gapOf(n))
+		}
 	}
 	if err := c.accept(o, s, inputs, units); err != nil {
 		return nil, err
 	}
+	c.judgeIncomplete(o, units)
 	unused, err := c.unusedSuppressions(s, inputs, units)
 	o.Notices = append(o.Notices, unused...)
 	return o, err
+}
+
+// judgeIncomplete says whether something was not analysed that makes the run fail, by the word of each unit's configuration.
+// What the baseline accepts does not.
+func (c *checker) judgeIncomplete(o *Outcome, units []*unit) {
+	accepted := map[baseline.Gap]bool{}
+	for _, gap := range c.options.Baseline.Gaps {
+		accepted[gap] = true
+	}
+	fails := func(n rules.Notice) bool { return n.Incomplete && !accepted[gapOf(n)] }
+	o.IsIncomplete = slices.ContainsFunc(slices.Concat(unreadNotices(c.loader.Unread), interruption(units)), fails)
+	for _, u := range units {
+		switch u.Input.Config.Incomplete {
+		case config.IncompleteIgnored:
+		case config.AbsentFails:
+			o.IsIncomplete = o.IsIncomplete || len(u.Absent) > 0 || slices.ContainsFunc(u.Notices, fails)
+		default:
+			o.IsIncomplete = o.IsIncomplete || slices.ContainsFunc(u.Notices, fails)
+		}
+	}
+}
+
+// unreadNotices say which inputs could not be read.
+func unreadNotices(unread []load.Unread) (list []rules.Notice) {
+	for _, one := range unread {
+		list = append(list, rules.Notice{Severity: rules.Error, Pos: source.Pos{File: one.File}, Text: one.Why, Incomplete: true})
+	}
+	return list
+}
+
+// gapOf is the entry of the baseline for something that was not analysed.
+func gapOf(n rules.Notice) baseline.Gap {
+	return baseline.Gap{Path: baseline.Path(pathInRepository(n.Pos.File)), Reason: baseline.Path(n.Text)}
 }
 
 // pathsOf are the paths of inputs, by identity.

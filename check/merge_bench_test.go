@@ -51,7 +51,7 @@ func BenchmarkMerge(b *testing.B) {
 			b.Fatal(err)
 		}
 		outcome, err := Merge(context.Background(), options, given)
-		if err != nil || len(outcome.Findings) != *merged || outcome.Incomplete() {
+		if err != nil || len(outcome.Findings) != *merged || outcome.IsIncomplete {
 			b.Fatal(err, len(outcome.Findings), outcome.Notices)
 		}
 	}

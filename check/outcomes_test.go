@@ -93,11 +93,11 @@ func outcomeText(t *testing.T) []byte {
 		fmt.Fprintf(&b, "\n# %s\n", title)
 		writeDifference(&b, lines, linesOf(merge()))
 	}
-	c.options.BaselinePath, c.options.Baseline = "accepted.json", halfOf(whole.Entries)
+	c.options.BaselinePath, c.options.Baseline = "accepted.json", baseline.Contents{Findings: halfOf(whole.Entries.Findings)}
 	compare("a baseline has every second one, and one that is gone")
 	c.options.OfPart = true
 	compare("that is a baseline of more than this run")
-	c.options.BaselinePath, c.options.Baseline, c.options.OfPart = "", nil, false
+	c.options.BaselinePath, c.options.Baseline, c.options.OfPart = "", baseline.Contents{}, false
 	c.options.Changed = func(_ string, first, last int) (bool, error) { return first <= 4 && 2 <= last, nil }
 	compare("lines 2 to 4 are changed")
 	c.options.Changed, c.options.Judge = nil, func(j Justification) string { return map[bool]string{true: "is long"}[len(j.Reason) > 12] }
@@ -188,6 +188,6 @@ func linesOf(o *Outcome) (lines []string) {
 	}
 	s := &o.Stats
 	add("suppressed %d, in the baseline %d of %d, unchanged %d, hidden %d, undecided %d, beside %d",
-		s.Suppressed, s.Accepted, len(o.Entries), s.Unchanged, s.Hidden, s.Undecided, s.Beside)
+		s.Suppressed, s.Accepted, len(o.Entries.Findings), s.Unchanged, s.Hidden, s.Undecided, s.Beside)
 	return lines
 }

@@ -20,6 +20,9 @@ type parsed interface {
 	// Messages are those of the parser, Unread those about files that it was not given.
 	Messages() []source.Diagnostic
 	Unread() []source.Diagnostic
+	// Lost are the pieces of the user's device code that the parser dropped, and in which threads may wait for each other or use
+	// shared memory.
+	Lost(text func(file string) string) []account.Loss
 	// Files are the files and lines that were read and left out.
 	Files() result.Files
 	// Propose proposes repairs of a finding, or says why there is none.

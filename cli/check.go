@@ -25,6 +25,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // check analyses the paths, writes the report, and says how the run ends.
@@ -259,7 +261,9 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		Stats: report.Stats{
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
 			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Beside: stats.Beside, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Unconfirmed: stats.Unconfirmed, Undecided: stats.Undecided, Failed: stats.FailedUnits,
+			Absent: len(stats.AbsentHeaders()),
 		},
+		Absent: absentHeaders(stats.Absent),
 		Sources: sources(todo, outcome.Quotable), Root: root,
 		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.output.quiet,
 	}
@@ -300,6 +304,14 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		}
 	}
 	return err
+}
+
+// absentHeaders are the headers that were not found, as a report has them.
+func absentHeaders(all []result.Reason) (list []report.AbsentHeader) {
+	for _, r := range all {
+		list = append(list, report.AbsentHeader{Pos: source.Pos{File: r.File, Line: r.Line, Column: r.Column}, Name: r.What})
+	}
+	return list
 }
 
 // repositories finds the repository of a file; a folder is looked at once.
@@ -354,7 +366,7 @@ func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 		return 0, err
 	}
 	worst, any := outcome.Worst()
-	return o.codeOf(outcome.Incomplete(), any && worst >= threshold), nil
+	return o.codeOf(outcome.IsIncomplete, any && worst >= threshold), nil
 }
 
 // codeOf is the exit code of a run that left something out, or has findings that are severe enough.

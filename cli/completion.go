@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"github.com/warpcheck/warpcheck/config"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ type completion = func(cmd *cobra.Command, args []string, begun string) ([]cobra
 var completions = map[string]completion{
 	"format":                oneOf(report.Names),
 	"color":                 oneOf(func() []string { return []string{"auto", "always", "never"} }),
+	"incomplete":            oneOf(func() []string { return config.Incompletes }),
 	"fail-on":               oneOf(func() []string { return []string{"note", "warning", "error"} }),
 	"sandbox":               oneOf(sandboxModes),
 	"explain":               oneRule,

@@ -31,7 +31,7 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func()
 			}
 			return n, done, fmt.Errorf("--baseline: %w", err)
 		}
-		if err := nameRules(n.Baseline); err != nil {
+		if err := nameRules(n.Baseline.Findings); err != nil {
 			return n, done, fmt.Errorf("--baseline: %s: %w", o.accepted.baseline, err)
 		}
 	}
@@ -108,10 +108,11 @@ func (c *Command) writeBaseline(out *output, outcome *check.Outcome) error {
 	if len(outcome.Stats.Interrupted) > 0 {
 		return errors.New("--write-baseline: the run was interrupted: the baseline is not written")
 	}
-	if outcome.Incomplete() {
-		c.say("warpcheck: the baseline lacks what is in the parts that were not analysed")
+	if outcome.IsIncomplete {
+		c.say("warpcheck: the baseline lacks what is in the parts that were not analysed, and accepts that they were not")
 	}
 	err := c.writeTo(out.baseline, func(w io.Writer) error { return baseline.Write(w, outcome.Entries) })
+	outcome.IsIncomplete = false
 	outcome.Stats.Accepted += len(outcome.Findings)
 	outcome.Findings = []rules.Finding(nil)
 	return err

@@ -128,6 +128,8 @@ type outputFlags struct {
 	stats          string
 	profile        string
 	failOn         string
+	incomplete     string
+	needsAll       bool
 	exitZero       bool
 }
 
@@ -142,6 +144,9 @@ func (o *outputFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&o.stats, "stats", "", "file to write the figures of the run to, as JSON")
 	f.StringVar(&o.profile, "profile", "", "file to write a CPU profile of the run to, for go tool pprof")
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that makes the exit code 1: note, warning, error")
+	f.StringVar(&o.incomplete, "incomplete", "",
+		"what makes the exit code 3: fail (a part of the project was not analysed), absent-too (a header of another project is not found), ignore (nothing)")
+	f.BoolVar(&o.needsAll, "require-complete", false, "the same as --incomplete=absent-too")
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 in spite of findings")
 }
 
@@ -317,6 +322,20 @@ func parseBlock(text string) ([]int, error) {
 			text, warp.MaxThreads, warp.MaxDepth)
 	}
 	return block, nil
+}
+
+// incompleteWord reads --incomplete and --require-complete, "" for neither.
+func (o *options) incompleteWord() (string, error) {
+	word := o.output.incomplete
+	switch {
+	case word != "" && !slices.Contains(config.Incompletes, word):
+		return "", fmt.Errorf("--incomplete: %q is none of its words%s", word, nearest.Suggest(word, config.Incompletes))
+	case o.output.needsAll && word != "" && word != config.AbsentFails:
+		return "", fmt.Errorf("--require-complete is --incomplete=%s: leave one of the two out", config.AbsentFails)
+	case o.output.needsAll:
+		return config.AbsentFails, nil
+	}
+	return word, nil
 }
 
 // failSeverity reads --fail-on.

@@ -122,6 +122,11 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	if err := s.bound(c); err != nil {
 		return nil, err
 	}
+	word, err := s.options.incompleteWord()
+	if err != nil {
+		return nil, err
+	}
+	c.Incomplete = cmp.Or(word, c.Incomplete)
 	s.overlay(c)
 	s.files[file] = c
 	return c, nil
@@ -236,6 +241,7 @@ func (o *options) origin(c *config.Config, key string) string {
 		"--undecided":            key == "undecided" && o.choice.undecided,
 		"--block":                key == "launch" && len(o.target.blocks) > 0,
 		"--extra-arg":            key == "extra_args" && len(o.inputs.extraArgs) > 0,
+		"--incomplete":           key == "incomplete" && (o.output.incomplete != "" || o.output.needsAll),
 		"--unit-cpu":             key == "unit_cpu" && o.bounds.unitCPU > 0,
 		"--unit-memory":          key == "unit_memory" && o.bounds.unitMemory > 0,
 	}

@@ -74,6 +74,8 @@ func namesOf(known Rules) object {
 // refine adds to the properties of a type what its Go types do not say.
 func refine(t reflect.Type, properties object) {
 	switch t {
+	case reflect.TypeFor[Config]():
+		properties["incomplete"] = object{"enum": Incompletes}
 	case reflect.TypeFor[Rule]():
 		properties["severity"] = object{"enum": Severities}
 		properties["report_at"] = object{"enum": Places}

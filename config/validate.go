@@ -20,8 +20,18 @@ import (
 var (
 	Severities = []string{"note", "warning", "error"}
 	Places     = []string{"automatic", "expansion", "definition"}
+	// Incompletes are: those of which a part of the project was not analysed, those too for which a header of another project
+	// is not found, none.
+	Incompletes = []string{IncompleteFails, AbsentFails, IncompleteIgnored}
 	// Languages are those of the guideline tool whose options these are. What is checked is CUDA.
 	Languages = []string{"c", "c++", "cuda"}
+)
+
+// The words of [Config.Incomplete].
+const (
+	IncompleteFails   = "fail"
+	AbsentFails       = "absent-too"
+	IncompleteIgnored = "ignore"
 )
 
 // checkKeys refuses the keys that no field of Config stands for, and the values that its
@@ -212,6 +222,9 @@ func (c *Config) validate(known Rules) error {
 		if err := l.validate(); err != nil {
 			return fmt.Errorf("%s: %w", c.At("launch", i), err)
 		}
+	}
+	if c.Incomplete != "" && !slices.Contains(Incompletes, c.Incomplete) {
+		return fmt.Errorf("%s: %q is none of its words%s", c.At("incomplete"), c.Incomplete, nearest.Suggest(c.Incomplete, Incompletes))
 	}
 	for _, key := range sortedKeys(c.Rules) {
 		if err := c.validRule(key); err != nil {

@@ -116,6 +116,7 @@ func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 			silenced.add(id(&f.jsonFinding), f, graverFinding)
 		}
 		out.Notices = append(out.Notices, one.Notices...)
+		out.AbsentHeaders = append(out.AbsentHeaders, one.AbsentHeaders...)
 		out.Stats.add(&one.Stats)
 	}
 	out.Findings = findingsOf(found.all)
@@ -133,6 +134,10 @@ func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 		said[string(text)] = true
 		return repeated
 	})
+	slices.SortFunc(out.AbsentHeaders, func(a, b jsonPlace) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Text, b.Text))
+	})
+	out.AbsentHeaders = slices.Compact(out.AbsentHeaders)
 	for _, n := range out.Notices {
 		if n.Incomplete {
 			j.Incomplete = true
@@ -157,6 +162,7 @@ func (s *jsonStats) add(o *jsonStats) {
 	s.Suppressed, s.Hidden = s.Suppressed+o.Suppressed, s.Hidden+o.Hidden
 	s.Unconfirmed, s.Undecided = s.Unconfirmed+o.Unconfirmed, s.Undecided+o.Undecided
 	s.Accepted, s.Unchanged, s.Beside = s.Accepted+o.Accepted, s.Unchanged+o.Unchanged, s.Beside+o.Beside
+	s.Absent += o.Absent
 	s.Failed, s.Seconds = s.Failed+o.Failed, s.Seconds+o.Seconds
 }
 

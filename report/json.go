@@ -23,6 +23,8 @@ type jsonReport struct {
 	// Suppressed are findings that are silenced.
 	Suppressed []jsonSuppressed `json:"suppressed,omitempty"`
 	Notices    []jsonNotice     `json:"notices"`
+	// AbsentHeaders are those that were not found: the text of each place is the name.
+	AbsentHeaders []jsonPlace `json:"absent_headers,omitempty"`
 	Stats      jsonStats        `json:"stats"`
 }
 
@@ -110,6 +112,7 @@ type jsonStats struct {
 	Accepted    int     `json:"in_baseline"`
 	Unchanged   int     `json:"unchanged"`
 	Beside      int     `json:"beside,omitempty"`
+	Absent      int     `json:"absent_headers,omitempty"`
 	Failed      int     `json:"failed"`
 	Seconds     float64 `json:"seconds,omitempty"`
 }
@@ -138,6 +141,9 @@ func JSON(w io.Writer, r *Report) error {
 			notice.Place = r.jsonPlace(n.Pos, "")
 		}
 		all.Notices = append(all.Notices, notice)
+	}
+	for _, h := range r.Absent {
+		all.AbsentHeaders = append(all.AbsentHeaders, *r.jsonPlace(h.Pos, h.Name))
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

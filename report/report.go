@@ -81,6 +81,8 @@ type Report struct {
 	Likely []source.Pos
 	// Notices state what the analysis could not do.
 	Notices []rules.Notice
+	// Absent are headers of other projects that were not found, each where it is asked for.
+	Absent []AbsentHeader
 	Stats   Stats
 	// Sources reads a file that a position names. nil: no source is shown.
 	Sources func(path string) ([]byte, error)
@@ -99,6 +101,12 @@ type Report struct {
 	Quiet bool
 }
 
+// AbsentHeader is a header that was not found, as an #include names it.
+type AbsentHeader struct {
+	Pos  source.Pos
+	Name string
+}
+
 // Stats count what a run did.
 type Stats struct {
 	Files, Kernels, Collectives int
@@ -108,6 +116,8 @@ type Stats struct {
 	Accepted, Unchanged int
 	// Beside are those that touch no file that was named, in sources through which a header is checked.
 	Beside int
+	// Absent is the number of headers of other projects that were not found.
+	Absent int
 	// Failed is the number of units that were not parsed or not analysed in full.
 	Failed int
 	// Seconds that the run took; 0: not shown.

@@ -359,6 +359,9 @@ func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 			n.AddLocation(s.location(notice.Pos))
 		}
 	}
+	for _, h := range s.r.Absent {
+		add(rules.Note, "cannot find "+h.Name+", a header of another project").AddLocation(s.location(h.Pos))
+	}
 	if left > 0 {
 		add(rules.Warning, leftOut(left))
 	}

@@ -117,6 +117,9 @@ func summary(r *Report) string {
 		parts = append(parts, fmt.Sprintf("%d potential hidden%s (--potential shows those that a run confirms)", n, r.likely()))
 	}
 	parts = append(parts, r.open()...)
+	if n := r.Stats.Absent; n > 0 {
+		parts = append(parts, count(n, "header")+" of other projects not found")
+	}
 	if n := r.Stats.Failed; n > 0 {
 		parts = append(parts, count(n, "unit")+" incomplete")
 	}

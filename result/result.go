@@ -72,6 +72,8 @@ type Unit struct {
 	Launches []Launch
 
 	ParseErrors ParseErrors
+	// Absent are the headers that were not found, each where it is asked for. What only they declare is not known.
+	Absent []Reason
 	// TimesParsed is how often the parser ran.
 	TimesParsed int
 	// Work is the work of all roots, in units of term.Meter.

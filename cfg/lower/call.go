@@ -231,10 +231,10 @@ func (b *builder) indirectCall(n *ast.Node) *cfg.Instr {
 		return b.viaPointer(n, targets)
 	}
 	var args []*cfg.Instr
-	reason := "a call through a function pointer"
+	reason, isUndeclared := "a call through a function pointer", false
 	if callee := n.Child(0); callee != nil {
 		if callee.Kind == ast.Unsupported {
-			reason = "a call of an unresolved function"
+			reason, isUndeclared = "a call of an unresolved function", true
 		} else if !types.IsVoid(callee.Type) && callee.Kind != ast.FuncRef {
 			args = append(args, b.value(callee))
 		}
@@ -242,5 +242,7 @@ func (b *builder) indirectCall(n *ast.Node) *cfg.Instr {
 	if len(n.Children) > 0 {
 		args = append(args, b.operandsOf(&ast.Node{Children: n.Children[1:]})...)
 	}
-	return b.Hiding(reason, b.resultType(n), args...)
+	in := b.Hiding(reason, b.resultType(n), args...)
+	in.Undeclared = isUndeclared
+	return in
 }

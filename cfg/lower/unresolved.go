@@ -192,5 +192,7 @@ func (b *builder) dropped(n *ast.Node) *cfg.Instr {
 	for _, c := range n.Children {
 		objects = append(objects, b.addr(c))
 	}
-	return b.Hiding("a statement that does not parse", nil, objects...)
+	in := b.Hiding("a statement that does not parse", nil, objects...)
+	in.Undeclared = true
+	return in
 }

@@ -72,9 +72,12 @@ func andOthers(n int) string {
 	return fmt.Sprintf(" and %d more instantiations", n)
 }
 
-// hides reports a call that may hide collectives, once per place. A statement that does not parse is left out: its
-// error is reported.
+// hides reports a call that may hide collectives, once per place. A statement that does not parse is left out, as its
+// error is reported, and so is what only a header that is not found can declare.
 func hides(u *result.Unit, note lanes.Note) {
+	if note.Undeclared && len(u.Absent) > 0 {
+		return
+	}
 	if slices.ContainsFunc(u.ParseErrors.Places, func(r result.Reason) bool {
 		return r.Place() == result.ReasonAt(note.Pos, "", "").Place()
 	}) {

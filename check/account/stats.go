@@ -51,6 +51,8 @@ type Stats struct {
 	Undecided   int `json:"undecided"`
 	// Reused are the units whose results were kept from another run.
 	Reused int `json:"reused_units"`
+	// Absent are the headers that were not found.
+	Absent []result.Reason `json:"absent_headers"`
 	// Sandbox is what bounds the processes that parse and analyse; "none" also where the run has
 	// no such processes.
 	Sandbox string `json:"sandbox"`
@@ -79,6 +81,7 @@ func Of(files int, units []Unit) Stats {
 			s.ParsedAgain++
 		}
 		s.ParseErrors.add(&u.ParseErrors)
+		s.Absent = append(s.Absent, u.Absent...)
 		s.Roots += u.Roots
 		s.Steps += u.Steps
 		s.Work += u.Work
@@ -101,7 +104,17 @@ func Of(files int, units []Unit) Stats {
 	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
 	s.Interrupted = sorted(s.Interrupted)
 	s.Budgets, s.NotModelled = sorted(s.Budgets), sorted(s.NotModelled)
+	s.Absent = sorted(s.Absent)
 	return s
+}
+
+// AbsentHeaders are the names of the headers that were not found, each once.
+func (s *Stats) AbsentHeaders() []string {
+	names := map[string]bool{}
+	for _, r := range s.Absent {
+		names[r.What] = true
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // countSites fills in the coverage.
@@ -198,6 +211,7 @@ func (s *Stats) Words() []string {
 			s.Files, s.Units, s.FailedUnits, s.Kernels, s.DeviceFunctions),
 		fmt.Sprintf("parses: %d, units parsed more than once: %d", s.Parses, s.ParsedAgain),
 		s.ParseErrors.words(),
+		fmt.Sprintf("headers not found: %d", len(s.AbsentHeaders())),
 		"warp collectives: " + s.Collectives.words(),
 		"block barriers: " + s.Barriers.words(),
 		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
@@ -209,7 +223,7 @@ func (s *Stats) Words() []string {
 		name    string
 		reasons []result.Reason
 	}{
-		{"unit", s.Interrupted}, {"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
+		{"unit", s.Interrupted}, {"absent header", s.Absent}, {"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
 		{"barrier", s.Barriers.Reasons}, {"launch", s.Launches.Reasons},
 		{"budget", s.Budgets}, {"not modelled", s.NotModelled},
 	} {

@@ -22,10 +22,7 @@ type reach = account.Reach
 
 // findSites walks the user's functions of a unit.
 func findSites(u *ast.Unit) *account.Sites {
-	f := &siteFinder{names: lower.NamesOf(u)}
-	both := func(a, b reach) reach { return a | b }
-	f.all = transitive.New(f.ownReach, f.called, both)
-	f.library = transitive.New(f.libraryReach, f.calledInLibrary, both)
+	f := finderOf(u)
 	sites := account.NewSites()
 	for _, fn := range u.Functions {
 		if fn.Pos.System || fn.Body == nil {
@@ -40,6 +37,14 @@ func findSites(u *ast.Unit) *account.Sites {
 		}
 	}
 	return sites
+}
+
+func finderOf(u *ast.Unit) *siteFinder {
+	f := &siteFinder{names: lower.NamesOf(u)}
+	both := func(a, b reach) reach { return a | b }
+	f.all = transitive.New(f.ownReach, f.called, both)
+	f.library = transitive.New(f.libraryReach, f.calledInLibrary, both)
+	return f
 }
 
 // collective says whether a node is a collective: by name, in an asm text, or

@@ -22,6 +22,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
+// What was not analysed is accepted with its reason, until the reason changes ([Gap]).
+
 // version counts the incompatible changes of the file's format.
 const version = 1
 
@@ -61,18 +63,33 @@ func LineHash(line string) string {
 	return fmt.Sprintf("%x", sum[:8])
 }
 
-// file is what is written.
-type file struct {
-	Version  int     `json:"version"`
-	Findings []Entry `json:"findings"`
+// Gap is something that was not analysed in a file, and why.
+type Gap struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
 }
 
-// Write writes entries, like ones as one, in an order that depends on nothing but them.
-func Write(w io.Writer, entries []Entry) error {
+// Contents are what a project lives with.
+type Contents struct {
+	Findings []Entry `json:"findings"`
+	Gaps     []Gap   `json:"incomplete,omitempty"`
+}
+
+// file is what is written.
+type file struct {
+	Version int `json:"version"`
+	Contents
+}
+
+// Write writes contents, like findings as one, in an order that depends on nothing but them.
+func Write(w io.Writer, c Contents) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(file{Version: version, Findings: joined(entries)})
+	gaps := slices.SortedFunc(slices.Values(c.Gaps), func(a, b Gap) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason))
+	})
+	return encoder.Encode(file{version, Contents{joined(c.Findings), slices.Compact(gaps)}})
 }
 
 // joined adds up entries that are alike, and sorts.
@@ -94,32 +111,37 @@ func joined(entries []Entry) []Entry {
 }
 
 // Read reads a file that Write wrote.
-func Read(path string) ([]Entry, error) {
+func Read(path string) (Contents, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the baseline: %w", err)
+		return Contents{}, fmt.Errorf("cannot read the baseline: %w", err)
 	}
 	return parse(path, text)
 }
 
 // parse reads the text of a file that Write wrote.
-func parse(path string, text []byte) ([]Entry, error) {
+func parse(path string, text []byte) (Contents, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(string(text)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&f); err != nil || f.Version == 0 {
-		return nil, fmt.Errorf("%s is no baseline%s: write one with --write-baseline", path, grammar(err))
+		return Contents{}, fmt.Errorf("%s is no baseline%s: write one with --write-baseline", path, grammar(err))
 	}
 	if f.Version != version {
-		return nil, fmt.Errorf("%s is a baseline of version %d, and this program reads %d: write it again with --write-baseline",
+		return Contents{}, fmt.Errorf("%s is a baseline of version %d, and this program reads %d: write it again with --write-baseline",
 			path, f.Version, version)
 	}
 	for _, e := range f.Findings {
 		if e.Key == "" || e.Path == "" || e.Line == "" || e.Count < 1 {
-			return nil, fmt.Errorf("%s: an entry of the baseline lacks its key, path, line or count: write it again with --write-baseline", path)
+			return Contents{}, fmt.Errorf("%s: an entry of the baseline lacks its key, path, line or count: write it again with --write-baseline", path)
 		}
 	}
-	return f.Findings, nil
+	for _, g := range f.Gaps {
+		if g.Path == "" || g.Reason == "" {
+			return Contents{}, fmt.Errorf("%s: an entry of what was not analysed lacks its path or reason: write it again with --write-baseline", path)
+		}
+	}
+	return f.Contents, nil
 }
 
 // grammar is what the reader of JSON says, in brackets, without the types of this program.

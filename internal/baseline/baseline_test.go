@@ -23,10 +23,10 @@ func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		entries := rapid.SliceOf(rapid.Custom(drawnEntry)).Draw(t, "entries")
 		var text, again bytes.Buffer
-		if err := Write(&text, entries); err != nil {
+		if err := Write(&text, Contents{Findings: entries}); err != nil {
 			t.Fatal(err)
 		}
-		if err := Write(&again, rapid.Permutation(entries).Draw(t, "order")); err != nil || again.String() != text.String() {
+		if err := Write(&again, Contents{Findings: rapid.Permutation(entries).Draw(t, "order")}); err != nil || again.String() != text.String() {
 			t.Fatalf("another order, another text: %v", err)
 		}
 		if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
@@ -36,7 +36,7 @@ func TestLaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := NewMatcher(read)
+		m := NewMatcher(read.Findings)
 		for i, e := range entries {
 			if len(m.Gone()) == 0 || !m.Has(e) {
 				t.Fatalf("entry %d is not known", i)
@@ -72,6 +72,7 @@ func TestReadErrors(t *testing.T) {
 		`{"version": 1, "finding": []}`:  "is no baseline",
 		`{"version": 9, "findings": []}`: "version 9",
 		`{"version": 1, "findings": [{"key": "k", "path": "p", "line": "l"}]}`: "lacks its key, path, line or count",
+		`{"version": 1, "findings": [], "incomplete": [{"path": "p"}]}`:        "lacks its path or reason",
 	} {
 		path := filepath.Join(t.TempDir(), "b.json")
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {

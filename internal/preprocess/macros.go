@@ -32,7 +32,7 @@ func MacrosOf(texts iter.Seq[[]Directive], isOpen func(name string) bool) *Macro
 	for all := range texts {
 		var around []Test
 		for _, d := range all {
-			if name, body := d.macro(); d.Word == "define" && !isOpen(name) {
+			if name, body := d.Macro(); d.Word == "define" && !isOpen(name) {
 				m.definitions[name] = append(m.definitions[name], Definition{body, slices.Clone(around)})
 			}
 			around = d.within(around)

@@ -14,9 +14,9 @@ import (
 // Directive is one line that begins with #.
 type Directive struct {
 	// Line counts from 1; Word is if, define or the like; Text is all of it, with the lines that it
-	// is continued on.
-	Line       int
-	Word, Text string
+	// is continued on. Lines counts these and its own.
+	Line, Lines int
+	Word, Text  string
 }
 
 var (
@@ -40,10 +40,11 @@ func All(text string) []Directive {
 		if m == nil {
 			continue
 		}
-		d := Directive{number, m[1], strings.TrimRight(line, "\r")}
+		d := Directive{Line: number, Lines: 1, Word: m[1], Text: strings.TrimRight(line, "\r")}
 		for strings.HasSuffix(d.Text, `\`) && text != "" {
 			line, text, _ = strings.Cut(text, "\n")
 			number++
+			d.Lines++
 			d.Text = strings.TrimSuffix(d.Text, `\`) + " " + strings.TrimRight(line, "\r")
 		}
 		all = append(all, d)
@@ -145,7 +146,7 @@ func addArchMacros(all []Directive, macros map[string]bool) {
 		case d.opens():
 			within = append(within, NamesArch(d.Text, macros))
 		case d.Word == "define" || d.Word == "undef":
-			name, body := d.macro()
+			name, body := d.Macro()
 			if slices.Contains(within, true) || NamesArch(body, macros) {
 				macros[name] = true
 			}
@@ -159,7 +160,7 @@ func addArchMacros(all []Directive, macros map[string]bool) {
 }
 
 // macro is what a #define or #undef is about, and its definition.
-func (d Directive) macro() (name, body string) {
+func (d Directive) Macro() (name, body string) {
 	rest := word().ReplaceAllString(d.Text, "")
 	name = identifier().FindString(rest)
 	_, body, _ = strings.Cut(rest, name)

@@ -117,9 +117,9 @@ func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bo
 func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	switch {
 	case i.Unread:
-		in.record(i.Pos, i.Text, true)
+		in.record(trace.Note{Pos: i.Pos, Reason: i.Text, Hides: true})
 	case i.Op == cfg.Unknown:
-		in.note(i.Pos, i.Text, i.Hides)
+		in.record(trace.Note{Pos: i.Pos, Reason: i.Text, Hides: i.Hides && !in.Trace.Root.Alone(), Undeclared: i.Undeclared})
 	case i.Foreign && guard != in.Trace.Alive:
 		in.note(i.Pos, "a call of "+i.Text+", whose body is not in this unit,", true)
 	case i.Foreign:

@@ -428,14 +428,15 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 // note records what could not be modelled, and whether it may hide collectives. In a function that no kernel of the
 // unit calls it hides none: the unit with its callers reports it.
 func (in *interp) note(pos source.Pos, reason string, hides bool) {
-	in.record(pos, reason, hides && !in.Trace.Root.Alone())
+	in.record(trace.Note{Pos: pos, Reason: reason, Hides: hides && !in.Trace.Root.Alone()})
 }
 
 // record records what could not be modelled, once per place and reason.
-func (in *interp) record(pos source.Pos, reason string, hides bool) {
-	id := fmt.Sprint(pos.File, pos.Line, pos.Column, reason, hides)
+func (in *interp) record(n trace.Note) {
+	id := fmt.Sprint(n.Pos.File, n.Pos.Line, n.Pos.Column, n.Reason, n.Hides)
 	if !in.noted[id] {
 		in.noted[id] = true
-		in.Trace.Notes = append(in.Trace.Notes, trace.Note{Pos: pos, Root: in.Trace.Root, Reason: reason, Hides: hides})
+		n.Root = in.Trace.Root
+		in.Trace.Notes = append(in.Trace.Notes, n)
 	}
 }

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -56,7 +57,7 @@ func (in *interp) askedOutside(i *cfg.Instr) {
 	if slice.Strict {
 		panic(fmt.Sprintf("%s at %v", outsideSlice, i.Pos))
 	}
-	in.record(i.Pos, outsideSlice, false)
+	in.record(trace.Note{Pos: i.Pos, Reason: outsideSlice})
 }
 
 // accessed is the address that a load or a store uses.

@@ -24,6 +24,8 @@ type Note struct {
 	// Hides reports a call of an unknown function by a kernel, or asm text that could not be read: their
 	// collectives are not analysed.
 	Hides bool
+	// Undeclared reports that it hides what a name stands for that nothing in the unit declares.
+	Undeclared bool
 }
 
 // Trace is the result of interpreting a root in one launch context. All questions about the root are answered

@@ -1,0 +1,51 @@
+package account
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// A Loss is a piece of device code that the parser dropped, and in which threads may wait for each other or use shared
+// memory.
+type Loss struct {
+	Pos source.Pos
+	// Name is what is not analysed: a function, or a name in a statement.
+	Name string
+	// IsFunction reports a whole function.
+	IsFunction bool
+	// Error is what the parser said there, "" where it said nothing.
+	Error string
+}
+
+// CodeOf is the text of a file with spaces in place of comments, literals, directives, and the lines that a unit leaves
+// out. What is left keeps its line and column.
+func CodeOf(file, text string, entered int, skipped []source.Pos) string {
+	r := Reading{File: file, entered: entered}
+	for _, pos := range skipped {
+		if pos.File == file {
+			r.skipped = append(r.skipped, pos)
+		}
+	}
+	of := map[int]int{}
+	for _, d := range preprocess.All(text) {
+		of[d.Line] = d.Lines
+	}
+	lines := strings.SplitAfter(lexical.Code(text), "\n")
+	for n := range lines {
+		if _, left := r.LeavesOut(n + 1); left {
+			lines[n] = blank(lines[n])
+		}
+		for i := range of[n+1] {
+			lines[n+i] = blank(lines[n+i])
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// blank is a line with spaces in place of all but its end.
+func blank(line string) string {
+	return lexical.Blank(line, []lexical.Span{{Start: 0, End: len(line)}})
+}

@@ -1,0 +1,115 @@
+package cuda
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// code is the text of a file without comments, literals and directives, of which brackets tell functions and statements.
+type code struct {
+	text, file string
+	// lines are the offsets at which lines begin.
+	lines []int
+}
+
+func newCode(text, file string) *code {
+	c := &code{text: text, file: file, lines: []int{0}}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			c.lines = append(c.lines, i+1)
+		}
+	}
+	return c
+}
+
+// pos is the place at an offset.
+func (c *code) pos(offset int) source.Pos {
+	line := sort.SearchInts(c.lines, offset+1)
+	column := offset - c.lines[line-1] + 1
+	return source.Pos{File: c.file, Line: line, Column: column, EndLine: line, EndColumn: column, Offset: offset}
+}
+
+// statementAt is the text around an offset between the marks that end statements; a block in brackets within it belongs to
+// it.
+func (c *code) statementAt(offset int) lexical.Span {
+	if offset >= len(c.text) {
+		return lexical.Span{Start: len(c.text), End: len(c.text)}
+	}
+	start := strings.LastIndexAny(c.text[:offset], ";{}") + 1
+	end := offset
+	for end < len(c.text) && c.text[end] != ';' && c.text[end] != '}' {
+		if end = c.behind(end); end > 0 && c.text[end-1] == '}' {
+			break
+		}
+	}
+	return lexical.Span{Start: start, End: min(end, len(c.text))}
+}
+
+// behind is the offset behind the bracket that an offset opens, with all within it, or behind its one character.
+func (c *code) behind(at int) int {
+	depth := 0
+	for ; at < len(c.text); at++ {
+		switch c.text[at] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		}
+		if depth <= 0 {
+			return at + 1
+		}
+	}
+	return at
+}
+
+// definitionFrom is the body of the function that is declared at an offset, with its name, "" for a lambda; not is where
+// something else is declared, or nothing is defined.
+func (c *code) definitionFrom(at int) (body lexical.Span, name string, is bool) {
+	word, inits := "", false
+	for at < len(c.text) {
+		switch next := c.text[at]; {
+		case next == ';' || next == '}' || next == ')' || next == ',' && !inits || next == '=' && !strings.HasSuffix(word, "operator"):
+			return body, "", false
+		case next == '(' && name == "" && !isQualifier(word):
+			name = word
+		case next == ':' && name != "" && !strings.HasPrefix(c.text[at:], "::") && c.text[at-1] != ':':
+			inits = true
+		case next == '{' && (!inits || c.isBehindInit(at)):
+			return lexical.Span{Start: at, End: c.behind(at)}, name, true
+		}
+		end := at
+		for end < len(c.text) && isOfName(c.text[end]) {
+			end++
+		}
+		switch {
+		case end > at:
+			word = c.text[at:end]
+			at = end
+		default:
+			at = c.behind(at)
+		}
+	}
+	return body, "", false
+}
+
+// isBehindInit reports a bracket that begins a body behind the initialisers of a constructor, and is not one of theirs.
+func (c *code) isBehindInit(at int) bool {
+	before := strings.TrimRight(c.text[:at], " \t\r\n")
+	return strings.HasSuffix(before, ")") || strings.HasSuffix(before, "}")
+}
+
+// isQualifier reports a word before a list in brackets that is not the name of the function.
+func isQualifier(word string) bool {
+	switch word {
+	case "", "__launch_bounds__", "__attribute__", "alignas", "__align__", "decltype", "explicit", "noexcept", "__cluster_dims__", "__maxnreg__":
+		return true
+	}
+	return false
+}
+
+func isOfName(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
