@@ -130,7 +130,7 @@ def _report(ctx):
     listed.set_param_file_format("multiline")
     ctx.actions.run_shell(
         command = _MERGE,
-        arguments = [ctx.executable._binary.path, "merge", "--as-made"] + ctx.attr.flags + ["-o", report.path, listed],
+        arguments = [ctx.executable._binary.path, "merge", "--as-made", "--incomplete=absent-too"] + ctx.attr.flags + ["-o", report.path, listed],
         env = {"REPORT": report.path},
         tools = [ctx.executable._binary],
         inputs = depset(ctx.files._configs, transitive = [results] + [info.databases for info in infos] + [info.sources for info in infos]),

@@ -63,10 +63,10 @@ func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 	for _, d := range errors {
 		if isAbsentHeader(d) && !isReported(d) {
 			headers = append(headers, load.MissingHeader(d))
-			u.Absent = append(u.Absent, result.ReasonAt(d.Pos, load.MissingHeader(d), "not found"))
+			u.Absent = append(u.Absent, result.ReasonAt(d.Pos, load.MissingHeader(d), u.adviceOnHeader(load.MissingHeader(d))))
 		}
 	}
-	for _, loss := range tree.Lost(u.TextOf) {
+	for _, loss := range tree.Lost(u.QuotableText) {
 		u.Fail(loss.Pos, lossOf(loss)+u.cure(headers, loss.Error))
 	}
 }
@@ -97,7 +97,7 @@ func (u *analysis) cure(headers []string, text string) string {
 			break
 		}
 	}
-	return ": " + u.adviceOnHeader(header)
+	return ": " + absentHeader(result.Reason{What: header, Text: u.adviceOnHeader(header)})
 }
 
 // errorsOf are the errors of the parser.
@@ -107,14 +107,16 @@ func errorsOf(tree parsed) []source.Diagnostic {
 
 func isAbsentHeader(d source.Diagnostic) bool { return load.MissingHeader(d) != "" }
 
+// absentHeader says that a header was not found, and what to do.
+func absentHeader(r result.Reason) string { return "cannot find " + r.What + ": " + r.Text }
+
 // adviceOnHeader says what to do about a header that was not found.
 func (u *analysis) adviceOnHeader(header string) string {
 	name := filepath.Base(u.Input.Path)
 	if template := u.Template(header); template != "" {
-		return fmt.Sprintf("cannot find %s, which the build makes of %s: configure that, and add the folder, as in `warpcheck %s -- -Ibuild`",
-			header, template, name)
+		return fmt.Sprintf("the build makes it of %s: configure that, and add the folder, as in `warpcheck %s -- -Ibuild`", template, name)
 	}
-	return fmt.Sprintf("cannot find %s: add its folder, as in `warpcheck %s -- -Ifolder`", header, name)
+	return fmt.Sprintf("add its folder, as in `warpcheck %s -- -Ifolder`", name)
 }
 
 // countErrors books errors of the parser, all together where a header is absent.

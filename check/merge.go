@@ -47,7 +47,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	o.Unconfirmed, o.Undecided = openParts(listed)
 	o.Notices = append(o.Notices, unreadNotices(c.loader.Unread)...)
 	for _, u := range units {
-		o.Notices = append(o.Notices, u.Notices...)
+		o.Notices = append(o.Notices, noticesOf(u)...)
 	}
 	o.Notices = append(uniqueNotices(o.Notices), interruption(units)...)
 	o.tellRead(units)
@@ -78,14 +78,23 @@ func (c *checker) judgeIncomplete(o *Outcome, units []*unit) {
 	fails := func(n rules.Notice) bool { return n.Incomplete && !accepted[gapOf(n)] }
 	o.IsIncomplete = slices.ContainsFunc(slices.Concat(unreadNotices(c.loader.Unread), interruption(units)), fails)
 	for _, u := range units {
-		switch u.Input.Config.Incomplete {
-		case config.IncompleteIgnored:
-		case config.AbsentFails:
-			o.IsIncomplete = o.IsIncomplete || len(u.Absent) > 0 || slices.ContainsFunc(u.Notices, fails)
-		default:
-			o.IsIncomplete = o.IsIncomplete || slices.ContainsFunc(u.Notices, fails)
+		if u.Input.Config.Incomplete != config.IncompleteIgnored {
+			o.IsIncomplete = o.IsIncomplete || slices.ContainsFunc(noticesOf(u), fails)
 		}
 	}
+}
+
+// noticesOf are those of a unit, with the headers that were not found where that makes it incomplete.
+func noticesOf(u *unit) []rules.Notice {
+	if u.Input.Config.Incomplete != config.AbsentFails {
+		return u.Notices
+	}
+	list := slices.Clone(u.Notices)
+	for _, r := range u.Absent {
+		list = append(list, rules.Notice{Severity: rules.Error, Pos: source.Pos{File: r.File, Line: r.Line, Column: r.Column},
+			Text: absentHeader(r), Incomplete: true})
+	}
+	return list
 }
 
 // unreadNotices say which inputs could not be read.

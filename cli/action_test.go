@@ -77,16 +77,17 @@ func TestAction(t *testing.T) {
 		return err == nil, string(text) + string(log)
 	}
 	for _, one := range []struct {
-		paths, arguments, code  string
-		isRun, isWell, isStrict bool
+		paths, arguments, incomplete, code string
+		isRun, isWell, isStrict            bool
 	}{
-		{"good dir", "", "0", true, true, true},
-		{"good dir\nbad", "--potential\n--arch\nsm_80", "1", true, true, false},
-		{"broken", "", "3", true, false, false},
-		{"broken", "--\n-Dno_such_name=", "0", true, true, true},
-		{"bad", "--no-such-flag", "2", false, false, false},
+		{"good dir", "", "", "0", true, true, true},
+		{"good dir\nbad", "--potential\n--arch\nsm_80", "absent-too", "1", true, true, false},
+		{"broken", "", "", "3", true, false, false},
+		{"broken", "", "ignore", "0", true, true, true},
+		{"broken", "--\n-Dno_such_name=", "", "0", true, true, true},
+		{"bad", "--no-such-flag", "", "2", false, false, false},
 	} {
-		ok, output := run(check, "PATHS="+one.paths, "ARGUMENTS="+one.arguments)
+		ok, output := run(check, "PATHS="+one.paths, "ARGUMENTS="+one.arguments, "INCOMPLETE="+one.incomplete)
 		if ok != one.isRun || !strings.Contains(output, "exit-code="+one.code+"\n") {
 			t.Errorf("%q %q: ok %v, %s", one.paths, one.arguments, ok, output)
 		}

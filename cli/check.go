@@ -263,7 +263,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Beside: stats.Beside, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Unconfirmed: stats.Unconfirmed, Undecided: stats.Undecided, Failed: stats.FailedUnits,
 			Absent: len(stats.AbsentHeaders()),
 		},
-		Absent: absentHeaders(stats.Absent),
+		Absent:  absentHeaders(stats.Absent),
 		Sources: sources(todo, outcome.Quotable), Root: root,
 		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.output.quiet,
 	}

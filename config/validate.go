@@ -224,7 +224,7 @@ func (c *Config) validate(known Rules) error {
 		}
 	}
 	if c.Incomplete != "" && !slices.Contains(Incompletes, c.Incomplete) {
-		return fmt.Errorf("%s: %q is none of its words%s", c.At("incomplete"), c.Incomplete, nearest.Suggest(c.Incomplete, Incompletes))
+		return fmt.Errorf("%s: incomplete: %q is none of its words%s", c.At("incomplete"), c.Incomplete, nearest.Suggest(c.Incomplete, Incompletes))
 	}
 	for _, key := range sortedKeys(c.Rules) {
 		if err := c.validRule(key); err != nil {

@@ -74,6 +74,14 @@ func (j *Job) TextOf(file string) string {
 	return string(text)
 }
 
+// QuotableText is the text of a file, "" for one that is not quoted.
+func (j *Job) QuotableText(file string) string {
+	if j.isForeign(file) {
+		return ""
+	}
+	return j.TextOf(file)
+}
+
 // TextOfAny is the text of a file, or of a stand-in.
 func (j *Job) TextOfAny(file string) string {
 	if text, is := headers.Text(file); is {

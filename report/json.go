@@ -25,7 +25,7 @@ type jsonReport struct {
 	Notices    []jsonNotice     `json:"notices"`
 	// AbsentHeaders are those that were not found: the text of each place is the name.
 	AbsentHeaders []jsonPlace `json:"absent_headers,omitempty"`
-	Stats      jsonStats        `json:"stats"`
+	Stats         jsonStats   `json:"stats"`
 }
 
 type jsonTool struct {

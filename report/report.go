@@ -83,7 +83,7 @@ type Report struct {
 	Notices []rules.Notice
 	// Absent are headers of other projects that were not found, each where it is asked for.
 	Absent []AbsentHeader
-	Stats   Stats
+	Stats  Stats
 	// Sources reads a file that a position names. nil: no source is shown.
 	Sources func(path string) ([]byte, error)
 	// Root is the folder that paths are shown relative to, "" to show them as they are.

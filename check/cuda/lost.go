@@ -48,35 +48,56 @@ type losses struct {
 	found   []account.Loss
 }
 
-// mention is a name on a line; "" for a macro of any name.
+// mention is a name at a place. The column is 0 for a call, of which the tree has the place where its object or its scope
+// begins, and the name is "" for a macro.
 type mention struct {
-	file string
-	line int
-	name string
+	file         string
+	line, column int
+	name         string
 }
 
-// knownIn are the names that the trees of a unit have.
+// knownIn are the names that the trees of a unit have. Of what does not parse the tree has variables and functions as well: what
+// is done with them there is lost.
 func knownIn(u *ast.Unit) map[mention]bool {
-	known := map[mention]bool{}
+	known, within := map[mention]bool{}, map[*ast.Node]bool{}
 	for _, fn := range slices.Concat(u.Functions, u.Hosts) {
-		known[mention{fn.Pos.File, fn.Pos.Line, fn.Name}] = true
+		known[mention{fn.Pos.File, fn.Pos.Line, 0, fn.Name}] = true
 		for n := range fn.Nodes() {
-			name := ""
-			switch {
-			case n.Kind == ast.Asm_:
-				name = "asm"
-			case n.Func != nil:
-				name = n.Func.Name
-			case n.Var != nil:
-				name = n.Var.Name
+			for _, child := range n.Children {
+				within[child] = within[n] || isUnparsed(n)
 			}
-			known[mention{n.Pos.File, n.Pos.Line, name}] = name != ""
-			if n.Pos.Macro != nil {
-				known[mention{n.Pos.File, n.Pos.Line, ""}] = true
+			isName := n.Kind == ast.VarRef || n.Kind == ast.FuncRef || n.Kind == ast.Decl
+			switch name := nameOf(n); {
+			case name == "" || isName && within[n]:
+			case isName:
+				known[mention{n.Pos.File, n.Pos.Line, n.Pos.Column, name}] = true
+			default:
+				known[mention{n.Pos.File, n.Pos.Line, 0, name}] = true
+			}
+			if n.Pos.Macro != nil && !n.Pos.Macro.System {
+				known[mention{n.Pos.File, n.Pos.Line, 0, ""}] = true
 			}
 		}
 	}
 	return known
+}
+
+// nameOf is the name that a node stands for, "" for none.
+func nameOf(n *ast.Node) string {
+	switch {
+	case n.Kind == ast.Asm_:
+		return "asm"
+	case n.Func != nil:
+		return n.Func.Name
+	case n.Var != nil:
+		return n.Var.Name
+	}
+	return ""
+}
+
+// isUnparsed reports a statement or an expression that does not parse.
+func isUnparsed(n *ast.Node) bool {
+	return n.Kind == ast.Unsupported && (n.Text == "RecoveryExpr" || n.Text == "DroppedStmt")
 }
 
 // waitingIn are the user's functions that lead to collectives, and the variables in shared memory.
@@ -141,37 +162,56 @@ func isCalled(text string, behind int) bool {
 	return strings.HasPrefix(strings.TrimLeft(text[behind:], " \t\n"), "(")
 }
 
-// findIn looks in a file.
+// findIn looks in a file. Of a function, the first loss stands for all.
 func (l *losses) findIn(file string) {
 	c := newCode(account.CodeOf(file, l.text(file), l.tree.Entered[file], l.tree.Skipped), file)
-	within := l.functionsIn(c)
-	for _, d := range l.tree.Diagnostics {
-		if d.Severity >= source.Error && d.Pos.File == file && slices.ContainsFunc(within, func(s lexical.Span) bool { return s.Start <= d.Pos.Offset && d.Pos.Offset < s.End }) {
-			l.lookAt(c, c.statementAt(d.Pos.Offset))
-		}
-	}
-	for _, fn := range l.tree.Functions {
-		if fn.Pos.System || !fn.Device && !fn.Kernel {
-			continue
-		}
-		for n := range fn.Nodes() {
-			if n.Kind == ast.Unsupported && n.Pos.File == file && (n.Text == "RecoveryExpr" || n.Text == "DroppedStmt") {
-				l.lookAt(c, c.statementAt(n.Pos.Offset))
+	unparsed := l.unparsedIn(file)
+	for _, function := range l.functionsIn(c) {
+		for _, offset := range unparsed {
+			if function.Start <= offset && offset < function.End && l.lookAt(c, c.statementAt(offset)) {
+				break
 			}
 		}
 	}
 }
 
-// lookAt adds the first name in a span that matters and that the tree does not have.
-func (l *losses) lookAt(c *code, s lexical.Span) {
-	for at, word := range lexical.Words(c.text[s.Start:s.End]) {
-		pos := c.pos(s.Start + at)
-		isKnown := l.known[mention{c.file, pos.Line, word}] || l.known[mention{c.file, pos.Line, ""}] || word == "__asm__" && l.known[mention{c.file, pos.Line, "asm"}]
-		if !isKnown && l.matters(c.text, s.Start+at, word) {
-			l.found = append(l.found, account.Loss{Pos: pos, Name: word, Error: l.errorIn(c.file, s)})
-			return
+// unparsedIn are the offsets in a file of errors and of what does not parse in the tree, in order.
+func (l *losses) unparsedIn(file string) (offsets []int) {
+	for _, d := range l.tree.Diagnostics {
+		if d.Severity >= source.Error && d.Pos.File == file {
+			offsets = append(offsets, d.Pos.Offset)
 		}
 	}
+	for _, fn := range l.tree.Functions {
+		for n := range fn.Nodes() {
+			if isUnparsed(n) && n.Pos.File == file {
+				offsets = append(offsets, n.Pos.Offset)
+			}
+		}
+	}
+	slices.Sort(offsets)
+	return slices.Compact(offsets)
+}
+
+// lookAt adds the first name in a span that matters and that the tree does not have, and reports that there is one.
+func (l *losses) lookAt(c *code, s lexical.Span) bool {
+	for at, word := range lexical.Words(c.text[s.Start:s.End]) {
+		pos := c.pos(s.Start + at)
+		if !l.isKnown(pos, word) && l.matters(c.text, s.Start+at, word) {
+			l.found = append(l.found, account.Loss{Pos: pos, Name: word, Error: l.errorIn(c.file, s)})
+			return true
+		}
+	}
+	return false
+}
+
+// isKnown reports a word that the tree has at a place.
+func (l *losses) isKnown(at source.Pos, word string) bool {
+	if word == "__asm__" {
+		word = "asm"
+	}
+	return slices.ContainsFunc([]mention{{at.File, at.Line, at.Column, word}, {at.File, at.Line, 0, word}, {at.File, at.Line, 0, ""}},
+		func(m mention) bool { return l.known[m] })
 }
 
 // functionsIn adds the device functions of which the tree has no body, and returns the text of the others.
