@@ -20,8 +20,8 @@ func (u *analysis) reportUnread(tree parsed) {
 	}
 }
 
-// diagnose tells the errors of the parser: the first one, and how many more. Where a header is not found, they may all
-// come of that: then it tells what of the project is lost.
+// diagnose reports the errors of the parser: the first one, and how many more. Where a header is not found, all of them may
+// follow from that: then it reports what was dropped of the project.
 func (u *analysis) diagnose(tree parsed) {
 	errors := errorsOf(tree)
 	if len(errors) == 0 {

@@ -68,7 +68,7 @@ type Config struct {
 	// run's.
 	UnitCPU    int `yaml:"unit_cpu,omitempty"`
 	UnitMemory int `yaml:"unit_memory,omitempty"`
-	// Incomplete says which units of which something was not analysed make the exit code 3: one of Incompletes, "" for fail.
+	// Incomplete says which incomplete units make the exit code 3: one of Incompletes, "" for fail.
 	Incomplete string `yaml:"incomplete,omitempty"`
 	// PostProcessing are filters for the findings of all rules, behind those of each.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`

@@ -20,8 +20,8 @@ import (
 var (
 	Severities = []string{"note", "warning", "error"}
 	Places     = []string{"automatic", "expansion", "definition"}
-	// Incompletes are: those of which a part of the project was not analysed, those too for which a header of another project
-	// is not found, none.
+	// Incompletes choose the units that make the exit code 3: those with a part of the project that was not analysed, also those
+	// that lack a header of another project, none.
 	Incompletes = []string{IncompleteFails, AbsentFails, IncompleteIgnored}
 	// Languages are those of the guideline tool whose options these are. What is checked is CUDA.
 	Languages = []string{"c", "c++", "cuda"}

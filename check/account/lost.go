@@ -16,7 +16,7 @@ type Loss struct {
 	Name string
 	// IsFunction reports a whole function.
 	IsFunction bool
-	// Error is what the parser said there, "" where it said nothing.
+	// Error is the first message of the parser there, "" where it has none.
 	Error string
 }
 

@@ -211,13 +211,15 @@ func (s *Stats) Words() []string {
 			s.Files, s.Units, s.FailedUnits, s.Kernels, s.DeviceFunctions),
 		fmt.Sprintf("parses: %d, units parsed more than once: %d", s.Parses, s.ParsedAgain),
 		s.ParseErrors.words(),
-		fmt.Sprintf("headers not found: %d", len(s.AbsentHeaders())),
 		"warp collectives: " + s.Collectives.words(),
 		"block barriers: " + s.Barriers.words(),
 		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
 		fmt.Sprintf("units reused from another run: %d", s.Reused),
 		"sandbox: " + s.Sandbox,
 		fmt.Sprintf("roots: %d, instructions interpreted: %d, units of work: %d", s.Roots, s.Steps, s.Work),
+	}
+	if n := len(s.AbsentHeaders()); n > 0 {
+		lines = append(lines, fmt.Sprintf("headers of other projects not found: %d", n))
 	}
 	for _, list := range []struct {
 		name    string

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// code is the text of a file without comments, literals and directives, of which brackets tell functions and statements.
+// code is the text of a file without comments, literals and directives. Its brackets divide it into functions and statements.
 type code struct {
 	text, file string
 	// lines are the offsets at which lines begin.

@@ -21,7 +21,7 @@ import (
 //	lib::apply(v, [&] { __syncwarp(); });                           the statement
 //
 // That matters where threads may wait for each other in it, or use shared memory. Their names are looked for in the text, in
-// the statements around the errors of the parser and in those of which the tree says that they do not parse. A name that
+// the statements around the errors of the parser and in those that the tree marks as not parsed. A name that
 // only the absent header could declare stands for nothing that waits.
 
 // Lost are the pieces of the user's device code that were dropped and that matter, in the order of their places. text is the
@@ -42,14 +42,14 @@ func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
 type losses struct {
 	tree *ast.Unit
 	text func(file string) string
-	// known are the names that the tree has, by line, and waiting those of which one that is lost matters.
+	// known are the names that the tree has, and waiting those that matter where they are lost.
 	known   map[mention]bool
 	waiting map[string]bool
 	found   []account.Loss
 }
 
-// mention is a name at a place. The column is 0 for a call, of which the tree has the place where its object or its scope
-// begins, and the name is "" for a macro.
+// mention is a name at a place. The column is 0 for a call, as its node begins with its object or scope, and the name is ""
+// for a macro.
 type mention struct {
 	file         string
 	line, column int
@@ -100,7 +100,7 @@ func isUnparsed(n *ast.Node) bool {
 	return n.Kind == ast.Unsupported && (n.Text == "RecoveryExpr" || n.Text == "DroppedStmt")
 }
 
-// waitingIn are the user's functions that lead to collectives, and the variables in shared memory.
+// waitingIn are the user's functions that reach collectives, and the variables in shared memory.
 func waitingIn(u *ast.Unit) map[string]bool {
 	waiting, finder := map[string]bool{}, finderOf(u)
 	for _, fn := range u.Functions {
@@ -214,7 +214,7 @@ func (l *losses) isKnown(at source.Pos, word string) bool {
 		func(m mention) bool { return l.known[m] })
 }
 
-// functionsIn adds the device functions of which the tree has no body, and returns the text of the others.
+// functionsIn adds the device functions that have no body in the tree, and returns the text of the others.
 func (l *losses) functionsIn(c *code) (others []lexical.Span) {
 	bodies := l.bodiesIn(c.file)
 	end := 0
