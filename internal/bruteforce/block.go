@@ -487,7 +487,7 @@ static int shows(const std::vector<Access> &cell, const Access &a, const Access 
   return stored || writes.event.value ? 2 : 1;
 }
 typedef void (*Program)(int, unsigned, Sinks);
-// show prints in which inputs no thread hangs, which lines they reach, and which lines race.
+// tell writes in which inputs no thread hangs, which lines they reach, and which lines race.
 static void tell(Program program, int width, int height, int ofN, int ofU) {
   threads = width * height;
   unsigned proper = 0;
