@@ -95,7 +95,7 @@ func (x *Across) meetingOf(p pair, between []sync) *meeting {
 	if p.loop != nil {
 		guard = x.judge.trace.Vectors.And(guard, p.loop.Round)
 	}
-	m := &meeting{values: values{j: x.judge, of: p, before: before, behind: behind, open: x.judge.differ(p)}, across: x, between: between}
+	m := &meeting{values: x.judge.valuesOf(p, before, behind), across: x, between: between}
 	m.earlier = disjoint.Access{At: before.lanes(p.earlier.At), Size: p.earlier.Size,
 		Guard: x.judge.withKnown(before.lanes(p.earlier.Guard), p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
