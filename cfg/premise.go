@@ -35,6 +35,9 @@ func RegisterPremise(reg SpecialReg) *Premise {
 // ParameterPremise is what a parameter is given.
 func ParameterPremise(p *types.Var) *Premise { return &Premise{Op: operator.NoOp, Param: p} }
 
+// IsConstant reports a number.
+func (p *Premise) IsConstant() bool { return p.Op == operator.NoOp && p.Param == nil && !p.IsReg }
+
 // String tells premises apart.
 func (p *Premise) String() string {
 	switch {

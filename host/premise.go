@@ -56,6 +56,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 			}
 		}
 	}
+	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
 	list = slices.DeleteFunc(list, odd) // quotients cost the solver more than they are worth
 	if len(list) == 0 {
 		return nil
@@ -72,7 +73,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions []*cfg.Premise) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
-		if _, isUnknown := v.(*unknown); !isUnknown || !isScalar(param.Type) || !isNamedAlone(kernel, param) {
+		if _, isKnown := v.(known); isKnown || !isScalar(param.Type) || !isNamedAlone(kernel, param) {
 			continue
 		}
 		by, of := p.sizeOf(v, neverChose).multiple, cfg.ParameterPremise(&param.Var)
@@ -87,6 +88,58 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 		}
 	}
 	return found
+}
+
+// multiplesOfOthers say of arguments that they are computed as products with what another parameter or an extent of the block
+// is. Solvers are not asked with them (lanes/exec): examples have to keep to them.
+func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
+	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
+		param := kernel.Params[i]
+		if !isScalar(param.Type) || !isNamedAlone(kernel, param) {
+			continue
+		}
+		of := cfg.ParameterPremise(&param.Var)
+		for _, name := range factorsOf(v) {
+			by := in.named(name, block)
+			if u, ok := uncastValue(v).(*unknown); ok && u.name == name {
+				continue // it is no product
+			}
+			if by != nil && by.String() != of.String() {
+				rest := &cfg.Premise{Op: operator.Rem, Args: []*cfg.Premise{of, by}}
+				found = append(found, equals(rest, cfg.ConstantPremise(0)))
+			}
+		}
+	}
+	return found
+}
+
+// named is the parameter or the extent of the block that has a value, nil for others.
+func (in parameters) named(name string, block [3]value) *cfg.Premise {
+	if p := in[name]; p != nil {
+		return cfg.ParameterPremise(&p.Var)
+	}
+	for i, reg := range [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ} {
+		if u, ok := uncastValue(block[i]).(*unknown); ok && u.name == name {
+			return cfg.RegisterPremise(reg)
+		}
+	}
+	return nil
+}
+
+// factorsOf are the names of the factors of a product, those of each that it may be. A product of signed numbers does not wrap
+// around.
+func factorsOf(v value) []string {
+	switch v := uncastValue(v).(type) {
+	case *choice:
+		other := factorsOf(v.other)
+		return slices.DeleteFunc(factorsOf(v.then), func(name string) bool { return !slices.Contains(other, name) })
+	case *unknown:
+		if v.op != operator.Mul || !isSigned(v.t) {
+			return []string{v.name}
+		}
+		return append(factorsOf(v.operands[0]), factorsOf(v.operands[1])...)
+	}
+	return nil
 }
 
 func equals(a, b *cfg.Premise) *cfg.Premise {

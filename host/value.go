@@ -70,7 +70,7 @@ type test struct {
 const (
 	mostLeaves   = 32
 	mostElements = 64
-	mostName     = 120
+	mostName     = 240
 	mostDeps     = 32
 )
 

@@ -72,6 +72,9 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 	if a == nil || b == nil {
 		return nil
 	}
+	if (p.Op == operator.Div || p.Op == operator.Rem) && !p.Args[1].IsConstant() {
+		return nil // which costs the solver more than it is worth
+	}
 	switch p.Op {
 	case operator.Add:
 		return t.Add(a, b)
@@ -90,11 +93,11 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 }
 
 func isZero(p *cfg.Premise) bool {
-	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value == 0
+	return p.IsConstant() && p.Value == 0
 }
 
 // isPowerOfTwo reports a divisor whose remainder is the low bits. Their sign does not matter here: the remainder is
 // compared with 0.
 func isPowerOfTwo(p *cfg.Premise) bool {
-	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value > 0 && p.Value&(p.Value-1) == 0
+	return p.IsConstant() && p.Value > 0 && p.Value&(p.Value-1) == 0
 }
