@@ -87,6 +87,8 @@ type meeting struct {
 	across         *Across
 	earlier, later disjoint.Access
 	between        []sync
+	// together counts failed proofs that two threads store to different cells by the earlier access.
+	together attempts
 }
 
 func (x *Across) meetingOf(p pair, between []sync) *meeting {
@@ -172,6 +174,17 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
+// matters is the formula that the race is not one of equal values. Threads that store to different cells have not stored
+// the same.
+func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
+	stores := q
+	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)
+	if m.mayHaveStoredIt() && m.together.proves(func() bool { return m.j.isNever(stores) }) {
+		return m.open
+	}
+	return m.matter(r.View.Rewrite, q.X, q.Y, i, l)
+}
+
 // races is the formula that lane i of the rival and lane l of this warp race.
 func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 	hit := m.j.overlap(q.X, q.SizeX, q.Y, q.SizeY)
@@ -179,7 +192,7 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 		return m.j.t.False
 	}
 	rooms := m.across.rooms()
-	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.areInArrays(q), m.matter(r.View.Rewrite, q.X, q.Y, i, l),
+	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.areInArrays(q), m.matters(r, q, i, l),
 		r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
 }
 

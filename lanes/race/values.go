@@ -50,6 +50,11 @@ func (j *Judge) valuesOf(p pair, before, behind view) values {
 	return v
 }
 
+// mayHaveStoredIt reports that a thread which reads may have stored what another one stores, as the value is not known.
+func (v values) mayHaveStoredIt() bool {
+	return v.of.isStoreAndLoad() && v.of.earlier.Instr.Op == cfg.Store && !v.isOne.IsTrue()
+}
+
 // matter is the formula that the accesses of lane i at x and lane l at y are no stores of one value, and no read by a thread
 // that has stored the value itself. seen rewrites terms of this warp for the warp of lane i.
 func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l int) *term.Term {
