@@ -35,25 +35,42 @@ func (o *options) checkRepairs() error {
 	return nil
 }
 
-// fix writes the repairs, and is what a run over the files finds then.
+// fixRounds bounds how often repairs are written. Where a repair shows a fault that no run had shown before, that is repaired
+// in the next round.
+const fixRounds = 4
+
+// fix writes the repairs until there are no more, and returns what a run over the files finds then.
 func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, before *check.Outcome) (*check.Outcome, error) {
-	written := 0
-	for _, file := range o.repairedIn(before) {
+	written := map[string]bool{}
+	after := before
+	for range fixRounds {
+		files := c.rewriteAll(o, after)
+		if len(files) == 0 {
+			break
+		}
+		for _, file := range files {
+			written[file] = true
+		}
+		var err error
+		if after, err = check.Run(ctx, *todo); err != nil {
+			return after, err
+		}
+	}
+	c.say(fmt.Sprintf("warpcheck: repaired: %d, left: %d, files written: %d",
+		len(before.Findings)-len(after.Findings), len(after.Findings), len(written)))
+	return after, nil
+}
+
+// rewriteAll writes the repairs of a run, and returns the files that it wrote.
+func (c *Command) rewriteAll(o *options, found *check.Outcome) (written []string) {
+	for _, file := range o.repairedIn(found) {
 		if err := rewrite(file, load.Projects(o.inputs.paths)); err != nil {
 			c.complain(fmt.Errorf("%s is not repaired: %w", file.File, err))
 			continue
 		}
-		written++
+		written = append(written, file.File)
 	}
-	after, err := before, error(nil)
-	if written > 0 {
-		after, err = check.Run(ctx, *todo)
-	}
-	if err == nil {
-		c.say(fmt.Sprintf("warpcheck: repaired: %d, left: %d, files written: %d",
-			len(before.Findings)-len(after.Findings), len(after.Findings), written))
-	}
-	return after, err
+	return written
 }
 
 // rewrite puts the repaired text in the place of the one that was analysed, or leaves the file as

@@ -18,7 +18,7 @@ import (
 //	__device__ int get(int *p, int i) { return p[i]; }        not here
 //	s[lane] = v;  __syncwarp();  x = get(s, lane ^ 1);        but here
 
-// A function that both accesses come from is the better place if several calls of it race with each other:
+// A function that makes both accesses is the better place if several calls of it race with each other:
 //
 //	__device__ float sum(float v) { __syncthreads(); part[warp] = v; ... }
 //	a = sum(x);  b = sum(y);  c = sum(z);
@@ -28,8 +28,8 @@ type Gap struct {
 	// Before is the later access, or the call that leads to it, and After are those of earlier ones.
 	Before source.Pos
 	After  []source.Pos
-	// Inside are the places on the way from the call at Before to the later access in functions that the earlier access
-	// comes from, too, outermost first: a barrier before one of them orders the accesses of all calls.
+	// Inside are the places on the way from the call at Before to the later access in functions that also make the earlier
+	// access, outermost first: a barrier before one of them orders the accesses of all calls.
 	Inside []source.Pos
 }
 

@@ -22,8 +22,8 @@ import (
 //	}
 //
 // An earlier access of another iteration is ordered in the body of the innermost loop that both are in, whether it has
-// braces or not; if the later one is in the loop's condition, at the end of the body. At last the places before the earlier
-// ones are tried.
+// braces or not; if the later one is in the loop's condition, at the end of the body. Where threads leave the function between
+// the two, the barrier goes before that. At last the places before the earlier ones are tried.
 //
 // Barriers of the block go to the same places. If several calls of a function race with each other, one barrier in it is
 // tried first.
@@ -126,12 +126,16 @@ func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 		return nil
 	}
 	text := &sourceText{gap.Before.File, p.read(gap.Before.File)}
-	least := 1
+	least, ways := 1, [][]*ast.Node{}
 	for _, after := range gap.After {
-		least = max(least, leastDepth(way, p.wayTo(after)))
+		ways = append(ways, p.wayTo(after))
+		least = max(least, leastDepth(way, ways[len(ways)-1]))
 	}
 	for n := least; n < len(way); n++ {
 		list = append(list, text.openingBefore(way, n)...)
+		if n == least {
+			list = append(list, text.openingBehind(ways, way, n)...)
+		}
 		list = append(list, text.endOfLoop(way, n)...)
 	}
 	for n := min(least, len(way)) - 1; n > 0; n-- {
@@ -192,6 +196,30 @@ func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 		return s.openingInBody(node, at)
 	}
 	return nil
+}
+
+// openingBehind is the place directly behind the statements of other ways that are before the nth node of a way in one list:
+// before what some threads leave the function by.
+//
+//	s[t] = v;                                          here
+//	if (t >= n) return;
+//	x = s[t + 1];
+func (s *sourceText) openingBehind(others [][]*ast.Node, way []*ast.Node, n int) []opening {
+	if way[n-1].Kind != ast.Compound {
+		return nil
+	}
+	list := way[n-1].Children
+	isOf := func(way []*ast.Node) func(*ast.Node) bool {
+		return func(child *ast.Node) bool { return n < len(way) && isSame(child, way[n]) }
+	}
+	own, last := slices.IndexFunc(list, isOf(way)), -1
+	for _, other := range others {
+		last = max(last, slices.IndexFunc(list, isOf(other)))
+	}
+	if last < 0 || last+1 >= own {
+		return nil
+	}
+	return s.openingBefore(append(slices.Clone(way[:n]), list[last+1]), n)
 }
 
 // openingInBody is the place before a statement that is a whole body, without braces, of a loop or a branch.

@@ -10,11 +10,11 @@ import (
 
 // The barriers next to a pair of accesses show why nothing orders it:
 //
-//	__syncthreads();       comes before both
+//	__syncthreads();       before both
 //	s[t] = x;
 //	__syncwarp();          orders the threads of one warp alone
 //	y = s[255 - t];
-//	__syncthreads();       comes behind both
+//	__syncthreads();       behind both
 //
 // Around a loop the later access is in the next iteration: what stands between it and the earlier one in the text is before
 // both.
