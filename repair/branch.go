@@ -51,7 +51,7 @@ type side struct {
 // names are those for masks: the first free one is taken, or the last one with a number.
 var names = []string{"mask", "branch_mask", "voters"}
 
-// nameVoters takes the mask with a ballot before a branch around the call, on its condition. known is what it comes to, 0
+// nameVoters takes the mask with a ballot before a branch around the call, on its condition. known is its value, 0
 // where that depends on data.
 func (w *writer) nameVoters(known uint32) []rules.Repair {
 	if w.inMacro() {

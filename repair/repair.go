@@ -1,7 +1,7 @@
 // Package repair writes remedies into the source.
 //
 // A rule says what may repair a finding ([rules.Remedy]): name these lanes, take the mask before
-// the branch. [Propose] says what that comes to at the place: the edits of a text, with the indent
+// the branch. [Propose] says what that is at the place: the edits of a text, with the indent
 // and the line ends that it has.
 //
 //	remedy                    edits

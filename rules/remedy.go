@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Remedy is a change of the program that may repair a finding. What it comes to in the text
+// Remedy is a change of the program that may repair a finding. What it is in the text
 // package repair knows, and whether it is right only an analysis of the changed text.
 type Remedy struct {
 	Kind RemedyKind
@@ -53,7 +53,7 @@ type Repair struct {
 	// Text says what it does, in the imperative.
 	Text  string
 	Edits []Edit
-	// Unsafe reports that the finding goes, and what was meant is a guess: a mask that is narrowed to who comes. With
+	// Unsafe reports that the finding goes, and what was meant is a guess: a mask that is narrowed to who arrives. With
 	// others the program computes what its text shows to be meant.
 	Unsafe bool
 }

@@ -93,7 +93,7 @@ func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 	return t.Site == site && slices.Equal(t.Path, path)
 }
 
-// step is what a lane does that matters to races: it touches memory, comes to a barrier or runs a
+// step is what a lane does that matters to races: it touches memory, arrives at a barrier or runs a
 // fence.
 type step struct {
 	touch *Touch
