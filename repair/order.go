@@ -198,8 +198,8 @@ func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 	return nil
 }
 
-// openingBehind is the place directly behind the statements of other ways that are before the nth node of a way in one list:
-// before what some threads leave the function by.
+// openingBehind is the place directly behind the statements with the earlier accesses, in the list that the nth node of the
+// later one's way is in: before what some threads leave the function by.
 //
 //	s[t] = v;                                          here
 //	if (t >= n) return;
