@@ -21,6 +21,8 @@ type Tile struct {
 	Rows     int64
 	Own      bool
 	Fragment string
+	// OfBlock reports an access that all threads of the block make together, each a part that no other one touches.
+	OfBlock bool
 	// Matrices are so many of ldmatrix, whose rows begin at the addresses that Args[0] is in the
 	// lanes; 0 for other tiles.
 	Matrices   int

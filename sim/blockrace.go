@@ -206,14 +206,27 @@ func (d *detector) warpHasEnded(w int) bool {
 }
 
 // isSilent reports a read of one warp and a store of another one that leaves the cell as it is, or that stores what the
-// reading thread has stored there last itself by the same instruction.
+// reading thread has stored there last itself by the same instruction; and parts of an access that the block makes together.
 func (d *detector) isSilent(a, b known, offset, word int64) bool {
 	if d.phases == nil {
 		return false
 	}
+	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
+		return true
+	}
 	one, other := a.touch.Site.Access(), b.touch.Site.Access()
 	return one == cfg.Reads && (!b.changes || d.hasStored(a, b, offset, word)) ||
 		other == cfg.Reads && (!a.changes || d.hasStored(b, a, offset, word))
+}
+
+// timesOf is how often a thread has made an access before.
+func (d *detector) timesOf(k known) (times int) {
+	for _, s := range d.history(k.thread)[:k.index] {
+		if s.touch != nil && s.touch.Site == k.touch.Site && s.touch.key == k.touch.key {
+			times++
+		}
+	}
+	return times
 }
 
 // hasStored reports a read by a thread whose own last store to a piece of memory was of what another thread stores there, by

@@ -236,7 +236,7 @@ var otherNames = map[intrinsicKind]string{
 	namedGroup: `__warpcheck_group_collective`,
 	namedTile:  `__warpcheck_tile_collective`,
 	tileCall: `__warpcheck_read_tile __warpcheck_write_tile __warpcheck_copy_async
-		__warpcheck_group_copy_async __pipeline_memcpy_async`,
+		__warpcheck_group_copy_async __warpcheck_block_copy_async __pipeline_memcpy_async`,
 	awaitCall: `__warpcheck_await`, awaitCommittedCall: `__pipeline_wait_prior`, commitCall: `__pipeline_commit`,
 }
 

@@ -9,7 +9,7 @@ import (
 // tile lowers an access that the lanes make together, or a copy that goes on while its lane does:
 //
 //	__warpcheck_read_tile, __warpcheck_write_tile   address, rows, bytes, stride, pointer to a fragment
-//	__warpcheck_group_copy_async                    to, from, bytes
+//	__warpcheck_group_copy_async, __warpcheck_block_copy_async   to, from, bytes
 //	__warpcheck_copy_async, __pipeline_memcpy_async to, from, bytes, ...
 func (c *copies) tile(f *ast.Function, t *types.Type, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	switch name := f.Name; {
@@ -26,7 +26,8 @@ func (c *copies) tile(f *ast.Function, t *types.Type, args []*ast.Node, values [
 		tile.Writes = true
 		return c.Share("wmma.store", tile, values[0], values[2], values[3])
 	default:
-		tile := &cfg.Tile{Rows: 1, Writes: true, Own: name != "__warpcheck_group_copy_async"}
+		isOfGroup, isOfBlock := name == "__warpcheck_group_copy_async", name == "__warpcheck_block_copy_async"
+		tile := &cfg.Tile{Rows: 1, Writes: true, Own: !isOfGroup && !isOfBlock, OfBlock: isOfBlock}
 		share := c.Share("memcpy_async", tile, values[0], values[2], c.Constant(0, types.Int64))
 		share.Async = true
 		return share

@@ -56,7 +56,7 @@ func (x *Across) Candidates() (list []*Candidate) {
 func (x *Across) compare(c *Candidate, p pair) {
 	between, ordered := x.judge.barriers(p)
 	switch {
-	case ordered || p.storeOneValue() || isFlag(p.earlier.Instr) && isFlag(p.later.Instr):
+	case ordered || p.storeOneValue() || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) || p.isSharedByBlock():
 		return
 	case !p.earlier.IsPlaced() || !p.later.IsPlaced():
 		c.Open = true
@@ -79,6 +79,12 @@ func (x *Across) compare(c *Candidate, p pair) {
 			c.Meeting.OtherIterations = c.Meeting.OtherIterations || p.isOfTwoIterations()
 		}
 	}
+}
+
+// isSharedByBlock reports one execution of an access that all threads of the block make together.
+func (p pair) isSharedByBlock() bool {
+	tile := p.later.Instr.Tile
+	return p.earlier == p.later && p.loop == nil && tile != nil && tile.OfBlock
 }
 
 // meeting is a pair of accesses by which threads of two warps may touch one byte, both as this warp makes them.
@@ -197,12 +203,16 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 }
 
 // ordered is the formula that a barrier orders the two threads: one of the whole block that either executes, or one of some
-// warps that both execute.
+// warps that both execute; of a copy, behind where the earlier thread has waited for it.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
-	done, ordered := m.j.t.Bool(!m.of.earlier.Instr.Async), m.j.t.False
+	done, isCommitted, ordered := m.j.t.Bool(!m.of.earlier.Instr.Async), m.j.t.False, m.j.t.False
 	for _, s := range m.between {
 		theirs := r.View.Rewrite(s.guard.At(i))
 		switch {
+		case s.isWait && s.Instr.Op == cfg.Commit:
+			isCommitted = m.j.t.Or(isCommitted, theirs)
+		case s.isWait && s.Instr.AwaitsCommitted():
+			done = m.j.t.Or(done, m.j.t.And(isCommitted, theirs))
 		case s.isWait:
 			done = m.j.t.Or(done, theirs)
 		case m.j.isOfAll(s.Event):

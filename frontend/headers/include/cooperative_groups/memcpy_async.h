@@ -4,13 +4,13 @@
 
 namespace cooperative_groups {
 template <class Group, class T, class U_, class Size>
-WARPCHECK_MADE_D void memcpy_async(const Group &, T *to, const U_ *from, const Size &size) {
-  __warpcheck_group_copy_async(to, from, size);
+WARPCHECK_MADE_D void memcpy_async(const Group &g, T *to, const U_ *from, const Size &size) {
+  details::copy_async(g, to, from, size);
 }
 template <class Group, class T, class U_, class ToSize, class FromSize>
-WARPCHECK_MADE_D void memcpy_async(const Group &, T *to, const ToSize &size, const U_ *from,
+WARPCHECK_MADE_D void memcpy_async(const Group &g, T *to, const ToSize &size, const U_ *from,
                               const FromSize &) {
-  __warpcheck_group_copy_async(to, from, size * sizeof(T));
+  details::copy_async(g, to, from, size * sizeof(T));
 }
 template <class Group> WARPCHECK_MADE_D void wait(const Group &g) {
   __warpcheck_await();

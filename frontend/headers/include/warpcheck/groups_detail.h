@@ -9,9 +9,10 @@ WARPCHECK_D void __warpcheck_copy(void *to, const void *from, size_t size);
 // The same by a lane for itself, which waits for nobody.
 WARPCHECK_D void __warpcheck_fill(void *to, size_t size);
 // An asynchronous copy of as many bytes by the lane itself, or by the lanes that have the same
-// address, each a part; done when each has waited for it.
+// address or that all threads of the block make together, each a part; done when each has waited for it.
 WARPCHECK_D void __warpcheck_copy_async(void *to, const void *from, size_t size);
 WARPCHECK_D void __warpcheck_group_copy_async(void *to, const void *from, size_t size);
+WARPCHECK_D void __warpcheck_block_copy_async(void *to, const void *from, size_t size);
 }
 // Some value of the type, which may be what other threads were waited for.
 template <class T> WARPCHECK_D T __warpcheck_unknown(const T &like);
@@ -35,6 +36,13 @@ class coalesced_group;
 template <unsigned int N_, class Parent> class thread_block_tile;
 
 namespace details {
+template <class Group>
+WARPCHECK_MADE_D void copy_async(const Group &, void *to, const void *from, size_t size) {
+  __warpcheck_group_copy_async(to, from, size);
+}
+WARPCHECK_D inline void copy_async(const thread_block &, void *to, const void *from, size_t size) {
+  __warpcheck_block_copy_async(to, from, size);
+}
 WARPCHECK_D inline unsigned int block_rank() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
