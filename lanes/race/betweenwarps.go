@@ -127,11 +127,15 @@ func isOfSomeWarps(i *cfg.Instr) bool {
 	return i.Collective != nil && i.Collective.Block && !i.Collective.HoldsBlock()
 }
 
-// inOneTile is the formula that the rival belongs to this warp's tile, for a barrier of a tile of several warps.
-func (m *meeting) inOneTile(s sync, r Rival) *term.Term {
+// areOfOne is the formula that lane i of the rival and lane l of this warp wait at one barrier of some warps: by its number, or as
+// their warps belong to one tile.
+func (m *meeting) areOfOne(s sync, r Rival, i, l int) *term.Term {
 	tile := s.Event.Instr.Collective.Tile
 	if tile <= warp.Size {
-		return m.j.t.True
+		if s.name.IsNone() {
+			return m.j.t.True
+		}
+		return m.j.t.Eq(r.View.Rewrite(s.name.At(i)), s.name.At(l))
 	}
 	number := m.j.trace.Launch.Number
 	own := m.j.t.UDiv(number, m.j.t.Const(number.Bits, uint64(tile/warp.Size)))
@@ -218,7 +222,7 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 		case m.j.isOfAll(s.Event):
 			ordered = m.j.t.Or(ordered, m.j.t.And(done, m.j.t.Or(theirs, s.guard.At(l))))
 		case isOfSomeWarps(s.Event.Instr):
-			ordered = m.j.t.Or(ordered, m.j.t.And(done, theirs, s.guard.At(l), m.inOneTile(s, r)))
+			ordered = m.j.t.Or(ordered, m.j.t.And(done, theirs, s.guard.At(l), m.areOfOne(s, r, i, l)))
 		}
 	}
 	return ordered

@@ -34,6 +34,8 @@ import (
 type sync struct {
 	*trace.Event
 	guard, mask vector.Vec
+	// name is the number of a barrier of the block that some warps alone wait at, none for others.
+	name vector.Vec
 	// gone are the lanes that have left the kernel before: nobody waits for them, and their effects are visible.
 	gone vector.Vec
 	// in is the iteration in which it is executed.
@@ -210,6 +212,9 @@ func (j *Judge) see(p pair, list []sync) {
 		}
 		if s.isWait {
 			continue
+		}
+		if !s.Event.Name.IsNone() {
+			s.name = seen.lanes(s.Event.Name)
 		}
 		gone, _ := j.meet.GoneAt(s.Event)
 		s.gone = seen.lanes(gone)
