@@ -14,7 +14,7 @@ import (
 )
 
 // Races of a block are held against all orders in which a few threads may take their steps: two accesses race if some order
-// comes to a point where both are next.
+// leads to a point where both are next.
 
 // actors is how many lanes of each warp touch memory. All lanes come to the barriers.
 const actors = 2
@@ -174,7 +174,7 @@ func searchOrders(warps [][]deed) *orders {
 	return s
 }
 
-// next is the deed of an actor that comes next, its own or one of the whole warp; nil at the end.
+// next is an actor's next deed, its own or one of the whole warp; nil at the end.
 func (s *orders) next(o *order, w, lane int) *deed {
 	for ; int(o.at[w][lane]) < len(s.warps[w]); o.at[w][lane]++ {
 		if d := &s.warps[w][o.at[w][lane]]; !d.isAccess() || d.lane == lane {

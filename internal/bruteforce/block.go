@@ -73,7 +73,7 @@ func (d *blockDrawer) array(name string) sharedArray {
 	return sharedArray{name, 0, 4 * 33}
 }
 
-// parts are a few, of which a part may have parts of its own while depth is above 0.
+// parts are a few. A part may have parts of its own while depth is above 0.
 func (d *blockDrawer) parts(depth, least, further int) string {
 	var text strings.Builder
 	for range least + d.below(further+1) {
@@ -487,7 +487,7 @@ static int shows(const std::vector<Access> &cell, const Access &a, const Access 
   return stored || writes.event.value ? 2 : 1;
 }
 typedef void (*Program)(int, unsigned, Sinks);
-// tell writes in which inputs no thread hangs, which lines they reach, and which lines race.
+// The function writes in which inputs no thread hangs, which lines they reach, and which lines race.
 static void tell(Program program, int width, int height, int ofN, int ofU) {
   threads = width * height;
   unsigned proper = 0;

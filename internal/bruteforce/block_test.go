@@ -42,7 +42,7 @@ type linePair struct{ first, second int }
 
 // runsOfBlock is what all inputs show of a program.
 type runsOfBlock struct {
-	// proper are the inputs for which all threads come to an end, reached those for which some thread comes to a line.
+	// proper are the inputs for which all threads come to an end, reached those for which some thread executes a line.
 	proper  inputSet
 	reached map[int]inputSet
 	// surely are the inputs for which two lines race, perhaps those for which they may, as values decide it.
