@@ -26,7 +26,7 @@ func (d *domain) convert(v value, from, to *types.Type) value {
 	return d.fresh(v)
 }
 
-// calculated is an operation on values of which the left one is of type t.
+// calculated is an operation on two values. The left one is of type t.
 func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) value {
 	switch {
 	case isScalar(t):

@@ -45,7 +45,7 @@ func (s size) isAny() bool { return s.isFree || s.isGiven }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
 
-// mostMultiple is enough to tell sizes of blocks: greater multiples are told by it.
+// mostMultiple is enough to know sizes of blocks by: greater multiples say no more.
 const mostMultiple = 1 << 20
 
 // A parting is one side of a condition on the way to a launch.

@@ -166,7 +166,7 @@ func (r *run) all() {
 }
 
 // apart runs functions once more for their launches that nothing led to, or for all
-// where the steps ran out: each for itself with arguments of which nothing is known,
+// where the steps ran out: each for itself with unknown arguments,
 // which covers the calls that were not run. They share the steps, so that a template with
 // many instances takes no longer than a few functions.
 func (r *run) apart() {
@@ -194,7 +194,7 @@ func (r *run) apart() {
 	}
 }
 
-// alone runs a function with arguments of which nothing is known.
+// alone runs a function with unknown arguments.
 func (r *run) alone(f *ast.Function) {
 	s := &state{env: map[int]value{}}
 	frame := r.newFrame(f)

@@ -73,7 +73,7 @@ func (r *results) never(launch *ast.Node) bool {
 	return r.covered[launch] && !r.isCrowded(launch)
 }
 
-// isCrowded reports a place of which not all outcomes are kept.
+// isCrowded reports a place where not all outcomes are kept.
 func (r *results) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
 
 // incomplete says why a launch may have other shapes than those found.
@@ -274,7 +274,7 @@ func shape(extents []value) *[3]int {
 	return &made
 }
 
-// cover notes the launches of a function that ran with arguments of which nothing is known.
+// cover notes the launches of a function that ran with unknown arguments.
 // In one with labels a jump may lead past a condition.
 func (r *results) cover(f *frame) {
 	for n := range within(f.function.Nodes()) {

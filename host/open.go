@@ -127,7 +127,7 @@ func (r *results) addUnnamed() {
 	}
 }
 
-// unnamedLaunches are those of which running the host code told no kernel, either, but for those of patterns.
+// unnamedLaunches are those for which running the host code found no kernel, either, but for those of patterns.
 func (r *results) unnamedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
 	for _, n := range r.unnamed {
 		isOpen := func(o outcome) bool { return o.kernel == nil }
