@@ -196,7 +196,7 @@ func (u *analysis) draw(facts []*lanes.Fact) {
 func (u *analysis) model() warp.Model { return Model(u.Arch, u.asked.Strict) }
 
 // interpret interprets a program under the model of the unit, those of its roots that are asked about, and shows the
-// facts of each.
+// facts of each that has any.
 func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) *lanes.Result {
 	return lanes.Analyze(program, u.options(isAsked, see))
 }
@@ -210,6 +210,10 @@ func (u *analysis) options(isAsked func(root *cfg.Func) bool, see func([]*lanes.
 		Session: u.session,
 		Shapes:  func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },
 		Skip:    func(root *cfg.Func) bool { return !isAsked(root) },
-		See:     see,
+		See: func(facts []*lanes.Fact) {
+			if len(facts) > 0 {
+				see(facts)
+			}
+		},
 	}
 }

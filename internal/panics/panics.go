@@ -8,22 +8,26 @@ import (
 	"strings"
 )
 
-// Place is the file and line of this program where the panic began that is being recovered from.
+// Place is the file and line of this program where the panic began that is being recovered from, also where functions on the
+// way recovered from it and panicked again.
 func Place() string {
-	callers := make([]uintptr, 64)
+	callers := make([]uintptr, maxFrames)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
-	panicked := false
+	place, panicked := "place unknown", false
 	for {
 		frame, more := frames.Next()
 		if panicked && strings.HasPrefix(frame.Function, "github.com/warpcheck/") {
-			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+			place, panicked = fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line), false
 		}
 		panicked = panicked || strings.HasPrefix(frame.Function, "runtime.gopanic")
 		if !more {
-			return "place unknown"
+			return place
 		}
 	}
 }
+
+// maxFrames bounds the frames that are looked through: the first panic is among the deepest of those that recover.
+const maxFrames = 4096
 
 // Late is a panic that was recovered where it began and is raised again elsewhere.
 type Late struct {
