@@ -95,7 +95,6 @@ func (u *analysis) run() {
 	}()
 	tree, err := parse(u.Job)
 	u.clock.Lap("parse")
-	u.reportNotes()
 	if errors.Is(err, clang.ErrCrashed) && worker.IsShortOfMemory() {
 		err = errOutOfMemory
 	}
@@ -103,7 +102,33 @@ func (u *analysis) run() {
 		u.Fail(source.Pos{File: u.Input.Path}, err.Error())
 		return
 	}
+	tree = u.forAcceptedArch(tree)
+	u.reportNotes()
 	u.check(tree)
+}
+
+// forAcceptedArch is the unit read for an architecture that its text accepts, where nobody names one and it refuses the
+// default (static_assert(__CUDA_ARCH__ >= 750)); else as it is.
+func (u *analysis) forAcceptedArch(tree parsed) parsed {
+	if !u.AnyArch {
+		return tree
+	}
+	u.noteFiles(tree)
+	to, is := u.ofArch().Accepted(errorsOf(tree))
+	if !is {
+		return tree
+	}
+	job := u.ForArch(to)
+	other, err := parse(job)
+	u.clock.Lap("parse")
+	if err != nil || len(errorsOf(other)) >= len(errorsOf(tree)) {
+		u.Parses += job.Parses
+		return tree
+	}
+	job.AnyArch, job.Parses = true, job.Parses+u.Parses
+	job.Notes = append(job.Notes, fmt.Sprintf("read for %s, as it does not parse for %s", to, u.Arch))
+	u.Job = job
+	return other
 }
 
 // check analyses the parsed unit.
@@ -132,9 +157,13 @@ func (u *analysis) reportNotes() {
 
 // read notes the files and lines that the parse read and left out, and reports those that it was not given.
 func (u *analysis) read(tree parsed) {
+	u.noteFiles(tree)
+	u.reportUnread(tree)
+}
+
+func (u *analysis) noteFiles(tree parsed) {
 	files := tree.Files()
 	u.Files, u.Entered, u.Skipped, u.Defining = files.Read, files.Entered, files.Skipped, files.Defining
-	u.reportUnread(tree)
 }
 
 // lower makes the unit's program.

@@ -15,6 +15,7 @@
 //	Text.MayBring  could this architecture compile one, though those before did not?
 //	Unit.Still     those that the unit read for another architecture leaves out, too
 //	Unit.Refused   the error that says the unit is for another architecture (#error, static_assert)
+//	Unit.Accepted  one that the text accepts
 //
 // Conditions are evaluated with three answers (condition.go): no, yes, and maybe for what this package
 // does not understand. A maybe costs a parse and never loses a collective.

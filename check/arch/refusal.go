@@ -81,15 +81,30 @@ func (u Unit) assertedArch(at source.Pos) Refusal {
 	return func(arch warp.Arch) truth { return yes - newArchTest(asserted, arch, text.macros).disjunction() }
 }
 
-// Advice words an error about the architecture: name another one, with an example that parses or may parse.
-func (u Unit) Advice(d source.Diagnostic, refuses Refusal) string {
-	example := ""
+// Accepted is the first further architecture that accepts, or else may accept, what this one refuses; false where there is none.
+func (u Unit) Accepted(errors []source.Diagnostic) (to warp.Arch, found bool) {
+	_, refuses := u.Refused(errors)
+	if refuses == nil {
+		return 0, false
+	}
+	return u.another(refuses)
+}
+
+func (u Unit) another(refuses Refusal) (to warp.Arch, found bool) {
 	for _, answer := range []truth{no, maybe} {
 		at := slices.IndexFunc(Candidates, func(arch warp.Arch) bool { return arch != u.Arch && refuses(arch) == answer })
 		if at >= 0 {
-			example = fmt.Sprintf(", as in `warpcheck --arch %s %s`", Candidates[at], filepath.Base(u.Path))
-			break
+			return Candidates[at], true
 		}
+	}
+	return 0, false
+}
+
+// Advice words an error about the architecture: name another one, with an example that parses or may parse.
+func (u Unit) Advice(d source.Diagnostic, refuses Refusal) string {
+	example := ""
+	if to, found := u.another(refuses); found {
+		example = fmt.Sprintf(", as in `warpcheck --arch %s %s`", to, filepath.Base(u.Path))
 	}
 	return fmt.Sprintf("does not parse for %s; name another architecture with --arch%s: %s", u.Arch, example, d.Text)
 }

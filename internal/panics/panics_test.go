@@ -34,3 +34,24 @@ func TestPanicWaits(t *testing.T) {
 		t.Errorf("raised %v", late)
 	}
 }
+
+// passOn recovers from a panic and panics again.
+func passOn(f func()) {
+	defer func() { panic(recover()) }()
+	f()
+}
+
+func TestPlaceIsWhereItBegan(t *testing.T) {
+	place := func(f func()) (at string) {
+		defer func() {
+			recover()
+			at = Place()
+		}()
+		f()
+		return ""
+	}
+	broken := func() { panic("it broke") }
+	if once, twice := place(broken), place(func() { passOn(func() { passOn(broken) }) }); once != twice || once == "place unknown" {
+		t.Errorf("%s where it is passed on, and %s where it is not", twice, once)
+	}
+}
