@@ -14,7 +14,7 @@ import (
 )
 
 // Races of a block are held against all orders in which a few threads may take their steps: two accesses race if some order
-// leads to a point where both are next.
+// reaches a point where both are next.
 
 // actors is how many lanes of each warp touch memory. All lanes come to the barriers.
 const actors = 2
