@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/block"
@@ -21,7 +22,7 @@ type violation struct {
 	lanes vector.Vec
 	// ways are the formulas of which one is true where some lane offends; nil where there are none but those of the
 	// lanes.
-	ways func() []*term.Term
+	ways iter.Seq[*term.Term]
 	// mask is the mask to show, from an offending lane or from one that names it, and the
 	// offenders that the finding is about when it shows this one.
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)

@@ -1,6 +1,9 @@
 package lanes
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -32,16 +35,16 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	some := j.t.And(given, j.t.Or(o.lanes.List()...))
 	answer, found := smt.Undecided, (*prove.Execution)(nil)
 	if o.sure != nil {
-		answer, found = p.firstOf(given, o.ways())
+		answer, found = p.firstOf(given, o.ways)
 	}
 	if answer == smt.Undecided {
 		answer, found = p.meeting.Agreeing(some)
 	}
 	if answer == smt.Undecided && o.sure == nil {
-		answer, found = p.oneByOne(given, o.lanes.List())
+		answer, found = p.oneByOne(given, slices.Values(o.lanes.List()))
 	}
 	if answer == smt.Undecided && o.ways != nil && o.sure == nil {
-		answer, found = p.oneByOne(given, o.ways())
+		answer, found = p.oneByOne(given, o.ways)
 	}
 	switch answer {
 	case smt.No:
@@ -138,13 +141,13 @@ func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *pro
 }
 
 // oneByOne asks the solver about each formula by itself, as their disjunction may be beyond it.
-func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, *prove.Execution) {
+func (p *rendezvous) oneByOne(given *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
 		return smt.Undecided, nil
 	}
 	defer func(before int) { p.j.oneByOne += work.Done - before }(work.Done)
-	for _, f := range ways {
+	for f := range ways {
 		if answer, found := p.meeting.Agreeing(p.j.t.And(given, f)); answer != smt.No {
 			return answer, found
 		}
@@ -153,8 +156,16 @@ func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, 
 }
 
 // firstOf asks the solver about the first few formulas, one by one: an answer is cheaper than for their disjunction.
-func (p *rendezvous) firstOf(given *term.Term, ways []*term.Term) (smt.Answer, *prove.Execution) {
-	if answer, found := p.oneByOne(given, ways[:min(len(ways), mostWays)]); answer == smt.Yes {
+func (p *rendezvous) firstOf(given *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
+	first := func(yield func(*term.Term) bool) {
+		n := 0
+		for f := range ways {
+			if n++; n > mostWays || !yield(f) {
+				return
+			}
+		}
+	}
+	if answer, found := p.oneByOne(given, first); answer == smt.Yes {
 		return answer, found
 	}
 	return smt.Undecided, nil

@@ -101,17 +101,39 @@ func (x whole) arrays() Arrays {
 }
 
 // conditionOf is what holds where any lane of a whole makes the access.
-func (s *Sums) conditionOf(x whole) *term.Term {
-	first := x.Guard.At(x.lanes[0])
-	if x.Guard.IsUniform() {
+func (s *Sums) conditionOf(x whole) *term.Term { return s.commonOf(x.Guard, x.lanes) }
+
+// commonOf is what holds where any of some lanes of a guard comes.
+func (s *Sums) commonOf(guard vector.Vec, lanes []int) *term.Term {
+	first := guard.At(lanes[0])
+	if guard.IsUniform() {
 		return first
 	}
 	common := slices.Clone(first.Conjuncts())
-	for _, l := range x.lanes[1:] {
-		other := x.Guard.At(l).Conjuncts()
+	for _, l := range lanes[1:] {
+		other := guard.At(l).Conjuncts()
 		common = slices.DeleteFunc(common, func(c *term.Term) bool { return !slices.Contains(other, c) })
 	}
 	return s.t.And(common...)
+}
+
+// AreExcluded reports accesses that are never both made, as what all lanes of one have in common excludes what all lanes of
+// the other have.
+func (s *Sums) AreExcluded(x, y Access) bool {
+	both := s.t.True
+	for _, one := range []Access{x, y} {
+		var lanes []int
+		for l := range warp.Size {
+			if !one.Guard.At(l).IsFalse() {
+				lanes = append(lanes, l)
+			}
+		}
+		if len(lanes) == 0 {
+			return true
+		}
+		both = s.t.And(both, s.commonOf(one.Guard, lanes))
+	}
+	return s.IsExcluded(both)
 }
 
 // ends are the least and the greatest constant of the lanes.

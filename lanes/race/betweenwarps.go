@@ -64,9 +64,6 @@ func (x *Across) compare(c *Candidate, p pair) {
 	}
 	x.judge.see(p, between)
 	m := x.meetingOf(p, between)
-	if x.areApartByNumbers(m.earlier, m.later) {
-		return
-	}
 	switch x.keeps(p) {
 	case surelyKeeps:
 		return
@@ -95,6 +92,8 @@ type meeting struct {
 	between        []sync
 	// together counts failed proofs that two threads store to different cells by the earlier access.
 	together attempts
+	// isApart caches areApartByNumbers, nil until it is asked for.
+	isApart *bool
 }
 
 func (x *Across) meetingOf(p pair, between []sync) *meeting {
@@ -146,10 +145,35 @@ func (m *meeting) areOfOne(s sync, r Rival, i, l int) *term.Term {
 func (m *meeting) clash(r Rival) *clash {
 	m.j.t.Work.Spend(warp.Size * warp.Size)
 	theirs := m.seenAs(r)
+	open := m.notApart(theirs)
+	if len(open) == 0 || m.areApartByNumbers() {
+		return nil
+	}
+	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, begins: theirs.At, at: m.later.At, loop: m.of.loop, rival: r, meeting: m,
+		from: m.rivalsPointer(r), through: m.behind.pointer(m.of.later.Through), given: m.launched(r)}
+	if c.given.IsFalse() {
+		return nil
+	}
+	size := sizeOf(m.of.later.Object)
+	for _, p := range open {
+		if p.races = m.races(r, disjoint.Of(theirs, p.earlier, m.later, p.later, size), p.earlier, p.later); !p.races.IsFalse() {
+			c.pairs = append(c.pairs, p)
+		}
+	}
+	if len(c.pairs) == 0 {
+		return nil
+	}
+	return c
+}
+
+// notApart are the pairs of lanes of which sums do not prove that they touch different bytes, without the formulas of their
+// races.
+func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
+	if m.j.sums.AreExcluded(theirs, m.later) {
+		return nil
+	}
 	size := sizeOf(m.of.later.Object)
 	apart := m.j.sums.KeptApart(theirs, m.later, size)
-	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, begins: theirs.At, at: m.later.At, loop: m.of.loop, rival: r, meeting: m,
-		from: m.rivalsPointer(r), through: m.behind.pointer(m.of.later.Through)}
 	var unproved attempts
 	for i := range warp.Size {
 		for l := range warp.Size {
@@ -157,18 +181,27 @@ func (m *meeting) clash(r Rival) *clash {
 				continue
 			}
 			q := disjoint.Of(theirs, i, m.later, l, size)
-			if unproved.proves(func() bool { return m.j.isNever(q) }) {
-				continue
-			}
-			if races := m.races(r, q, i, l); !races.IsFalse() {
-				c.pairs = append(c.pairs, lanePair{i, l, races})
+			if !unproved.proves(func() bool { return m.j.sums.AreDisjoint(q) || m.j.sums.IsExcluded(m.j.t.And(q.Here, q.There)) }) {
+				open = append(open, lanePair{earlier: i, later: l})
 			}
 		}
 	}
-	if len(c.pairs) == 0 {
-		return nil
+	return open
+}
+
+// areApartByNumbers is [Across.areApartByNumbers] of the two accesses, asked once.
+func (m *meeting) areApartByNumbers() bool {
+	if m.isApart == nil {
+		isApart := m.across.areApartByNumbers(m.earlier, m.later)
+		m.isApart = &isApart
 	}
-	return c
+	return *m.isApart
+}
+
+// launched is the formula that the launch has the rival, for all pairs of lanes.
+func (m *meeting) launched(r Rival) *term.Term {
+	rooms := m.across.rooms()
+	return m.j.t.And(r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
 }
 
 // seenAs returns the earlier access as the rival makes it.
@@ -195,15 +228,14 @@ func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	return m.matter(r.View.Rewrite, q.X, q.Y, i, l)
 }
 
-// races is the formula that lane i of the rival and lane l of this warp race.
+// races is the formula that lane i of the rival and lane l of this warp race, in a launch that has the rival.
 func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 	hit := m.j.overlap(q.X, q.SizeX, q.Y, q.SizeY)
 	if m.j.contradict(hit, q.Here, q.There) {
 		return m.j.t.False
 	}
-	rooms := m.across.rooms()
-	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.areInArrays(q), m.matters(r, q, i, l),
-		r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
+	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.areInArrays(q),
+		m.matters(r, q, i, l))
 }
 
 // ordered is the formula that a barrier orders the two threads: one of the whole block that either executes, or one of some
@@ -248,7 +280,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	for _, w := range rivals {
 		r := m.across.others.Rival(w, m.across.inStep(m.of), m.across.ownOf(m.of), m.across.copied)
 		q := disjoint.Of(m.seenAs(r), first.earlier, m.later, first.later, sizeOf(m.of.later.Object))
-		races = c.j.t.Or(races, m.races(r, q, first.earlier, first.later))
+		races = c.j.t.Or(races, c.j.t.And(m.launched(r), m.races(r, q, first.earlier, first.later)))
 	}
 	return vector.Build(func(l int) *term.Term {
 		if l == first.later {

@@ -1,6 +1,8 @@
 package race
 
 import (
+	"iter"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/grid"
@@ -107,28 +109,37 @@ func (c *Candidate) Conflicts() []Conflict {
 func (c *Candidate) Lanes() vector.Vec {
 	var ways [warp.Size][]*term.Term
 	for _, one := range c.clashes {
+		var races [warp.Size][]*term.Term
 		for _, p := range one.pairs {
-			ways[p.later] = append(ways[p.later], p.races)
+			races[p.later] = append(races[p.later], p.races)
+		}
+		for l, some := range races {
+			if len(some) > 0 {
+				ways[l] = append(ways[l], c.j.t.And(one.given, c.j.t.Or(some...)))
+			}
 		}
 	}
 	return vector.Build(func(l int) *term.Term { return c.j.t.Or(ways[l]...) })
 }
 
-// Ways are the formulas of the races, each of two lanes at two accesses. Some lane races if one of them holds.
-func (c *Candidate) Ways() (ways []*term.Term) {
-	for _, one := range c.clashes {
-		for _, p := range one.pairs {
-			ways = append(ways, p.races)
+// Ways yields the formulas of the races, each of two lanes at two accesses. Some lane races if one of them holds.
+func (c *Candidate) Ways() iter.Seq[*term.Term] {
+	return func(yield func(*term.Term) bool) {
+		for _, one := range c.clashes {
+			for _, p := range one.pairs {
+				if !yield(c.j.t.And(one.given, p.races)) {
+					return
+				}
+			}
 		}
 	}
-	return ways
 }
 
 // Find looks for an execution with one of a few races. The disjunction over all pairs of lanes may be beyond the
 // solver, which tries the model found last first.
 func (c *Candidate) Find() {
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
-		if c.j.prover.FindSimplest(c.j.t.And(c.j.meet.Premise(), one.some()), c.j.trace.Launch.Plain) {
+		if c.j.prover.FindSimplest(c.j.t.And(c.j.meet.Premise(), one.some(c.j.t)), c.j.trace.Launch.Plain) {
 			return
 		}
 	}
@@ -181,7 +192,7 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 // firstIn is the pair of lanes that race in an execution with the lowest later lane.
 func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
 	for _, p := range cl.pairs {
-		if (!found || p.later < first.later) && e.Holds(p.races) {
+		if (!found || p.later < first.later) && e.Holds(cl.given) && e.Holds(p.races) {
 			first, found = p, true
 		}
 	}

@@ -122,6 +122,7 @@ func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.left(p.earlie
 type clash struct {
 	earlier *trace.Access
 	pairs   []lanePair // by the earlier one's lane, then the later one's
+	given   *term.Term // what all of their races need
 	object  *memory.Object
 	loop    *trace.Loop // that of the pair
 	// begins and at are the offsets of the earlier and the later access, and from and through the pointers that they use, nil
@@ -234,7 +235,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 				continue
 			}
 			if c == nil {
-				c = &clash{earlier: a, object: b.Object, begins: first, at: at, loop: p.loop,
+				c = &clash{earlier: a, given: j.t.True, object: b.Object, begins: first, at: at, loop: p.loop,
 					from: before.pointer(a.Through), through: behind.pointer(b.Through)}
 			}
 			c.pairs = append(c.pairs, lanePair{i, l, races})
@@ -279,7 +280,7 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 }
 
 // some says that two lanes race, the first two that may.
-func (cl *clash) some() *term.Term { return cl.pairs[0].races }
+func (cl *clash) some(t *term.Table) *term.Term { return t.And(cl.given, cl.pairs[0].races) }
 
 // withKnown is the guard of an access together with the facts known there.
 func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
