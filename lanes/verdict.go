@@ -33,19 +33,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 		given = j.t.And(given, p.hasWidth())
 	}
 	some := j.t.And(given, j.t.Or(o.lanes.List()...))
-	answer, found := smt.Undecided, (*prove.Execution)(nil)
-	if o.sure != nil {
-		answer, found = p.firstOf(given, o.ways)
-	}
-	if answer == smt.Undecided {
-		answer, found = p.meeting.Agreeing(some)
-	}
-	if answer == smt.Undecided && o.sure == nil {
-		answer, found = p.oneByOne(given, slices.Values(o.lanes.List()))
-	}
-	if answer == smt.Undecided && o.ways != nil && o.sure == nil {
-		answer, found = p.oneByOne(given, o.ways)
-	}
+	answer, found := p.find(given, some, o)
 	switch answer {
 	case smt.No:
 		return nil
@@ -140,6 +128,21 @@ func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *pro
 	return known
 }
 
+// find asks the solver for an execution that offends: in which some holds, given what is assumed.
+func (p *rendezvous) find(given, some *term.Term, o violation) (smt.Answer, *prove.Execution) {
+	if o.sure != nil {
+		return p.amongPairs(given, some, o.ways)
+	}
+	answer, found := p.meeting.Agreeing(some)
+	if answer == smt.Undecided {
+		answer, found = p.oneByOne(given, slices.Values(o.lanes.List()))
+	}
+	if answer == smt.Undecided && o.ways != nil {
+		answer, found = p.oneByOne(given, o.ways)
+	}
+	return answer, found
+}
+
 // oneByOne asks the solver about each formula by itself, as their disjunction may be beyond it.
 func (p *rendezvous) oneByOne(given *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
@@ -155,20 +158,19 @@ func (p *rendezvous) oneByOne(given *term.Term, ways iter.Seq[*term.Term]) (smt.
 	return smt.No, nil
 }
 
-// firstOf asks the solver about the first few formulas, one by one: an answer is cheaper than for their disjunction.
-func (p *rendezvous) firstOf(given *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
-	first := func(yield func(*term.Term) bool) {
-		n := 0
-		for f := range ways {
-			if n++; n > mostWays || !yield(f) {
-				return
-			}
+// amongPairs asks the solver about the first few pairs of threads, one by one, then about all together. Pairs mostly differ by
+// their numbers alone: what is not decided of one is not decided of all, and takes much longer.
+func (p *rendezvous) amongPairs(given, some *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
+	asked := 0
+	for f := range ways {
+		if asked++; asked > mostWays {
+			break
+		}
+		if answer, found := p.meeting.Agreeing(p.j.t.And(given, f)); answer != smt.No {
+			return answer, found
 		}
 	}
-	if answer, found := p.oneByOne(given, first); answer == smt.Yes {
-		return answer, found
-	}
-	return smt.Undecided, nil
+	return p.meeting.Agreeing(some)
 }
 
 // take sets the certainty, the warp and the reservation from a proof.
