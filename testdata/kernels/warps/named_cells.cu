@@ -47,7 +47,7 @@ __global__ void rows(float *out) {
   float(*row)[32] = (float(*)[32])quad;
   int t = threadIdx.x;
   row[t / 32][t % 32] = out[t];
-  out[t] = row[7 - t / 32][t % 32];  // want missing-syncthreads "for row\[7\]\[0\] in rows"
+  out[t] = row[7 - t / 32][t % 32];  // want missing-syncthreads "for row\[[0-9]\]\[0\] in rows"
 }
 
 __global__ void seenByTheMachine(const int *d, float *out) {
