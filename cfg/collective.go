@@ -92,13 +92,15 @@ func (c *Collective) IsInHalves() bool {
 }
 
 // IsSynchronizing reports a collective behind which its lanes see what they wrote before it. A shuffle
-// or a vote exchanges values, and orders no memory.
+// or a vote of a warp exchanges values, and orders no memory; what exchanges values between warps goes through memory itself.
 func (c *Collective) IsSynchronizing() bool {
 	switch c.Class.Kind {
 	case SyncWarp, Barrier, BarrierCount, BarrierAnd, BarrierOr, ClusterWait:
 		return true
+	case BarrierArrive, ClusterArrive:
+		return false
 	}
-	return false
+	return c.Block // an exchange of values between warps waits for them
 }
 
 // IsNumbered reports one of the barriers that a block has by number. One of a cluster or a grid

@@ -102,7 +102,7 @@ var functions = []entry{
 		memcmp __builtin_memcmp bcmp __builtin_bcmp memchr __builtin_memchr strlen __builtin_strlen strcmp
 		__builtin_strcmp strncmp __builtin_strncmp strchr strrchr strstr strspn strcspn strnlen
 		atoi atol atoll atof rand time getenv
-		__warpcheck_elements __builtin_object_size __builtin_dynamic_object_size`},
+		__warpcheck_elements __warpcheck_result __builtin_object_size __builtin_dynamic_object_size`},
 	{row: filling, names: `
 		__warpcheck_fill strcpy strncpy strcat strncat stpcpy __builtin_strcpy __builtin_strncpy sprintf snprintf vsprintf vsnprintf
 		wmemcpy wmemset memccpy`},

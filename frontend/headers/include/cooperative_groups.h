@@ -133,7 +133,7 @@ template <unsigned int N_, class Parent = void> class thread_block_tile : public
   template <class T> WARPCHECK_D T shfl(T value, int rank) const {
     if (N_ > 32) {
       details::across_tile<N_>(0);
-      return __warpcheck_unknown(value);
+      return __warpcheck_result(value);
     }
     return details::shfl(_mask(), value, rank, N_);
   }

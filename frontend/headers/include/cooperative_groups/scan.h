@@ -14,7 +14,7 @@ namespace details {
     if (N_ <= 32)                                                                        \
       return __warpcheck_group_collective(name, g._mask(), value);                       \
     across_tile<N_>(0);                                                                  \
-    return __warpcheck_unknown(value);                                                   \
+    return __warpcheck_result(value);                                                   \
   }
 WARPCHECK_SCAN_AS(scan, "scan")
 WARPCHECK_SCAN_AS(inclusive_sum, "scan.add")

@@ -66,6 +66,18 @@ WARPCHECK_D void exchange_by(unsigned char *storage, unsigned int rank, unsigned
   if (is_used) unsigned char other = storage[(rank / n * n + (rank + 1) % n) * bytes];
 }
 
+// What a thread of a block does with a cell of the storage of a primitive: it writes cells before the barrier within, and reads
+// those of other threads behind it. Nothing waits for the reads. What is
+// written is not what the cell holds from the call before.
+template <class T> WARPCHECK_D void put(unsigned char *storage, unsigned int at) {
+  if (storage == nullptr) return;
+  storage[at * sizeof(T)] = at;
+  storage[at * sizeof(T)] = ~at;
+}
+template <class T> WARPCHECK_D void take(unsigned char *storage, unsigned int at) {
+  if (storage != nullptr) unsigned char other = storage[at * sizeof(T)];
+}
+
 // What a call may have written becomes unknown: its arguments that are
 // modifiable objects.
 template <class T> WARPCHECK_D void written_one(T &item) {

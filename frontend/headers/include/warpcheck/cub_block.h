@@ -46,11 +46,26 @@ enum BlockStoreAlgorithm {
 };
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 
-// The constructors and the storage that all of them share.
-#define WARPCHECK_BLOCK(name, Element, count)                 \
-  struct TempStorage : detail::raw_storage<Element, count> {};  \
-  WARPCHECK_D name() {}                         \
-  WARPCHECK_D explicit name(TempStorage &) {}
+// The constructors and the storage that all of them share: a thread stores in a cell before the barrier, if it does, and loads
+// from another one behind it.
+#define WARPCHECK_BLOCK(name, Element, count, stores, at, loads, from)                 \
+  struct TempStorage : detail::raw_storage<Element, count> {};                         \
+  WARPCHECK_D name() : storage_(nullptr) {}                                            \
+  WARPCHECK_D explicit name(TempStorage &storage) : storage_(storage.bytes) {}         \
+  WARPCHECK_D void before() {                                                          \
+    const unsigned int rank = cooperative_groups::details::block_rank();               \
+    if (stores) detail::put<Element>(storage_, at);                                    \
+  }                                                                                    \
+  WARPCHECK_D void behind() {                                                          \
+    const unsigned int rank = cooperative_groups::details::block_rank();               \
+    if (loads) detail::take<Element>(storage_, from);                                  \
+  }                                                                                    \
+  unsigned char *storage_;
+// Each thread stores in its own cell and loads the last of its items, or what its neighbour has stored.
+#define WARPCHECK_BLOCK_EXCHANGE(name, Element, threads, items) \
+  WARPCHECK_BLOCK(name, Element, (threads) * (items), (items) > 1, rank, (items) > 1, rank * (items) + (items) - 1)
+#define WARPCHECK_BLOCK_NEIGHBOURS(name, Element, threads) \
+  WARPCHECK_BLOCK(name, Element, threads, true, rank, true, (rank + 1) % (threads))
 // The method with its number of items told, and the types that may follow it.
 #define WARPCHECK_BLOCK_COUNTED(name, Result)                   \
   template <int Count, class... Told, class... A_>              \
@@ -61,15 +76,19 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 #define WARPCHECK_BLOCK_VALUE(owner, name, T)                           \
   template <class First, class... A_>                                   \
   WARPCHECK_D T name(const First &, A_ &&...rest) {                     \
-    __warpcheck_block_collective("cub::" #owner "::" #name);                              \
-    detail::written(static_cast<A_ &&>(rest)...);                                          \
-    return __warpcheck_unknown(T());                                    \
+    before();                                                             \
+    __warpcheck_block_collective("cub::" #owner "::" #name);              \
+    behind();                                                             \
+    detail::written(static_cast<A_ &&>(rest)...);                         \
+    return __warpcheck_result(T());                                    \
   }                                                                     \
   WARPCHECK_BLOCK_COUNTED(name, T)
 #define WARPCHECK_BLOCK_ITEMS(owner, name)                      \
   template <class... A_> WARPCHECK_D void name(A_ &&...items) { \
-    __warpcheck_block_collective("cub::" #owner "::" #name);                      \
-    detail::written(static_cast<A_ &&>(items)...);                                 \
+    before();                                                   \
+    __warpcheck_block_collective("cub::" #owner "::" #name);    \
+    behind();                                                   \
+    detail::written(static_cast<A_ &&>(items)...);              \
   } \
   WARPCHECK_BLOCK_COUNTED(name, void)
 
@@ -77,7 +96,11 @@ template <class T, int X_, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_RE
           int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockReduce {
  public:
-  WARPCHECK_BLOCK(BlockReduce, T, 32)
+  // By shuffles the first lane of each warp stores and the first thread loads; else a warp loads what all have stored.
+  static constexpr bool by_warps = Algorithm == BLOCK_REDUCE_WARP_REDUCTIONS;
+  static constexpr int threads = X_ * Y_ * Z_, segment = threads > 32 ? threads / 32 : 1;
+  WARPCHECK_BLOCK(BlockReduce, T, by_warps ? 32 : threads, threads > 32 && (!by_warps || rank % 32 == 0), by_warps ? rank / 32 : rank,
+                  threads > 32 && (by_warps ? rank == 0 : rank < 32), by_warps ? 1 : rank * segment + segment - 1)
   WARPCHECK_BLOCK_VALUE(BlockReduce, Sum, T)
   WARPCHECK_BLOCK_VALUE(BlockReduce, Reduce, T)
 };
@@ -86,15 +109,23 @@ template <class T, int X_, BlockScanAlgorithm Algorithm = BLOCK_SCAN_RAKING, int
           int Z_ = 1, int Ptx = 0>
 class BlockScan {
  public:
-  WARPCHECK_BLOCK(BlockScan, T, 32)
+  // By shuffles the last lane of each warp stores, and all threads load what it has stored; else each loads its own.
+  static constexpr bool by_warps = Algorithm == BLOCK_SCAN_WARP_SCANS;
+  static constexpr int threads = X_ * Y_ * Z_;
+  WARPCHECK_BLOCK(BlockScan, T, by_warps ? 32 : threads, threads > 32 && (!by_warps || rank % 32 == 31), by_warps ? rank / 32 : rank,
+                  threads > 32, by_warps ? 1 : rank)
 // What follows the items ends with the aggregate, which all threads get, where that is a T.
 #define WARPCHECK_BLOCK_AGGREGATE(name)                                                      \
   detail::written(out);                                                                      \
-  aggregate = __warpcheck_block_collective("cub::BlockScan::" #name, aggregate);
+  before();                                                                                  \
+  aggregate = __warpcheck_block_collective("cub::BlockScan::" #name, aggregate);             \
+  behind();
 #define WARPCHECK_BLOCK_SCAN(name)                                                           \
   template <class In, class Out, class... A_>                                                \
   WARPCHECK_D void name(const In &, Out &out, A_ &&...rest) {                                \
+    before();                                                                                \
     __warpcheck_block_collective("cub::BlockScan::" #name);                                  \
+    behind();                                                                                \
     detail::written(out, static_cast<A_ &&>(rest)...);                                       \
   }                                                                                          \
   template <class In, class Out> WARPCHECK_D void name(const In &, Out &out, T &aggregate) { \
@@ -126,9 +157,12 @@ class BlockLoad {
   WARPCHECK_D BlockLoad() : storage_(nullptr) {}
   WARPCHECK_D explicit BlockLoad(TempStorage &storage) : storage_(Items > 1 ? storage.bytes : nullptr) {}
   template <class It, class U_, class... A_> WARPCHECK_D void Load(It, U_ &items, A_...) {
-    if (Algorithm == BLOCK_LOAD_TRANSPOSE || Algorithm > BLOCK_LOAD_WARP_TRANSPOSE)
+    if (Algorithm == BLOCK_LOAD_TRANSPOSE || Algorithm > BLOCK_LOAD_WARP_TRANSPOSE) {
+      const unsigned int rank = cooperative_groups::details::block_rank();
+      detail::put<T>(storage_, rank);
       __warpcheck_block_collective("cub::BlockLoad::Load");
-    else if (Algorithm == BLOCK_LOAD_WARP_TRANSPOSE)
+      detail::take<T>(storage_, rank * Items + Items - 1);
+    } else if (Algorithm == BLOCK_LOAD_WARP_TRANSPOSE)
       detail::exchange_by<32, Items * sizeof(T)>(storage_, cooperative_groups::details::block_rank(), 0xffffffff);
     detail::written(items);
   }
@@ -144,9 +178,12 @@ class BlockStore {
   WARPCHECK_D BlockStore() : storage_(nullptr) {}
   WARPCHECK_D explicit BlockStore(TempStorage &storage) : storage_(Items > 1 ? storage.bytes : nullptr) {}
   template <class It, class... A_> WARPCHECK_D void Store(It to, A_ &&...) {
-    if (Algorithm == BLOCK_STORE_TRANSPOSE || Algorithm > BLOCK_STORE_WARP_TRANSPOSE)
+    if (Algorithm == BLOCK_STORE_TRANSPOSE || Algorithm > BLOCK_STORE_WARP_TRANSPOSE) {
+      const unsigned int rank = cooperative_groups::details::block_rank();
+      detail::put<T>(storage_, rank * Items + Items - 1);
       __warpcheck_block_collective("cub::BlockStore::Store");
-    else if (Algorithm == BLOCK_STORE_WARP_TRANSPOSE)
+      detail::take<T>(storage_, rank);
+    } else if (Algorithm == BLOCK_STORE_WARP_TRANSPOSE)
       detail::exchange_by<32, Items * sizeof(T)>(storage_, cooperative_groups::details::block_rank(), 0xffffffff);
     detail::written(*to);
   }
@@ -158,7 +195,7 @@ class BlockStore {
 template <class T, int X_, int Items, bool Timesliced = false, int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockExchange {
  public:
-  WARPCHECK_BLOCK(BlockExchange, T, X_ * Items)
+  WARPCHECK_BLOCK_EXCHANGE(BlockExchange, T, X_ * Y_ * Z_, Items)
   WARPCHECK_BLOCK_ITEMS(BlockExchange, StripedToBlocked)
   WARPCHECK_BLOCK_ITEMS(BlockExchange, BlockedToStriped)
   WARPCHECK_BLOCK_ITEMS(BlockExchange, WarpStripedToBlocked)
@@ -175,7 +212,7 @@ template <class K_, int X_, int Items, class V_ = NullType, int Bits = 4, bool M
           int Ptx = 0>
 class BlockRadixSort {
  public:
-  WARPCHECK_BLOCK(BlockRadixSort, K_, X_ * Items)
+  WARPCHECK_BLOCK_EXCHANGE(BlockRadixSort, K_, X_ * Y_ * Z_, Items)
   WARPCHECK_BLOCK_ITEMS(BlockRadixSort, Sort)
   WARPCHECK_BLOCK_ITEMS(BlockRadixSort, SortDescending)
   WARPCHECK_BLOCK_ITEMS(BlockRadixSort, SortBlockedToStriped)
@@ -184,20 +221,20 @@ class BlockRadixSort {
 template <class K_, int X_, int Items, class V_ = NullType, int Y_ = 1, int Z_ = 1>
 class BlockMergeSort {
  public:
-  WARPCHECK_BLOCK(BlockMergeSort, K_, X_ * Items)
+  WARPCHECK_BLOCK_EXCHANGE(BlockMergeSort, K_, X_ * Y_ * Z_, Items)
   WARPCHECK_BLOCK_ITEMS(BlockMergeSort, Sort)
   WARPCHECK_BLOCK_ITEMS(BlockMergeSort, StableSort)
 };
 template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockDiscontinuity {
  public:
-  WARPCHECK_BLOCK(BlockDiscontinuity, T, X_)
+  WARPCHECK_BLOCK_NEIGHBOURS(BlockDiscontinuity, T, X_ * Y_ * Z_)
   WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagHeads)
   WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagTails)
   WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagHeadsAndTails)
 };
 template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockAdjacentDifference {
  public:
-  WARPCHECK_BLOCK(BlockAdjacentDifference, T, X_)
+  WARPCHECK_BLOCK_NEIGHBOURS(BlockAdjacentDifference, T, X_ * Y_ * Z_)
   WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractLeft)
   WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractLeftPartialTile)
   WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractRight)
@@ -207,20 +244,22 @@ template <class T, int X_, int Items, int Bins,
           BlockHistogramAlgorithm Algorithm = BLOCK_HISTO_SORT, int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockHistogram {
  public:
-  WARPCHECK_BLOCK(BlockHistogram, T, X_ * Items)
+  WARPCHECK_BLOCK(BlockHistogram, T, X_ * Y_ * Z_ * Items, false, rank, false, rank)
   template <class C_> WARPCHECK_D void InitHistogram(C_ &counts) { detail::written(counts); }
   WARPCHECK_BLOCK_ITEMS(BlockHistogram, Composite)
   WARPCHECK_BLOCK_ITEMS(BlockHistogram, Histogram)
 };
 template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockShuffle {
  public:
-  WARPCHECK_BLOCK(BlockShuffle, T, X_)
+  WARPCHECK_BLOCK_NEIGHBOURS(BlockShuffle, T, X_ * Y_ * Z_)
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Offset)
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Rotate)
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Up)
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Down)
 };
 #undef WARPCHECK_BLOCK
+#undef WARPCHECK_BLOCK_EXCHANGE
+#undef WARPCHECK_BLOCK_NEIGHBOURS
 #undef WARPCHECK_BLOCK_COUNTED
 #undef WARPCHECK_BLOCK_VALUE
 #undef WARPCHECK_BLOCK_ITEMS

@@ -60,16 +60,16 @@ template <class T, int N_, bool IsComputed> struct of_warp {
 template <class T, int N_> struct of_warp<T, N_, false> {
   static WARPCHECK_D T some(const T &x) {
     read_down<N_>(x);
-    return __warpcheck_unknown(x);
+    return __warpcheck_result(x);
   }
   static WARPCHECK_D T sum(const T &x) { return some(x); }
   static WARPCHECK_D T most(const T &x) { return some(x); }
   static WARPCHECK_D T least(const T &x) { return some(x); }
   static WARPCHECK_D T sum_up_to(const T &x) {
     read_up<N_>(x);
-    return __warpcheck_unknown(x);
+    return __warpcheck_result(x);
   }
-  static WARPCHECK_D T less(const T &x, const T &y) { return __warpcheck_unknown(x); }
+  static WARPCHECK_D T less(const T &x, const T &y) { return __warpcheck_result(x); }
 };
 }  // namespace detail
 
@@ -96,7 +96,7 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpReduce {
  private:
   static WARPCHECK_D T all(const T &value) {
     detail::read_down<N_>(value);
-    return __warpcheck_unknown(value);
+    return __warpcheck_result(value);
   }
   static WARPCHECK_D T some(const T &value) {
     return WARPCHECK_WARP("cub::WarpReduce", N_, value);
@@ -113,12 +113,12 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
 // is a T.
 #define WARPCHECK_WARP_AGGREGATE    \
   detail::read_up<N_>(value);       \
-  out = __warpcheck_unknown(value); \
-  aggregate = detail::read_from<N_, T>(__warpcheck_unknown(value), N_ - 1);
+  out = __warpcheck_result(value); \
+  aggregate = detail::read_from<N_, T>(__warpcheck_result(value), N_ - 1);
 #define WARPCHECK_WARP_SCAN(name)                                                \
   template <class... A_> WARPCHECK_D void name(T value, T &out, A_ &&...rest) {  \
     detail::read_up<N_>(value);                                                  \
-    out = __warpcheck_unknown(value);                                            \
+    out = __warpcheck_result(value);                                            \
     detail::written(static_cast<A_ &&>(rest)...);                                \
   }                                                                              \
   WARPCHECK_D void name(T value, T &out, T &aggregate) {                         \
@@ -148,8 +148,8 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
 #undef WARPCHECK_WARP_AGGREGATE
   template <class... A_> WARPCHECK_D void Scan(T value, T &inclusive, T &exclusive, A_ &&...) {
     detail::read_up<N_>(value);
-    inclusive = __warpcheck_unknown(value);
-    exclusive = __warpcheck_unknown(value);
+    inclusive = __warpcheck_result(value);
+    exclusive = __warpcheck_result(value);
   }
   WARPCHECK_D T Broadcast(T value, unsigned int lane) {
     return detail::read_from<N_>(value, lane);

@@ -16,6 +16,8 @@ WARPCHECK_D void __warpcheck_block_copy_async(void *to, const void *from, size_t
 }
 // Some value of the type, which may be what other threads were waited for.
 template <class T> WARPCHECK_D T __warpcheck_unknown(const T &like);
+// The same of what is computed without waiting for other threads.
+template <class T> WARPCHECK_D T __warpcheck_result(const T &like);
 // What the elements of a fragment have become, which waits for nobody.
 template <class T> WARPCHECK_D T __warpcheck_elements(const T &like);
 // Each lane of the warp touches some elements of a tile: so many rows of so many bytes, as far
