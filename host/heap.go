@@ -13,7 +13,7 @@ type heap struct {
 	objects int
 	// epoch is how often globals may have been written.
 	epoch int
-	// The objects that pointers lead to, those that others may write at any time, and
+	// The objects that pointers point to, those that others may write at any time, and
 	// those that others may read.
 	addressed, escaped, shared map[int]bool
 	// The inputs that others may compute from what they write into an object.
@@ -58,7 +58,7 @@ func (h *heap) havoc(s *state) {
 	}
 }
 
-// escape hands the objects that a value leads to, and all that these lead to, to code
+// escape hands the objects that a value points to, and all that these point to, to code
 // that is not known, which may keep their addresses.
 func (h *heap) escape(s *state, v value) {
 	for _, object := range pointsTo([]value{v}) {
