@@ -39,19 +39,44 @@ func (o origin) keyOf(m message) (cache.Key, error) {
 	return cache.KeyOf(encoded), err
 }
 
-// unlike names a difference between two origins, "" for none.
-func (o origin) unlike(other origin) string {
-	switch {
-	case o.Program != other.Program:
+// aspect is a part of an origin that differs from that of another.
+type aspect int
+
+const (
+	none aspect = iota
+	ofProgram
+	ofLibraries
+	ofFolder
+	ofEnvironment
+)
+
+func (a aspect) String() string {
+	switch a {
+	case ofProgram:
 		return "build of warpcheck"
-	case !slices.Equal(o.Libraries, other.Libraries):
+	case ofLibraries:
 		return "build of Z3"
-	case o.Folder != other.Folder && o.Folder != "" && other.Folder != "":
+	case ofFolder:
 		return "working folder"
-	case !slices.Equal(o.Environment, other.Environment):
+	case ofEnvironment:
 		return "environment (" + strings.Join(environment, ", ") + ")"
 	}
 	return ""
+}
+
+// unlike returns an aspect that two origins differ in.
+func (o origin) unlike(other origin) aspect {
+	switch {
+	case o.Program != other.Program:
+		return ofProgram
+	case !slices.Equal(o.Libraries, other.Libraries):
+		return ofLibraries
+	case o.Folder != other.Folder && o.Folder != "" && other.Folder != "":
+		return ofFolder
+	case !slices.Equal(o.Environment, other.Environment):
+		return ofEnvironment
+	}
+	return none
 }
 
 // anywhere is the origin for results that name no folder.

@@ -49,7 +49,7 @@ type Options struct {
 	Selection
 	Narrowing
 	// Judge returns what is wrong with the reason of a suppression, "" for nothing. nil accepts all.
-	Judge func(Justification) string
+	Judge func(Justification) error
 	// Times are those of an earlier run, by which shards are divided.
 	Times account.Times
 	// Jobs is how many units are analysed at a time; 0: one per processor.

@@ -82,10 +82,18 @@ func isNamedAfter(name, header string) bool {
 	return library != "" && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(name, "_")), library+"_")
 }
 
-// about is the doubt about the code at a place, "" for none.
-func (d *doubts) about(at source.Pos) string {
+// doubt is why code may be compiled otherwise: a condition around it depends on a macro that a missing header may
+// define.
+type doubt struct{ macro, header string }
+
+func (d *doubt) String() string {
+	return fmt.Sprintf("whether it is compiled depends on %s, which %s may define, and that is not found", d.macro, d.header)
+}
+
+// about is the doubt about the code at a place, nil for none.
+func (d *doubts) about(at source.Pos) *doubt {
 	if d == nil {
-		return ""
+		return nil
 	}
 	name := ""
 	if before := d.since[at.File]; before == 0 || before < at.Line {
@@ -93,22 +101,25 @@ func (d *doubts) about(at source.Pos) string {
 	}
 	switch {
 	case name != "":
-		return fmt.Sprintf("whether it is compiled depends on %s, which %s may define, and that is not found", name, d.header)
+		return &doubt{name, d.header}
 	case at.Macro != nil:
 		return d.about(*at.Macro)
 	}
-	return ""
+	return nil
 }
 
-// of is the doubt about a fact, by its place and the calls on its path.
-func (d *doubts) of(fact *lanes.Fact) string {
+// of words the doubt about a fact, by its place and the calls on its path.
+func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	why := d.about(fact.Pos)
 	for _, call := range fact.Context.Path {
-		if why == "" {
+		if why == nil {
 			why = d.about(call)
 		}
 	}
-	return why
+	if why == nil {
+		return "", false
+	}
+	return why.String(), true
 }
 
 // certain are the findings at places without doubt.
@@ -116,7 +127,7 @@ func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	if d == nil {
 		return found
 	}
-	return slices.DeleteFunc(found, func(f rules.Finding) bool { return d.about(f.Pos) != "" })
+	return slices.DeleteFunc(found, func(f rules.Finding) bool { return d.about(f.Pos) != nil })
 }
 
 // mark makes the sites in doubt approximate.
@@ -125,8 +136,8 @@ func (d *doubts) mark(sites []result.Site) {
 		return
 	}
 	for i := range sites {
-		if why := d.about(sites[i].Pos); why != "" {
-			sites[i].Add(&result.Site{Status: result.Approximate, Reason: why})
+		if why := d.about(sites[i].Pos); why != nil {
+			sites[i].Add(&result.Site{Status: result.Approximate, Reason: why.String()})
 		}
 	}
 }

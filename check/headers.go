@@ -78,9 +78,9 @@ func (c *checker) withoutSkipped(units []*unit) []*unit {
 		if !u.Input.Header() || !u.ParseErrors.InSource() {
 			continue
 		}
-		if why := all.SkippedBy(c.loader.Includers(u.Input.Path), c.read); why != "" {
-			units[i] = &unit{Job: u.Job, leftOut: why, Unit: result.Unit{Seconds: u.Seconds, TimesParsed: u.TimesParsed,
-				NotModelled: []result.Reason{{File: u.Input.Path, Text: why}}}}
+		if by := all.SkippedBy(c.loader.Includers(u.Input.Path), c.read); by != nil {
+			units[i] = &unit{Job: u.Job, leftOut: by, Unit: result.Unit{Seconds: u.Seconds, TimesParsed: u.TimesParsed,
+				NotModelled: []result.Reason{{File: u.Input.Path, Text: by.String()}}}}
 		}
 	}
 	return units

@@ -83,20 +83,20 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 	return false
 }
 
-// inSmallerTiles analyses the roots that are asked with tiles of each smaller size, and says of a verdict which size
-// does not share it.
-func (u *analysis) inSmallerTiles(program *cfg.Program, asked map[*cfg.Func]bool) func(*rules.Rule, *lanes.Fact, bool) string {
+// inSmallerTiles analyses the roots that are asked with tiles of each smaller size, and returns a function that reports
+// a verdict which a size does not share, and names the size.
+func (u *analysis) inSmallerTiles(program *cfg.Program, asked map[*cfg.Func]bool) func(*rules.Rule, *lanes.Fact, bool) (other string, keepsIt bool) {
 	sizes := map[int]*sizedTiles{}
 	for _, lanes := range smallerTiles {
 		sizes[lanes] = u.ofTiles(lanes, program, asked)
 	}
-	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) string {
+	return func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool) {
 		for _, lanes := range smallerTiles {
 			if !sizes[lanes].shares(rule, fact, isDefinite) {
-				return fmt.Sprintf("tiles of %d lanes", lanes)
+				return fmt.Sprintf("tiles of %d lanes", lanes), true
 			}
 		}
-		return ""
+		return "", false
 	}
 }
 

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -100,7 +101,7 @@ func outcomeText(t *testing.T) []byte {
 	c.options.BaselinePath, c.options.Baseline, c.options.OfPart = "", baseline.Contents{}, false
 	c.options.Changed = func(_ string, first, last int) (bool, error) { return first <= 4 && 2 <= last, nil }
 	compare("lines 2 to 4 are changed")
-	c.options.Changed, c.options.Judge = nil, func(j Justification) string { return map[bool]string{true: "is long"}[len(j.Reason) > 12] }
+	c.options.Changed, c.options.Judge = nil, func(j Justification) error { return map[bool]error{true: errors.New("is long")}[len(j.Reason) > 12] }
 	compare("reasons are judged")
 	c.options.Judge, c.options.Potential = nil, false
 	compare("without the potential rules")

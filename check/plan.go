@@ -17,8 +17,8 @@ type unit struct {
 	result.Unit
 	// asked is the request for its analysis.
 	asked request
-	// leftOut says what leaves out all inclusions of a header, "" for others.
-	leftOut string
+	// leftOut leaves out all inclusions of a header, nil for others.
+	leftOut *account.Condition
 	// interrupted reports that the run ended before.
 	interrupted bool
 }

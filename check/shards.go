@@ -251,8 +251,8 @@ func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given
 		if !g.isOfOneRun(&one.Words) {
 			return nil, fmt.Errorf("%s: of another run than %s: %v, not %v", name, names[0], &one.Words, &g.Words)
 		}
-		if why := g.origin.unlike(one.Origin); why != "" {
-			return nil, fmt.Errorf("%s: made with another %s than %s: make all with one", name, why, names[0])
+		if what := g.origin.unlike(one.Origin); what != none {
+			return nil, fmt.Errorf("%s: made with another %s than %s: make all with one", name, what, names[0])
 		}
 		g.origin.Folder = cmp.Or(g.origin.Folder, one.Origin.Folder)
 		databases, paths = append(databases, one.Words.Databases...), append(paths, one.Words.Paths...)
@@ -313,8 +313,8 @@ func Merge(ctx context.Context, options Options, given *Given) (*Outcome, error)
 	if err != nil {
 		return nil, err
 	}
-	if why := given.origin.unlike(here); why != "" {
-		return nil, fmt.Errorf("the results were made with another %s than this one: merge with the same", why)
+	if what := given.origin.unlike(here); what != none {
+		return nil, fmt.Errorf("the results were made with another %s than this one: merge with the same", what)
 	}
 	options.given = given
 	return Run(ctx, options)

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,8 +33,8 @@ type suppression struct {
 	used bool
 	// reason is why, in the words of the comment.
 	reason string
-	// fault says what is wrong with the comment, which then silences nothing; "" for nothing.
-	fault string
+	// fault is what is wrong with the comment, which then silences nothing; nil for nothing.
+	fault error
 }
 
 var (
@@ -57,7 +58,7 @@ func suppressionsIn(file string, text []byte, options *config.Config) []*suppres
 			}
 			all = append(all, s)
 		} else if m := lookalike().FindStringSubmatch(c.text); m != nil && meansIgnore(m[2], m[3]) {
-			all = append(all, &suppression{pos: pos, fault: fmt.Sprintf(
+			all = append(all, &suppression{pos: pos, fault: fmt.Errorf(
 				"%q silences nothing: write warpcheck:ignore, the key of a rule and the reason", m[1])})
 		}
 		for _, m := range noLint().FindAllStringSubmatch(c.text, -1) {
@@ -89,19 +90,19 @@ func meansIgnore(between, word string) bool {
 func newSuppression(pos source.Pos, pattern, reason string, c *config.Config) *suppression {
 	s := &suppression{pos: pos, reason: strings.TrimSpace(reason)}
 	if pattern == "" {
-		s.fault = "the suppression names no rule: write the key, then the reason"
+		s.fault = errors.New("the suppression names no rule: write the key, then the reason")
 		return s
 	}
 	keys, err := rules.All().Match(pattern)
 	switch {
 	case strings.Contains(pattern, ","):
-		s.fault = fmt.Sprintf("the suppression silences nothing: %q names several rules: write a comment for each", pattern)
+		s.fault = fmt.Errorf("the suppression silences nothing: %q names several rules: write a comment for each", pattern)
 	case err != nil:
-		s.fault = "the suppression silences nothing: " + err.Error()
+		s.fault = fmt.Errorf("the suppression silences nothing: %w", err)
 	case strings.TrimSpace(reason) == "":
-		s.fault = fmt.Sprintf("the suppression of %s gives no reason: write one after the key", pattern)
+		s.fault = fmt.Errorf("the suppression of %s gives no reason: write one after the key", pattern)
 	}
-	if s.fault == "" {
+	if s.fault == nil {
 		s.fault = unjustified(c, keys, s.reason)
 	}
 	s.keys = keys
@@ -116,24 +117,24 @@ type Justification struct {
 }
 
 // judgedBy asks about the reason of a suppression in which nothing else is wrong.
-func (s *suppression) judgedBy(judge func(Justification) string) {
-	if s.fault != "" {
+func (s *suppression) judgedBy(judge func(Justification) error) {
+	if s.fault != nil {
 		return
 	}
-	if wrong := judge(Justification{s.keys, s.reason, s.pos}); wrong != "" {
-		s.fault = fmt.Sprintf("the reason %q of the suppression of %s %s", s.reason, strings.Join(s.keys, ", "), wrong)
+	if wrong := judge(Justification{s.keys, s.reason, s.pos}); wrong != nil {
+		s.fault = fmt.Errorf("the reason %q of the suppression of %s %w", s.reason, strings.Join(s.keys, ", "), wrong)
 	}
 }
 
-// unjustified says what is wrong with a reason by the option justification_checker of the rules, "" for nothing.
-func unjustified(c *config.Config, keys []string, reason string) string {
+// unjustified is what is wrong with a reason by the option justification_checker of the rules, nil for nothing.
+func unjustified(c *config.Config, keys []string, reason string) error {
 	for _, key := range keys {
 		if options := c.Rules[key]; !justified(options, reason) {
-			return fmt.Sprintf("the reason %q of the suppression of %s is not one that justification_checker accepts: it has to match %q",
+			return fmt.Errorf("the reason %q of the suppression of %s is not one that justification_checker accepts: it has to match %q",
 				reason, key, options.JustificationChecker)
 		}
 	}
-	return ""
+	return nil
 }
 
 // noLintSuppressions reads a clang-tidy comment's list of checks.
@@ -173,7 +174,7 @@ func coveredLine(all []comment, i int) int {
 
 // covers reports whether the suppression silences a finding.
 func (s *suppression) covers(f *rules.Finding) bool {
-	if s.fault != "" || f.Pos.File != s.pos.File || !slices.Contains(s.keys, f.Key) {
+	if s.fault != nil || f.Pos.File != s.pos.File || !slices.Contains(s.keys, f.Key) {
 		return false
 	}
 	return s.line == 0 || f.Pos.Line <= s.line && s.line <= max(f.Pos.Line, f.Pos.EndLine)
@@ -208,7 +209,7 @@ type suppressor struct {
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
 	// judge judges reasons, nil where nobody does.
-	judge func(Justification) string
+	judge func(Justification) error
 }
 
 // in is the suppressions of a file, read when first asked for. A file that
@@ -266,13 +267,12 @@ func (s *suppressor) notices(files []string, enabled map[string]bool) []rules.No
 	var found []rules.Notice
 	for _, file := range files {
 		for _, sup := range s.in(file) {
-			text := sup.fault
-			if text == "" && !sup.used && sup.lookedFor(enabled) {
-				text = fmt.Sprintf("the suppression of %s silences nothing: remove it",
-					strings.Join(sup.keys, ", "))
+			fault := sup.fault
+			if fault == nil && !sup.used && sup.lookedFor(enabled) {
+				fault = fmt.Errorf("the suppression of %s silences nothing: remove it", strings.Join(sup.keys, ", "))
 			}
-			if text != "" {
-				found = append(found, rules.Notice{Severity: rules.Warning, Pos: sup.pos, Text: text})
+			if fault != nil {
+				found = append(found, rules.Notice{Severity: rules.Warning, Pos: sup.pos, Text: fault.Error()})
 			}
 		}
 	}

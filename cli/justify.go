@@ -18,11 +18,11 @@ const judgeTime = 10 * time.Second
 
 // judge asks the command of --justification-checker about the reason of a suppression; nil where none is named. The
 // words of the checked tree reach the command as data alone: the reason on its standard input, the rest as variables.
-func (o *options) judge(ctx context.Context) func(check.Justification) string {
+func (o *options) judge(ctx context.Context) func(check.Justification) error {
 	if o.accepted.justifying == "" {
 		return nil
 	}
-	return func(j check.Justification) string {
+	return func(j check.Justification) error {
 		ctx, cancel := context.WithTimeout(ctx, judgeTime)
 		defer cancel()
 		command := exec.CommandContext(ctx, "sh", "-c", o.accepted.justifying)
@@ -41,8 +41,8 @@ const (
 	notFound      = 127
 )
 
-// judgement is what is wrong with a reason, "" for nothing. A command that does not come to an end accepts none.
-func judgement(said []byte, err, ended error) string {
+// judgement is what is wrong with a reason, nil for nothing. A command that does not come to an end accepts none.
+func judgement(said []byte, err, ended error) error {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(said), []byte("\n"))
 	remark := ""
 	if len(line) > 0 {
@@ -51,13 +51,13 @@ func judgement(said []byte, err, ended error) string {
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
-		return ""
+		return nil
 	case ended != nil:
-		return fmt.Sprintf("is not judged: the command of --justification-checker takes more than %v", judgeTime)
+		return fmt.Errorf("is not judged: the command of --justification-checker takes more than %v", judgeTime)
 	case !errors.As(err, &exit):
-		return fmt.Sprintf("is not judged: --justification-checker: %v", err)
+		return fmt.Errorf("is not judged: --justification-checker: %v", err)
 	case exit.ExitCode() < 0 || exit.ExitCode() == notExecutable || exit.ExitCode() == notFound:
-		return fmt.Sprintf("is not judged: the command of --justification-checker failed (%v)%s", exit, remark)
+		return fmt.Errorf("is not judged: the command of --justification-checker failed (%v)%s", exit, remark)
 	}
-	return "is not one that --justification-checker accepts" + remark
+	return fmt.Errorf("is not one that --justification-checker accepts%s", remark)
 }

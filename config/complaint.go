@@ -25,7 +25,7 @@ var (
 // decodeMessage is yaml's complaint about a text on one line, behind "file:": the line, the column, of
 // which yaml says nothing, and what is wrong.
 func decodeMessage(text []byte, err error) string {
-	if at, what := noText(text); what != "" {
+	if at, what, isBad := noText(text); isBad {
 		return place(text, at) + ": " + what
 	}
 	line, said := complaint(err)
@@ -109,23 +109,23 @@ func isOfWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|' ' && c|' ' <= 'z'
 }
 
-// noText is where a text holds what no YAML may, and what is wrong with it; "" where nothing is. UTF-16 is
+// noText is where a text holds what no YAML may, and what is wrong with it. UTF-16 is
 // yaml's to read.
-func noText(text []byte) (at int, what string) {
+func noText(text []byte) (at int, what string, isBad bool) {
 	if isUTF16(text) {
-		return 0, ""
+		return 0, "", false
 	}
 	for at < len(text) {
 		r, size := utf8.DecodeRune(text[at:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			return at, "this is not UTF-8"
+			return at, "this is not UTF-8", true
 		case unicode.IsControl(r) && !strings.ContainsRune("\t\n\r\u0085", r):
-			return at, "control characters are not allowed"
+			return at, "control characters are not allowed", true
 		}
 		at += size
 	}
-	return 0, ""
+	return 0, "", false
 }
 
 func isUTF16(text []byte) bool {

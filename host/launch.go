@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,7 +33,7 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 	if len(list) == 0 && (r.never(l.Node) || r.guessed[l]) {
 		return nil
 	}
-	if why := r.incomplete(l, len(list)); why != "" {
+	if why, mayBeOthers := r.incomplete(l, len(list)); mayBeOthers {
 		if block := written(l.Node); block != nil {
 			return []*cfg.Launch{made(block, "")}
 		}
@@ -42,8 +43,8 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 		switch {
 		case one.Possible:
 			one.Why = "which kernel is launched here is not known"
-		case !one.IsKnown() && one.Why == "":
-			one.Why = "it depends on what is not known"
+		case !one.IsKnown():
+			one.Why = cmp.Or(one.Why, "it depends on what is not known")
 		}
 	}
 	return list
@@ -76,21 +77,21 @@ func (r *results) never(launch *ast.Node) bool {
 // isCrowded reports a place where not all outcomes are kept.
 func (r *results) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
 
-// incomplete says why a launch may have other shapes than those found.
-func (r *results) incomplete(l *ast.Launch, found int) string {
+// incomplete reports a launch that may have other shapes than those found, and says why.
+func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers bool) {
 	switch {
 	case l.Node == nil:
-		return "it is not launched from host code"
+		return "it is not launched from host code", true
 	case r.unfinished[l.Node]:
-		return "running the host code, with the functions that it calls, takes too many steps"
+		return "running the host code, with the functions that it calls, takes too many steps", true
 	case found == 0:
-		return "nothing leads to it"
+		return "nothing leads to it", true
 	case found > mostBlocks:
-		return fmt.Sprintf("it has more than %d shapes", mostBlocks)
+		return fmt.Sprintf("it has more than %d shapes", mostBlocks), true
 	case r.isCrowded(l.Node):
-		return fmt.Sprintf("more than %d kernels and shapes are launched here", mostOutcomes)
+		return fmt.Sprintf("more than %d kernels and shapes are launched here", mostOutcomes), true
 	}
-	return ""
+	return "", false
 }
 
 // written is the block of a launch that the text itself says, whatever was run before;

@@ -170,8 +170,10 @@ func (s *Site) Add(other *Site) {
 
 // Launch says for the launches at a place why the block is not known, "" if it is.
 type Launch struct {
-	At  Reason
-	Why string
+	At Reason
+	// Known reports that all blocks launched here are constants. Else Why says what hides one.
+	Known bool
+	Why   string
 }
 
 // ParseErrors are the errors of the parser in a unit.

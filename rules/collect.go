@@ -18,13 +18,13 @@ func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(All(), facts, machine, doubt)
 }
 
-// Doubt says why the program may not be what a fact takes it for, "" where it is. A question that is nil is not asked.
+// Doubt asks why the program may not be what a fact takes it for. A question that is nil is not asked.
 type Doubt struct {
-	// Compiled is what decides whether the code of a fact is compiled.
-	Compiled func(*lanes.Fact) string
-	// Instance names an instance of an open template that keeps a rule where the one that a fact is about breaks it,
-	// for certain or for some input.
-	Instance func(rule *Rule, fact *lanes.Fact, isDefinite bool) string
+	// Compiled reports code of a fact that may not be compiled, and says what that depends on.
+	Compiled func(*lanes.Fact) (condition string, isInDoubt bool)
+	// Instance reports an instance of an open template that keeps a rule where the one that a fact is about breaks it,
+	// for certain or for some input, and names that instance.
+	Instance func(rule *Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 }
 
 // InProgram looks in a lowered program for the findings of the rules that ask no facts, under a model, sorted
@@ -142,14 +142,14 @@ func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt.Compiled == nil {
 		return false
 	}
-	why := a.doubt.Compiled(fact)
-	if why != "" {
-		v.Condition = why
+	condition, isInDoubt := a.doubt.Compiled(fact)
+	if isInDoubt {
+		v.Condition = condition
 		if v.Certainty == lanes.Definite {
 			v.Certainty = lanes.Potential
 		}
 	}
-	return why != ""
+	return isInDoubt
 }
 
 // isOfOneInstance reports a verdict that another instance of the template does not share. It is made unconfirmed.
@@ -157,11 +157,11 @@ func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt.Instance == nil {
 		return false
 	}
-	other := a.doubt.Instance(a.rule, fact, v.Certainty == lanes.Definite)
-	if other != "" {
+	other, keepsIt := a.doubt.Instance(a.rule, fact, v.Certainty == lanes.Definite)
+	if keepsIt {
 		v.Certainty, v.Reservation = lanes.Unconfirmed, lanes.Reservation{Cause: lanes.OfOneInstance, Text: other}
 	}
-	return other != ""
+	return keepsIt
 }
 
 // verdictsOn puts a rule's question to a fact. Where it, or a part of it, was not decided and no

@@ -25,8 +25,8 @@ type Unit struct {
 	*result.Unit
 	// Path is the file, and Flags are those that it is compiled with, as one text.
 	Path, Flags string
-	// LeftOut says what leaves out all inclusions of a header, "" for others.
-	LeftOut string
+	// LeftOut leaves out all inclusions of a header, nil for others.
+	LeftOut *Condition
 	// Interrupted reports that the run ended before.
 	Interrupted bool
 }

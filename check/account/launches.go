@@ -20,28 +20,33 @@ type LaunchStats struct {
 	Reasons []result.Reason `json:"reasons"`
 }
 
-// launches has, for the place of each launch of a unit, the reason why its block is not known, "" if it is.
-type launches map[result.Reason]string
+// launches are those of a unit by place.
+type launches map[result.Reason]result.Launch
 
 func launchesOf(list []*cfg.Launch) []result.Launch {
 	all := launches{}
 	for _, l := range list {
 		switch {
 		case l.Kernel == nil:
-			all.add(result.ReasonAt(l.Pos, "", ""), l.Why)
+			all.add(result.Launch{At: result.ReasonAt(l.Pos, "", ""), Why: l.Why})
 		case !l.Named:
-			all.add(result.ReasonAt(l.Pos, l.Kernel.Name, ""), l.Why)
+			all.add(result.Launch{At: result.ReasonAt(l.Pos, l.Kernel.Name, ""), Known: l.IsKnown() && !l.Possible, Why: l.Why})
 		}
 	}
 	var sorted []result.Launch
 	for _, at := range slices.SortedFunc(maps.Keys(all), result.CompareReasons) {
-		sorted = append(sorted, result.Launch{At: at, Why: all[at]})
+		sorted = append(sorted, all[at])
 	}
 	return sorted
 }
 
 // add notes a launch. A place is known only if all its launches are.
-func (l launches) add(at result.Reason, why string) { l[at] = max(l[at], why) }
+func (l launches) add(one result.Launch) {
+	if known, again := l[one.At]; again {
+		one.Known, one.Why = one.Known && known.Known, max(one.Why, known.Why)
+	}
+	l[one.At] = one
+}
 
 // WithLaunches adds to the contexts of a finding where their kernels are launched with blocks that are not
 // constant.
@@ -50,7 +55,7 @@ func WithLaunches(u *result.Unit, f rules.Finding) rules.Finding {
 	for i := range f.Contexts {
 		c := &f.Contexts[i]
 		for _, l := range u.Launches {
-			if c.Block == "" && l.Why != "" && legible.Name(l.At.What) == c.Root {
+			if c.Block == "" && !l.Known && legible.Name(l.At.What) == c.Root {
 				c.Launch = source.Pos{File: l.At.File, Line: l.At.Line, Column: l.At.Column}
 			}
 		}
@@ -63,21 +68,21 @@ func countLaunches(units []Unit) LaunchStats {
 	all := launches{}
 	for _, u := range units {
 		for _, l := range u.Launches {
-			all.add(l.At, l.Why)
+			all.add(l)
 		}
 	}
 	s := LaunchStats{Found: len(all)}
-	for at, why := range all {
-		if why == "" {
+	for at, one := range all {
+		if one.Known {
 			s.Known++
 			continue
 		}
 		if at.What == "" {
-			at.Text = why
+			at.Text = one.Why
 			s.Reasons = append(s.Reasons, at)
 			continue
 		}
-		at.Text = fmt.Sprintf("the block size is not a constant here (%s): give it with --block %s=256", why, at.What)
+		at.Text = fmt.Sprintf("the block size is not a constant here (%s): give it with --block %s=256", one.Why, at.What)
 		s.Reasons = append(s.Reasons, at)
 	}
 	s.Reasons = sorted(s.Reasons)

@@ -71,23 +71,40 @@ func (r *Reading) LeavesOut(line int) (within source.Pos, left bool) {
 	return within, times > 0 && times >= r.entered
 }
 
-// SkippedBy says what leaves out all inclusions of a header, "" if a unit includes it or none is known.
-func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (why string) {
+// Condition is a directive of the preprocessor that leaves something out.
+type Condition struct {
+	// File has the directive; "" for the file of what is left out.
+	File      string
+	Directive string
+	Line      int
+}
+
+func (c *Condition) String() string {
+	text := fmt.Sprintf("left out by the preprocessor: %s at line %d", c.Directive, c.Line)
+	if c.File != "" {
+		text += " of " + c.File
+	}
+	return text
+}
+
+// SkippedBy returns the condition that leaves out the first inclusion of a header, if all are left out; nil if a unit
+// includes it or no inclusion is known.
+func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (by *Condition) {
 	for _, one := range includers {
 		r := all[load.Identity(one.File)]
 		if r == nil {
-			return ""
+			return nil
 		}
 		within, left := r.LeavesOut(one.Line)
 		if !left {
-			return ""
+			return nil
 		}
-		if why == "" {
-			directive, line := directiveOf(strings.Split(text(one.File), "\n"), within.Line, one.Line)
-			why = fmt.Sprintf("left out by the preprocessor: %s at line %d of %s", directive, line, r.File)
+		if by == nil {
+			by = directiveOf(strings.Split(text(one.File), "\n"), within.Line, one.Line)
+			by.File = r.File
 		}
 	}
-	return why
+	return by
 }
 
 // A Mention is a kernel or a call of a collective in the text of a file.
@@ -96,10 +113,8 @@ type Mention struct {
 	Name         string
 	// reach is 0 for a kernel.
 	reach Reach
-	// Why is the directive that leaves it out, "" when something compiles it, and
-	// WhyLine its line.
-	Why     string
-	WhyLine int
+	// LeftOutBy leaves it out, nil if a unit compiles it.
+	LeftOutBy *Condition
 }
 
 // Mentions finds the mentions in the text of a file.
@@ -121,7 +136,7 @@ func (r *Reading) Mentions(text string) []Mention {
 			continue
 		}
 		if within, left := r.LeavesOut(line); left {
-			m.Why, m.WhyLine = directiveOf(lines, within.Line, line)
+			m.LeftOutBy = directiveOf(lines, within.Line, line)
 		}
 		all = append(all, m)
 	}
@@ -148,7 +163,7 @@ func reachAt(code, bare string, at int, name string) Reach {
 
 // directiveOf is the directive that a line depends on, in the condition that begins at line from: that one, or a
 // later #elif or #else.
-func directiveOf(lines []string, from, line int) (string, int) {
+func directiveOf(lines []string, from, line int) *Condition {
 	at, depth := from, 0
 	for n := from + 1; n < min(line, len(lines)); n++ {
 		m := preprocess.Conditional().FindStringSubmatch(lines[n-1])
@@ -163,12 +178,12 @@ func directiveOf(lines []string, from, line int) (string, int) {
 		}
 	}
 	words := strings.Join(strings.Fields(strings.TrimRight(lines[at-1], "\\\r ")), " ")
-	return strings.Map(func(r rune) rune {
+	return &Condition{Line: at, Directive: strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return unicode.ReplacementChar
 		}
 		return r
-	}, words), at
+	}, words)}
 }
 
 // CountLeftOut books the collectives that no unit compiles. It returns a hint for each file that was asked for
@@ -177,7 +192,7 @@ func (s *Stats) CountLeftOut(units []Unit, asked map[string]string, text func(fi
 	all, defining := ReadingsOf(resultsOf(units)...), map[string]bool{}
 	for i := range units {
 		u := &units[i]
-		if u.LeftOut != "" {
+		if u.LeftOut != nil {
 			s.countSkipped(u, text)
 		}
 		for file := range u.Defining {
@@ -190,10 +205,10 @@ func (s *Stats) CountLeftOut(units []Unit, asked map[string]string, text func(fi
 		r := all[id]
 		mentions := r.Mentions(text(r.File))
 		s.countLeftOut(r.File, mentions)
-		whole := !slices.ContainsFunc(mentions, func(m Mention) bool { return m.Why == "" })
+		whole := !slices.ContainsFunc(mentions, func(m Mention) bool { return m.LeftOutBy == nil })
 		if path := asked[id]; path != "" && whole && len(mentions) > 0 && !defining[id] {
 			hints = append(hints, path+": all its CUDA code is left out by the preprocessor "+
-				mentions[0].condition())
+				mentions[0].LeftOutBy.hint())
 		}
 	}
 	return hints
@@ -212,7 +227,7 @@ func resultsOf(units []Unit) []*result.Unit {
 func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	mentions := (&Reading{File: u.Path}).Mentions(text(u.Path))
 	for i := range mentions {
-		mentions[i].Why = u.LeftOut
+		mentions[i].LeftOutBy = u.LeftOut
 	}
 	s.countLeftOut(u.Path, mentions)
 }
@@ -224,27 +239,19 @@ var wanted = pattern.Of(`^# ?(?:ifdef |if (?:defined ?\(? ?)?)([A-Za-z]\w*) ?\)?
 // wantedArch is the oldest architecture, times ten, that a condition asks for.
 var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
-// condition names the directive, and the option that would make it hold.
-func (m *Mention) condition() string {
-	text := fmt.Sprintf("(%s at line %d)", m.Why, m.WhyLine)
-	if macro := wanted().FindStringSubmatch(m.Why); macro != nil {
+// hint names the directive, and the option that would make it hold.
+func (c *Condition) hint() string {
+	text := fmt.Sprintf("(%s at line %d)", c.Directive, c.Line)
+	if macro := wanted().FindStringSubmatch(c.Directive); macro != nil {
 		text += fmt.Sprintf("; give -D%s after --", macro[1])
-	} else if arch := wantedArch().FindStringSubmatch(m.Why); arch != nil {
+	} else if arch := wantedArch().FindStringSubmatch(c.Directive); arch != nil {
 		text += "; give --arch sm_" + arch[1]
 	}
 	return text
 }
 
 // IsLeftOut reports a collective that nothing compiles.
-func (m *Mention) IsLeftOut() bool { return m.Why != "" && m.reach != 0 }
-
-// leftOutBy names what leaves a mention out.
-func (m *Mention) leftOutBy() string {
-	if m.WhyLine == 0 {
-		return m.Why
-	}
-	return fmt.Sprintf("left out by the preprocessor: %s at line %d", m.Why, m.WhyLine)
-}
+func (m *Mention) IsLeftOut() bool { return m.LeftOutBy != nil && m.reach != 0 }
 
 // countLeftOut adds the collectives of a file that nothing compiles.
 func (s *Stats) countLeftOut(file string, mentions []Mention) {
@@ -258,7 +265,7 @@ func (s *Stats) countLeftOut(file string, mentions []Mention) {
 		}
 		coverage.NotCompiled++
 		coverage.Reasons = append(coverage.Reasons, result.Reason{File: file, Line: m.Line, Column: m.Column, What: m.Name,
-			Text: "not compiled: " + m.leftOutBy()})
+			Text: "not compiled: " + m.LeftOutBy.String()})
 	}
 	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
 	s.Barriers.Reasons = sorted(s.Barriers.Reasons)

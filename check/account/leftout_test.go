@@ -10,8 +10,9 @@ import (
 // TestLeftOutIsCounted: collectives that no unit compiles are counted beside those of the warp, barriers beside barriers.
 func TestLeftOutIsCounted(t *testing.T) {
 	var s Stats
-	s.countLeftOut("a.cu", []Mention{{Name: "__syncwarp", reach: ReachesWarp, Why: "no unit has it"}, {Name: "__syncthreads", reach: ReachesBlock, Why: "no unit has it"},
-		{Name: "__syncthreads", reach: ReachesBlock, Why: "no unit has it"}, {Name: "__any_sync", reach: ReachesWarp}, {Name: "f", Why: "no unit has it"}})
+	by := &Condition{Directive: "#if 0", Line: 1}
+	s.countLeftOut("a.cu", []Mention{{Name: "__syncwarp", reach: ReachesWarp, LeftOutBy: by}, {Name: "__syncthreads", reach: ReachesBlock, LeftOutBy: by},
+		{Name: "__syncthreads", reach: ReachesBlock, LeftOutBy: by}, {Name: "__any_sync", reach: ReachesWarp}, {Name: "f", LeftOutBy: by}})
 	if warp, block := s.Collectives.NotCompiled, s.Barriers.NotCompiled; warp != 1 || block != 2 {
 		t.Errorf("%d collectives and %d barriers are left out", warp, block)
 	}

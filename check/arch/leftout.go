@@ -40,7 +40,7 @@ func (u Unit) LeftOut() []LeftOut {
 				macros = preprocess.ArchMacros(maps.Values(texts))
 			}
 			all := texts[r.File]
-			if test := preprocess.TestOf(all, m.WhyLine); preprocess.NamesArch(test.String(), macros) {
+			if test := preprocess.TestOf(all, m.LeftOutBy.Line); preprocess.NamesArch(test.String(), macros) {
 				left = append(left, LeftOut{id, m.Line, m.Name, preprocess.Around(all, m.Line)})
 			}
 		}
