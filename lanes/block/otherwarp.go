@@ -32,7 +32,7 @@ type otherWarp struct {
 	view *term.Rewriter
 	// launched is the formula that there is such a warp, exists that it is also another one.
 	launched, exists *term.Term
-	away             vector.Vec // the lanes that do not come to the barrier
+	away             vector.Vec // the lanes that do not arrive at the barrier
 	// block reports a warp of another block.
 	block bool
 	// index is its number in a known block, grid.AnyWarp for an arbitrary one.
@@ -45,13 +45,13 @@ type Away struct {
 	others []*otherWarp
 	// Lanes is the formula per lane that it is away while some lane arrives here.
 	Lanes vector.Vec
-	// Sure is the same, whatever values the unknowns have that the warps are assumed to share.
+	// Sure is the same, but false for a lane whose formula has unknowns that may differ from warp to warp.
 	Sure vector.Vec
 	// Unlike reports that they wait at a barrier of another name.
 	Unlike bool
 }
 
-// otherOrigin is where a thread number of another warp comes from.
+// otherOrigin marks a thread number of another warp.
 type otherOrigin struct{ reg cfg.SpecialReg }
 
 // otherWarps are the other warps of a known block, or an arbitrary one, as seen from an event.
@@ -250,8 +250,8 @@ func (b *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vecto
 	return o
 }
 
-// surelyAway are the lanes of other warps that are away whatever the warps do not share, so that one of them may be
-// this warp itself. If an arbitrary warp is among them, so are the first and the last, which every block has.
+// surelyAway are the lanes of warps that are away by formulas without unknowns that may differ from warp to warp. One
+// of these warps may be this one itself. If an arbitrary warp is among them, so are the first and the last, which every block has.
 func (b *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))

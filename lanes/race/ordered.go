@@ -49,7 +49,7 @@ type sync struct {
 }
 
 // between are the barriers from an access to a later one. Accesses on two sides of a branch may be ordered by
-// barriers at which lanes meet across it (sides.go).
+// barriers at which lanes meet across it: meet reports that (sides.go).
 func (j *Judge) between(p pair) (list []sync, meet bool) {
 	a, b := p.earlier, p.later
 	if j.trace.Order(a.Point, b.Point) == trace.Incomparable {
@@ -187,11 +187,11 @@ func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
 }
 
 // begun are the barriers in the first iteration of a loop that is around the later access and not around the earlier one.
-// What comes before the access in an iteration came in the first one, too, where this is another one:
+// In a later iteration that first one is over, with all barriers that it executed:
 //
 //	for (i = 0; i < n; i++) { if (i == 0) __syncthreads(); x = s[i]; }
 //
-// Those that come in each iteration are left out: that of the access is as good.
+// A barrier that each iteration with the access executes is left out: the one of that iteration orders as much.
 func (j *Judge) begun(p pair, s *trace.Loop, events []*trace.Event) (list []sync) {
 	for _, e := range events {
 		if e.IsWithin(s) && j.trace.Order(e.Point, p.later.Point) == trace.Before && !j.comeTo(p.later.Guard, e.Guard) {
@@ -254,7 +254,8 @@ func (j *Judge) isOrdered(p pair, list []sync) bool {
 	return false
 }
 
-// isWaitedFor reports a wait that the lanes of a copy surely come to, behind one where they commit it, if it is for those alone.
+// isWaitedFor reports a wait that the lanes of a copy surely execute. If it is for committed copies only, they surely
+// commit the copy before it.
 func (j *Judge) isWaitedFor(p pair, w sync, before []sync) bool {
 	if w.Instr.Op != cfg.Await || !j.comeTo(p.earlier.Guard, j.there(w)) {
 		return false
@@ -279,7 +280,7 @@ func (j *Judge) orders(p pair, s sync) bool {
 	case p.loop:
 		return j.comeTo(later, there)
 	}
-	return false // of the next iteration of a loop that is left nothing is said here
+	return false // in the next iteration of a loop that is left, nobody is known to execute it
 }
 
 // there is the guard of a barrier or a wait, in its iteration.

@@ -15,8 +15,8 @@ import (
 //
 // The phase of an access is the number of barriers that its lanes have executed on its side. Accesses of one phase are
 // not ordered; otherwise the lower phase is first. A barrier that names only lanes which execute it belongs to its own
-// side and counts for no phase. The phases are known if each other barrier of the sides is of all lanes, is executed by
-// all lanes of the access, and is in no loop of its side. Otherwise lanes that may meet are taken to be ordered.
+// side and counts for no phase. The phases are known if each other barrier before the accesses is one of the warp with a
+// mask of all lanes, is executed by all lanes of its access, and is in no loop of its side. Otherwise lanes that may meet are taken to be ordered.
 
 // side is the barriers on an access's side of a branch, before it and after it.
 type side struct {
@@ -122,7 +122,7 @@ func areOfBlock(e, f *trace.Event) bool {
 	return e.Instr.Collective != nil && f.Instr.Collective != nil && e.Instr.Collective.Block && f.Instr.Collective.Block
 }
 
-// mayShareMask reports barriers at which two lanes may pass one mask, and all of them where one has none.
+// mayShareMask reports barriers at which two lanes may pass equal masks; any two barriers if one of them has no mask.
 func (j *Judge) mayShareMask(e, f *trace.Event) bool {
 	if !e.Masked || !f.Masked {
 		return true

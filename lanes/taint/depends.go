@@ -98,7 +98,7 @@ func (d *dependence) isAnything(x *term.Term) bool {
 	if x.ID < d.tr.Undefined.Since || d.tr.Undefined.Others[x] || d.tr.Prover.Unknowns.IsNumber(x) || isInput(x) {
 		return false
 	}
-	switch o := x.Origin.(type) {
+	switch x.Origin.(type) {
 	case memory.Origin, memory.ResultOrigin, memory.UnparsedOrigin, memory.OwnOrigin, memory.TileOrigin:
 		return false
 	case memory.FloatOrder, memory.FloatFunction, memory.Unmodelled:
@@ -110,7 +110,6 @@ func (d *dependence) isAnything(x *term.Term) bool {
 	case nil:
 		return len(x.Args) == 0
 	default:
-		_ = o
 		return true
 	}
 }

@@ -26,8 +26,8 @@ import (
 //
 //	while (w-- > 0) {}                                                         -1
 
-// lasting is, for unknowns after the loop around an event, the formula that they are undefined: that their lane reads
-// an undefined value in some iteration.
+// lasting maps unknowns that the loop around an event carries to the formula that they differ after it: that their lane
+// reads an undefined value at the event.
 func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term.Term {
 	if len(e.Within) != 1 {
 		return nil
@@ -47,7 +47,8 @@ func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term
 	return when
 }
 
-// lasts reports a word of a lane that stays undefined after the lane has read an undefined value.
+// lasts reports a word of a lane that differs after the iteration in which the lane reads an undefined value, and after
+// each later one.
 func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Term) bool {
 	leaves := func(way vector.Vec) bool { return !a.isImpossible(reading, way.At(l)) }
 	if slices.ContainsFunc(s.Exits, leaves) {

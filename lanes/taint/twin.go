@@ -19,8 +19,8 @@ type twin struct {
 	// isFree reports what memory holds, and nothing but its combination with an undefined value asks for.
 	isFree func(*term.Term) bool
 	known  map[*term.Term][2]*term.Term
-	// lasting says when what the loop around the collective carries is another word behind it; facts are of unknowns of
-	// the two runs.
+	// lasting maps unknowns that the loop around the collective carries to the formula that they differ after it. facts
+	// hold of unknowns of the two runs.
 	lasting map[*term.Term]*term.Term
 	facts   []*term.Term
 	// number tells twins apart in one formula: what is given up is another unknown in each.
