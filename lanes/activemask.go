@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// isActive reports an event of which every lane passes a value of __activemask.
+// isActive reports an event at which every lane passes a value of __activemask.
 func (j *judge) isActive(e *trace.Event) bool {
 	return e.Masked && !slices.ContainsFunc(j.trace.Groups(e), func(g trace.Group) bool { return !j.trace.Active[g.Mask] })
 }

@@ -119,7 +119,7 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	return nil
 }
 
-// isProved reports that every execution that comes breaks the rule.
+// isProved reports a verdict that every execution which reaches the place breaks the rule.
 func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached() }
 
 // others are the facts of the same root in a block of another shape.

@@ -52,7 +52,7 @@ func (f *Fact) barrier() []Verdict {
 	if found := f.barrierAcrossWarps(); len(found) > 0 {
 		return found
 	}
-	if !block.IsCounted(f.rendezvous.event) { // who comes less often is told rather than that some wait
+	if !block.IsCounted(f.rendezvous.event) { // prefer the warps that execute it less often to those that wait
 		if found, _ := f.inWholeBlock(); len(found) > 0 {
 			return found
 		}

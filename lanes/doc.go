@@ -1,7 +1,7 @@
 // Package lanes is the lane-set abstract interpreter: it runs a function of the
 // intermediate representation for all 32 lanes of a warp at once, symbolic in
-// everything that is not known, and says of every collective who arrives, with
-// which masks, who is elsewhere and who has exited.
+// everything that is not known. At every collective it knows which lanes arrive, with
+// which masks, which are elsewhere and which have exited.
 //
 // # The domain
 //
@@ -9,24 +9,24 @@
 // path condition, is a vector of formulas: which lanes are here. A mask is a word; the result of a
 // ballot is the Pack of its guard's formulas, and stays one under ~, &, | and
 // shifts. Floating words are their bits, computed with where no rounding can make a
-// difference (exec/arithmetic/float.go). What the lanes find in memory package memory says, and package grid what
+// difference (exec/arithmetic/float.go). Package memory computes what lanes find in memory, package grid what
 // their launch registers hold.
 //
 // # Two halves
 //
 // Package exec runs a root and writes a trace of it (package trace): in which executions of collectives
 // which lanes arrive, with which masks, who leaves the kernel, what the loops carry. Packages meet, race
-// and block look at the trace and find; what stands here asks them and the prover, makes verdicts of the
-// answers (judge.go, verdict.go), and has the root run again under another setting where the trace does not
-// tell: in one warp by itself (perwarp.go), in a block of another shape (analyze.go), or with what may
-// be the same in all lanes taken to be (alike.go).
+// and block compare the events of the trace. This package asks them and the prover and makes verdicts of the
+// answers (judge.go, verdict.go). Where the trace does not decide, it interprets the root again under another
+// setting: in one warp by itself (perwarp.go), in a block of another shape (analyze.go), or with values that may
+// be the same in all lanes taken for the same (alike.go).
 //
 // # Who meets whom
 //
 // At an event a lane arrives, has exited or is elsewhere, and under the independent model lanes at two
-// sites may meet: package meet says so. What only follows from a collective that breaks the
-// rules is no finding of its own. A block barrier is asked about the other warps of the block, or of
-// the tile, too (package block, barrier.go), and where loops make them come unequally often about each by itself
+// sites may meet: package meet decides which. What only follows from a collective that breaks the
+// rules is no finding of its own. At a block barrier the other warps of the block, or of the tile, are compared
+// as well (package block, barrier.go); where loops make warps arrive unequally often, each by itself
 // (barriertrace.go).
 //
 // # Races
@@ -46,10 +46,10 @@
 //	definite   R and not V cannot be true, of some warp that every launch has
 //	potential  otherwise, with a witness read off the solver's model
 //
-// Definite is a verdict in which each warp that comes breaks the rule, though there be blocks in
-// which none comes (`if (threadIdx.x >= 32) __syncthreads()`: where one comes, warp 0 stays away);
-// or else of one warp that is always there (definite.go), the first, and in a block of known
-// shape any: R and V then say of that warp alone, whatever the others do, and the verdict
+// A verdict is definite if each warp that arrives breaks the rule, though no warp may arrive in some
+// blocks (`if (threadIdx.x >= 32) __syncthreads()`: where one arrives, warp 0 stays away). It is also
+// definite if one warp that is always there breaks it (definite.go): the first, or any in a block of known
+// shape. R and V are then about that warp alone, whatever the others do, and the verdict
 // names it. R is about all executions of the collective along the same calls. Another warp
 // that stays away from a block barrier is, where the shape is not known, the first or the last
 // one (package block), since those are in every block, and may be one and the same.
@@ -61,19 +61,19 @@
 // approximation can cost a definite verdict but not make a false one. It is potential
 // all the same where R itself rests on something given up, or holds only by what a
 // loop may carry along, for then the place may not be reached at all; and where the
-// event is one of several executions of its call and comes less often than they. What
-// the interpreter could not model is a [Note]; it says of a call whether it may hide
-// collectives. One of a function of another unit, where it is analysed as if all lanes came
-// together, hides none where they do.
+// event is one of several executions of its call and is executed less often than the others. A [Note]
+// lists what the interpreter could not model, and whether a call may hide
+// collectives. A call of a function of another unit that is analysed as if all lanes called it together
+// hides none where they do.
 //
 // # Budgets
 //
 // What would take too long ends by counts that every machine agrees on, not by the clock
 // (budget.go, limits.go): an interpretation after so many instructions, a question after so many steps
 // of the solver, a root after so much work in all or so much memory for terms (term.Meter), and all roots
-// of a program after so much work together. A root that ends so, or is not begun, is told in a [Note], and its
-// facts are none or undecided. So is one that comes to a function
-// in which a jump leads into a loop, if that is more than a computation.
+// of a program after so much work together. A root that ends so, or is not begun, has a [Note], and its
+// facts are none or undecided. So does a root that reaches a function with a jump into a loop, if that is more
+// than a computation.
 //
 // # Assumptions
 //
@@ -86,14 +86,14 @@
 //     extents are known, it is planes of whole warps with these (package grid).
 //     It has as many threads as its barriers wait for, up to that bound.
 //   - A grid has fewer than 2^31 threads along x, by a million, and a warp stays on its multiprocessor.
-//   - No execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
+//   - No execution breaks a __builtin_assume, reaches __builtin_unreachable or reads a
 //     constant table beyond its end. What lies beyond the end of an array is the same for
 //     lanes that read it at one index.
 //   - No element of a local array is read, at an index that is not known, before it was written.
 //   - A pointer argument may be null, but not the object of a method.
 //   - A loop's counter does not wrap around, nor do two signed sums that are compared, nor a signed
 //     sum with a small constant that is compared with an index or widened (n - 1): an execution in
-//     which one does has no meaning in C++, so that what holds in all executions says nothing of it.
+//     which one does has no meaning in C++, so that what holds in all executions need not hold in it.
 //   - A function that is not followed keeps no address in a variable that it is given of floating words or
 //     of integers of 16 or 32 bits.
 //   - An access to shared memory stays within its variable, the array of several elements in it that is

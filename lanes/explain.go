@@ -25,7 +25,7 @@ type Explanation struct {
 	Loops []LoopInvariant
 }
 
-// RaceBelief is an earlier access of which no barrier between, nor the bytes that are touched, excludes a race.
+// RaceBelief is an earlier access that may race: neither a barrier between nor the bytes that are touched exclude it.
 type RaceBelief struct {
 	Earlier source.Pos
 	// Object is the shared variable, At the byte of it where the later access begins.

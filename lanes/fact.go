@@ -166,11 +166,10 @@ type Split struct {
 // Way is where the lanes go that leave the others at a branch.
 type Way int
 
-// The ways.
 const (
-	// PastBranch leads to where the sides meet again.
+	// PastBranch: at once to where the sides meet again.
 	PastBranch Way = iota
-	// OtherBranch leads through code of its own.
+	// OtherBranch: through code of their own.
 	OtherBranch
 	// OtherCase is that of a switch.
 	OtherCase
@@ -259,7 +258,7 @@ type Fact struct {
 	// budget or the work on the root.
 	Undecided bool
 
-	// rendezvous is who comes, nil where the fact is about a root as a whole.
+	// rendezvous holds the lanes that arrive, nil where the fact is about a root as a whole.
 	rendezvous   *rendezvous
 	betweenWarps bool
 	// races are those that an access may be the later one of, nil for a collective.

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier that orders two accesses belongs into the innermost function that leads to both, where its callers' other
-// calls do not pay for it:
+// A barrier that orders two accesses belongs into the innermost function whose calls reach both. In the function of an
+// access, other callers would pay for it:
 //
 //	__device__ int get(int *p, int i) { return p[i]; }        not here
 //	s[lane] = v;  __syncwarp();  x = get(s, lane ^ 1);        but here
@@ -25,7 +25,7 @@ import (
 
 // Gap is where a barrier would order the accesses of a race: in one function, behind some places and before another one.
 type Gap struct {
-	// Before is the later access, or the call that leads to it, and After are those of earlier ones.
+	// Before is the later access, or the call that reaches it. After are those of earlier accesses.
 	Before source.Pos
 	After  []source.Pos
 	// Inside are the places on the way from the call at Before to the later access in functions that also make the earlier
@@ -63,7 +63,7 @@ func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	return list
 }
 
-// depthOf is how many calls lead to the function in which a barrier orders an access and an earlier one.
+// depthOf counts the calls from the root to the function in which a barrier orders an access and an earlier one.
 func depthOf(c race.Conflict, later []*trace.Point) int {
 	earlier, depth := c.Earlier.Point.Path(), 0
 	for depth < min(len(earlier), len(later))-1 && earlier[depth] == later[depth] {
@@ -78,8 +78,8 @@ func depthOf(c race.Conflict, later []*trace.Point) int {
 	return depth
 }
 
-// Comes are the lanes of the warp that come to a race's later access, the same in every execution; none where that is
-// not known.
+// Comes are the lanes of the warp that execute a race's later access, if they are the same in every execution; none if
+// that is not known.
 func (f *Fact) Comes() warp.Lanes {
 	if f.rendezvous == nil {
 		return 0
@@ -99,7 +99,7 @@ func (f *Fact) Stays() warp.Lanes {
 	return warp.All
 }
 
-// constantLanes are the lanes of a guard that says the same of each in every execution, none of others.
+// constantLanes are the lanes of a guard that is the same in every execution, none for any other guard.
 func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
 	if !guard.IsConstant() {
 		return 0
@@ -112,8 +112,8 @@ func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
 	return lanes
 }
 
-// IsOfOneLane reports a collective that no more than one lane comes to at a time, as is seen from how the guards are
-// made: it exchanges nothing.
+// IsOfOneLane reports a collective that at most one lane executes at a time, by the form of the guards: it exchanges
+// nothing.
 func (f *Fact) IsOfOneLane() bool {
 	if f.rendezvous == nil {
 		return false

@@ -24,7 +24,7 @@ type judge struct {
 	setting exec.Setting
 	// barriers looks at those of the block.
 	barriers *block.Judge
-	// traces are the barriers that each warp comes to (barrierTraces), once hasBarrierTraces.
+	// traces are the barriers that each warp reaches (barrierTraces), once hasBarrierTraces.
 	traces           [][]*Fact
 	hasBarrierTraces bool
 	// elsewhere are the facts of the root in other block shapes.

@@ -1,7 +1,7 @@
 package lanes
 
 // All limits count what every machine agrees on, and none is a matter of time. Beyond one, a value is
-// unknown, a question undecided, or a root told as cut short: nothing is passed over in silence.
+// unknown, a question undecided, or a root is reported as cut short: nothing is passed over in silence.
 
 // defaultWork bounds the work on one root in one context, in units of term.Meter: some ten to
 // twenty seconds. unitWork bounds it on all roots of a program in all contexts, some two minutes: less than the

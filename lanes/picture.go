@@ -10,33 +10,33 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Picture is which lanes come to a collective in a context, and with what masks, as far as that is
+// Picture is which lanes arrive at a collective in a context, and with what masks, as far as that is
 // the same in all executions. It is for a person who looks at a call; nothing decides by it.
 type Picture struct {
-	// Always are the lanes that come in every execution, Never those that come in none; whether the
-	// others come depends on data.
+	// Always are the lanes that arrive in every execution, Never those that arrive in none; whether the
+	// others arrive depends on data.
 	Always, Never warp.Lanes
 	// Masked reports that there are masks, and Masks are those that are known.
 	Masked bool
 	Masks  []LanesWithMask
-	// Conditions are those that part the lanes of which it depends on data whether they come. One that
-	// is the same for all lanes is none of them.
+	// Conditions are those that decide, by data, whether a lane arrives. Conditions that are the same for all lanes are
+	// left out.
 	Conditions []Condition
 }
 
 // Condition is that of a branch on the way to a collective.
 type Condition struct {
 	Pos source.Pos
-	// Needs is what it must be for a lane to come.
+	// Needs is what it must be for a lane to arrive.
 	Needs Need
 }
 
-// Need is what lanes that come have of a condition.
+// Need is the outcome of a condition in lanes that arrive.
 type Need int
 
 // The needs.
 const (
-	// AnyOutcome: lanes come both ways, or it is a switch.
+	// AnyOutcome: lanes arrive with either, or it is a switch.
 	AnyOutcome Need = iota
 	Holds
 	Fails

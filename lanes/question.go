@@ -20,8 +20,7 @@ import (
 // violation is the answer to a question before it is decided.
 type violation struct {
 	lanes vector.Vec
-	// ways are the formulas of which one is true where some lane offends; nil where there are none but those of the
-	// lanes.
+	// ways are formulas whose disjunction is that some lane offends; nil for the formulas in lanes.
 	ways iter.Seq[*term.Term]
 	// mask is the mask to show, from an offending lane or from one that names it, and the
 	// offenders that the finding is about when it shows this one.
@@ -80,9 +79,9 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
 
-// besideTraps decides a violation by lanes that have exited. A lane that trapped has, and
-// what always goes wrong after it is told. But the trap has ended the kernel in an error,
-// so that what may go wrong after a check that failed is no finding.
+// besideTraps decides a violation by lanes that have exited. A lane that trapped has exited, and
+// what always goes wrong after it is a finding. But the trap has ended the kernel in an error,
+// so that what may go wrong after a check that failed is none.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
@@ -244,8 +243,8 @@ func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	})
 }
 
-// inMask says when lane l, arriving, names lane s: as both are, or as both are given
-// that it arrives, which may be easier to tell.
+// inMask is the formula that lane l, if it arrives, names lane s: the plain one, or one that is simplified for a lane
+// that arrives, which may be easier to decide.
 func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 	t, mask, guard := p.j.t, p.event.Mask.At(l), p.event.Guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))

@@ -20,8 +20,8 @@ const (
 	NoCause Cause = iota
 	// Approximated: something on the way was approximated, and Text says what.
 	Approximated
-	// Unreached: each execution that comes to the place breaks the rule, and none is shown to come. On names what
-	// decides it.
+	// Unreached: each execution that reaches the place breaks the rule, and none is shown to reach it. On names what
+	// decides that.
 	Unreached
 	// Supposed: a run showed it only with a value that the machine does not compute. On names it.
 	Supposed

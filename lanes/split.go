@@ -49,8 +49,8 @@ func (p *rendezvous) maySplit() []Split {
 	return list
 }
 
-// addSplit adds a branch that is not in the list yet: one in a loop or in a function
-// comes several times, a switch once for each of its cases.
+// addSplit adds a branch that is not in the list yet: a branch in a loop or in a function
+// is recorded several times, a switch once for each of its cases.
 func addSplit(list []Split, s Split) []Split {
 	i := slices.IndexFunc(list, func(o Split) bool { return o.Pos == s.Pos })
 	switch {
@@ -62,8 +62,7 @@ func addSplit(list []Split, s Split) []Split {
 	return list
 }
 
-// wayOf is where a branch leads the lanes away for which its condition holds, or those for which
-// it does not.
+// wayOf is where lanes go at a branch when its condition holds, or when it does not.
 func wayOf(b trace.Branching, holds bool) Way {
 	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
@@ -83,7 +82,7 @@ func wayOf(b trace.Branching, holds bool) Way {
 	return OtherBranch
 }
 
-// targetOf is where a block that ends in a branch leads.
+// targetOf is the successor of a block that ends in a branch, by the outcome of its condition.
 func targetOf(from *cfg.Block, holds bool) *cfg.Block {
 	if holds {
 		return from.Term.Targets[0]
@@ -91,8 +90,8 @@ func targetOf(from *cfg.Block, holds bool) *cfg.Block {
 	return from.Term.Targets[1]
 }
 
-// returnsEarly reports a branch that leads lanes out of its function, for which its condition holds or does
-// not: they do not come to where the sides would meet. Ways out of a loop are others.
+// returnsEarly reports a branch at which lanes leave its function when the condition holds, or when it does not: they
+// do not reach the place where the sides would meet. An exit of a loop is another [Way].
 func returnsEarly(b trace.Branching, holds bool) bool {
 	from := b.Point.Block
 	if from.Term.Kind != cfg.If || from.Join == nil {
@@ -102,7 +101,7 @@ func returnsEarly(b trace.Branching, holds bool) bool {
 	return (from.Loop == nil || to.IterationOf.Within(from.Loop)) && !comesTo(to, from.Join, map[*cfg.Block]bool{})
 }
 
-// comesTo reports a way from one block to another.
+// comesTo reports a path from one block to another.
 func comesTo(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
 	if from == to {
 		return true
@@ -146,9 +145,9 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 
-// leftEarlier are the ways out of the summarised loops around the rendezvous, where lanes that
-// the mask names have left them in an earlier iteration. A way that those lanes go together is
-// none that parted them.
+// leftEarlier are the exits of the summarised loops around the rendezvous by which lanes that
+// the mask names have left them in an earlier iteration. An exit that those lanes take together did
+// not part them.
 func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	j, named := p.j, warp.Lanes(v.Mask)

@@ -115,8 +115,8 @@ func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset in
 	return j.pointee(e, x.Args[1])
 }
 
-// pointee is what an address points into in an execution: whichever of several objects
-// the branches chose, or what a pointer in memory leads to, which is named "object@offset".
+// pointee is what an address points into in an execution: the one of several objects that
+// the branches chose, or the target of a pointer in memory, named "object@offset".
 func (j *judge) pointee(e *prove.Execution, at *term.Term) (object string, offset int64, ok bool) {
 	_, read := at.Origin.(memory.Origin)
 	address, taken := at.Origin.(memory.ObjectOrigin)
