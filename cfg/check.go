@@ -56,8 +56,8 @@ func (c *checker) shape() error {
 }
 
 // reversePostOrder: all blocks are reachable, and in an acyclic part of the
-// graph every block comes after its predecessors: a block none of whose
-// predecessors comes earlier is out of order.
+// graph every block is after its predecessors: a block without a predecessor
+// before it is out of order.
 func (c *checker) reversePostOrder() error {
 	reached := c.reach(c.fn.Blocks[0], nil)
 	for _, blk := range c.fn.Blocks[1:] {
@@ -311,8 +311,8 @@ func (c *checker) idoms() error {
 	return nil
 }
 
-// joins: a lane that falls off the end, when it can, cannot do so around the
-// Join; where it cannot, no way out leads around it.
+// joins: if lanes can fall off the end, every path to there passes the
+// Join; otherwise every path out of the function does.
 func (c *checker) joins() error {
 	for _, blk := range c.fn.Blocks {
 		falls, leaves := c.ways(blk, nil)
@@ -330,7 +330,7 @@ func (c *checker) joins() error {
 	return nil
 }
 
-// ways tells whether blk can fall off the end, and leave at all, around avoid.
+// ways reports whether some path from blk around avoid falls off the end, and whether some path leaves at all.
 func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	for i, reached := range c.reach(blk, avoid) {
 		falls = falls || reached && c.fn.Blocks[i].falls()
@@ -339,7 +339,7 @@ func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	return falls, leaves
 }
 
-// loops: headers dominate their loops and latches lead back.
+// loops: headers dominate their loops, and latches jump to them.
 func (c *checker) loops() error {
 	for _, l := range c.fn.Loops {
 		if len(l.Latches) == 0 || !slices.Contains(l.Blocks, l.Header) {

@@ -9,7 +9,7 @@ import (
 type Content struct {
 	Offset, Size int64 // in bytes
 	Value        int64
-	// Address marks a pointer, and Unknown one of which it is not known where it leads, or a number that is not known.
+	// Address marks a pointer, and Unknown a pointer whose target is not known or a number that is not known.
 	Address, Unknown bool
 }
 

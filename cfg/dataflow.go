@@ -1,7 +1,7 @@
 package cfg
 
-// Dataflow tells what the values of a function are computed from: by way of variables, too, whenever
-// they are stored.
+// Dataflow finds what the values of a function are computed from, also through variables, whenever
+// these are stored.
 type Dataflow struct {
 	// stored are the values that are stored in each variable by its name.
 	stored map[*Object][]*Instr

@@ -4,7 +4,7 @@ package cfg
 // collectives.
 func (in *Instr) MayWait() bool { return in.isUncomputed() && in.Effect.Waits }
 
-// MayWrite reports that an instruction may write what its n-th operand leads to, an address.
+// MayWrite reports that an instruction may write through its n-th operand, an address.
 func (in *Instr) MayWrite(n int) bool {
 	switch in.Op {
 	case Extern, Unknown:

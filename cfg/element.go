@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// ElementOf is what lies at a byte of an object as one writes it in the function, s[8] or q.items[2].x, as far
-// as its type tells; where that tells nothing of the byte, the byte itself. It is meant for people.
+// ElementOf names the element at a byte of an object as one writes it in the function, s[8] or q.items[2].x, as far
+// as its type has elements; otherwise the byte itself. It is meant for people.
 func (f *Func) ElementOf(o *Object, offset int64) string {
 	name, t := f.names(o)
 	if t == nil || offset < 0 || (t.Size > 0 && offset >= t.Size) {

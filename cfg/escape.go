@@ -27,8 +27,8 @@ func markEscapes(p *Program) {
 	}
 }
 
-// flow tells of a function's values what they point into, and what pointer
-// they were loaded from.
+// flow holds, for the values of a function, the objects that they point into, and
+// the pointers that they were loaded from.
 type flow struct {
 	*Func
 	objects, holders []*Object
@@ -91,8 +91,8 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 	return params
 }
 
-// usedResults are the functions of which some call uses the result. What another one returns is kept nowhere, such as the
-// object of an assignment.
+// usedResults are the functions whose result some call uses. The result of any other function is kept nowhere, such as
+// the object that an assignment returns.
 func usedResults(flows []flow) map[*Func]bool {
 	used := map[*Func]bool{}
 	for _, f := range flows {
@@ -129,7 +129,7 @@ func compares(in *Instr) bool {
 	return in != nil && (in.Op == Binary || in.Op == Convert && in.Operator == operator.CastBool)
 }
 
-// pointees tells for each value the object that it is known to point into.
+// pointees is, for each value, the object that it is known to point into.
 func (f *Func) pointees() []*Object {
 	return f.follow(func(in *Instr) *Object {
 		if in.Op == Addr {
@@ -139,8 +139,8 @@ func (f *Func) pointees() []*Object {
 	})
 }
 
-// holders tells for each value the object that it was loaded from, as a pointer
-// into what that points to.
+// holders is, for each value, the object that it was loaded from, if it is a pointer
+// into the target of that object.
 func (f *Func) holders() []*Object {
 	return f.follow(func(in *Instr) *Object {
 		if in.Op == Load && in.Args[0].Op == Addr {
@@ -150,8 +150,8 @@ func (f *Func) holders() []*Object {
 	})
 }
 
-// follow hands on what start tells of a pointer to the pointers that are made of
-// it. Definitions come before uses in reverse post-order, so one pass is enough.
+// follow propagates the result of start for a pointer to the pointers that are computed from
+// it. Definitions are before uses in reverse post-order, so one pass is enough.
 func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	objects := make([]*Object, f.Values)
 	for _, blk := range f.Blocks {
@@ -167,7 +167,7 @@ func (f *Func) follow(start func(*Instr) *Object) []*Object {
 }
 
 // staysInside reports a use of an address, as argument i of in, that reaches
-// only the object or a part of it. An index leads to no other object.
+// only the object or a part of it. An index stays in the object.
 func staysInside(in *Instr, i int) bool {
 	if in == nil || i != 0 {
 		return false

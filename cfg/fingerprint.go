@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Known are roots of programs, each told by all that an analysis of it reads: those of one file
-// for several architectures have most of them in common.
+// Known are roots of programs, each identified by the digest of all that an analysis of it reads: the programs of one
+// file for several architectures have most roots in common.
 type Known map[Digest]bool
 
 // Add adds the roots of a program, and returns those that were not known.
@@ -45,13 +45,13 @@ type fingerprints struct {
 // A Digest stands for what a record says.
 type Digest [sha256.Size]byte
 
-// A record is what is said of something, one part after the other: each word with its length, so that no two
+// A record encodes something, one part after the other: each word with its length, so that no two
 // lists of parts make the same record.
 type record []byte
 
 func (r *record) digest() Digest { return sha256.Sum256(*r) }
 
-// once is the digest of what is said of something, and said the first time.
+// once memoizes the digest of the record that say makes of something.
 func once[T comparable](known map[T]Digest, of T, say func(*record)) Digest {
 	sum, done := known[of]
 	if !done {
@@ -105,8 +105,8 @@ func (r *record) stretches(list []source.Pos) {
 	}
 }
 
-// root is the same for two roots exactly when all functions that they lead to, and the blocks
-// that they are launched in, are.
+// root is equal for two roots exactly if all functions that they reach, and the blocks
+// that they are launched in, are equal.
 func (fp *fingerprints) root(p *Program, root *Func) Digest {
 	var functions, all record
 	seen := map[*Func]bool{}
@@ -248,7 +248,7 @@ func (fp *fingerprints) instr(to *record, in *Instr) {
 	}
 }
 
-// object is what is said of an object, which most of the instructions that name it share.
+// object is the digest of an object, computed once for all instructions that name it.
 func (fp *fingerprints) object(o *Object) Digest {
 	return once(fp.objects, o, func(all *record) {
 		all.word(o.Name)

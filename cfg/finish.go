@@ -15,7 +15,7 @@ func (p *Program) Finish() {
 	}
 }
 
-// finish turns the blocks that lowering left into the final graph: threads
+// finish makes the final graph of the blocks that the lowering made: threads
 // empty blocks, drops unreachable ones, merges straight lines, orders,
 // numbers, and works out dominators and loops.
 func finish(f *Func) {

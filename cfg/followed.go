@@ -2,12 +2,12 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// maxFollowed bounds the numbers in a variable that is followed: what lanes tell each other by one, such as
-// a word of each warp, are few.
+// maxFollowed bounds the numbers in a variable that is followed: variables by which lanes exchange values, such as
+// a word of each warp, are small.
 const maxFollowed = 64
 
-// IsFollowed reports a shared variable of few numbers that nobody has an address of, but to load from
-// it and to store to it in place: what stands in it can be told from the stores.
+// IsFollowed reports a shared variable of few numbers whose address is used only to load from
+// it and to store to it in place: the stores determine its content.
 func (o *Object) IsFollowed() bool {
 	if o.Storage != types.Shared || o.Var == nil || !o.Var.Static || o.Escapes {
 		return false

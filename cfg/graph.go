@@ -3,7 +3,7 @@ package cfg
 import "slices"
 
 // order keeps the reachable blocks, in reverse post-order: of two successors
-// the first comes first, so that a loop's body precedes what follows the loop.
+// the first is first, so that a loop's body precedes what follows the loop.
 func order(f *Func) {
 	seen := map[*Block]bool{}
 	var post []*Block
@@ -242,7 +242,7 @@ func (blk *Block) Dominates(other *Block) bool {
 	return false
 }
 
-// IsOneWay reports a block that one edge leads to, but for those from behind it.
+// IsOneWay reports a block with one incoming edge, not counting back edges.
 func (blk *Block) IsOneWay() bool {
 	ways := 0
 	for _, pred := range blk.Preds {

@@ -41,9 +41,9 @@
 //
 // [Program.Finish] completes blocks that hold instructions and terminators: it orders the graph
 // and finds dominators and natural loops (graph.go), post-dominators and with them where lanes
-// meet again after a divergent branch (join.go), in the iteration of which loop a block runs that
-// no way leads back from (iteration.go), and which objects are reached through pointers (escape.go).
-// Where lanes meet in the midst of a loop, and some go round once more before, it is made two
+// meet again after a divergent branch (join.go), the loop in whose iteration a block runs that
+// has no path back (iteration.go), and which objects are reached through pointers (escape.go).
+// A loop in whose midst lanes meet, while some iterate once more before, is made two
 // loops (separate.go).
 //
 // # What is not represented
@@ -101,7 +101,7 @@ type Func struct {
 	// Values is the number of instructions: IDs run from 0 to Values-1.
 	Values int
 	// Loops are the natural loops, outermost first, and Irreducible reports a cycle with
-	// several entries (goto into a loop), or loops that are not told apart (separate.go).
+	// several entries (goto into a loop), or loops that could not be separated (separate.go).
 	Loops       []*Loop
 	Irreducible bool
 	// Callees that the body names, each once, in order.
@@ -111,8 +111,8 @@ type Func struct {
 	Dynamic *types.Var
 }
 
-// Alone reports a root of which it is not known who runs it: a device function
-// without a caller, or a template without an instantiation.
+// Alone reports a root without a known caller: a device function
+// that nothing calls, or a template without an instantiation.
 func (f *Func) Alone() bool { return !f.Kernel || f.Decl.Pattern }
 
 // Block is one basic block.
@@ -139,7 +139,7 @@ type Block struct {
 	IterationOf *Loop
 }
 
-// IsUnreachable reports a block that only says that control never comes there.
+// IsUnreachable reports a block that only marks a place which control never reaches.
 func (blk *Block) IsUnreachable() bool { return len(blk.Instrs) == 0 && blk.Term.Kind == Unreachable }
 
 // Loop is a natural loop.
@@ -165,7 +165,7 @@ const (
 	Return                      // Cond is the value or nil
 	Exit                        // the thread ends (PTX exit)
 	Trap                        // the kernel ends in an error (__trap, a failed assert)
-	Unreachable                 // control never comes here: __builtin_unreachable, __builtin_assume(0)
+	Unreachable                 // control never reaches this: __builtin_unreachable, __builtin_assume(0)
 )
 
 // Terminator ends a block.
@@ -250,7 +250,7 @@ const (
 	TemplateConst
 	// Opaque is a function of its operands of which nothing is known, for a pattern:
 	// an operator, a conversion, a construction or a part of what has an unknown type.
-	// Text tells it from others. Yields a word or a pointer.
+	// Text distinguishes it from others. Yields a word or a pointer.
 	Opaque
 	// Special reads a hardware register.
 	Special
@@ -274,8 +274,8 @@ const (
 	Unknown
 	// Fence: Text: a memory fence without convergence (__threadfence...).
 	Fence
-	// Share: ptr, bytes, stride[, what is copied or filled]; Tile: an access to memory of which the lanes of a warp, or the
-	// threads of a group, make a part each. What a reading one yields is told elsewhere.
+	// Share: ptr, bytes, stride[, what is copied or filled]; Tile: an access to memory that the lanes of a warp, or the
+	// threads of a group, share. Yields nothing.
 	Share
 	// Await: the lane waits until the copies that it began are done (Async), all of them, or those that it committed
 	// where Int is not 0.
@@ -301,8 +301,8 @@ type Instr struct {
 	Field     *types.Field
 	Callee    *Func
 	Special   SpecialReg
-	// Classes are, of the Pure that tells which class an object has, those that it tells apart: its value is the index
-	// of the one that the object has, or that the class of the object derives from last.
+	// Classes are those that a Pure for the class of an object distinguishes: its value is the index
+	// of the object's class, or of the nearest one that the object's class derives from.
 	Classes []*types.Type
 	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore): it may order what is before it
 	// before what a thread of another warp does behind such a fence.
@@ -317,11 +317,11 @@ type Instr struct {
 	Unplaced bool
 	// Alike marks an Unknown or an Extern that nothing but its args parts the lanes in.
 	Alike bool
-	// Unread marks an Unknown that hides collectives because its text could not be read: what
-	// it does is told nowhere else.
+	// Unread marks an Unknown that hides collectives because its text could not be read: nothing else lists what
+	// it does.
 	Unread bool
 	// Hides marks an Unknown, or an Extern, that may execute collectives which are not in the
-	// graph: it stands for a call, or for one of which only the name is known (lower/open.go).
+	// graph: it stands for a call, or for a call whose name alone is known (lower/open.go).
 	Hides bool
 	// Undeclared marks an Unknown that hides what a name stands for that nothing in the unit declares.
 	Undeclared bool
@@ -333,7 +333,7 @@ type Instr struct {
 	Async bool
 	// Effect is what an Extern or an Unknown may do.
 	Effect effect.Row
-	// Within marks an Unknown that is an address in the object that its first operand leads to, nobody knows where.
+	// Within marks an Unknown that is an address somewhere in the object that its first operand points into.
 	Within bool
 	// Chooses marks a comparison of a pointer with the address of a function that a call through it may mean.
 	Chooses bool

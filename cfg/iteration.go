@@ -2,16 +2,16 @@ package cfg
 
 import "slices"
 
-// setIterations marks the blocks that leave the kernel and says in the iteration of which loop each block
+// setIterations marks the blocks that leave the kernel, and finds the loop in whose iteration each block
 // runs. In
 //
 //	for (;;) { if (done) return; collective(); }
 //
-// the return is no part of the natural loop, for no way leads back from it.
+// the return is no part of the natural loop, since it has no path back.
 // Yet the lanes that take it in one iteration are gone in the next. So such a
-// block belongs to the loop that it is reached from, unless whoever leaves that
-// loop comes there (the lanes that went on meet those that left), or it is
-// reached from several.
+// block belongs to the loop that it is reached from, unless all lanes that leave that
+// loop reach it (the lanes that went on meet those that left), or it is
+// reached from several loops.
 func setIterations(f *Func) {
 	markLeaving(f)
 	for _, blk := range f.Blocks {

@@ -75,8 +75,8 @@ func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	}
 }
 
-// reachesCollective tells for each block whether a collective can still be
-// executed at it or after it.
+// reachesCollective reports for each block whether a collective can still be
+// executed in it or after it.
 func reachesCollective(f *Func, collectiveFree map[*Func]bool) []bool {
 	reaches := make([]bool, len(f.Blocks))
 	for changed := true; changed; {

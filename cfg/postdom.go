@@ -1,8 +1,8 @@
 package cfg
 
-// PostDominators gives for each block the index of its immediate post-dominator, len(f.Blocks)
-// where only the end of the function is one, and says from which blocks no way leads to an end.
-// Such an endless loop is taken to end where it goes back.
+// PostDominators returns for each block the index of its immediate post-dominator, len(f.Blocks)
+// where only the end of the function is one, and the blocks without a path to an end.
+// Such an endless loop is taken to end at its back edge.
 func (f *Func) PostDominators() (idom []int, endless []bool) {
 	end := len(f.Blocks)
 	ends := func(blk *Block) bool { return blk.leaves() }

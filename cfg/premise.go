@@ -38,7 +38,7 @@ func ParameterPremise(p *types.Var) *Premise { return &Premise{Op: operator.NoOp
 // IsConstant reports a number.
 func (p *Premise) IsConstant() bool { return p.Op == operator.NoOp && p.Param == nil && !p.IsReg }
 
-// String tells premises apart.
+// String is different for different premises.
 func (p *Premise) String() string {
 	switch {
 	case p.Param != nil:

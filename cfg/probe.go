@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Probe puts a barrier of no lanes before an instruction, and returns it with what takes it out again. Each lane that comes
-// there breaks a rule at the probe: whether an execution comes to the instruction can be asked in the same way as of a collective.
+// Probe inserts a barrier of no lanes before an instruction, and returns it with a function that removes it. Each lane
+// that executes the probe breaks a rule there: whether an execution reaches the instruction is then a question like those
+// about collectives.
 func (f *Func) Probe(at *Instr) (probe *Instr, remove func()) {
 	b := at.Block
 	before, values := b.Instrs, f.Values

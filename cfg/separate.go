@@ -3,16 +3,16 @@ package cfg
 import "slices"
 
 // The lanes that part at a branch meet again at its immediate post-dominator, which may lie in
-// the midst of a loop, with a way back to the header that does not pass it:
+// the midst of a loop, with a path back to the header that does not pass it:
 //
 //	for (;;) { if (a) { b; continue; } collective(); if (c) break; }
 //
-// Lanes with a go round again while the others wait at the collective. So these are two loops,
-// one in the other, that natural loops tell as one since they share the header:
+// Lanes with a iterate again while the others wait at the collective. So these are two loops,
+// one in the other, which are one natural loop since they share the header:
 //
 //	for (;;) { while (a) b; collective(); if (c) break; }
 //
-// separateLoops gives each of them a header of its own. Blocks on both ways, as the ++i of
+// separateLoops gives each of them a header of its own. Blocks of both loops, as the ++i of
 //
 //	for (;; ++i) { if (a) continue; collective(); if (c) break; }
 //
@@ -72,7 +72,7 @@ func shared(f *Func) *sharing {
 	return nil
 }
 
-// between are the blocks of a loop that from leads to without passing end.
+// between are the blocks of a loop that from reaches without passing end.
 func (l *Loop) between(from, end *Block) map[*Block]bool {
 	in, work := map[*Block]bool{}, []*Block{from}
 	for len(work) > 0 {
@@ -86,7 +86,7 @@ func (l *Loop) between(from, end *Block) map[*Block]bool {
 	return in
 }
 
-// isCopied reports a block on both ways.
+// isCopied reports a block of both loops.
 func (s *sharing) isCopied(blk *Block) bool { return s.inner[blk] && s.outer[blk] }
 
 // canCopy reports that what the copied blocks compute is used by themselves only.
@@ -118,8 +118,8 @@ func (blk *Block) uses() []*Instr {
 	return list
 }
 
-// separate gives the outer loop a header of its own, and copies of the blocks that are on both
-// ways.
+// separate gives the outer loop a header of its own, and copies of the blocks that are in both
+// loops.
 func (s *sharing) separate() {
 	header := &Block{Term: Terminator{Kind: Jump, Targets: []*Block{s.loop.Header}, Pos: s.loop.Header.Term.Pos}}
 	copies := s.copies()
@@ -148,7 +148,7 @@ func (s *sharing) separate() {
 	}
 }
 
-// copies are the blocks on both ways, copied.
+// copies maps the blocks of both loops to their copies.
 func (s *sharing) copies() map[*Block]*Block {
 	blocks, values := map[*Block]*Block{}, map[*Instr]*Instr{}
 	for _, blk := range s.fn.Blocks {

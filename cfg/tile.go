@@ -7,17 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Tile is how the lanes of a warp share an access to memory that none of them makes for itself.
+// Tile describes how the lanes of a warp share one access to memory.
 //
-// Of wmma's fragments CUDA leaves open which lane has which elements, so that any lane may touch any
-// byte of the tile; but fragments of one type are shared in one way. Of a copy by a group it is open
-// as well. What is not shared, such as cp.async, is a tile that each lane has of its own. Of ldmatrix and stmatrix PTX says it: the lanes 8m to 8m+7 give the addresses of the rows of
-// matrix m, 16 bytes each, of which lane l has word l%4 of row l/4; or transposed, halves l/4 of the
+// CUDA does not define which lane has which elements of a wmma fragment, so any lane may touch any
+// byte of the tile; but all fragments of one type are divided in the same way. A copy by a group is not defined
+// either. An access that is not shared, such as cp.async, is a tile of each lane's own. PTX defines ldmatrix and
+// stmatrix: the lanes 8m to 8m+7 give the addresses of the rows of
+// matrix m, 16 bytes each; lane l has word l%4 of row l/4, or transposed, halves l/4 of the
 // rows 2*(l%4) and 2*(l%4)+1.
 type Tile struct {
 	Writes bool
-	// Rows of Args[1] bytes each, Args[2] bytes apart, begin at Args[0]. Own are those of the lane
-	// itself; of others Fragment is the type of those that are shared in one way, if there is one.
+	// Rows of Args[1] bytes each, Args[2] bytes from one to the next, begin at Args[0]. Own marks a tile of each lane's
+	// own. For a shared one, Fragment is the type whose tiles are all divided in the same way, if there is one.
 	Rows     int64
 	Own      bool
 	Fragment string
@@ -34,7 +35,7 @@ type Tile struct {
 // Contents is what an access leaves where it writes.
 type Contents int
 
-// The contents: not known; what Args[3] leads to, as it was before; the byte Args[3] over and over.
+// The contents: not known; the target of Args[3] as it was before; the byte Args[3] over and over.
 const (
 	NotKnown Contents = iota
 	CopyOf
@@ -80,7 +81,7 @@ func (t *Tile) Parts(lane int) []Part {
 	return list
 }
 
-// IsOpen reports a tile of which any lane may touch any byte.
+// IsOpen reports a tile in which any lane may touch any byte.
 func (t *Tile) IsOpen() bool { return t.Matrices == 0 && !t.Own }
 
 func (t *Tile) String() string {
@@ -114,7 +115,7 @@ func (in *Instr) BitField() *types.Field {
 // AwaitsCommitted reports a wait that is for those copies alone which the lane has committed.
 func (in *Instr) AwaitsCommitted() bool { return in.Op == Await && in.Int != 0 }
 
-// Access is what an instruction does to the memory that its first argument leads to.
+// Access is what an instruction does to the memory that its first argument points to.
 type Access int
 
 // The accesses.
@@ -138,8 +139,8 @@ func (in *Instr) Access() Access {
 	return NoAccess
 }
 
-// MayConflict reports accesses of which one writes what the other is about. Atomics do not conflict
-// among themselves, nor do the parts of fragments of one type at one place.
+// MayConflict reports accesses that conflict if they touch the same bytes: one of them writes. Atomics do not conflict
+// with each other, nor do the parts of fragments of one type at one place.
 func (a Access) MayConflict(b Access) bool {
 	return a != NoAccess && b != NoAccess && (a != Reads || b != Reads) && (a != Modifies || b != Modifies)
 }

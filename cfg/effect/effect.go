@@ -2,9 +2,9 @@
 // compiler, and each PTX instruction, what its value may be, what memory it may read and write, whether it may
 // wait for other lanes, and whether it returns.
 //
-// The lowering makes instructions of the graph of it, which carry their [Row]; both engines, the slices, the search
-// for races and what is told as not modelled read that row, and know no name. What has no row is a function that
-// somebody else defines: it may do anything (see [Anything]).
+// The lowering makes instructions that carry their [Row]. Both engines, the slices, the search
+// for races and the list of what is not modelled read that row, and know no name. A function without a row is
+// defined elsewhere: it may do anything (see [Anything]).
 //
 //	printf("%d", s[l]);     reads what it is given, waits for nobody: no order of accesses
 //	report(l);              declared only: it may hold a barrier
@@ -30,7 +30,7 @@ const (
 	PerLane Value = iota
 	// OfOperands is the same wherever the operands are the same. Without operands it is one value for all lanes.
 	OfOperands
-	// Fresh is the address of memory that nothing else leads to.
+	// Fresh is the address of memory that no other pointer reaches.
 	Fresh
 	// NoValue: it yields nothing.
 	NoValue
@@ -39,8 +39,8 @@ const (
 // Operands is a set of operands, by number.
 type Operands uint16
 
-// Sets of operands: no memory is touched, what the first operand leads to, what any of them leads to, and, besides, all
-// that can be reached from there or that somebody keeps an address of.
+// Sets of operands: no memory is touched, the target of the first operand, the targets of all operands, and also all
+// memory that can be reached from there or whose address somebody keeps.
 const (
 	None     Operands = 0
 	First    Operands = 1
@@ -49,7 +49,7 @@ const (
 	Anywhere Operands = 1<<16 - 1
 )
 
-// beyond is the number of the operands that are told apart.
+// beyond is the number of operands that are distinguished.
 const beyond = 14
 
 // Has reports an operand of the set.

@@ -14,9 +14,9 @@ var (
 	function = Row{Value: OfOperands}
 	// nothing has no effect that anybody sees but in time or outside of the program.
 	nothing = Row{Value: NoValue}
-	// inspection looks at what it is given and tells something of each lane.
+	// inspection reads its operands and yields a value for each lane.
 	inspection = Row{Value: PerLane, Reads: All}
-	// filling writes what its first operand leads to, from what the others lead to.
+	// filling writes the target of its first operand, from those of the others.
 	filling = Row{Value: PerLane, Reads: All, Writes: First}
 	// allocation yields memory of the lane's own.
 	allocation = Row{Value: Fresh}
@@ -123,7 +123,7 @@ const (
 	Launch = "kernel launch"
 )
 
-// operations are the rows of these. The grid that is launched may write whatever it is given, and wherever that leads.
+// operations are the rows of these. The grid that is launched may write whatever it is given, and all that can be reached from there.
 var operations = map[string]Row{
 	New:    allocation,
 	Delete: nothing,

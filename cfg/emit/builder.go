@@ -206,7 +206,7 @@ func (b *Builder) Unary(op operator.Op, t *types.Type, x *cfg.Instr) *cfg.Instr 
 }
 
 // Convert emits x as type t, or x itself when nothing changes. The operator
-// tells the kind of the conversion, one of ast's casts.
+// is the kind of the conversion, one of the casts.
 func (b *Builder) Convert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	switch {
 	case types.SameScalar(x.Type, t):
@@ -253,7 +253,7 @@ func (b *Builder) IndexAddr(ptr, index *cfg.Instr) *cfg.Instr {
 	return b.Emit(cfg.IndexAddr, b.PointerTo(types.Elem(ptr.Type)), ptr, index)
 }
 
-// Decay turns the address of an array into the address of its first element.
+// Decay makes the address of an array the address of its first element.
 func (b *Builder) Decay(ptr *cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Convert, b.PointerTo(types.Elem(types.Elem(ptr.Type))), ptr)
 	in.Operator = operator.CastDecay
@@ -282,7 +282,7 @@ func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	return in
 }
 
-// Share emits an access of which the lanes make a part each, to rows of so many bytes.
+// Share emits an access that the lanes share, to rows of so many bytes.
 func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Int64, operator.CastInt), b.Convert(stride, types.Int64, operator.CastInt))
 	in.Text, in.Tile = name, tile

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Opaque emits a function of args of which only the name and the type are known.
+// Opaque emits a function of args that only its name and its type identify.
 func (b *Builder) Opaque(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Opaque, t, args...)
 	in.Text = name

@@ -174,8 +174,8 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	return b.throughReference(b.FieldAddr(ptr, n.Field))
 }
 
-// ownersOf are the operands of a member that is not known: behind an arrow, where a pointer leads, which is not changed
-// itself.
+// ownersOf are the operands of a member that is not known. Behind an arrow that is the pointer's target: the pointer
+// itself is not changed.
 func (b *builder) ownersOf(n *ast.Node) []*cfg.Instr {
 	if object := n.Child(0); n.Op == operator.Arrow && types.IsPointer(ast.TypeOf(object)) {
 		return []*cfg.Instr{b.value(object)}

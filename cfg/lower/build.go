@@ -23,20 +23,20 @@
 //
 // A virtual call, and one through a pointer that is not known, is a choice among the
 // functions of the unit that it may mean (indirect.go). Exceptions, and such calls where
-// there is none, are [cfg.Unknown] instructions with a reason, as are the ways from and to
-// virtual bases, whose places only the object tells; so is every construct that the
+// there is none, are [cfg.Unknown] instructions with a reason. So are conversions from and to
+// virtual bases, whose offsets depend on the object, and every construct that the
 // lowering does not know. Nothing is dropped in silence.
 //
 // # Templates without an instantiation
 //
 // They are analysed as they are written, for any arguments (dependent.go). A type that
-// depends on a parameter is unknown, and a value of such a type is a word of which
-// nothing is known but whether two are the same. Operators, conversions, constructions
+// depends on a parameter is unknown, and a value of such a type is a word that can only be
+// compared for equality. Operators, conversions, constructions
 // and reads of members on it are taken for pure functions of their operands, each a
 // [cfg.Opaque]: equal operands give equal results, in one lane and across lanes. So
 //
 //	template <class T> __global__ void k(T n, T *p) {
-//	  if (n > 0) ...        the same way for all lanes: n is an argument
+//	  if (n > 0) ...        the same for all lanes: n is an argument
 //	  if (p[lane] > 0) ...  each lane its own
 //
 // A constant that the parameters decide (T::size, sizeof(T)) is one unknown, as is
@@ -48,9 +48,8 @@
 //
 // # Code that does not parse
 //
-// A name that clang does not know, from a header that is missing, and what clang could not
-// build for it, is an Unknown that is taken to be the same in all lanes where what it is
-// made of is.
+// A name that clang does not know, from a header that is missing, and an expression that clang could not
+// build because of it, is an Unknown. It is taken to be the same in all lanes if its parts are.
 package lower
 
 import (

@@ -25,7 +25,7 @@ type programBuilder struct {
 	named Names
 	// hosts are the places of the variables that host code names.
 	hosts map[source.Pos]bool
-	// waits are the functions that lead to a collective.
+	// waits are the functions that reach a collective.
 	waits *transitive.Closure[*ast.Function, bool]
 	// constants counts those that template parameters decide.
 	constants int

@@ -66,7 +66,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	case f.Virtual && f.Body == nil:
 		return b.Hiding("a virtual call", result, values...)
 	case f.Body != nil && object != nil && types.IsUnknown(f.This) && !types.IsUnknown(classOf(object)):
-		return b.extern(f, result, values) // it names the fields of its template's class, of which the object has none
+		return b.extern(f, result, values) // it names fields of its template's class, which the object does not have
 	case f.Body != nil && types.IsUnknown(n.Type) && !types.IsVoid(n.Type):
 		return b.openCall(n, f, values)
 	case f.Body != nil:

@@ -67,7 +67,7 @@ func (r *contentReader) integer(t *types.Type, at, v int64) {
 	r.list = append(r.list, cfg.Content{Offset: at, Size: max(t.Size, 1), Value: integer.Wrap(v, t)})
 }
 
-// pointer adds a pointer, of which it is known to which function it leads, or to none.
+// pointer adds a pointer that is known to be to a function, or null.
 func (r *contentReader) pointer(t *types.Type, n *ast.Node, at int64) {
 	c := cfg.Content{Offset: at, Size: t.Size, Address: true, Unknown: true}
 	if types.Elem(t).Kind == types.FunctionType {

@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Copies and fills of memory are accesses to each of their bytes. Of a whole object they are an assignment, of few
-// elements one of each, as which both engines know what is there afterwards. Else they are parts of memory that the lane
-// reads and writes, of which the concrete machine knows what is there, and the abstract one does not.
+// Copies and fills of memory access each of their bytes. A copy of a whole object is lowered to an assignment, a copy of
+// few elements to one assignment each, so that both engines know the content afterwards. Any other copy is an access to
+// parts of memory; then the concrete machine knows the content, and the abstract interpreter does not.
 //
 //	memcpy(&f, &bits, 4)                   f = the bits of it
 //	memcpy(v, row + 4 * lane, 16)          v[0] = row[4 * lane], ...
@@ -55,7 +55,7 @@ func (c *copies) copyWhole(to, from *cfg.Instr, bytes int64, arrays bool) bool {
 	return true
 }
 
-// copyElements copies few elements, all of which are read before one is written; false where they are many.
+// copyElements copies few elements, and reads all before it writes one; false where they are many.
 func (c *copies) copyElements(to, from *cfg.Instr, bytes int64) bool {
 	t := elementOf(to, bytes)
 	if t == nil {

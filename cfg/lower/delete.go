@@ -40,8 +40,8 @@ func (l *lifetimes) destroyElements(array *cfg.Instr, class *types.Type) {
 	l.Start(done)
 }
 
-// destroyOne destroys an object of a class, or of one derived from it where the destructor is
-// virtual: which one is a function of the pointer of which nothing is known.
+// destroyOne destroys an object of a class, or of one derived from it if the destructor is
+// virtual: the class is then an unknown function of the pointer.
 func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	classes := []*types.Type{class}
 	if l.program.unit.Destructor(class).Virtual {

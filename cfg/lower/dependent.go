@@ -12,7 +12,7 @@ import (
 
 // A template that nobody instantiates is lowered as it is written (types.Func.Pattern). What
 // clang leaves open there (implicit conversions, the meaning of operators and members)
-// is settled here: by the types where they are known, else by a [cfg.Opaque].
+// is decided here: by the types where they are known, else by a [cfg.Opaque].
 
 // openCast is a conversion whose kind the template's arguments decide.
 func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
@@ -32,7 +32,7 @@ func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 
 // part is the value of a member or an element of something of unknown type, nil for
 // any other lvalue. A member belongs to the object, so that it is a function of the
-// object's value; ->, [] and * may lead to memory elsewhere.
+// object's value; ->, [] and * may reach memory elsewhere.
 func (b *builder) part(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	switch {
@@ -66,8 +66,8 @@ func isOpaquePart(n *ast.Node) bool {
 	return n.Kind == ast.Unary && n.Op == operator.Deref && types.IsUnknown(object.Type)
 }
 
-// isOpaqueValue reports an argument of a function that lies in something of unknown type, and of which the function can
-// only read the value. That is known better than where it lies: std::max(0, params.size).
+// isOpaqueValue reports an argument that is a part of something of unknown type, if the function can
+// only read its value. The value is known better than the address: std::max(0, params.size).
 func isOpaqueValue(f *ast.Function, param *types.Type, n *ast.Node) bool {
 	return types.IsReference(param) && n != nil && n.LValue && isOpaquePart(n) && onlyReads(f)
 }
@@ -133,7 +133,7 @@ func (b *builder) partsOf(n *ast.Node) []*cfg.Instr {
 	return parts
 }
 
-// isDesignated reports a part of an open list that tells what it is for, `.x = value`:
+// isDesignated reports a part of an open list that names its member, `.x = value`:
 // clang gives it no type, and the frontend only the value and the indices in it.
 func isDesignated(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.Unsupported && n.Text == "DesignatedInitExpr"

@@ -46,8 +46,8 @@ func (b *builder) effect(n *ast.Node) {
 	}
 }
 
-// isUnplacedValue reports an expression that names an object of which only the value is known, such as a constant of a class
-// that a template's arguments decide.
+// isUnplacedValue reports an expression that names an object with a known value and no known address, such as a constant of
+// a class that a template's arguments decide.
 func isUnplacedValue(n *ast.Node) bool {
 	switch n.Kind {
 	case ast.Unsupported, ast.FuncRef, ast.TemplateConst, ast.IntLit:

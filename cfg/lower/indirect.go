@@ -19,8 +19,8 @@ import (
 //	(x.*f)(y)   through a pointer to a member function: likewise, of x's class, of its
 //	            bases and of what is derived from it
 //	p->f(x)     of a virtual method: itself and what overrides it, in p's class or below;
-//	            which one is a function of p, of which nothing is known where it is not
-//	            known to which objects p leads
+//	            which one is a function of p, an unknown one if the objects are not known
+//	            that p may point to
 //
 // A pointer to a virtual method is not followed. The unit is taken for the whole program:
 // the last of them is called without a question. Where it has none the call is a [cfg.Unknown].
@@ -35,7 +35,7 @@ type indirect struct {
 	numbers map[*ast.Function]int64
 	// methods are the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
-	// made are the classes with a virtual destructor of which the unit makes objects.
+	// made are the classes with a virtual destructor that the unit makes objects of.
 	made []*types.Type
 }
 
@@ -232,8 +232,8 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cf
 		})
 }
 
-// namesOf tells the methods that a call is a choice among from those of other calls, which
-// number the classes in another way.
+// namesOf are the names of the methods that a call is a choice among. They distinguish it from other calls, which
+// number the classes differently.
 func namesOf(targets []*ast.Function) string {
 	var b strings.Builder
 	for _, f := range targets {

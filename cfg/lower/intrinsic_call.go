@@ -35,8 +35,8 @@ type operandValues interface {
 	externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr
 }
 
-// assume lowers __builtin_assume(condition): control never comes to where it is false.
-// As for the compilers, a condition that calls something says nothing.
+// assume lowers __builtin_assume(condition): control never reaches a place where it is false.
+// As in the compilers, a condition that calls something is ignored.
 func (k *known) assume(args []*ast.Node) {
 	if len(args) != 1 || calls(args[0]) {
 		return

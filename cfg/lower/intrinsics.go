@@ -26,7 +26,7 @@ const (
 	atomicCall                              // args[0] is the address
 	fenceCall                               //
 	signalCall                              // __warpcheck_signal()
-	assumption                              // control only comes here when the operand is true
+	assumption                              // control only gets here when the operand is true
 	firstArgument                           // yields its first operand
 	noEffect                                // no more than its operands do
 	copyBytes                               // memcpy(dst, src, n)
@@ -35,7 +35,7 @@ const (
 	namedGroup                              // __warpcheck_group_collective("name", mask, value)
 	namedBlock                              // __warpcheck_block_collective("name"[, value]), and for more than the block
 	namedTile                               // __warpcheck_tile_collective("name", threads[, value])
-	tileCall                                // an access that the lanes share, told by the name (tile.go)
+	tileCall                                // an access that the lanes share, known by its name (tile.go)
 	awaitCall                               // the lane waits for its copies
 	awaitCommittedCall                      // for those that it has committed
 	commitCall                              // it commits them
@@ -332,7 +332,7 @@ func uncomputed(f *ast.Function) (intrinsic, bool) {
 		in.kind = pureCall
 	case f.Body != nil || !isOfLibrary(f):
 		return intrinsic{}, false
-	case row.IsFunction(): // of what its references lead to
+	case row.IsFunction(): // of the targets of its references
 		in.kind, in.effect = externCall, effect.Row{Reads: effect.All}
 	case row.IsNothing():
 		in.kind = noEffect

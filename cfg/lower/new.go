@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// newObject lowers new: an object in memory of its own, or where a pointer leads that is given.
+// newObject lowers new: an object in memory of its own, or at a pointer that is given.
 func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	given := int(n.Value)
 	pointer, t := l.newPlace(n, l.of.values(n.Children[:given])), types.Elem(ast.TypeOf(n))
@@ -23,7 +23,7 @@ func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	return pointer
 }
 
-// newPlace is where new makes an object: where its one pointer leads, as the standard library defines that.
+// newPlace is where new makes an object: at its one pointer, as the standard library defines that.
 func (l *lifetimes) newPlace(n *ast.Node, given []*cfg.Instr) *cfg.Instr {
 	t := ast.TypeOf(n)
 	if len(given) == 1 && types.IsPointer(given[0].Type) && types.IsPointer(t) {

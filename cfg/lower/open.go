@@ -7,11 +7,11 @@ import (
 )
 
 // In a template that nobody instantiates a call may name a method of something whose class the
-// arguments decide. What libraries call their collectives tells whether it may be one:
+// arguments decide. It may be a collective if libraries have collectives of that name:
 //
 //	template <class Group> __device__ int sum(Group g, int v) { ... g.shfl_down(v, i) ... }
 //
-// Where the template of the class is known, its methods are told from those of others.
+// If the template of the class is known, its methods decide.
 
 // Scope is whom a collective is for.
 type Scope int
@@ -51,7 +51,7 @@ var openClasses = map[string]Scope{
 // openGroups are the templates of classes that have the operations of a group.
 var openGroups = map[string]bool{"cooperative_groups::thread_block_tile": true}
 
-// OpenCollective is the scope of the collective that a call may be of which only the name is
+// OpenCollective is the scope of the collective that a call may be, of a function whose name alone is
 // known.
 func OpenCollective(n *ast.Node) Scope {
 	f := n.Func

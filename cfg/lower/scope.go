@@ -10,15 +10,14 @@ import (
 // cleanup emits the destruction of one object.
 type cleanup func()
 
-// scope is a region of the source whose objects die where control leaves it,
-// by whatever way.
+// scope is a region of the source whose objects die wherever control leaves it.
 type scope struct {
 	// node opens the scope; gotos find the scopes that hold their label by it.
 	node     *ast.Node
 	cleanups []cleanup
 }
 
-// jumpTarget is where break and continue lead.
+// jumpTarget is where break and continue jump.
 type jumpTarget struct {
 	leave, next *cfg.Block // next is nil for a switch
 	depth       int        // the scopes that stay open
@@ -114,9 +113,9 @@ func (s *scopes) extending(livesOn bool, lower func()) {
 // atFullEnd registers the cleanup of a temporary with the current full expression.
 func (s *scopes) atFullEnd(c cleanup) { s.temps = append(s.temps, c) }
 
-// occasion remembers whether a part of a full expression that some ways leave out was
-// evaluated; nil where that makes no temporaries to destroy. It is called before the ways
-// part.
+// occasion makes a flag for whether a part of a full expression that some paths leave out was
+// evaluated; nil if the part makes no temporaries to destroy. It is called before the paths
+// diverge.
 func (s *scopes) occasion(part *ast.Node) *cfg.Object {
 	if !makesDestructibles(part) {
 		return nil

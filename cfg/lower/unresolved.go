@@ -13,8 +13,8 @@ import (
 
 // What a pattern calls on a dependent object, or with dependent arguments, has a name and
 // no declaration. The functions of the unit that have this name and take so many arguments
-// say what is done to a variable that is passed: it may be written where one of them has a
-// parameter there that leads to it. Where the unit has no such function, one of unknown
+// decide whether a variable that is passed may be written: it may if one of them can write it through
+// its parameter there. If the unit has no such function, a variable of unknown
 // type or of a class may be written, and a scalar is taken to be passed by value, as what
 // is passed by name mostly is:
 //
@@ -36,8 +36,8 @@ func NamesOf(u *ast.Unit) Names {
 	return names
 }
 
-// Meant are the functions that a call may mean which depends on the arguments of a template: those of its name that
-// take so many arguments; where an object is called of which nothing is known, the operators that do.
+// Meant are the functions that a call which depends on the arguments of a template may mean: those of its name that
+// take so many arguments. If an unknown object is called, they are the operators () that do.
 func (names Names) Meant(n *ast.Node) []*ast.Function {
 	if n.Kind != ast.Call {
 		return nil
@@ -57,7 +57,7 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 	})
 }
 
-// mayWait is what functions lead to a collective, by their trees: of an asm statement, that it may be one.
+// mayWait finds the functions that reach a collective, by their trees; an asm statement may be one.
 func mayWait() *transitive.Closure[*ast.Function, bool] {
 	waits := func(n *ast.Node) bool {
 		in, _ := intrinsicOf(n.Func)
@@ -120,7 +120,7 @@ func parametersOf(f *ast.Function) []*types.Type {
 	return types
 }
 
-// isPack reports parameters of which the last takes all further arguments.
+// isPack reports parameters whose last one takes all further arguments.
 func isPack(params []*types.Type) bool {
 	return len(params) > 0 && strings.HasSuffix(params[len(params)-1].Name, "...")
 }
@@ -137,7 +137,7 @@ func leadsTo(param *types.Type, variable *ast.Node) bool {
 	return false
 }
 
-// isConstReference tells by clang's spelling: "const T &", "T *const &".
+// isConstReference decides by clang's spelling: "const T &", "T *const &".
 func isConstReference(t *types.Type) bool {
 	if types.IsPointer(t.Elem) {
 		return strings.Contains(t.Name, "*const &")
@@ -145,8 +145,8 @@ func isConstReference(t *types.Type) bool {
 	return strings.HasPrefix(t.Name, "const ")
 }
 
-// recovered is what clang could not make sense of, mostly for want of a header: a name, or
-// what was to be done with its parts. It is told that the unit does not parse; the names
+// recovered is the value of an expression that clang could not build, mostly for want of a header: a name, or
+// an operation on its parts. The unit is reported as one that does not parse; the names
 // are mostly constants and functions of their arguments.
 func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	var parts []*cfg.Instr
@@ -185,8 +185,8 @@ func isInShared(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == types.Shared
 }
 
-// dropped is a statement of which clang kept nothing. It may execute collectives, and change the
-// arrays, structures and shared variables that it names; the frontend says what else it assigns to.
+// dropped is a statement that clang left out of the tree. It may execute collectives, and change the
+// arrays, structures and shared variables that it names; the frontend lists what else it assigns to.
 func (b *builder) dropped(n *ast.Node) *cfg.Instr {
 	var objects []*cfg.Instr
 	for _, c := range n.Children {

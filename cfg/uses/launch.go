@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// isByLaunch reports a block of which, once the value is there, the launch alone decides who comes to it: so it is of each
-// branch that decides about it, or about the calls that lead to it, but those that decided about the value as well.
+// isByLaunch reports a block that the launch alone decides which lanes reach, once the value exists: the launch decides
+// each branch that decides about the block, or about the calls that reach it, except those that decided about the value
+// as well.
 func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	f := s.funcOf[b]
 	if !s.isRunByLaunch(b) {
@@ -53,7 +54,7 @@ func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 	return found
 }
 
-// decides reports a branch one side of which leads to a block in any case, and another one perhaps not.
+// decides reports a branch with one side that always reaches a block, and another that may not.
 func decides(branch, b *cfg.Block) bool {
 	if len(branch.Succs) < 2 {
 		return false
@@ -62,7 +63,7 @@ func decides(branch, b *cfg.Block) bool {
 	return slices.ContainsFunc(branch.Succs, surely) && (branch == b || avoids(branch, b))
 }
 
-// leads reports a way from a block to another one that does not come to a third.
+// leads reports a path from a block to another one around a third.
 func leads(from, to, without *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)
@@ -153,7 +154,7 @@ func (s *search) holdsFixed(load *cfg.Instr) bool {
 	})
 }
 
-// isThrough reports an address into a variable by an index, of which any element may be meant.
+// isThrough reports an address into a variable by an index that may select any element.
 func isThrough(at *cfg.Instr) bool {
 	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert {
 		at = at.Args[0]
@@ -161,7 +162,7 @@ func isThrough(at *cfg.Instr) bool {
 	return at.Op != cfg.Addr
 }
 
-// isAtFixed reports an address of which the launch decides each index.
+// isAtFixed reports an address whose indices the launch decides.
 func (s *search) isAtFixed(at *cfg.Instr) bool {
 	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert || at.Op == cfg.IndexAddr {
 		if at.Op == cfg.IndexAddr && !s.isFixed(at.Args[1]) {
@@ -178,7 +179,7 @@ func (s *search) passesFixed(p *cfg.Object) bool {
 	return !slices.ContainsFunc(s.calls[p.Func], func(call *cfg.Instr) bool { return n >= len(call.Args) || !s.isFixed(call.Args[n]) })
 }
 
-// returnsFixed reports a function of which the launch decides what it returns.
+// returnsFixed reports a function whose result the launch decides.
 func (s *search) returnsFixed(f *cfg.Func) bool {
 	for _, b := range f.Blocks {
 		if b.Term.Kind == cfg.Return && (b.Term.Cond == nil || !s.isFixed(b.Term.Cond) || !s.isRunByLaunch(b)) {
@@ -188,8 +189,8 @@ func (s *search) returnsFixed(f *cfg.Func) bool {
 	return len(f.Blocks) > 0
 }
 
-// isRunByLaunch reports a block of which the launch decides, within its function, whether it is run: or the value, of
-// which several are tried.
+// isRunByLaunch reports a block that runs, within its function, as the launch decides, or as the value does, for which
+// several are tried.
 func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	f := s.funcOf[b]
 	for branch := range s.deciders(f, b) {

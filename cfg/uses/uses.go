@@ -1,16 +1,16 @@
-// Package uses finds where a value may have an effect, and who decides whether it has: the launch alone, or what the
-// program is given as well. Package lanes asks of the places that are found which lanes come there with the value.
+// Package uses finds where a value may have an effect, and what decides whether it has: the launch alone, or the
+// program's input as well. Package lanes finds out which lanes reach these places with the value.
 //
 // The value of an instruction is followed forward through what is computed of it, through variables, calls and
 // returns, and through what branches on it decide. An effect is what others may see: a store outside of the lane's own
-// variables, an atomic, who comes to a collective with which operands, what a function gets that is not known, a branch.
+// variables, an atomic, the lanes and operands at a collective, the arguments of an unknown function, a branch.
 //
 //	v += __shfl_xor_sync(~0u, v, 4);
-//	if (lane == 0) out[0] = v;           the launch says which lane stores
+//	if (lane == 0) out[0] = v;           the launch decides which lane stores
 //	if (threadIdx.x < n) out[t] = v;     n does
 //
-// Where the launch decides who comes to each effect on the way, one run shows for all inputs which lanes have one.
-// Where it does not, no number of runs shows that there is none.
+// If the launch decides which lanes reach each effect, one run shows for all inputs which lanes have one.
+// Otherwise no number of runs shows that there is none.
 package uses
 
 import (
@@ -23,12 +23,12 @@ import (
 
 // Effects are those that a value may have.
 type Effects struct {
-	// Instrs are the instructions that may be one, and Ends the blocks of which the end may be.
+	// Instrs are the instructions that may be one, and Ends the blocks whose end may be one.
 	Instrs map[*cfg.Instr]bool
 	Ends   map[*cfg.Block]bool
-	// Calls are the functions that lead to one, or that are given the value.
+	// Calls are the functions that reach one, or that are given the value.
 	Calls map[*cfg.Func]bool
-	// ByLaunch: who comes to each of them, once the value is there, the launch alone decides.
+	// ByLaunch: the launch alone decides which lanes reach each of them, once the value exists.
 	ByLaunch bool
 	// SomeByLaunch: so it is of one at least.
 	SomeByLaunch bool
@@ -40,7 +40,7 @@ func (e Effects) IsKnown() bool { return e.Instrs != nil }
 // maxBlocks bounds the blocks of the functions that are looked at: of more, nothing is known.
 const maxBlocks = 600
 
-// Of are the effects that the value of an instruction may have in a kernel that leads to it.
+// Of are the effects that the value of an instruction may have in a kernel that reaches it.
 func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	s := &search{root: root, site: site, values: map[*cfg.Instr]bool{}, objects: map[*cfg.Object]bool{}, returns: map[*cfg.Func]bool{},
 		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Instr]bool{}, ends: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},
@@ -99,7 +99,7 @@ type search struct {
 	escaped bool
 	// isChosen: which element is read of an array that holds the value, the launch does not decide.
 	isChosen bool
-	// effects are the instructions that are one, ends the blocks of which the end is, and ways the blocks in which the
+	// effects are the instructions that are one, ends the blocks whose end is one, and ways the blocks in which the
 	// value is stored or exchanged.
 	effects    map[*cfg.Instr]bool
 	ends, ways map[*cfg.Block]bool
@@ -107,9 +107,9 @@ type search struct {
 
 	calls  map[*cfg.Func][]*cfg.Instr
 	stores map[*cfg.Object][]*cfg.Instr
-	// pointed are the variables of which the address is given to something.
+	// pointed are the variables whose address is passed on.
 	pointed map[*cfg.Object]bool
-	// at are the blocks with the instruction, or with a call that leads to it.
+	// at are the blocks with the instruction, or with a call that reaches it.
 	at map[*cfg.Block]bool
 	// on are the branches that decide about blocks.
 	on map[*cfg.Block]map[*cfg.Block]bool
@@ -156,7 +156,7 @@ func (s *search) collectInstr(i *cfg.Instr) {
 	}
 }
 
-// isInPlace reports an operand that leads into a variable and to nowhere else: the address of a load or a store, or of a
+// isInPlace reports an operand that stays in its variable: the address of a load or a store, or of a
 // part.
 func isInPlace(i *cfg.Instr, n int) bool {
 	switch i.Op {
@@ -305,7 +305,7 @@ func (s *search) leadsToHeld(at *cfg.Instr) bool {
 	return at.Type != nil && at.Type.Kind == types.Pointer && !s.isOutside(at) && s.isHeld(base(at))
 }
 
-// spill notes that an instruction which is not followed may write the value where its operands lead to.
+// spill notes that an instruction which is not followed may write the value through its operands.
 func (s *search) spill(i *cfg.Instr) {
 	for n, at := range i.Args {
 		if !i.MayWrite(n) || at.Type == nil || at.Type.Kind != types.Pointer || s.isOutside(at) {
@@ -320,7 +320,7 @@ func (s *search) spill(i *cfg.Instr) {
 	}
 }
 
-// isHeld reports a variable that may hold the value; nil is any that a pointer leads to.
+// isHeld reports a variable that may hold the value; nil is any that a pointer reaches.
 func (s *search) isHeld(o *cfg.Object) bool {
 	return o != nil && (s.objects[o] || s.pointed[o] && s.escaped) || o == nil && s.escaped
 }
@@ -343,7 +343,7 @@ func (s *search) store(i *cfg.Instr) {
 	}
 }
 
-// call passes the value to the parameters of a function, and takes what comes back.
+// call passes the value to the parameters of a function, and takes its result.
 func (s *search) call(i *cfg.Instr, isDecided bool) {
 	for n, p := range i.Callee.Params {
 		if n < len(i.Args) && s.values[i.Args[n]] && !s.objects[p] {
@@ -359,8 +359,8 @@ func (s *search) call(i *cfg.Instr, isDecided bool) {
 	s.make(i, s.returns[i.Callee])
 }
 
-// IsPassedOn reports a collective of which it is followed what its lanes make of the value that they exchange. What others
-// make of it is taken for an effect.
+// IsPassedOn reports a collective whose results are followed in the lanes that exchange the value. At any other
+// collective the exchange counts as an effect.
 func IsPassedOn(i *cfg.Instr) bool {
 	switch kind := i.Collective.Class.Kind; {
 	case i.Collective.Block, i.Type == nil:
@@ -394,7 +394,7 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	s.make(i, passes)
 }
 
-// base is the variable that an address leads into by name, nil where it is reached through a pointer.
+// base is the variable that an address names, nil where it is reached through a pointer.
 func base(at *cfg.Instr) *cfg.Object {
 	for {
 		switch at.Op {
@@ -420,7 +420,7 @@ func (s *search) isOutside(at *cfg.Instr) bool {
 	return o != nil && o.Func == s.root && slices.Contains(s.root.Params, o) && len(s.stores[o]) == 0 && !s.pointed[o]
 }
 
-// isOwnAt reports an address that leads into a variable of the lane by name.
+// isOwnAt reports an address that names a variable of the lane.
 func isOwnAt(at *cfg.Instr) bool {
 	o := base(at)
 	return o != nil && isOwn(o)

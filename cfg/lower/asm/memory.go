@@ -36,8 +36,8 @@ func (a *assembler) address(o ptx.Operand, t *types.Type, by int64) *cfg.Instr {
 	return a.bits(ptr, a.PointerTo(t))
 }
 
-// pointed is the pointer of which an address in shared memory was taken where the operand is written,
-// or the address itself:
+// pointed is the pointer that an operand converts to an address in shared memory, or the address itself if the operand
+// has no such conversion:
 //
 //	asm("... [%0];" : : "r"((unsigned)__cvta_generic_to_shared(p)))
 func pointed(address *cfg.Instr) *cfg.Instr {

@@ -40,7 +40,7 @@ func (a *assembler) leaveOut(statements []ptx.Statement) {
 	a.unread(fmt.Sprintf("an asm statement that is lowered to more than %d instructions", maxWork), hides)
 }
 
-// unread makes text of which it is not known what it does Unknown: it may write every output
+// unread makes text with an unknown effect Unknown: it may write every output
 // and every register declared so far.
 func (a *assembler) unread(reason string, hides bool) {
 	var args []*cfg.Instr

@@ -355,7 +355,7 @@ func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 	return a.fence(s)
 }
 
-// warpInstructions are those of which all lanes of a warp execute one and the same where
+// warpInstructions are those that all lanes of a warp must execute together if
 // they have the qualifier .sync: on matrices, which the lanes have parts of, on registers
 // and on tensor memory.
 var warpInstructions = []string{
@@ -366,8 +366,8 @@ func isForWarp(s *ptx.Statement) bool {
 	return slices.Contains(warpInstructions, s.Opcode[0]) && s.Has("sync")
 }
 
-// gather emits the collective that an instruction for the whole warp is, apart from what
-// it does. The lanes of another instruction, even a like one, do not take part in it.
+// gather emits the collective of an instruction for the whole warp, without its other
+// effects. The lanes of another instruction, even an equal one, do not take part in it.
 func (a *assembler) gather(kind cfg.ClassKind, s *ptx.Statement) {
 	mask := a.Constant(0xffffffff, types.Uint32)
 	in := a.collect(cfg.Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})
