@@ -101,7 +101,7 @@ func (l *Loader) HintAtFolders() {
 	l.hint(hints)
 }
 
-// HintAtForeign tells of configurations, databases and repositories above the folders of files that do not count, as
+// HintAtForeign reports configurations, databases and repositories above the folders of files that are not used, as
 // somebody else may have put them there.
 func (l *Loader) HintAtForeign(inputs []Input) {
 	var hints []string
@@ -168,7 +168,7 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 	return all, warnings, nil
 }
 
-// mostJobs is in how many ways one file is checked, by different commands and architectures. Builds compile a file a
+// mostJobs bounds the jobs of one file, by different commands and architectures. Builds compile a file a
 // few dozen times, for types and sizes.
 const mostJobs = 256
 

@@ -17,14 +17,14 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// What reading a job comes to depends on its description and on answers: of the file system, about
-// files that are there and files that are not, and of the search for headers in the project. A
+// The result of reading a job depends on its description and on answers: of the file system, about
+// files that exist and files that do not, and of the search for headers in the project. A
 // dependency is one such question with the answer that the job was given. While all questions
-// have these answers, reading the job again comes to the same.
+// have these answers, reading the job again has the same result.
 //
-// Answers about the existence of files are those that were given, at the time. The content of a
-// file is asked for when the job is done, so a file that changed meanwhile makes what came of the
-// job one that is not kept ([Loader.Settled]).
+// Answers about the existence of files are recorded when they are given. The content of a
+// file is recorded when the job is done, so the result is not kept if a file changed
+// meanwhile ([Loader.Settled]).
 
 // Question says what a dependency is about.
 type Question int
@@ -130,8 +130,8 @@ func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	}
 }
 
-// Settled are the dependencies in order, with all their answers; false when some are not known, or
-// a file has changed since the loader was made, so that it may not be what the job was given.
+// Settled returns the dependencies in order, with all their answers; false if some are not known, or if
+// a file has changed since the loader was made, so that the job may have read another content.
 func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
 	if d.unknown {
 		return nil, false

@@ -256,8 +256,8 @@ func (j *Job) Template(header string) string {
 // replacements are headers of the C library that projects have for machines which come without.
 var replacements = []string{"dirent.h", "getopt.h", "inttypes.h", "pthread.h", "stdint.h", "sys/time.h", "unistd.h"}
 
-// place is where on the include path a folder comes: one that replaces headers of the C library behind the machine's own,
-// which differ from them.
+// place is the part of the include path that a folder belongs to. A folder that replaces headers of the C library is
+// behind the machine's own, which differ from them.
 func (j *Job) place(folder string) command.Kind {
 	if slices.ContainsFunc(replacements, func(header string) bool { return j.isFile(filepath.Join(folder, header)) }) {
 		return command.LateFolder

@@ -24,7 +24,7 @@ import (
 //     nor a folder of the system have it;
 //   - its folder is taken where the project has one such header only.
 //
-// All else the parse tells (discover.go).
+// The parse finds the rest (discover.go).
 
 // maxForeseen bounds the files whose lines are read for one unit: what a project has around a
 // kernel are some hundreds, and the parse finds what lies beyond.
@@ -179,15 +179,15 @@ var (
 	defines   = pattern.Of(`^\s*#\s*define\s+(\w+)`)
 )
 
-// certainIncludes are what the #include lines of a text name, each after the mark that it is
-// opened with, of those that every parse of the text comes to.
+// certainIncludes are the names in the #include lines that every parse of the text reaches, each after its opening
+// mark.
 func certainIncludes(text []byte) []string {
 	var found []string
 	var open []bool // of the conditions around a line: what stands there is read for certain
 	lines := bytes.Split([]byte(lexical.WithoutComments(string(text))), []byte("\n"))
 	for i, line := range lines {
 		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
-			continue // most lines, and quicker told than by a pattern
+			continue // most lines, and quicker than a pattern
 		}
 		if m := condition().FindSubmatch(line); m != nil {
 			open = opened(open, string(m[1]), string(bytes.TrimSpace(m[2])), lines[i+1:])

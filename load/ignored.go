@@ -40,7 +40,7 @@ func (i *ignored) whole(path string) string {
 	return filepath.Join(i.full, relative)
 }
 
-// enter notes a folder that is left out. It is walked through all the same, to tell of its files.
+// enter notes a folder that is left out. It is walked through all the same, to report its files.
 func (i *ignored) enter(path string) {
 	if i.tree == nil || filepath.Clean(path) == i.root || i.isWithin(path) {
 		return

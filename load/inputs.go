@@ -31,7 +31,7 @@ type Input struct {
 func (in Input) Header() bool { return hasEnd(in.Path, headerEnds) }
 
 // Inputs expands the paths: a file stands for itself, a folder for the CUDA files below it, which are
-// told by their names or by a compilation database. Each file comes once, in the order of the
+// known by their names or by a compilation database. Each file is listed once, in the order of the
 // arguments and then of the names. It ends with the context.
 func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 	inputs, err := l.findInputs(ctx)
@@ -196,7 +196,7 @@ func (l *Loader) input(path string) (Input, error) {
 }
 
 // The ends of the names of CUDA files: nvcc's own first, then those of projects in which the build
-// tells the language, such as TensorFlow and JAX.
+// sets the language, such as TensorFlow and JAX.
 var (
 	unitEnds   = []string{".cu", ".cu.cc", ".cu.cpp", ".cu.cxx"}
 	headerEnds = []string{".cuh", ".cu.h", ".cu.hpp"}
@@ -219,7 +219,7 @@ func isUnit(path string) bool { return hasEnd(path, unitEnds) }
 func hidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
 
 // skipFolder reports hidden folders, installed packages and build trees, which
-// are told by the files that CMake, Ninja and Meson leave in them.
+// are known by the files that CMake, Ninja and Meson leave in them.
 func skipFolder(path string) bool {
 	name := filepath.Base(path)
 	if hidden(path) || name == "node_modules" || name == "CMakeFiles" {
@@ -282,11 +282,11 @@ func Identity(path string) string {
 	return filepath.Clean(full)
 }
 
-// sniffed is how much of a file is looked at to tell text from binary.
+// sniffed is how many bytes of a file are looked at to distinguish text from binary.
 const sniffed = 8192
 
-// readable checks that a file is text, so that a wrong argument is told in
-// one line instead of by a page of syntax errors.
+// readable checks that a file is text, so that a wrong argument is one line
+// of an error instead of a page of syntax errors.
 func (in Input) readable() error {
 	head := in.Text
 	if head == nil {

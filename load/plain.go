@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// nvcc brings <utility> into every unit. It costs as much as the rest of the prelude, half of what a
-// file with one kernel takes to parse, so a file of which nothing written in its project names
-// anything of C++'s library is read without it. What the system's headers and the stand-ins need
-// they include themselves.
+// nvcc includes <utility> in every unit. It costs as much as the rest of the prelude, half of the time to parse
+// a file with one kernel. So it is left out where no text of the project that the file reads names
+// anything of C++'s library. The system's headers and the stand-ins include what they need
+// themselves.
 
 // maxPlain bounds the files that are looked at for one unit: more of them cost more than <utility>.
 const maxPlain = 64

@@ -16,9 +16,9 @@ import (
 //	#include <keys.h>
 //	static_assert(0, API_PASSWORD);
 //
-// Which tokens an error is made of clang does not tell, macros paste names of macros together, and attributes put any
+// clang does not report which tokens an error is made of, macros paste names of macros together, and attributes put any
 // text into an error at another place. So in a unit that reads such a file an error is shown
-// only where it is of a form that holds nothing but what its own line says.
+// only if its form contains nothing but text of its own line.
 
 // plainErrors are these forms. Each group is a piece of the source.
 var plainErrors = []func() *regexp.Regexp{

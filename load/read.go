@@ -97,7 +97,7 @@ func (j *Job) text(file string) ([]byte, error) {
 	return (&Options{Unsaved: j.unsaved}).Text(file)
 }
 
-// IsReserved reports a name that only compilers, and what comes with them, may define.
+// IsReserved reports a name that only compilers and their headers may define.
 func IsReserved(name string) bool { return strings.HasPrefix(name, "_") }
 
 // MayDefine reports a macro that the words of the command line or of the tree may define.

@@ -233,8 +233,8 @@ func (j *Job) holds(file string) bool {
 	return j.territory.holds(file, j.toolkit)
 }
 
-// mayRead reports a file that clang is given: one that may come out, and what its driver looks at to tell what
-// machine it is on.
+// mayRead reports a file that clang may read: one that may be quoted, or one that its driver reads to identify the
+// machine.
 func (j *Job) mayRead(file string) bool {
 	return j.kinship(file) >= foreign || slices.Contains(releases, file) ||
 		j.toolkit != "" && isBelow(Identity(file), Identity(j.toolkit))

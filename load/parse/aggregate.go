@@ -11,9 +11,9 @@ import (
 //
 //	int4 all(a, b, c, d); return Pair<T>(x, n);
 //
-// clang 15 finds no constructor for them. Braces are no help where a class has constructors of which
-// none matches, and those of a library's own templates stay, as they make objects of any type: of a
-// vector braces list the elements.
+// clang 15 finds no constructor for them. Braces do not help if a class has constructors and none
+// matches. Parentheses in a library's own templates stay, as those make objects of any type: braces would list the
+// elements of a vector.
 
 // maxInitialiser bounds the text in parentheses that is looked through for their end, for each error.
 const maxInitialiser = 1 << 13

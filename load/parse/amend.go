@@ -144,7 +144,7 @@ func templateOperator(text []byte, at int, _ string) []frontend.Edit {
 	return templateHere(text, at, "operator")
 }
 
-// isMember reports that what stands before an offset leads to a member.
+// isMember reports an offset behind ::, . or ->, where the name of a member stands.
 func isMember(text []byte, at int) bool {
 	before := bytes.TrimRight(text[:at], space)
 	return slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
@@ -274,8 +274,8 @@ func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 // initialiser is a list in braces, which may have lists in it.
 var initialiser = pattern.Of(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)
 
-// untilClosed is how much of a text without comments and literals comes before the bracket that closes what was opened
-// before it: all where none does.
+// untilClosed is the length of a text without comments and literals up to the bracket that closes one opened before the
+// text; the whole length if there is none.
 func untilClosed(code string, open, end byte) (length int, closed bool) {
 	depth := 0
 	for i := range len(code) {

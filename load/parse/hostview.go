@@ -46,7 +46,7 @@ func (r Reading) hostView(known *ast.Unit) *ast.Unit {
 	return r.Unit
 }
 
-// markConditional tells the functions for both sides of which host code may see another text.
+// markConditional finds the functions for both sides whose text may be another one for host code.
 func (r Reading) markConditional() {
 	unit := r.Unit
 	if len(unit.Launches) == 0 {
@@ -104,7 +104,7 @@ var (
 	defineLine      = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)`)
 )
 
-// isSimplyDefined reports a macro, of which a line is part of the definition, that its file
+// isSimplyDefined reports that a line is in the definition of a macro which the file
 // defines once, under no condition but the guard around the file.
 func isSimplyDefined(lines [][]byte, line int) bool {
 	for line > 1 && line <= len(lines) && bytes.HasSuffix(bytes.TrimRight(lines[line-2], " \t\r"), []byte("\\")) {

@@ -15,9 +15,9 @@ import (
 //
 // clang takes <<< and >>> alone, and expects an operand at the second part of such a mark.
 
-// joinMark makes one token of the mark of a launch of which a part stands at an offset. Three < in a
-// row are nothing else; three > may close lists of template arguments, so that the mark which they
-// belong to must stand in the same statement.
+// joinMark makes one token of the mark of a launch that has a part at an offset. Three < in a
+// row are nothing else; three > may close lists of template arguments, so the mark that they
+// belong to must be in the same statement.
 func joinMark(text []byte, at int, _ string) []frontend.Edit {
 	if text[at] != '<' && text[at] != '>' {
 		return nil

@@ -14,7 +14,7 @@ import (
 //	struct Sum { void add(int n); ... };
 //	inline __host__ __device__ void Sum::add(int n) { ... }
 //
-// For clang these are two functions, of which the class declares one. The members of that name get the words of the
+// For clang these are two functions, and the class declares only one. The members of that name get the words of the
 // definition where they are declared, if the class stands before it in the same file.
 
 // sideWords are the words that say where a function runs.
@@ -69,7 +69,7 @@ func classBody(code, class string) (start, end int) {
 	return start, start + blockLength(code[start:])
 }
 
-// blockLength is how much of a text comes before the brace that closes what was opened before it.
+// blockLength is the length of a text up to the brace that closes one opened before the text.
 func blockLength(code string) int {
 	length, _ := untilClosed(code, '{', '}')
 	return length

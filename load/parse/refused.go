@@ -11,7 +11,7 @@ import (
 // clang refuses a launch from device code (dynamic parallelism), and drops the statement that
 // it stands in from the tree. It takes one that a lambda for both sides makes, so the file is
 // read again with such lambdas around the launches; the walker looks through them, and
-// positions are told as they were without them.
+// positions are those without them.
 
 // launching is the reading with the launches that clang refused, where that leaves no more
 // errors.
@@ -28,8 +28,8 @@ func (r Reading) launching() Reading {
 	return next
 }
 
-// wrap is the reading with lambdas around launches, and whether there are any. One that comes
-// from a macro stays as it is.
+// wrap is the reading with lambdas around launches, and whether there are any. A launch in the expansion
+// of a macro stays as it is.
 func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, at := range launches {

@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// sides tells what of a unit's text host code sees and what device code alone.
+// sides separates the text of a unit that host code sees from the text that device code alone sees.
 type sides struct {
 	reading Reading
 	// texts are those of files, and ofHost what visible leaves of them.
@@ -73,8 +73,8 @@ func (s *sides) linesOf(at source.Pos) string {
 	return strings.Join(lines[at.Line-1:at.EndLine], "")
 }
 
-// asksForArch reports a file that names the macro outside of comments. The file is looked at as it is first, since
-// few name it at all.
+// asksForArch reports a file that names the macro outside of comments. The raw text is searched first, since
+// few files name it at all.
 func (s *sides) asksForArch(file string) bool {
 	return bytes.Contains(s.reading.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
 }
