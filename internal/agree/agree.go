@@ -47,13 +47,13 @@ type claim struct {
 	path string
 }
 
-// anyWarp stands for whichever warp comes to a site.
+// anyWarp stands for an arbitrary warp that reaches a site.
 const anyWarp = -1
 
 // claims is what the interpreter says of blocks of one shape.
 type claims struct {
 	said map[claim]bool
-	// definite holds the warps of which it proves a claim.
+	// definite holds the warps for which a claim is proved.
 	definite map[claim][]int
 	// imprecise are the sites about which the interpreter admits not to know all.
 	imprecise bool
@@ -207,8 +207,8 @@ func (c claims) compare(in sim.Input) error {
 	return c.falseIn(in, block.Warps)
 }
 
-// tellsOfBarrier reports that the interpreter tells of some barrier: of the one at which the warps
-// part, or of one behind.
+// tellsOfBarrier reports that the interpreter claims something of a barrier: of the one at which the warps
+// diverge, or of a later one.
 func (c claims) tellsOfBarrier() bool {
 	for k := range c.said {
 		if k.kind == sim.Barrier {
@@ -218,7 +218,7 @@ func (c claims) tellsOfBarrier() bool {
 	return false
 }
 
-// falseIn finds a claim that a warp of which it is proved does not bear out.
+// falseIn finds a claim that is proved for a warp and that the run of this warp contradicts.
 func (c claims) falseIn(in sim.Input, outcomes []*sim.Outcome) error {
 	for k, warps := range c.definite {
 		for w, out := range outcomes {
@@ -276,8 +276,8 @@ func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	return false
 }
 
-// invalidated are the rendezvous that a violation before may have caused: some lane that
-// arrives or is named took part in one, or met since a lane that did.
+// invalidated are the rendezvous that an earlier violation may have caused: some lane that
+// arrives or is named took part in one, or has met a lane that did.
 func invalidated(out *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range out.Violations {
@@ -296,7 +296,7 @@ func invalidated(out *sim.Outcome) rendezvousSet {
 	return late
 }
 
-// astray are the lanes whose further way may rest on a violation that is told: they
+// astray are the lanes whose further path may depend on a violation that is reported: they
 // took part in its rendezvous or in one that it invalidates.
 func (c claims) astray(out *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// keysOfLanes tell lanes apart where __activemask asks who runs together: none, every second
-// one, those of a quarter, all.
+// keysOfLanes give lanes that run together at __activemask equal keys: all lanes, every second
+// one, those of a quarter, each alone.
 var keysOfLanes = []func(lane, turn int) int{
 	nil,
 	func(lane, _ int) int { return lane % 2 },

@@ -11,8 +11,8 @@ func (n *net) nextAlone(s *state) int {
 	return -1
 }
 
-// isNeeded reports a warp that the round it comes to next is not full without, however far
-// the others come.
+// isNeeded reports a warp without which its next round does not complete, however far
+// the others run.
 func (n *net) isNeeded(s *state, w int) bool {
 	op := n.at(s, w)
 	if n.least[op.Name] != n.most[op.Name] {

@@ -1,21 +1,21 @@
-// Package barrier runs the barriers of a block. Its warps are a net: each comes to one
-// barrier after the other, and waits there until enough others have come.
+// Package barrier runs the barriers of a block. Each warp executes its barriers one after the
+// other, and waits at each until enough others have arrived.
 //
 // # What a barrier does
 //
-// A block has sixteen barriers (PTX ISA, bar). One counts the warps that come to it, whole
-// warps whatever number of their lanes is there. With the last of a round those that wait go
-// on, and the barrier counts from zero again. A warp that only arrives is counted and goes
-// on. A barrier without a number of threads is for all warps that have not ended, as a GPU
-// shows; __syncthreads is barrier 0 so. The warps of one round must ask for one number.
+// A block has sixteen barriers (PTX ISA, bar). A barrier counts the warps that arrive, each as a whole
+// warp however many of its lanes arrive. The last arrival of a round releases the warps that wait,
+// and the barrier counts from zero again. A warp that arrives without waiting (bar.arrive) is counted and
+// goes on. A barrier without a number of threads waits for all warps that have not ended, as runs on GPUs
+// show; __syncthreads is barrier 0 of this form. The warps of one round must ask for one number.
 //
-// # In what order the warps come
+// # The order of arrivals
 //
-// A warp comes to its barriers in one order, but who comes first to which is open. Where it
-// makes a difference all orders are looked at, as long as they are few: the states that they
-// lead to are remembered, warps that have the same way before them are interchangeable, and a
-// warp goes on alone as long as the round that it comes to is not full without it, whatever
-// the others do. Then it is in that round, and the order makes no difference.
+// The order of one warp's barriers is fixed, the order among warps is open. If it
+// makes a difference, all orders are tried as long as they are few. Three things keep them few: states are
+// remembered, warps with equal rests of their ways are interchangeable, and a warp runs ahead alone
+// while its next round does not complete without it, whatever the others do. It is then in that
+// round in any order.
 package barrier
 
 import "math"
@@ -31,7 +31,7 @@ type Op struct {
 	Warps int
 	// Arrives reports that the warp does not wait.
 	Arrives bool
-	// Beyond stands for the rest of a way that is not known. A warp that comes there stays.
+	// Beyond stands for the rest of a way that is not known. A warp that reaches it stays there.
 	Beyond bool
 }
 
@@ -47,7 +47,7 @@ type Wait struct {
 	Unlike int
 }
 
-// Outcome is how the ways of a block's warps end.
+// Outcome is the end of all warps of a block, in all orders.
 type Outcome struct {
 	// Passes: in some order all warps come to their end. Hangs: in some order some wait for
 	// ever, or ask for different numbers of threads.
@@ -59,7 +59,7 @@ type Outcome struct {
 	// ahead reports of each name that a warp arrives under it twice, one after the other.
 	ahead [Names]bool
 	// Open reports that there are too many orders to look at all of them, or that in some
-	// order a warp comes to where its way is not known.
+	// order a warp reaches the end of what is known of its way.
 	Open bool
 	// States is how many states of the block were looked at.
 	States int
@@ -85,7 +85,7 @@ func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
 // maxStates bounds the states of a block that are looked at.
 const maxStates = 1 << 12
 
-// Run lets the warps of a block go their ways, in all orders.
+// Run executes the barriers of the warps of a block, in all orders. ways are the barriers of each warp.
 func Run(ways [][]Op) *Outcome {
 	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, alike: alike(ways)}
 	for name := range n.out.always {
@@ -170,7 +170,7 @@ func (n *net) goesOn(s *state, w int) bool {
 	return !s.waits[w] && s.passed[w] < len(n.ways[w]) && !n.at(s, w).Beyond
 }
 
-// at is the barrier that a warp waits at or comes to next.
+// at is the barrier that a warp waits at or executes next.
 func (n *net) at(s *state, w int) Op { return n.ways[w][s.passed[w]] }
 
 // step lets a warp come to its next barrier, and all go on whose round is full then. It is
@@ -248,7 +248,7 @@ func (n *net) end(s *state) {
 	n.note(hangs, waited)
 }
 
-// mixed notes a state in which a warp comes to a round that asks for another number.
+// mixed notes a state in which a warp arrives in a round that asks for another number.
 func (n *net) mixed(s *state, w int) {
 	var waited [Names]bool
 	op := n.at(s, w)

@@ -135,8 +135,8 @@ func seal(key Key, packed []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
-// Put writes an entry before those that its key has, of which the oldest may go. One that is too large
-// is left out. Of two runs that do so at a time, one may take an entry of the other's away.
+// Put writes an entry before those that its key has; the oldest of them may be removed. An entry that is too large
+// is not written. If two runs do this at a time, one may remove an entry of the other.
 func (s *Store) Put(key Key, content []byte) error {
 	packed, err := pack(content)
 	if err != nil || len(content) > int(maxEntry) || len(packed) > int(maxEntry)-sha256.Size {
@@ -199,7 +199,7 @@ func (s *Store) Use(names []string) error {
 	return nil
 }
 
-// Clean takes all entries away, and tells how many there were, with their bytes.
+// Clean removes all entries, and returns how many there were, with their bytes.
 func (s *Store) Clean() (entries int, size int64, err error) {
 	files, err := s.folder.Files()
 	for _, file := range files {

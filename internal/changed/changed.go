@@ -10,7 +10,7 @@
 //     what the configuration or an attribute of the file makes of it;
 //   - all lines of a file that the revision has not, unless it was called otherwise there (renamed.go);
 //   - nothing of a file that .gitignore names and git does not track;
-//   - all of a repository inside that was not there, or of which another commit is checked out now; else nothing.
+//   - all of a repository inside that was not there, or that has another commit checked out now; else nothing of it.
 package changed
 
 import (

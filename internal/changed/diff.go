@@ -169,8 +169,8 @@ func increasing(pairs []pair) []pair {
 	return row
 }
 
-// edits finds the fewest lines to take away and to add, after Myers (An O(ND) difference algorithm, 1986): in each
-// round one more, and on each diagonal (places of now minus places of before) as far as equal lines lead.
+// edits finds the fewest lines to remove and to add, after Myers (An O(ND) difference algorithm, 1986): in each
+// round one more, and on each diagonal (places of now minus places of before) as far as lines are equal.
 func (d *differ) edits(before, now []int, at int) {
 	// furthest has for each diagonal how many lines of before are gone through.
 	const middle = mostEdits + 1
@@ -193,8 +193,8 @@ func (d *differ) edits(before, now []int, at int) {
 	d.add(len(before), at, len(now))
 }
 
-// enter is where round n comes to diagonal k: from the diagonal below by a line that is added, or from the one above
-// by one that is taken away, whichever leads further. furthest are the diagonals around, from -n-1 on.
+// enter is where round n enters diagonal k: from the diagonal below by a line that is added, or from the one above
+// by one that is removed, whichever gets further. furthest are the diagonals around, from -n-1 on.
 func enter(furthest []int, n, k int) (i int, added bool) {
 	if n == 0 {
 		return 0, false

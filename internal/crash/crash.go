@@ -2,7 +2,7 @@
 // incomplete.
 //
 // The runtime leaves with 2 when memory runs out, a stack overflows or a panic meets nobody: with
-// the code of wrong usage, which none of them is. When it is told to leave a core dump it raises
+// the code of wrong usage, which none of them is. If it is set to leave a core dump it raises
 // SIGABRT instead, as abort of the C library does, and that has a handler here.
 package crash
 

@@ -1,8 +1,8 @@
 // Package gitignore knows what the .gitignore files of a tree leave out.
 //
 // It reads the files of the folders from the root of the repository down, as git does; the last
-// pattern that matches decides, a file's own folder coming last. What git keeps track of in spite of
-// a pattern is in its index, which is not read: whoever uses this says what was left out.
+// pattern that matches decides, and the patterns of a file's own folder are the last. Files that git tracks in spite of
+// a pattern are in its index, which is not read: callers report what was left out.
 package gitignore
 
 import (

@@ -123,7 +123,7 @@ func (r *Repository) open() error {
 // followFile goes to the folder that a file .git names, as git writes it for linked working trees and submodules.
 //
 // The file may name any repository of the machine. One that lies outside of the working tree counts only if it
-// names this working tree in turn: it is not another project's whose text is compared here.
+// names this working tree as well: otherwise it may be another project's, whose text must not be compared here.
 func (r *Repository) followFile() error {
 	file := r.folder
 	info, err := os.Lstat(file)

@@ -24,8 +24,8 @@ func (r *Repository) Index() (Index, error) {
 	return all, err
 }
 
-// readIndex adds the files of an index. One that is split names another one, which has most of them. What this one
-// takes away from it is not told apart: it keeps a file tracked that was removed from the index.
+// readIndex adds the files of an index. A split index names another one, which has most of the files. Files that the
+// split index removes are kept: a file that was removed counts as tracked.
 func (r *Repository) readIndex(path string, all Index) error {
 	data, err := safefile.Read(path, safefile.Database)
 	if err != nil {

@@ -14,7 +14,7 @@ const (
 	workOfObject = 4 << 10
 	// largestObject is the most that an object may have: no source that is analysed is larger.
 	largestObject = int64(safefile.Source)
-	// longestChain is how many deltas may lead to an object; git makes no longer ones.
+	// longestChain is how many deltas an object may be made of; git makes no longer chains.
 	longestChain = 4096
 	// largestChain is how many bytes these deltas may have together, as they are held at once.
 	largestChain = 4 * largestObject

@@ -11,7 +11,7 @@
 //	x<U+202E>y      x\u{202e}y
 //	k<0xff>.cu      k\xff.cu
 //
-// GitHub takes a line of a log for a command that begins with "::", blanks aside, or has
+// GitHub takes a line of a log for a command if it begins with "::" behind blanks, or has
 // "##[" anywhere in it, Azure one with "##vso[", TeamCity one with "##teamcity[". One character of these is
 // written so too, as it is of any word between the two.
 package legible
@@ -52,7 +52,7 @@ func Lines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Lead makes a line no command by how it begins.
+// Lead changes the beginning of a line that a workflow would take for a command.
 func Lead(line string) string {
 	rest := strings.TrimLeftFunc(line, unicode.IsSpace)
 	if !strings.HasPrefix(rest, "::") {

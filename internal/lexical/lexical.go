@@ -1,5 +1,5 @@
-// Package lexical tells the comments and the literals of a C++ text from its code, which is as much of
-// the language as those need who read a text that the parser gives no tree of.
+// Package lexical separates the comments and the literals of a C++ text from its code, for callers that read a text
+// without a syntax tree.
 package lexical
 
 import (
@@ -53,8 +53,8 @@ func token(text string, at int) (end int, is kind) {
 	return at + 1, isCode
 }
 
-// Blank is a text with spaces in place of spans, of which the ends of lines stay: what is left keeps
-// its line and column.
+// Blank replaces spans of a text by spaces and keeps the ends of lines in them: the rest keeps
+// its lines and columns.
 func Blank(text string, spans []Span) string {
 	if len(spans) == 0 {
 		return text

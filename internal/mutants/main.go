@@ -2,15 +2,15 @@
 //
 //	mutants -tests ./lanes -serve ./check [-n 100] [-seed 1] PACKAGE...
 //
-// A mutant is the program with one condition changed: a comparison turned round or its bound moved,
+// A mutant is the program with one condition changed: a comparison reversed or its bound moved,
 // one side of && or || left out, a branch never taken, true for false. All mutants are in one build:
 // each condition asks a switch (package mutantswitch), which is set to one of them, or to none. So
 // a mutant costs a run of some tests and no compilation, and the tree stays as it is: what is changed
 // is given to the compiler as an overlay.
 //
-// A run without a mutant notes which ones each test reaches, since no other test can notice them. Of those that
-// any reaches a sample is tried, the same for a seed, as many of each package as is its share. A mutant is killed
-// when a test fails or takes ten times as long as without it. Three kinds of tests are asked in turn: those of -tests
+// A run without a mutant notes which ones each test reaches, since no other test can notice them. A sample of the
+// reached ones is tried, the same for a seed, with each package's share. A mutant is killed
+// when a test fails or takes ten times as long as without it. Three kinds of tests run one after the other: those of -tests
 // in processes of their own, those that reach the mutant and no others; -serve, a test (check/mutants_test.go) that has parsed
 // all kernels and tries them on one mutant after the other, until a kernel has other findings than it must have, or something else
 // of what the ledger counts (check/ledger_test.go) is not what it was without a mutant; and -last, tests that take long. What survives is listed: a person has to judge whether it is another program at all.

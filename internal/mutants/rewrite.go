@@ -132,8 +132,8 @@ func (r *rewriter) insert(at token.Pos, text string) {
 	r.changes = append(r.changes, change{r.offset(at), text})
 }
 
-// apply makes the changes. Of several at one place the outer expressions were visited first: what opens
-// stays in this order, what closes comes in the other.
+// apply makes the changes. If several are at one place, the outer expressions were visited first: opening texts
+// stay in this order, closing texts are in the reverse order.
 func (r *rewriter) apply() []byte {
 	slices.SortStableFunc(r.changes, func(a, b change) int { return a.at - b.at })
 	var out bytes.Buffer

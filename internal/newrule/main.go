@@ -1,9 +1,9 @@
 // Command newrule writes what a new rule begins with: its file in rules, with an example that is wrong and one
-// that is right, its line in rules.All, and its line in the test of stable keys. It says what is left to do.
+// that is right, its line in rules.All, and its line in the test of stable keys. It prints what is left to do.
 //
 //	make rule NAME=one-lane-shuffle GROUP=masks
 //
-// docs/adding-a-rule.md leads through the rest.
+// docs/adding-a-rule.md explains the rest.
 package main
 
 import (

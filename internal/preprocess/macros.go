@@ -26,7 +26,7 @@ type Definition struct {
 	Tests []Test
 }
 
-// MacrosOf are the macros of texts, but for those of which other definitions may be seen.
+// MacrosOf are the macros of texts, without those that isOpen reports: they may have other definitions.
 func MacrosOf(texts iter.Seq[[]Directive], isOpen func(name string) bool) *Macros {
 	m := &Macros{definitions: map[string][]Definition{}}
 	for all := range texts {

@@ -34,7 +34,7 @@ func All(text string) []Directive {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
 		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") {
-			continue // most lines, and quicker told than by a pattern
+			continue // most lines, and quicker than a pattern
 		}
 		m := word().FindStringSubmatch(line)
 		if m == nil {
@@ -110,7 +110,7 @@ func (d Directive) within(around []Test) []Test {
 	return around
 }
 
-// archPrefix begins the macros of the compiler's that tell of the architecture.
+// archPrefix begins the compiler's macros for the architecture.
 const archPrefix = "__CUDA_ARCH"
 
 // NamesArch reports a text that names a macro of the compiler's for the architecture, or one of others.

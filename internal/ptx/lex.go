@@ -2,7 +2,7 @@ package ptx
 
 import "strings"
 
-// tokenKind tells the tokens apart.
+// tokenKind is the kind of a token.
 type tokenKind int
 
 const (

@@ -47,7 +47,7 @@ func (p *parser) next() token {
 	return t
 }
 
-// accept consumes the punctuation if it comes next.
+// accept consumes the punctuation if it is the next token.
 func (p *parser) accept(punctuation string) bool {
 	if p.peek().is(punctuation) {
 		p.at++

@@ -5,7 +5,7 @@
 //
 // [Parse] turns the text into a flat list of [Statement]. Scopes are resolved
 // on the way: every mention of a declared register points to its [Symbol], so
-// that two registers of one name in two scopes stay apart, and a branch knows
+// that registers of one name in two scopes are two symbols, and a branch knows
 // the index of the statement it goes to.
 //
 //	{                                  scope (leaves no statement)
@@ -60,7 +60,7 @@ type Predicate struct {
 	Negated  bool
 }
 
-// Kind tells what an operand is.
+// Kind is the kind of an operand.
 type Kind int
 
 // The kinds of operand.

@@ -1,8 +1,9 @@
-// Package snapshot tells which builds of shared libraries a process would run with, without loading them.
+// Package snapshot finds out which builds of shared libraries a process would run with, without loading them.
 //
-// To load the libraries that parse and prove takes longer than a run that has all its results. So a process that did tells
-// what that rested on: the files of all libraries, the folders in which the dynamic linker looks for them, and its
-// list of those of the machine. While these are as they were, it would find the same again.
+// To load the libraries that parse and prove takes longer than a run whose results are all cached. So a process that
+// has loaded them records what the choice depends on: the files of all libraries, the folders in which the dynamic
+// linker looks for them, and its cache of the libraries of the machine. While these are unchanged, the linker would find
+// the same builds.
 package snapshot
 
 /*
@@ -24,7 +25,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/libraries"
 )
 
-// Snapshot is what [libraries.Loaded] said in a process, with what that rests on.
+// Snapshot is the result of [libraries.Loaded] in a process, with what that depends on.
 type Snapshot struct {
 	Loaded []string
 	Files  []FileState

@@ -17,7 +17,7 @@ import (
 )
 
 // Collectives is the trace of a kernel around statements that may use the lane, the number n and the ints
-// that d leads to, in a block of a shape.
+// that d points to, in a block of a shape.
 func Collectives(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	tb.Helper()
 	s := setting(tb, statements, shape)

@@ -1,21 +1,21 @@
-// Package transitive finds out what the nodes of a graph lead to, such as functions through their calls.
+// Package transitive joins a value over all nodes that a node of a graph reaches, such as functions through their calls.
 //
-// What one node has of its own is joined with what all have that it leads to, and remembered. Nodes that lead to each
-// other have the same: they are a strongly connected component, which Tarjan's algorithm finds. A memo that holds
-// "nothing yet" for a node while its successors are visited would stay wrong for those of them that lead back to it:
+// The value of a node itself is joined with those of all nodes that it reaches, and remembered. Nodes that reach each
+// other have equal results: they are a strongly connected component, which Tarjan's algorithm finds. A memo that holds
+// "nothing yet" for a node while its successors are visited would stay wrong for those of them that reach it again:
 //
 //	a calls b and c; b calls a; c has a collective      b asked first by a: a is not done, so b has none
 package transitive
 
-// Closure is what the nodes of a graph have, with all that they lead to.
+// Closure computes values of nodes of a graph, joined with those of all nodes that they reach.
 type Closure[N comparable, V any] struct {
 	own  func(N) V
 	next func(N) []N
 	join func(V, V) V
 
 	known map[N]V
-	// open are the nodes of components that are not complete: in which order they were found, and the first one that
-	// they lead back to.
+	// open are the nodes of components that are not complete: the order in which they were found, and the first of them
+	// that each reaches.
 	open  map[N]*visit
 	stack []N
 }
@@ -28,12 +28,12 @@ func New[N comparable, V any](own func(N) V, next func(N) []N, join func(V, V) V
 	return &Closure[N, V]{own: own, next: next, join: join, known: map[N]V{}, open: map[N]*visit{}}
 }
 
-// Any is the closure of what holds of a node if it holds of any that it leads to.
+// Any is the closure of a property that a node has if any node that it reaches has it.
 func Any[N comparable](own func(N) bool, next func(N) []N) *Closure[N, bool] {
 	return New(own, next, func(a, b bool) bool { return a || b })
 }
 
-// Of is what n has, with all that it leads to.
+// Of is the value of n, joined with those of all nodes that it reaches.
 func (c *Closure[N, V]) Of(n N) V {
 	if v, ok := c.known[n]; ok {
 		return v
@@ -42,7 +42,8 @@ func (c *Closure[N, V]) Of(n N) V {
 	return v
 }
 
-// visit is what a node has with all that it leads to and that is complete, and the first node that it leads back to.
+// visit returns the joined value of a node over the nodes that it reaches and that are complete, and the first open node
+// that it reaches.
 func (c *Closure[N, V]) visit(n N) (V, int) {
 	at := &visit{len(c.stack), len(c.stack)}
 	c.open[n] = at

@@ -97,7 +97,7 @@ func (r *reader) next() token {
 	return t
 }
 
-// take takes a token if it comes next.
+// take consumes a token if it is the next one.
 func (r *reader) take(text string) bool {
 	if r.peek() != text {
 		return false
@@ -112,7 +112,7 @@ func (r *reader) expect(text string) {
 	}
 }
 
-// isType reports that a type or a storage class comes next.
+// isType reports that the next token is a type or a storage class.
 func (r *reader) isType() bool {
 	switch r.peek() {
 	case "void", "bool", "int", "unsigned", "float", "const", "__shared__":

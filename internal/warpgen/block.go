@@ -9,7 +9,7 @@ import (
 
 // BlockProgram generates kernels, as text, of several warps whose lanes stay together: each warp
 // computes values, some its own and some those of the whole block, and they decide whether and
-// how often it comes to barriers. Every loop ends, no two threads race, and the kernel is
+// how often it reaches barriers. Every loop ends, no two threads race, and the kernel is
 //
 //	__global__ void k(const int *d, int *q, volatile int *f, int n)
 func BlockProgram() *rapid.Generator[string] {
@@ -69,7 +69,7 @@ func (g *blockGenerator) statement(depth int) string {
 	return g.loop(depth)
 }
 
-// leave may end the iteration, the loop or the warp, whatever leads there or by a condition.
+// leave may end the iteration, the loop or the warp, always or by a condition.
 func (g *blockGenerator) leave() string {
 	kind := g.below(10)
 	switch {

@@ -41,7 +41,7 @@ type scope struct {
 	inKernel bool
 	depth    int
 	peels    bool // within a loop that takes lanes one by one
-	// breaks and continues tell whether the statements are allowed here.
+	// breaks and continues report whether the statements are allowed here.
 	breaks, continues bool
 }
 

@@ -161,7 +161,7 @@ func (g *raceGenerator) condition() string {
 	return condition
 }
 
-// test is a condition, with the mask of the lanes for which it holds; "" where only a ballot tells.
+// test is a condition, with the mask of the lanes for which it holds; "" where only a ballot can compute it.
 func (g *raceGenerator) test() (condition, mask string) {
 	tests := [][2]string{
 		{"lane < 16", "0xffffu"}, {"lane < 8", "0xffu"}, {"lane == 0", "1u"}, {"lane >= 16", "0xffff0000u"},
@@ -201,7 +201,7 @@ func (g *raceGenerator) branch(depth int) string {
 	return text + "\n"
 }
 
-// loop goes round as often in all lanes, or not; then nobody knows who comes.
+// loop iterates equally often in all lanes, or not; then it is not known which lanes execute its body.
 func (g *raceGenerator) loop(depth int) string {
 	outer, parted, counters := g.mask, g.parted, len(g.counters)
 	defer func() { g.mask, g.parted, g.counters = outer, parted, g.counters[:counters] }()

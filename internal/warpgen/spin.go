@@ -58,8 +58,8 @@ func (g *spinGenerator) which() string {
 	return g.oneOf("0", "0", "lane", "t", "lane / 2", "lane & 1", "n & 3", "d[lane] & 3", "31 - lane", "lane * 2")
 }
 
-// condition is one about lanes or, of two in each other, one about n and one about d: no two exclude each
-// other, so that some execution comes to what they guard.
+// condition is about lanes or, if two are nested, one is about n and one about d: no two exclude each
+// other, so that some execution reaches what they guard.
 func (g *spinGenerator) condition(depth int) string {
 	switch {
 	case g.below(2) == 0:

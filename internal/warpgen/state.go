@@ -12,7 +12,7 @@ import (
 // Programs keep state beside v, as warp code does: flags that remember a test, words that
 // loops carry from iteration to iteration, masks that are taken anew, tables of each lane's own.
 
-// tableTypes are small and large enough for elements not to be told apart.
+// tableTypes are a table whose elements the interpreter distinguishes, and one that is too large for that.
 var tableTypes = []*types.Type{tableOf(4), tableOf(20)}
 
 func tableOf(n int64) *types.Type {

@@ -24,7 +24,7 @@
 //
 // [Plain] programs never branch on the result of a collective. Their control
 // flow is the same when the collectives are replaced by records, so that a GPU
-// can run them, deadlocks and all, and tell which lane reaches which
+// can run them, deadlocks and all, and record which lane reaches which
 // collective in which order ([Prog.RecordingCUDA]).
 package warpgen
 

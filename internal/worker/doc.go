@@ -1,9 +1,9 @@
-// Package worker has work done by other processes: this program, started again. What goes wrong in
-// one of them is the loss of the request that it worked on, with the reason, and of nothing else.
+// Package worker has work done by other processes: this program, started again. If something goes wrong in
+// one of them, only the request that it worked on is lost, with the reason.
 //
 //	Pool.Do(request) ──pipe──▶ Serve ──answer──▶ reply ──pipe──▶ Pool.Do
 //
-// The package knows nothing of what requests and replies say. Each has its length before it, and
+// The package does not look into requests and replies. Each has its length before it, and
 // one that is too long is refused before it is read.
 //
 // # What bounds a request
@@ -16,11 +16,11 @@
 // # Who works on what
 //
 // A worker takes one request after the other. It is replaced when its memory has grown, when its
-// owner says that it is not to be trusted any more (clang crashed in it), and when it has ended.
-// A request that is lost in a worker that has worked before is given to a fresh one once: what a
-// unit comes to is the same whatever was analysed before it. One whose worker was killed from
-// outside, as a machine does that runs out of memory, is given to three. Only processor time is counted anew in
-// each request, so that going beyond it loses the request at once.
+// owner no longer trusts it (clang crashed in it), and when it has ended.
+// A request that is lost in a worker that has worked before is tried once more in a fresh one: the result of a
+// unit does not depend on what was analysed before it. A request whose worker was killed from
+// outside, as a machine does that runs out of memory, is tried in up to three. A request that takes too much processor
+// time is lost at once, since that time is counted from the begin of the request.
 package worker
 
 import (
@@ -50,8 +50,8 @@ const maxAttempts = 3
 // retireShare is the part of its memory that a worker may have used and still be given more.
 const retireShare = 8
 
-// shortShare is the part of its memory of which one who ended with more ran out of memory, as far
-// as can be said.
+// shortShare is the divisor of a worker's memory limit: a worker that ended with more than this part of it is taken to
+// have run out of memory.
 const shortShare = 2
 
 // Cause is why a request was lost.

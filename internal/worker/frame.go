@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// maxFrame is the most bytes of one message: a thousand times what a large unit comes to.
+// maxFrame is the most bytes of one message: a thousand times the result of a large unit.
 const maxFrame = 256 << 20
 
 // writeFrame writes a message with its length before it.

@@ -173,5 +173,5 @@ func (p *Pool) Spoke() bool {
 	return p.spoke
 }
 
-// program is this program, whatever became of its file since it was started.
+// program is this program, even if its file was replaced or removed since it was started.
 const program = "/proc/self/exe"

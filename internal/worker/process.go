@@ -25,7 +25,7 @@ type process struct {
 	options  Options
 	// limits are those of the request that it works on.
 	limits Limits
-	// inherited is the most memory of who started it, in bytes: the kernel tells no less of a process that has ended.
+	// inherited is the peak memory of the process that started it, in bytes: the kernel reports no less for an ended one.
 	inherited int64
 	// words are the last ones of the process.
 	words lastWords
@@ -96,7 +96,7 @@ const (
 	largePages = "glibc.malloc.hugetlb=1"
 )
 
-// environment is that of a worker: the program's, with large pages where the user tells the allocator nothing.
+// environment is that of a worker: the program's, with large pages where the user does not configure the allocator.
 func environment() []string {
 	all := os.Environ()
 	if _, told := os.LookupEnv(allocator); !told {
@@ -113,7 +113,7 @@ func (w *process) ask(ctx context.Context, request []byte, limits Limits) (flags
 	defer close(answered)
 	go w.watch(answered)
 	w.limits = limits
-	// A worker that ends while it is written to tells why by how it ended.
+	// The reason is in how a worker ended that ends while it is written to.
 	err = writeFrame(w.requests, limits.encode(), request)
 	var frame []byte
 	if err == nil || errors.Is(err, syscall.EPIPE) {
@@ -170,7 +170,7 @@ func (w *process) processorTime() time.Duration {
 // kill ends the worker at once.
 func (w *process) kill() { _ = w.command.Process.Kill() }
 
-// end closes what leads to the worker, and waits for its end.
+// end closes the pipes to the worker, and waits for its end.
 func (w *process) end() {
 	w.ended.Do(func() {
 		w.requests.Close()
@@ -222,7 +222,7 @@ func (l *lastWords) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Go's runtime begins with its own stack when that of the program overflows; the program's comes then.
+// Go's runtime prints its own stack first when that of the program overflows, then the program's.
 var (
 	runtimeStack = []byte("runtime stack:")
 	ownFunction  = pattern.Of(`(?m)^github\.com/warpcheck/warpcheck/(\S+)\(`)

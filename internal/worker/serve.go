@@ -163,7 +163,7 @@ func decodeLimits(frame []byte) (Limits, []byte, error) {
 // mostResident is the line of /proc/self/status that has the most memory that the process had, in KiB.
 var mostResident = pattern.Of(`(?m)^VmHWM:\s*(\d+) kB$`)
 
-// peakMemory is the most memory that the process has used, in bytes. What getrusage tells begins with the memory of
+// peakMemory is the most memory that the process has used, in bytes. The value of getrusage begins with the memory of
 // the process that started this one, and serves where there is no /proc.
 func peakMemory() int64 {
 	status, _ := safefile.OfProcess("status")

@@ -87,7 +87,7 @@ func Record() {
 	active.Store(recording)
 }
 
-// Reached are the mutants that were asked for since.
+// Reached returns the mutants whose conditions were evaluated since Record.
 func Reached() []int {
 	var all []int
 	for n := range reached {

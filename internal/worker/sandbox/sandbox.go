@@ -10,8 +10,8 @@
 //   - seccomp: no socket, no other program, no process (threads are let through), no file opened
 //     for writing, none of the calls that reach other processes or the machine.
 //
-// Each is enough for most of it; both are used where both are there, since one of them refuses what
-// the other one forgets. What was opened before stays open: the pipes to the program that asks.
+// Each is enough for most of this. Both are used if the kernel has both, since one refuses what
+// the other allows. Files opened before stay open: the pipes to the program that asks.
 package sandbox
 
 import (
@@ -68,7 +68,7 @@ func Available() State {
 // IsWhole reports that nothing is missing.
 func (s State) IsWhole() bool { return s.Landlock > 0 && s.Seccomp }
 
-// String tells it.
+// String names the state.
 func (s State) String() string {
 	var parts []string
 	if s.Landlock > 0 {
@@ -91,7 +91,7 @@ func (e MissingError) Error() string {
 		"it needs Landlock and seccomp, or run with --sandbox=auto", e.Has)
 }
 
-// Enter puts the process into the sandbox, all its threads, and tells what is in force then.
+// Enter puts the process into the sandbox, all its threads, and returns what is in force then.
 func Enter(mode Mode) (State, error) {
 	if mode == Off {
 		return State{}, nil
