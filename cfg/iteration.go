@@ -7,7 +7,7 @@ import "slices"
 //
 //	for (;;) { if (done) return; collective(); }
 //
-// the return is no part of the natural loop, since it has no path back.
+// the return is no part of the natural loop, as it has no path back.
 // Yet the lanes that take it in one iteration are gone in the next. So such a
 // block belongs to the loop that it is reached from, unless all lanes that leave that
 // loop reach it (the lanes that went on meet those that left), or it is

@@ -51,7 +51,7 @@ func (p *Premise) String() string {
 	return fmt.Sprint(p.Op, p.Args)
 }
 
-// Holds reports the value of a condition where leaves are as they are told; true where one is not known.
+// Holds evaluates a condition with the values of its leaves; true if one is not known.
 func (p *Premise) Holds(leaf func(*Premise) (int64, bool)) bool {
 	v, isKnown := p.eval(leaf)
 	return !isKnown || v != 0

@@ -8,7 +8,7 @@ import "slices"
 //	for (;;) { if (a) { b; continue; } collective(); if (c) break; }
 //
 // Lanes with a iterate again while the others wait at the collective. So these are two loops,
-// one in the other, which are one natural loop since they share the header:
+// one in the other, which are one natural loop as they share the header:
 //
 //	for (;;) { while (a) b; collective(); if (c) break; }
 //

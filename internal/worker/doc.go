@@ -20,7 +20,7 @@
 // A request that is lost in a worker that has worked before is tried once more in a fresh one: the result of a
 // unit does not depend on what was analysed before it. A request whose worker was killed from
 // outside, as a machine does that runs out of memory, is tried in up to three. A request that takes too much processor
-// time is lost at once, since that time is counted from the begin of the request.
+// time is lost at once, as that time is counted from the begin of the request.
 package worker
 
 import (
