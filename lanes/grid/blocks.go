@@ -273,7 +273,7 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 }
 
 // ForWarps returns the blocks in which the warps of a root are compared: those of a context, or if several extents are unknown
-// that the root reads likely shapes, of which the first that fits the root stands for all. A root that none of them fits has room for one warp.
+// that the root reads likely shapes: the first that fits the root stands for all. A root that none of them fits has room for one warp.
 func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) {
 		return []Blocks{b}

@@ -290,7 +290,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
-// DependsOnWarp reports a race of accesses of which the number of the warp decides where they are or who makes them.
+// DependsOnWarp reports a race of accesses whose places or guards depend on the number of the warp.
 func (c *Candidate) DependsOnWarp() bool {
 	return slices.ContainsFunc(c.clashes, func(one *clash) bool {
 		m := one.meeting

@@ -17,7 +17,7 @@ import (
 // Of other stores that are no constants it is open whether the values differ, and whether a thread that reads behind such a store
 // of its own reads what it has stored.
 
-// seesValues reports accesses of one size, of which the values are known that are stored.
+// seesValues reports accesses of one size with known stored values.
 func (p pair) seesValues() bool {
 	isKnown := func(a *trace.Access) bool { return a.Instr.Op == cfg.Load || !a.Value.IsNone() }
 	return p.earlier.Size == p.later.Size && isKnown(p.earlier) && isKnown(p.later)

@@ -270,7 +270,7 @@ func (c *Call) LeadsToFollowed(i *cfg.Instr) bool {
 // operands.
 func (c *Call) Yields(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }
 
-// IsWhole reports an instruction of which all of the value is asked for.
+// IsWhole reports an instruction whose whole value is asked for.
 func (c *Call) IsWhole(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&whole != 0 }
 
 // Decides reports a block for which it is asked who goes where from there.
