@@ -108,7 +108,7 @@ func (j *Job) MayDefine(name string) bool {
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 
-// Read parses the file, and a header that misses names again after others, as long as
+// Read parses the file, a header that misses names again after others, and what a macro declares again with that, as long as
 // that leaves fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
 	if j.Input.Text == nil {
@@ -123,7 +123,7 @@ func (j *Job) Read() (*ast.Unit, error) {
 	found, err := j.parseFound()
 	for range rounds {
 		alone := *j
-		if err != nil || !j.includeBefore(found.Unit) {
+		if err != nil || !j.includeBefore(found.Unit) && !j.assumeMacro(found.Unit) {
 			break
 		}
 		after, failure := j.parseFound()

@@ -27,7 +27,7 @@ const (
 // how many arguments they take, the group included; and those of CUB's classes that no other
 // class has.
 var openOperations = map[string][]int{
-	"sync": {1}, "shfl": {3}, "shfl_up": {3}, "shfl_down": {3}, "shfl_xor": {3},
+	"sync": {1}, "synchronize": {1}, "shfl": {3}, "shfl_up": {3}, "shfl_down": {3}, "shfl_xor": {3},
 	"any": {2}, "all": {2}, "ballot": {2}, "match_any": {2}, "match_all": {3},
 	"barrier_arrive": {1}, "barrier_wait": {2},
 	"InclusiveSum": {3, 4, 5}, "ExclusiveSum": {3, 4, 5},

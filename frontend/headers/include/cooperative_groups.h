@@ -295,6 +295,7 @@ WARPCHECK_D coalesced_group binary_partition(const thread_block_tile<Size, Paren
 
 // The functions that take any group.
 template <class Group> WARPCHECK_MADE_D void sync(const Group &g) { g.sync(); }
+template <class Group> WARPCHECK_MADE_D void synchronize(const Group &g) { g.sync(); }
 template <class Group> WARPCHECK_MADE_D unsigned long long thread_rank(const Group &g) {
   return g.thread_rank();
 }
