@@ -14,10 +14,10 @@ __global__ void rows(int n, const float *in, float *out, int channels) {
   extern __shared__ float cache[];
   LOOP(i, n) {
     cache[threadIdx.x] = in[i];
-    __syncthreads(); // want~ potentially_divergent_syncthreads "rows"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "rows"
     if (threadIdx.x == 0)
       out[i / channels] = total(cache, channels);
-    __syncthreads(); // want~ potentially_divergent_syncthreads "rows"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "rows"
   }
 }
 
@@ -32,10 +32,10 @@ __global__ void elements(int n, const float *in, float *out, int channels) {
   extern __shared__ float cache[];
   LOOP(i, n) {
     cache[threadIdx.x] = in[i];
-    __syncthreads(); // want? potentially_divergent_syncthreads "elements"
+    __syncthreads(); // want? potentially-divergent-syncthreads "elements"
     if (threadIdx.x == 0)
       out[i / channels] = total(cache, channels);
-    __syncthreads(); // want? potentially_divergent_syncthreads "elements"
+    __syncthreads(); // want? potentially-divergent-syncthreads "elements"
   }
 }
 
@@ -50,10 +50,10 @@ __global__ void fixed(int n, const float *in, float *out, int channels) {
   __shared__ float cache[Block];
   LOOP(i, n) {
     cache[threadIdx.x] = in[i];
-    __syncthreads(); // want~ potentially_divergent_syncthreads "fixed"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "fixed"
     if (threadIdx.x == 0)
       out[i / channels] = total(cache, channels);
-    __syncthreads(); // want~ potentially_divergent_syncthreads "fixed"
+    __syncthreads(); // want~ potentially-divergent-syncthreads "fixed"
   }
 }
 
