@@ -16,6 +16,10 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
+// RepairRounds bounds how often repairs are written. Where a repair shows a fault that no run had shown before, that is repaired
+// in the next round.
+const RepairRounds = 4
+
 // A repair is proved before it is offered: the units that read the file are parsed and analysed again with the
 // edits, in memory (trial.go). The finding and its potential variant must be gone, no finding of any rule may
 // appear at a place that had none, the analysis may leave out no more than before, and no run of the concrete machine may

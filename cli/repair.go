@@ -35,15 +35,11 @@ func (o *options) checkRepairs() error {
 	return nil
 }
 
-// fixRounds bounds how often repairs are written. Where a repair shows a fault that no run had shown before, that is repaired
-// in the next round.
-const fixRounds = 4
-
 // fix writes the repairs until there are no more, and returns what a run over the files finds then.
 func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, before *check.Outcome) (*check.Outcome, error) {
 	written := map[string]bool{}
 	after := before
-	for range fixRounds {
+	for range check.RepairRounds {
 		files := c.rewriteAll(o, after)
 		if len(files) == 0 {
 			break

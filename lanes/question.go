@@ -33,6 +33,8 @@ type violation struct {
 	// question about one warp. always is its result for the execution that was found.
 	sure   func(e *prove.Execution) vector.Vec
 	always vector.Vec
+	// plain is the formula that nothing unknown decides whether lanes offend, for a question with sure.
+	plain *term.Term
 	// ofWidth reports that the question is about the width of a shuffle itself.
 	ofWidth bool
 }

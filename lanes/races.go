@@ -216,7 +216,7 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	}
 	lanes := f.races.Lanes()
 	f.races.Find()
-	found := f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, sure: f.races.Certain,
+	found := f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, sure: f.races.Certain, plain: f.races.Plain(),
 		detail: func(e *prove.Execution, v *Verdict) {
 			if found, happens := f.races.In(e); happens {
 				v.Detail, v.Related = found, append(v.Related, found.Earlier)

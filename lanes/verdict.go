@@ -107,8 +107,8 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 	return []Verdict{v}
 }
 
-// inPair looks for an example in a block of two warps, for a definite verdict one of the threads that the proof is about. It
-// returns the known execution if there is none.
+// inPair looks for an example in a block of two warps, for a definite verdict one of the threads that the proof is about, if
+// possible without further races that may be none. It returns the known execution if there is none.
 func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *prove.Execution) *prove.Execution {
 	t, launch := p.j.t, p.j.trace.Launch
 	if sure.certainty == Definite {
@@ -117,7 +117,12 @@ func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *pro
 	if sure.inWarp != nil {
 		some = t.And(some, launch.IsWarp(*sure.inWarp))
 	}
-	for _, f := range []*term.Term{t.And(some, launch.IsPair()), some} {
+	pair := t.And(some, launch.IsPair())
+	examples := []*term.Term{pair, some}
+	if sure.certainty == Definite && !o.plain.IsTrue() {
+		examples = []*term.Term{t.And(pair, o.plain), t.And(some, o.plain), pair, some}
+	}
+	for _, f := range examples {
 		if answer, found := p.meeting.Agreeing(f); answer == smt.Yes {
 			return found
 		}

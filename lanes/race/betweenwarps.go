@@ -290,6 +290,17 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
+// Plain is the formula that no race happens that only something unknown decides.
+func (c *Candidate) Plain() *term.Term {
+	plain := c.j.t.True
+	for _, one := range c.clashes {
+		if open := one.meeting.open; !open.IsTrue() {
+			plain = c.j.t.And(plain, c.j.t.Not(open))
+		}
+	}
+	return plain
+}
+
 // DependsOnWarp reports a race of accesses whose places or guards depend on the number of the warp.
 func (c *Candidate) DependsOnWarp() bool {
 	return slices.ContainsFunc(c.clashes, func(one *clash) bool {

@@ -31,3 +31,14 @@ void launch(int *out) {
   storesBehindItsArrival<<<1, 64>>>(out);
   readsBehindItsArrival<<<1, 64>>>(out);
 }
+
+// Whether stores of n race is open where the cell is another for each thread. The read of warp 0 is what is named.
+__global__ void read_beside_stores_of_one_value(int n, int *d) {
+  __shared__ int s[132];
+  int t = threadIdx.x;
+  if (t < 48)
+    d[t] = s[t];
+  else
+    s[t % 32] = n; // want missing-syncthreads "Thread 64 \(warp 2\) races with thread 0 \(warp 0, line 40\)"
+}
+void launchReadBesideStores(int n, int *d) { read_beside_stores_of_one_value<<<1, 128>>>(n, d); }
