@@ -33,7 +33,8 @@ func (u *analysis) diagnose(tree parsed) {
 		u.lack(tree, errors)
 		return
 	}
-	first, text := errors[0], ""
+	var first source.Diagnostic
+	text := ""
 	if refused, refusal := u.ofArch().Refused(errors); refused >= 0 {
 		first = errors[refused]
 		text = u.ofArch().Advice(first, refusal)
