@@ -17,8 +17,8 @@ import (
 // decide makes at most one verdict of a violation. With V the formula that some
 // lane offends and R that some lane reaches the collective: no verdict when V
 // cannot be true unless another collective was broken before; definite when R and not V
-// cannot be true, for then every execution that reaches the collective breaks the rule;
-// potential otherwise.
+// cannot be true, for then every execution that reaches the collective breaks the rule, and one
+// is shown to reach it; potential otherwise.
 // The state is an over-approximation of the executions, so both "cannot" are
 // proofs (definite.go); that a potential one is real is for the concrete machine to confirm.
 //
