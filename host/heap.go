@@ -16,7 +16,7 @@ type heap struct {
 	// The objects that pointers point to, those that others may write at any time, and
 	// those that others may read.
 	addressed, escaped, shared map[int]bool
-	// The inputs that others may compute from what they write into an object.
+	// sources are, by object, the inputs on which values may depend that a function without a body stores there.
 	sources map[int][]int
 	domain  *domain
 	budget  *budget

@@ -68,7 +68,8 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 // taken is what all roots took.
 func (a *allowance) taken() int { return a.inAll - a.left }
 
-// leftFor is what is left for a root, nothing where it is not above zero. The first instance has what all have.
+// leftFor is the work that is left for a root; zero or less is none. The first instance of a function may take all that is left,
+// further ones share ofOne.
 func (a *allowance) leftFor(root *cfg.Func) int {
 	if took := a.took[root.Decl.Pos]; took > 0 {
 		return min(a.left, a.ofOne-took)

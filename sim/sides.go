@@ -27,7 +27,7 @@ type sides struct {
 	isOutside bool
 }
 
-// openSides are sides that lanes of a frame were sent to by what is supposed.
+// openSides are the sides of a branch to which a supposed value has sent lanes of a frame.
 type openSides struct {
 	*sides
 	lanes warp.Lanes

@@ -165,8 +165,9 @@ func (j *Judge) intoNext(p pair) []sync {
 	return append(j.syncs(p, rest, iteration{}), j.syncs(p, j.begin(p.loop, p.later.After), iteration{next: p.loop})...)
 }
 
-// syncs makes barriers of events between two accesses in an iteration. Each is preceded by the one in the first
-// iteration of the loops that lie between. A copy is not known to be waited for there.
+// syncs lists the barriers that the events between two accesses are, in an iteration. A barrier in a loop that lies between is
+// listed for the first iteration of that loop as well. If the earlier access is a copy it is not: in the first iteration the
+// copy may not have been waited for yet.
 func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
 	list := make([]sync, 0, len(events))
 	var around []*trace.Loop

@@ -65,7 +65,7 @@ type slicer struct {
 	controls map[*cfg.Func]*control
 	instrs   int
 	changed  bool
-	// counts reports that operands of atomics are asked for whose values are.
+	// counts: if the value of an atomic is needed, so are its operands.
 	counts bool
 	// reaches is whose accesses to shared memory are paired.
 	reaches reach
