@@ -110,18 +110,19 @@ func (u *analysis) run() {
 // forAcceptedArch is the unit read for an architecture that its text accepts, where nobody names one and it refuses the
 // default (static_assert(__CUDA_ARCH__ >= 750)); else as it is.
 func (u *analysis) forAcceptedArch(tree parsed) parsed {
-	if !u.AnyArch {
+	errors := errorsOf(tree)
+	if !u.AnyArch || len(errors) == 0 {
 		return tree
 	}
 	u.noteFiles(tree)
-	to, is := u.ofArch().Accepted(errorsOf(tree))
+	to, is := u.ofArch().Accepted(errors)
 	if !is {
 		return tree
 	}
 	job := u.ForArch(to)
 	other, err := parse(job)
 	u.clock.Lap("parse")
-	if err != nil || len(errorsOf(other)) >= len(errorsOf(tree)) {
+	if err != nil || len(errorsOf(other)) >= len(errors) {
 		u.Parses += job.Parses
 		return tree
 	}

@@ -190,11 +190,14 @@ func (f *Fact) missingSyncwarp() []Verdict {
 	}
 	lanes := f.races.Lanes()
 	f.races.Find()
-	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, detail: func(e *prove.Execution, v *Verdict) {
-		if found, happens := f.races.In(e); happens {
-			v.Detail, v.Related = found, append(v.Related, found.Earlier)
-		}
-	}})
+	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, detail: f.showRace})
+}
+
+// showRace adds the first race of an execution to a verdict.
+func (f *Fact) showRace(e *prove.Execution, v *Verdict) {
+	if found, happens := f.races.In(e); happens {
+		v.Detail, v.Related = found, append(v.Related, found.Earlier)
+	}
 }
 
 // MissingSyncthreads: threads of two warps of the block touch one byte of shared memory, one of them writing, with no
@@ -217,11 +220,7 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	lanes := f.races.Lanes()
 	f.races.Find()
 	found := f.decide((*Fact).missingSyncthreads, violation{lanes: lanes, ways: f.races.Ways(), mask: noMask, sure: f.races.Certain, plain: f.races.Plain(),
-		detail: func(e *prove.Execution, v *Verdict) {
-			if found, happens := f.races.In(e); happens {
-				v.Detail, v.Related = found, append(v.Related, found.Earlier)
-			}
-		}})
+		detail: f.showRace})
 	f.restOnShape(found)
 	return found
 }

@@ -3,12 +3,12 @@ package load
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/lexical"
-	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -21,9 +21,6 @@ import (
 // Where names are missed that stand in a part which a condition on one macro leaves out, and no file of the unit defines that
 // macro, the file is read once more with it. That is kept where it leaves fewer errors.
 
-// switching is a condition on one macro. Names that begin with an underscore are the compiler's.
-var switching = pattern.Of(`^#\s*(?:ifdef\s+|if\s+(?:defined\s*\(?\s*)?)([A-Za-z]\w*)\s*\)?$`)
-
 // assumeMacro defines the macro under which a unit declares the names that it misses, and reports whether there is one.
 func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
@@ -33,9 +30,14 @@ func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	skipped := slices.SortedFunc(slices.Values(tree.Skipped), func(a, b source.Pos) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 	})
+	macros := preprocess.MacrosOf(maps.Values(preprocess.InFiles(maps.Keys(tree.Entered), j.TextOf)), func(string) bool { return false })
+	var in switches
 	for _, part := range skipped {
-		macro, name := j.switchOf(part, names)
-		if macro == "" || j.MayDefine(macro) || j.isDefinedIn(tree, macro) {
+		if part.File != in.file {
+			in = j.switchesIn(part.File)
+		}
+		macro, name := in.of(part, names)
+		if macro == "" || j.MayDefine(macro) || len(macros.Of(macro)) > 0 {
 			continue
 		}
 		j.args = append(slices.Clip(j.args), "-D"+macro+"=1")
@@ -45,38 +47,36 @@ func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	return false
 }
 
-// switchOf is the macro that a part which is left out depends on, and one of some names in it; "" for none.
-func (j *Job) switchOf(part source.Pos, names []string) (macro, name string) {
-	if j.isForeign(part.File) {
-		return "", ""
-	}
-	code := lexical.Code(j.TextOf(part.File))
-	lines := strings.Split(code, "\n")
-	for _, d := range preprocess.All(code) {
-		if d.Line != part.Line {
-			continue
-		}
-		groups := switching().FindStringSubmatch(strings.TrimSpace(d.Text))
-		if groups == nil {
-			return "", ""
-		}
-		within := strings.Join(lines[part.Line:min(part.EndLine, len(lines))], "\n")
-		at := slices.IndexFunc(names, func(name string) bool { return lexical.HasWord(within, name) })
-		if at >= 0 {
-			return groups[1], names[at]
-		}
-	}
-	return "", ""
+// switches are the conditions of a file on one macro, by line, with the code that they are about. Of a file that is not quoted
+// nothing is known.
+type switches struct {
+	file   string
+	lines  []string
+	macros map[int]string
 }
 
-// isDefinedIn reports a macro that a file of the unit defines, in a part that is left out or not.
-func (j *Job) isDefinedIn(tree *ast.Unit, macro string) bool {
-	for file := range tree.Entered {
-		for _, d := range preprocess.All(j.TextOf(file)) {
-			if name, _ := d.Macro(); d.Word == "define" && name == macro {
-				return true
-			}
-		}
+func (j *Job) switchesIn(file string) switches {
+	in := switches{file: file, macros: map[int]string{}}
+	if j.isForeign(file) {
+		return in
 	}
-	return false
+	code := lexical.Code(j.TextOf(file))
+	in.lines = strings.Split(code, "\n")
+	for _, d := range preprocess.All(code) {
+		in.macros[d.Line] = preprocess.SwitchOf(d.Text)
+	}
+	return in
+}
+
+// of is the macro that a part which is left out depends on, and one of some names in it; "" for none.
+func (in switches) of(part source.Pos, names []string) (macro, name string) {
+	if in.macros[part.Line] == "" {
+		return "", ""
+	}
+	within := strings.Join(in.lines[part.Line:min(part.EndLine, len(in.lines))], "\n")
+	at := slices.IndexFunc(names, func(name string) bool { return lexical.HasWord(within, name) })
+	if at < 0 {
+		return "", ""
+	}
+	return in.macros[part.Line], names[at]
 }

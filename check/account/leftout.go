@@ -232,18 +232,14 @@ func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	s.countLeftOut(u.Path, mentions)
 }
 
-// wanted is the one macro that a condition asks for. Names with underscores in front are
-// the compiler's, and not for the user to define.
-var wanted = pattern.Of(`^# ?(?:ifdef |if (?:defined ?\(? ?)?)([A-Za-z]\w*) ?\)?$`)
-
 // wantedArch is the oldest architecture, times ten, that a condition asks for.
 var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
 // hint names the directive, and the option that would make it hold.
 func (c *Condition) hint() string {
 	text := fmt.Sprintf("(%s at line %d)", c.Directive, c.Line)
-	if macro := wanted().FindStringSubmatch(c.Directive); macro != nil {
-		text += fmt.Sprintf("; give -D%s after --", macro[1])
+	if macro := preprocess.SwitchOf(c.Directive); macro != "" {
+		text += fmt.Sprintf("; give -D%s after --", macro)
 	} else if arch := wantedArch().FindStringSubmatch(c.Directive); arch != nil {
 		text += "; give --arch sm_" + arch[1]
 	}

@@ -27,7 +27,9 @@ import (
 // Lost are the pieces of the user's device code that were dropped and that matter, in the order of their places. text is the
 // text of a file.
 func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
-	l := &losses{tree: u.tree, text: text, known: knownIn(u.tree), waiting: waitingIn(u.tree)}
+	l := &losses{tree: u.tree, text: text, known: map[mention]bool{}, waiting: waitingIn(u.tree), bodies: map[string][]int{}, unparsed: map[string][]int{},
+		errors: map[string][]source.Diagnostic{}}
+	l.read()
 	l.addMacros()
 	for _, file := range slices.Sorted(maps.Keys(u.tree.Entered)) {
 		l.findIn(file)
@@ -45,7 +47,11 @@ type losses struct {
 	// known are the names that the tree has, and waiting those that matter where they are lost.
 	known   map[mention]bool
 	waiting map[string]bool
-	found   []account.Loss
+	// bodies are the offsets of the bodies of functions, by file, and unparsed those of errors and of what does not parse in the
+	// tree. errors are those of the parser.
+	bodies, unparsed map[string][]int
+	errors           map[string][]source.Diagnostic
+	found            []account.Loss
 }
 
 // mention is a name at a place. The column is 0 for a call, as its node begins with its object or scope, and the name is ""
@@ -56,30 +62,60 @@ type mention struct {
 	name         string
 }
 
-// knownIn are the names that the trees of a unit have. Of what does not parse the tree has variables and functions as well: what
-// is done with them there is lost.
-func knownIn(u *ast.Unit) map[mention]bool {
-	known, within := map[mention]bool{}, map[*ast.Node]bool{}
-	for _, fn := range slices.Concat(u.Functions, u.Hosts) {
-		known[mention{fn.Pos.File, fn.Pos.Line, 0, fn.Name}] = true
-		for n := range fn.Nodes() {
-			for _, child := range n.Children {
-				within[child] = within[n] || isUnparsed(n)
-			}
-			isName := n.Kind == ast.VarRef || n.Kind == ast.FuncRef || n.Kind == ast.Decl
-			switch name := nameOf(n); {
-			case name == "" || isName && within[n]:
-			case isName:
-				known[mention{n.Pos.File, n.Pos.Line, n.Pos.Column, name}] = true
-			default:
-				known[mention{n.Pos.File, n.Pos.Line, 0, name}] = true
-			}
-			if n.Pos.Macro != nil && !n.Pos.Macro.System {
-				known[mention{n.Pos.File, n.Pos.Line, 0, ""}] = true
-			}
+// read reads the tree and the errors of the parser.
+func (l *losses) read() {
+	for _, d := range l.tree.Diagnostics {
+		if d.Severity >= source.Error {
+			l.errors[d.Pos.File] = append(l.errors[d.Pos.File], d)
+			l.unparsed[d.Pos.File] = append(l.unparsed[d.Pos.File], d.Pos.Offset)
 		}
 	}
-	return known
+	for _, fn := range l.tree.Functions {
+		l.readFunction(fn)
+	}
+	for _, fn := range l.tree.Hosts {
+		l.readFunction(fn)
+	}
+	for file, offsets := range l.unparsed {
+		slices.Sort(offsets)
+		l.unparsed[file] = slices.Compact(offsets) // instances of a template have the same
+	}
+}
+
+// readFunction notes the names in a function. Of what does not parse the tree has variables and functions as well: what is done
+// with them there is lost.
+func (l *losses) readFunction(fn *ast.Function) {
+	l.known[mention{fn.Pos.File, fn.Pos.Line, 0, fn.Name}] = true
+	if fn.Body != nil {
+		l.bodies[fn.Body.Pos.File] = append(l.bodies[fn.Body.Pos.File], fn.Body.Pos.Offset)
+	}
+	within := map[*ast.Node]bool{}
+	for n := range fn.Nodes() {
+		if isUnparsed(n) {
+			l.unparsed[n.Pos.File] = append(l.unparsed[n.Pos.File], n.Pos.Offset)
+		}
+		for _, child := range n.Children {
+			if within[n] || isUnparsed(n) {
+				within[child] = true
+			}
+		}
+		l.know(n, within[n])
+	}
+}
+
+// know notes the name that a node stands for, and a macro of the user.
+func (l *losses) know(n *ast.Node, isWithinUnparsed bool) {
+	isName := n.Kind == ast.VarRef || n.Kind == ast.FuncRef || n.Kind == ast.Decl
+	switch name := nameOf(n); {
+	case name == "" || isName && isWithinUnparsed:
+	case isName:
+		l.known[mention{n.Pos.File, n.Pos.Line, n.Pos.Column, name}] = true
+	default:
+		l.known[mention{n.Pos.File, n.Pos.Line, 0, name}] = true
+	}
+	if n.Pos.Macro != nil && !n.Pos.Macro.System {
+		l.known[mention{n.Pos.File, n.Pos.Line, 0, ""}] = true
+	}
 }
 
 // nameOf is the name that a node stands for, "" for none.
@@ -165,32 +201,13 @@ func isCalled(text string, behind int) bool {
 // findIn looks in a file. Of a function, the first loss stands for all.
 func (l *losses) findIn(file string) {
 	c := newCode(account.CodeOf(file, l.text(file), l.tree.Entered[file], l.tree.Skipped), file)
-	unparsed := l.unparsedIn(file)
 	for _, function := range l.functionsIn(c) {
-		for _, offset := range unparsed {
+		for _, offset := range l.unparsed[file] {
 			if function.Start <= offset && offset < function.End && l.lookAt(c, c.statementAt(offset)) {
 				break
 			}
 		}
 	}
-}
-
-// unparsedIn are the offsets in a file of errors and of what does not parse in the tree, in order.
-func (l *losses) unparsedIn(file string) (offsets []int) {
-	for _, d := range l.tree.Diagnostics {
-		if d.Severity >= source.Error && d.Pos.File == file {
-			offsets = append(offsets, d.Pos.Offset)
-		}
-	}
-	for _, fn := range l.tree.Functions {
-		for n := range fn.Nodes() {
-			if isUnparsed(n) && n.Pos.File == file {
-				offsets = append(offsets, n.Pos.Offset)
-			}
-		}
-	}
-	slices.Sort(offsets)
-	return slices.Compact(offsets)
 }
 
 // lookAt adds the first name in a span that matters and that the tree does not have, and reports that there is one.
@@ -216,7 +233,6 @@ func (l *losses) isKnown(at source.Pos, word string) bool {
 
 // functionsIn adds the device functions that have no body in the tree, and returns the text of the others.
 func (l *losses) functionsIn(c *code) (others []lexical.Span) {
-	bodies := l.bodiesIn(c.file)
 	end := 0
 	for at, word := range lexical.Words(c.text) {
 		if at < end || word != "__global__" && word != "__device__" {
@@ -228,7 +244,7 @@ func (l *losses) functionsIn(c *code) (others []lexical.Span) {
 		}
 		end = body.End
 		switch {
-		case slices.ContainsFunc(bodies, func(offset int) bool { return at <= offset && offset < body.End }):
+		case slices.ContainsFunc(l.bodies[c.file], func(offset int) bool { return at <= offset && offset < body.End }):
 			others = append(others, lexical.Span{Start: at, End: body.End})
 		case name == "":
 			l.lookAt(c, body)
@@ -242,20 +258,10 @@ func (l *losses) functionsIn(c *code) (others []lexical.Span) {
 
 // errorIn is the first error of the parser in a span of a file.
 func (l *losses) errorIn(file string, s lexical.Span) string {
-	for _, d := range l.tree.Diagnostics {
-		if d.Severity >= source.Error && d.Pos.File == file && s.Start <= d.Pos.Offset && d.Pos.Offset < s.End {
+	for _, d := range l.errors[file] {
+		if s.Start <= d.Pos.Offset && d.Pos.Offset < s.End {
 			return d.Text
 		}
 	}
 	return ""
-}
-
-// bodiesIn are the offsets of the bodies in a file.
-func (l *losses) bodiesIn(file string) (list []int) {
-	for _, fn := range slices.Concat(l.tree.Functions, l.tree.Hosts) {
-		if fn.Body != nil && fn.Body.Pos.File == file {
-			list = append(list, fn.Body.Pos.Offset)
-		}
-	}
-	return list
 }

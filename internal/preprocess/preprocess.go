@@ -83,6 +83,18 @@ func TestOf(all []Directive, line int) Test {
 	return Test{all[at].Text}
 }
 
+// switching is a condition on one macro. Names that begin with an underscore are the compiler's, and not for the user to
+// define.
+var switching = pattern.Of(`^\s*#\s*(?:ifdef\s+|if\s+(?:defined\s*\(?\s*)?)([A-Za-z]\w*)\s*\)?\s*$`)
+
+// SwitchOf is the one macro that a condition asks for, by the text of its directive; "" for other conditions.
+func SwitchOf(directive string) string {
+	if m := switching().FindStringSubmatch(directive); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
 // Around are the tests around a line, the outermost first.
 func Around(all []Directive, line int) []Test {
 	var around []Test

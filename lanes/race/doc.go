@@ -15,4 +15,8 @@
 // (extent.go), or by the sums that their addresses are (package disjoint). The rest are formulas for each pair of lanes
 // (clash.go), grouped by the later access ([Candidate]). Package lanes asks about them and decides. The solver is asked
 // about one pair of lanes before all of them.
+//
+// Threads of two warps do not race for a cell by what leaves it as it is: stores of one value, a read by a thread that has stored
+// the value itself (values.go), and a store of what the cell holds already (held.go). Values that the interpreter does not follow
+// are compared by the instructions that they are made of (likeness.go).
 package race
