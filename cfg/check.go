@@ -27,7 +27,7 @@ type checker struct {
 	defined []*Instr
 }
 
-// shape: dense indices and IDs, reverse post-order, everything reachable.
+// shape checks that indices and IDs are dense, and that the blocks are in reverse post-order and all reachable.
 func (c *checker) shape() error {
 	if len(c.fn.Blocks) == 0 {
 		return fmt.Errorf("no blocks")
@@ -55,9 +55,8 @@ func (c *checker) shape() error {
 	return c.reversePostOrder()
 }
 
-// reversePostOrder: all blocks are reachable, and in an acyclic part of the
-// graph every block is after its predecessors: a block without a predecessor
-// before it is out of order.
+// reversePostOrder checks that the entry reaches all blocks, and that each block is after its predecessors, but for
+// those from which a path leads back. A block with no predecessor before it is out of order.
 func (c *checker) reversePostOrder() error {
 	reached := c.reach(c.fn.Blocks[0], nil)
 	for _, blk := range c.fn.Blocks[1:] {
@@ -76,7 +75,7 @@ func (c *checker) reversePostOrder() error {
 	return nil
 }
 
-// reach marks the blocks that from reaches on paths that avoid one block.
+// reach marks the blocks that from reaches on paths that do not pass avoid.
 func (c *checker) reach(from, avoid *Block) []bool {
 	seen := make([]bool, len(c.fn.Blocks))
 	work := []*Block{from}
@@ -92,7 +91,7 @@ func (c *checker) reach(from, avoid *Block) []bool {
 	return seen
 }
 
-// terminators: as many targets and conditions as the kind wants.
+// terminators checks that each terminator has as many targets and conditions as its kind needs.
 func (c *checker) terminators() error {
 	for _, blk := range c.fn.Blocks {
 		t := &blk.Term
@@ -123,7 +122,7 @@ func (c *checker) terminators() error {
 	return nil
 }
 
-// edges: Succs are the distinct targets, Preds mirror them.
+// edges checks that Succs are the distinct targets of the terminator, and that Preds mirror them.
 func (c *checker) edges() error {
 	preds := map[*Block][]*Block{}
 	for _, blk := range c.fn.Blocks {
@@ -146,7 +145,7 @@ func (c *checker) edges() error {
 	return nil
 }
 
-// counts are the numbers of arguments by operation; -1: any number.
+// counts are the numbers of arguments by operation; -1 for any number.
 var counts = map[Op]int{
 	Const: 0, Float: 0, String: 0, Addr: 0, FieldAddr: 1, IndexAddr: 2, Load: 1, Store: 2,
 	Binary: 2, Unary: 1, Convert: 1, Pure: -1, TemplateConst: 0, Opaque: -1,
@@ -154,7 +153,7 @@ var counts = map[Op]int{
 	Share: -1, Await: 0, Commit: 0,
 }
 
-// instructions: arguments, results and what the operation refers to.
+// instructions checks the arguments, the result and the operation's fields of each instruction.
 func (c *checker) instructions() error {
 	for _, blk := range c.fn.Blocks {
 		for _, in := range blk.Instrs {
@@ -188,7 +187,7 @@ func (c *checker) instruction(in *Instr) error {
 	return c.details(in)
 }
 
-// yields reports an operation that always has a result.
+// yields reports whether op always has a result.
 func yields(op Op) bool {
 	switch op {
 	case Store, Call, Extern, Collective_, Alloc, Unknown, Fence, Atomic, Share, Await, Commit:
@@ -238,7 +237,7 @@ func (c *checker) details(in *Instr) error {
 	return nil
 }
 
-// addresses reports a value that cannot be an address.
+// addresses returns an error if v cannot be an address.
 func addresses(v *Instr) error {
 	if k := v.Type.Kind; k != types.Pointer && k != types.Invalid {
 		return fmt.Errorf("address %%%d is of type %s", v.ID, v.Type.Name)
@@ -246,7 +245,7 @@ func addresses(v *Instr) error {
 	return nil
 }
 
-// checkRoles: each argument of a collective has one role.
+// checkRoles checks that each argument of a collective has exactly one role.
 func checkRoles(in *Instr) error {
 	c := in.Collective
 	if c == nil || c.Instructions < 1 {
@@ -268,7 +267,7 @@ func checkRoles(in *Instr) error {
 	return nil
 }
 
-// uses: the definition of every argument dominates its use.
+// uses checks that the definition of every argument dominates its use.
 func (c *checker) uses() error {
 	for _, blk := range c.fn.Blocks {
 		for _, in := range blk.Instrs {
@@ -298,7 +297,7 @@ func (c *checker) use(a *Instr, in *Block) error {
 	return nil
 }
 
-// idoms: without its immediate dominator a block cannot be reached.
+// idoms checks that a block cannot be reached without passing its immediate dominator.
 func (c *checker) idoms() error {
 	for i, blk := range c.fn.Blocks {
 		if (blk.Idom == nil) != (i == 0) {
@@ -311,8 +310,8 @@ func (c *checker) idoms() error {
 	return nil
 }
 
-// joins: if lanes can fall off the end, every path to there passes the
-// Join; otherwise every path out of the function does.
+// joins checks that every path from a block to the end of the function passes the block's Join. If control can fall off
+// the end from the block, only the paths that do so count; otherwise all paths out of the function.
 func (c *checker) joins() error {
 	for _, blk := range c.fn.Blocks {
 		falls, leaves := c.ways(blk, nil)
@@ -339,7 +338,7 @@ func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	return falls, leaves
 }
 
-// loops: headers dominate their loops, and latches jump to them.
+// loops checks that headers dominate their loops, and that latches jump to them.
 func (c *checker) loops() error {
 	for _, l := range c.fn.Loops {
 		if len(l.Latches) == 0 || !slices.Contains(l.Blocks, l.Header) {
@@ -359,7 +358,7 @@ func (c *checker) loops() error {
 	return nil
 }
 
-// nesting: parents hold their children, and each block knows its innermost loop.
+// nesting checks that loops lie within their parents, and that each block refers to its innermost loop.
 func (c *checker) nesting() error {
 	innermost := map[*Block]*Loop{}
 	for _, l := range c.fn.Loops {

@@ -8,17 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Class is what the hardware matches collectives on: the operation, its qualifiers and the
-// type of its operand. Shuffles move any 32 bits, so that their operand is no part of it: one
-// of a larger value is several instructions (Collective.Instructions). Votes have no type.
+// Class is what the hardware matches collectives on: the operation, its qualifiers and the type of its operand. The
+// type of a shuffle's operand does not count: a shuffle moves any 32 bits, and a larger value takes several
+// instructions (Collective.Instructions). Votes have no operand type either.
 type Class struct {
 	Kind ClassKind
-	// Name is the reduction of Redux ("add", "min") and what GroupCollective and
-	// WholeWarp are called; "" for kinds that say it all.
+	// Name is the operation of a Redux ("add", "min"), or the name of a GroupCollective or a WholeWarp; "" for the
+	// other kinds.
 	Name string
-	// Operand is the type of what is compared or reduced, as PTX names it ("b64", "s32");
-	// "" where it does not count. One that a template's arguments decide is Open, and named
-	// as the template names it.
+	// Operand is the type of the value that is compared or reduced, as PTX names it ("b64", "s32"); "" if the type does
+	// not count. Open marks an operand whose type depends on a template's arguments: Operand is then its name in the
+	// template.
 	Operand string
 	Open    bool
 }
@@ -26,7 +26,7 @@ type Class struct {
 // ClassKind is the operation of a collective.
 type ClassKind int
 
-// The kinds of warp collectives, and the block barriers.
+// The kinds of warp collectives, and of the barriers of a block or cluster.
 const (
 	SyncWarp ClassKind = iota
 	ShflIdx
@@ -41,8 +41,8 @@ const (
 	MatchAll
 	Redux
 	Elect
-	GroupReduce     // a reduction of a library, by contract
-	GroupScan       // a scan of a library, by contract
+	GroupReduce     // a reduction of a library, whose contract wants all threads of the group
+	GroupScan       // a scan of a library, with the same contract
 	GroupCollective // another collective of a library: "cub::warp"
 	WholeWarp       // an instruction that all lanes of a warp execute as one: "mma..."
 
@@ -62,26 +62,26 @@ var kindNames = [...]string{
 	"barrier.cluster.arrive", "barrier.cluster.wait",
 }
 
-// String is the kind as PTX names it.
+// String is the name of the kind in PTX.
 func (k ClassKind) String() string { return kindNames[k] }
 
-// IsShuffle reports that lanes read each other's values.
+// IsShuffle reports whether k is a shuffle: lanes read each other's values.
 func (k ClassKind) IsShuffle() bool { return k >= ShflIdx && k <= ShflXor }
 
-// IsVote reports a vote or a ballot.
+// IsVote reports whether k is a vote or a ballot.
 func (k ClassKind) IsVote() bool { return k >= VoteAny && k <= VoteBallot }
 
-// hasType reports operations whose operand has a type that counts.
+// hasType reports whether collectives of the kind are matched on the type of their operand as well.
 func (k ClassKind) hasType() bool {
 	return k == MatchAny || k == MatchAll || k == Redux || k == GroupReduce || k == GroupScan || k == GroupCollective
 }
 
-// TakesValues reports a collective of a library that takes the values of other lanes, whose threads all
-// have to take part by contract: it may be made of shuffles.
+// TakesValues reports whether k is a collective of a library by which lanes get values of other lanes. All threads of
+// the group have to take part by contract, as the library may use shuffles.
 func (k ClassKind) TakesValues() bool { return k == GroupReduce || k == GroupScan }
 
-// Taken are the lanes whose values such a collective takes for a lane, as far as its mask names them: all
-// others in a reduction, those before it in a scan.
+// Taken returns the lanes whose values such a collective gives to a lane, if its mask names them: all other lanes in a
+// reduction, the lanes before it in a scan.
 func (k ClassKind) Taken(lane int) warp.Lanes {
 	own := warp.Lanes(1) << lane
 	switch k {
@@ -93,10 +93,10 @@ func (k ClassKind) Taken(lane int) warp.Lanes {
 	return 0
 }
 
-// IsBlock reports a barrier of a block.
+// IsBlock reports whether k is a barrier of a block or a cluster.
 func (k ClassKind) IsBlock() bool { return k >= Barrier }
 
-// String is the class as PTX names it.
+// String is the name of the class in PTX.
 func (c Class) String() string {
 	s := c.Kind.String()
 	for _, part := range []string{c.Name, c.Operand} {
@@ -107,7 +107,7 @@ func (c Class) String() string {
 	return s
 }
 
-// Same reports one class; known is false where the arguments of a template decide.
+// Same reports whether c and d are one class; known is false if that depends on the arguments of a template.
 func (c Class) Same(d Class) (same, known bool) {
 	if c.Kind == d.Kind && c.Name == d.Name && (c.Open || d.Open) {
 		return c == d, c == d
@@ -115,7 +115,7 @@ func (c Class) Same(d Class) (same, known bool) {
 	return c == d, true
 }
 
-// ofOperand completes a class with the type of the operand that it is used on.
+// ofOperand returns the class completed with the type t of its operand.
 func (c Class) ofOperand(t *types.Type) Class {
 	switch {
 	case c.Operand != "":
@@ -132,7 +132,7 @@ func (c Class) ofOperand(t *types.Type) Class {
 	return c
 }
 
-// ClassNamed is the class that a table names as PTX does, with or without an operand.
+// ClassNamed returns the class with a PTX name: a kind ("shfl.idx"), or a reduction with or without its operand.
 func ClassNamed(text string) Class {
 	for kind, name := range kindNames {
 		if text == name {
@@ -147,8 +147,8 @@ func ClassNamed(text string) Class {
 	return c
 }
 
-// instructionsFor is how many instructions of 32 bits exchange a value: one where its size
-// is not known.
+// instructionsFor returns how many 32-bit instructions a collective of kind k takes for a value of type t; 1 if the
+// size of t is not known.
 func instructionsFor(k ClassKind, t *types.Type) int {
 	if !k.IsShuffle() || types.IsUnknown(t) {
 		return 1

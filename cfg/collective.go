@@ -1,6 +1,6 @@
 package cfg
 
-// BarrierScope is what a block barrier is for, besides the block.
+// BarrierScope is the set of blocks whose threads meet at a barrier.
 type BarrierScope int
 
 // The scopes.
@@ -10,66 +10,66 @@ const (
 	OfGrid                 // all blocks of the grid
 )
 
-// Collective describes a collective instruction. Mask, Value, Source, Width
-// and the others are indices into Instr.Args, -1 when the form has none.
+// Collective describes a collective instruction. Mask, Value, Source, Width, BarrierID and BarrierThreads are indices
+// into Instr.Args, -1 if the collective has no such operand.
 type Collective struct {
 	Class Class
-	// Instructions is how many of the hardware the call is: a shuffle moves 32 bits at a time.
+	// Instructions is the number of hardware instructions of the call: a shuffle moves 32 bits at a time.
 	Instructions int
-	// Name is what the user wrote: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
+	// Name is the call as the user wrote it: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
 	Name string
-	// Block reports a barrier of the whole block, and of what Scope says.
+	// Block: whether this is a barrier of the whole block, and of the blocks that Scope names.
 	Block bool
 	Scope BarrierScope
-	// Legacy reports an intrinsic without _sync: no mask, the converged lanes.
+	// Legacy: whether this is an intrinsic without _sync. It has no mask: the converged lanes take part.
 	Legacy bool
-	// Successor is the form of a legacy one that names its lanes: "__any_sync" of "__any".
+	// Successor is the form with _sync that replaces a legacy intrinsic: "__any_sync" for "__any".
 	Successor string
 	Mask      int
-	// Value is what is exchanged or voted on.
+	// Value is the value that is exchanged or voted on.
 	Value int
 	// Source is the source lane, the delta, or the lane mask of shfl.bfly.
 	Source int
-	// Width of a shuffle's segments.
+	// Width is the width of a shuffle's segments.
 	Width int
-	// BarrierID and BarrierThreads of a named block barrier.
+	// BarrierID is the number of a numbered barrier, BarrierThreads the number of threads that it waits for.
 	BarrierID, BarrierThreads int
-	// Tile is the number of threads of the tiles that a barrier of a tile of several warps is
-	// for; 0 for others.
+	// Tile is, for a barrier of a tile of several warps, the number of threads of the tile; 0 for other collectives.
 	Tile int
-	// Fold is the operation by which a reduction or a scan of a group combines integers, "" where that is not known: "add",
-	// "min", "max", "and", "or", "xor". FoldsBefore reports a scan that leaves the lane's own value out.
+	// Fold is the operation by which a reduction or a scan of a group combines integers: "add", "min", "max", "and",
+	// "or", "xor"; "" if it is not known. FoldsBefore: whether a scan leaves out the lane's own value (an exclusive
+	// scan).
 	Fold        string
 	FoldsBefore bool
-	// Aligned reports what all lanes of a warp must come to together: a barrier of PTX,
-	// whatever number of threads it waits for (bar.sync and barrier.sync.aligned), and an
-	// instruction for the whole warp (mma.sync.aligned), which lanes on two sides of a
-	// branch do not meet at under any model.
+	// Aligned: whether all lanes of a warp must execute the instruction together. So it is for a barrier of PTX,
+	// whatever number of threads it waits for (bar.sync and barrier.sync.aligned), and for an instruction of the whole
+	// warp (mma.sync.aligned). Lanes on two sides of a branch do not meet at such an instruction under any model.
 	Aligned bool
 }
 
-// Roles are the indices of the operands that say who meets whom, -1 for those that it has not:
-// all but what is exchanged.
+// Roles are the indices of the operands that decide who meets whom: all but the value that is exchanged. An index is -1
+// if the collective has no such operand.
 func (c *Collective) Roles() [5]int {
 	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
 }
 
-// IsForWarps reports a barrier that the lanes of a warp must come to together: one of the
-// whole block or a tile, or one that is aligned.
+// IsForWarps reports whether c is a barrier that the lanes of a warp must reach together: a barrier of the whole block
+// or of a tile, or an aligned one.
 func (c *Collective) IsForWarps() bool {
 	return c.Block && (c.BarrierThreads < 0 || c.Aligned)
 }
 
-// IsForLanes reports a barrier that some lanes of a warp may come to, or at several places:
-// one with a number of threads that is not aligned.
+// IsForLanes reports whether c is a barrier that only some lanes of a warp may reach, or that they may reach at several
+// places: one with a number of threads that is not aligned.
 func (c *Collective) IsForLanes() bool { return c.Block && c.BarrierThreads >= 0 && !c.Aligned }
 
-// IsByName reports a barrier of the whole block that is written with its number: it is one barrier wherever it
-// stands (PTX ISA, barrier; a GPU shows the same), which __syncthreads is not taken to be.
+// IsByName reports whether c is a barrier of the whole block that is written with its number. All barriers with one
+// number are one barrier, wherever they stand (PTX ISA, barrier; a GPU shows the same). A __syncthreads is not taken to
+// be one of them.
 func (c *Collective) IsByName() bool { return c.IsForAll() && c.BarrierID >= 0 }
 
-// IsOneWith reports barriers at which lanes of one warp are at the same one, though they stand at two places, where
-// what names them is equal.
+// IsOneWith reports whether the lanes of one warp that wait at c and at other, which stand at two places, are at one
+// barrier, provided that the operands which name the barriers are equal.
 func (c *Collective) IsOneWith(other *Collective) bool {
 	switch {
 	case c.IsInHalves():
@@ -80,19 +80,18 @@ func (c *Collective) IsOneWith(other *Collective) bool {
 	return c.IsByName() && other.IsByName() && !c.Aligned && !other.Aligned
 }
 
-// IsOnePerWarp reports a barrier at which the lanes of a warp must pass one name and one
-// number of threads: one that a block has by number, as a warp waits for all its lanes there
-// (PTX ISA, barrier).
+// IsOnePerWarp reports whether all lanes of a warp must pass c the same barrier number and number of threads. That
+// holds for barriers that a block has by number, as a warp waits for all its lanes there (PTX ISA, barrier).
 func (c *Collective) IsOnePerWarp() bool { return c.Block && c.Tile == 0 }
 
-// IsInHalves reports a barrier that lanes arrive at and wait for in two instructions, each of
-// which may stand at several places: that of a cluster where it is not aligned.
+// IsInHalves reports whether lanes arrive at the barrier with one instruction and wait with another, each of which may
+// stand at several places: the barrier of a cluster, if it is not aligned.
 func (c *Collective) IsInHalves() bool {
 	return (c.Class.Kind == ClusterArrive || c.Class.Kind == ClusterWait) && !c.Aligned
 }
 
-// IsSynchronizing reports a collective behind which its lanes see what they wrote before it. A shuffle
-// or a vote of a warp exchanges values, and orders no memory; what exchanges values between warps goes through memory itself.
+// IsSynchronizing reports whether the lanes of c see behind it what they wrote before it. A shuffle or a vote of a warp
+// exchanges values, and orders no memory. An exchange of values between warps goes through memory, and does order it.
 func (c *Collective) IsSynchronizing() bool {
 	switch c.Class.Kind {
 	case SyncWarp, Barrier, BarrierCount, BarrierAnd, BarrierOr, ClusterWait:
@@ -103,27 +102,27 @@ func (c *Collective) IsSynchronizing() bool {
 	return c.Block // an exchange of values between warps waits for them
 }
 
-// IsNumbered reports one of the barriers that a block has by number. One of a cluster or a grid
-// holds the warps of the block as __syncthreads does, but for what only arrives there.
+// IsNumbered reports whether c is one of the barriers that a block has by number. A barrier of a cluster or a grid
+// holds the warps of the block as __syncthreads does, so it counts; an arrival at a cluster's barrier does not.
 func (c *Collective) IsNumbered() bool {
 	return c.Block && c.Tile == 0 && c.Class.Kind != ClusterArrive
 }
 
-// IsForAll reports a barrier of the whole block.
+// IsForAll reports whether c is a barrier of the whole block.
 func (c *Collective) IsForAll() bool { return c.Block && c.Tile == 0 && c.BarrierThreads < 0 }
 
-// HoldsBlock reports a barrier at which a warp waits for all others of its block.
+// HoldsBlock reports whether a warp waits at c for all other warps of its block.
 func (c *Collective) HoldsBlock() bool {
 	return c.IsForAll() && !c.IsInHalves() && c.Class.Kind != BarrierArrive
 }
 
-// HoldsWarp reports a barrier at which lanes wait for the others of their warp, even where they only
-// arrive (PTX ISA, barrier).
+// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. It does so even at barriers where the
+// warp only arrives (PTX ISA, barrier).
 func (c *Collective) HoldsWarp() bool {
 	return c.Block && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
 }
 
-// MakeLegacy makes it an intrinsic without _sync, with the form that took its place.
+// MakeLegacy makes c an intrinsic without _sync; successor is the intrinsic that replaces it.
 func (c *Collective) MakeLegacy(successor string) { c.Legacy, c.Successor = true, successor }
 
 func NewCollective(class Class, name string) *Collective {
@@ -133,7 +132,7 @@ func NewCollective(class Class, name string) *Collective {
 	}
 }
 
-// Classify says what the type of the value, among the arguments, makes of a collective.
+// Classify completes the class and the number of instructions of c by the type of its value, which is one of args.
 func (c *Collective) Classify(args []*Instr) {
 	if c.Value >= 0 {
 		t := args[c.Value].Type

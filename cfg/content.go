@@ -5,16 +5,17 @@ import (
 	"slices"
 )
 
-// Content is one number or pointer that a constant holds, by its place; a floating number by its bits.
+// Content is one number or pointer in the initial value of a constant, at its offset. A floating number is held as
+// bits.
 type Content struct {
 	Offset, Size int64 // in bytes
 	Value        int64
-	// Address marks a pointer, and Unknown a pointer whose target is not known or a number that is not known.
+	// Address marks a pointer. Unknown marks a number that is not known, or a pointer with an unknown target.
 	Address, Unknown bool
 }
 
-// Content is the integer or the pointer of the given size that a constant holds at an offset;
-// false where there is none or it is not known.
+// Content returns the integer or the pointer of the given size that a constant holds at an offset; false if there is
+// none or it is not known.
 func (o *Object) Content(offset, size int64) (int64, bool) {
 	i, found := slices.BinarySearchFunc(o.Contents, offset, func(c Content, at int64) int {
 		return cmp.Compare(c.Offset, at)
@@ -25,7 +26,7 @@ func (o *Object) Content(offset, size int64) (int64, bool) {
 	return o.Contents[i].Value, true
 }
 
-// keepContents forgets what variables hold from the start that some function may write.
+// keepContents drops the initial contents of variables that some function may write.
 func keepContents(flows []flow) {
 	for _, f := range flows {
 		f.eachUse(func(in *Instr, i int, arg *Instr) {

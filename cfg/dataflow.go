@@ -1,13 +1,13 @@
 package cfg
 
-// Dataflow finds what the values of a function are computed from, also through variables, whenever
-// these are stored.
+// Dataflow finds the instructions from which the values of a function are computed, also through variables. The order
+// of stores and loads does not count.
 type Dataflow struct {
-	// stored are the values that are stored in each variable by its name.
+	// stored holds, for each variable, the values that are stored in it by its name.
 	stored map[*Object][]*Instr
 }
 
-// Dataflow reads the stores of a function once for all that is asked of it.
+// Dataflow collects the stores of f, once for all queries.
 func (f *Func) Dataflow() *Dataflow {
 	d := &Dataflow{map[*Object][]*Instr{}}
 	for _, block := range f.Blocks {
@@ -21,10 +21,10 @@ func (f *Func) Dataflow() *Dataflow {
 	return d
 }
 
-// Stored are the values that are stored in a variable by its name, in the order of the program.
+// Stored returns the values that are stored in a variable by its name, in program order.
 func (d *Dataflow) Stored(o *Object) []*Instr { return d.stored[o] }
 
-// Origins are the instructions that some are computed from, and these themselves.
+// Origins returns the given instructions and all instructions that they are computed from.
 func (d *Dataflow) Origins(of ...*Instr) map[*Instr]bool {
 	origins := map[*Instr]bool{}
 	for len(of) > 0 {

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Dot writes the graphs of functions in the language of Graphviz: a box for each block with
-// its listing, an arrow for each edge, and a dotted one from a branch to where its lanes meet
-// again.
+// Dot writes the graphs of functions in the language of Graphviz: a box with the listing for each block, an arrow for
+// each edge, and a dotted arrow from a branch to the block where its lanes meet again.
 func Dot(w io.Writer, list []*Func) {
 	var out strings.Builder
 	out.WriteString("digraph cfg {\n  node [shape=box, fontname=monospace, labeljust=l];\n")
@@ -26,7 +25,7 @@ func Dot(w io.Writer, list []*Func) {
 	_, _ = io.WriteString(w, out.String())
 }
 
-// dotLabel is the listing of a block, each line at the left.
+// dotLabel is the listing of a block, with its lines aligned left.
 func dotLabel(blk *Block) string {
 	lines := []string{fmt.Sprintf("b%d:", blk.Index)}
 	for _, in := range blk.Instrs {
@@ -47,7 +46,7 @@ func dotEdges(out *strings.Builder, function int, blk *Block) {
 	}
 }
 
-// dotText is a string of Graphviz whose lines stand at the left.
+// dotText quotes a string for Graphviz, with its lines aligned left.
 func dotText(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\l`).Replace(s) + `"`
 }

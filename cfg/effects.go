@@ -1,10 +1,10 @@
 package cfg
 
-// MayWait reports an instruction that may wait for other lanes, and so order their accesses to memory, besides the
-// collectives.
+// MayWait reports whether an instruction other than a collective may wait for other lanes, and so order their accesses
+// to memory.
 func (in *Instr) MayWait() bool { return in.isUncomputed() && in.Effect.Waits }
 
-// MayWrite reports that an instruction may write through its n-th operand, an address.
+// MayWrite reports whether in may write through its n-th operand, an address.
 func (in *Instr) MayWrite(n int) bool {
 	switch in.Op {
 	case Extern, Unknown:
@@ -19,7 +19,7 @@ func (in *Instr) MayWrite(n int) bool {
 	return false
 }
 
-// MayKeep reports that an instruction may keep addresses that it is given, or write what can be reached from there.
+// MayKeep reports whether in may keep an address that is passed to it, or write memory that is reachable from there.
 func (in *Instr) MayKeep() bool { return !in.isUncomputed() || in.Effect.Writes.IsAnywhere() }
 
 func (in *Instr) isUncomputed() bool { return in.Op == Extern || in.Op == Unknown }

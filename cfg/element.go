@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// ElementOf names the element at a byte of an object as one writes it in the function, s[8] or q.items[2].x, as far
-// as its type has elements; otherwise the byte itself. It is meant for people.
+// ElementOf names the element at a byte of an object as the function would write it, s[8] or q.items[2].x, as deep as
+// the object's type is known; else it names the byte itself. The name is meant for people.
 func (f *Func) ElementOf(o *Object, offset int64) string {
 	name, t := f.names(o)
 	if t == nil || offset < 0 || (t.Size > 0 && offset >= t.Size) {
@@ -17,13 +17,13 @@ func (f *Func) ElementOf(o *Object, offset int64) string {
 	return name + elementAt(t, offset)
 }
 
-// NameOf is the name that the function has for an object.
+// NameOf is the name of the object in the function.
 func (f *Func) NameOf(o *Object) string {
 	name, _ := f.names(o)
 	return name
 }
 
-// names is the name and the type that the function has for an object.
+// names returns the name and the type of the object in the function.
 func (f *Func) names(o *Object) (string, *types.Type) {
 	if o.Var != nil && o.Var.IsDynamicShared() {
 		if v := f.dynamicArray(map[*Func]bool{}); v != nil {
@@ -33,7 +33,8 @@ func (f *Func) names(o *Object) (string, *types.Type) {
 	return o.Name, o.Type
 }
 
-// dynamicArray is the array of dynamic shared memory that the function names, or else the first of those that it calls.
+// dynamicArray returns the array of dynamic shared memory that f names, else the first one that a function called by f
+// names; nil if there is none.
 func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 	if f.Dynamic != nil || seen[f] {
 		return f.Dynamic
@@ -47,7 +48,7 @@ func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 	return nil
 }
 
-// elementAt is the way from an object of a type to what lies at a byte of it.
+// elementAt returns the subscripts and member names that lead from an object of type t to the element at offset.
 func elementAt(t *types.Type, offset int64) string {
 	switch {
 	case t.Kind == types.Array && t.Elem.Size > 0:
@@ -58,13 +59,13 @@ func elementAt(t *types.Type, offset int64) string {
 	return ""
 }
 
-// memberAt is the same for a class. Where a base lies in it is known of a single one that starts it.
+// memberAt does so for a class. The offset of a base is known only if there is a single one, at the start of the class.
 func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8
 		switch {
 		case field.Offset < 0 || field.BitWidth > 0 || offset < begin || offset >= begin+field.Type.Size:
-		case strings.HasPrefix(field.Name, "__"): // a header's own affair
+		case strings.HasPrefix(field.Name, "__"): // private to the header
 			return ""
 		case field.Name == "":
 			return elementAt(field.Type, offset-begin)

@@ -5,9 +5,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// markEscapes sets Object.Escapes: an address that is used for anything but
-// loads and stores of the object or of a part, and calls of functions that use it
-// for nothing else. It sets Object.ReadOnly as well, and forgets contents.
+// markEscapes sets Object.Escapes where the address of an object is used for more than loads and stores of the object
+// or a part of it, and calls of functions that use it for no more either. It also sets Object.ReadOnly, and drops the
+// contents of objects that may be written.
 func markEscapes(p *Program) {
 	flows := make([]flow, len(p.Funcs))
 	for i, f := range p.Funcs {
@@ -27,15 +27,14 @@ func markEscapes(p *Program) {
 	}
 }
 
-// flow holds, for the values of a function, the objects that they point into, and
-// the pointers that they were loaded from.
+// flow holds, by value of a function, the object that the value points into, and the object from which the pointer was
+// loaded.
 type flow struct {
 	*Func
 	objects, holders []*Object
 }
 
-// eachUse calls visit with every operand of the function's instructions; in is
-// nil where a terminator uses it.
+// eachUse calls visit with every operand of the function's instructions; in is nil if a terminator uses the operand.
 func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	for _, blk := range f.Blocks {
 		for _, in := range blk.Instrs {
@@ -49,13 +48,13 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	}
 }
 
-// lent are the parameters that keep no address: what they point to is used in
-// place, compared and lent on, no more.
+// lent are parameters whose address the function keeps nowhere: what they point to is only used in place, compared and
+// passed on to such parameters.
 type lent map[*Object]bool
 
-// paramsFor finds the parameters whose own address, or the one they hold, is used in place only as
-// allowed: all pointers and references are, until some use says otherwise, and then those
-// that were lent on to it are not either.
+// paramsFor finds the parameters whose own address, or the pointer that they hold, is only used in place as allowed
+// permits. At first all pointers and references are in the set. A use that is not permitted removes a parameter, and
+// with it the parameters that are passed on to it.
 func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 	params := lent{}
 	for _, f := range flows {
@@ -64,7 +63,7 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 		}
 	}
 	var kept []*Object
-	lenders := map[*Object][]*Object{} // the parameters that are lent on to one
+	lenders := map[*Object][]*Object{} // by parameter, the parameters that are passed on to it
 	used := usedResults(flows)
 	for _, f := range flows {
 		f.eachUse(func(in *Instr, i int, arg *Instr) {
@@ -91,8 +90,8 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 	return params
 }
 
-// usedResults are the functions whose result some call uses. The result of any other function is kept nowhere, such as
-// the object that an assignment returns.
+// usedResults returns the functions whose result some call uses. A result that no call uses is kept nowhere, such as
+// the object that an assignment operator returns.
 func usedResults(flows []flow) map[*Func]bool {
 	used := map[*Func]bool{}
 	for _, f := range flows {
@@ -105,18 +104,18 @@ func usedResults(flows []flow) map[*Func]bool {
 	return used
 }
 
-// reads reports a use of an address that stays inside and writes nothing.
+// reads reports whether in uses its argument i, an address, within the object and without a write.
 func reads(in *Instr, i int) bool {
 	return staysInside(in, i) && in.Op != Store
 }
 
-// lends reports that argument i of a call goes to a parameter that keeps nothing.
+// lends reports whether argument i of a call is passed to a parameter in l.
 func (l lent) lends(in *Instr, i int) bool {
 	to := lentTo(in, i)
 	return to != nil && l[to]
 }
 
-// lentTo is the parameter that argument i of a call goes to, nil where there is none.
+// lentTo returns the parameter to which argument i of a call is passed, nil if there is none.
 func lentTo(in *Instr, i int) *Object {
 	if in == nil || in.Op != Call || i >= len(in.Callee.Params) {
 		return nil
@@ -124,12 +123,12 @@ func lentTo(in *Instr, i int) *Object {
 	return in.Callee.Params[i]
 }
 
-// compares reports an instruction that yields a truth or a number of pointers.
+// compares reports whether in turns pointers into a truth value or a number: by a comparison, a difference or a cast.
 func compares(in *Instr) bool {
 	return in != nil && (in.Op == Binary || in.Op == Convert && in.Operator == operator.CastBool)
 }
 
-// pointees is, for each value, the object that it is known to point into.
+// pointees returns, for each value, the object that it is known to point into.
 func (f *Func) pointees() []*Object {
 	return f.follow(func(in *Instr) *Object {
 		if in.Op == Addr {
@@ -139,8 +138,7 @@ func (f *Func) pointees() []*Object {
 	})
 }
 
-// holders is, for each value, the object that it was loaded from, if it is a pointer
-// into the target of that object.
+// holders returns, for each pointer, the object that it was loaded from, also if it was moved within its target.
 func (f *Func) holders() []*Object {
 	return f.follow(func(in *Instr) *Object {
 		if in.Op == Load && in.Args[0].Op == Addr {
@@ -150,8 +148,8 @@ func (f *Func) holders() []*Object {
 	})
 }
 
-// follow propagates the result of start for a pointer to the pointers that are computed from
-// it. Definitions are before uses in reverse post-order, so one pass is enough.
+// follow propagates the result of start for a pointer to the pointers that are computed from it. Definitions precede
+// uses in reverse post-order, so one pass is enough.
 func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	objects := make([]*Object, f.Values)
 	for _, blk := range f.Blocks {
@@ -166,8 +164,8 @@ func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	return objects
 }
 
-// staysInside reports a use of an address, as argument i of in, that reaches
-// only the object or a part of it. An index stays in the object.
+// staysInside reports whether in uses an address, its argument i, to reach the object or a part of it only. An index is
+// taken to stay in the object.
 func staysInside(in *Instr, i int) bool {
 	if in == nil || i != 0 {
 		return false

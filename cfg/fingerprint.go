@@ -9,11 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Known are roots of programs, each identified by the digest of all that an analysis of it reads: the programs of one
+// Known holds roots of programs, each by the digest of everything that an analysis of it reads. The programs of one
 // file for several architectures have most roots in common.
 type Known map[Digest]bool
 
-// Add adds the roots of a program, and returns those that were not known.
+// Add adds the roots of p to k. It returns, for each root, whether it was new.
 func (k Known) Add(p *Program) map[*Func]bool {
 	fresh := map[*Func]bool{}
 	for i, is := range RootDigests(p) {
@@ -23,8 +23,8 @@ func (k Known) Add(p *Program) map[*Func]bool {
 	return fresh
 }
 
-// RootDigests are the digests of a program's roots, in their order. Two roots with the same digest have the same
-// findings, at the same places. They are computed once for a finished program.
+// RootDigests returns the digests of a program's roots, in their order. Two roots with the same digest have the same
+// findings, at the same places. The program must be finished; the digests are computed once.
 func RootDigests(p *Program) []Digest {
 	if p.rootDigests == nil {
 		fp := &fingerprints{map[*Func]Digest{}, map[*types.Type]Digest{}, map[*Object]Digest{}}
@@ -42,16 +42,15 @@ type fingerprints struct {
 	objects map[*Object]Digest
 }
 
-// A Digest stands for what a record says.
+// A Digest is the hash of a record.
 type Digest [sha256.Size]byte
 
-// A record encodes something, one part after the other: each word with its length, so that no two
-// lists of parts make the same record.
+// A record encodes a thing part by part, each word with its length: different lists of parts make different records.
 type record []byte
 
 func (r *record) digest() Digest { return sha256.Sum256(*r) }
 
-// once memoizes the digest of the record that say makes of something.
+// once returns the digest of the record that say writes, memoized for of.
 func once[T comparable](known map[T]Digest, of T, say func(*record)) Digest {
 	sum, done := known[of]
 	if !done {
@@ -88,7 +87,7 @@ func (r *record) flags(list ...bool) {
 	}
 }
 
-// pos is a position, and that in a macro's definition.
+// pos adds a position, and its position in the definition of a macro.
 func (r *record) pos(p source.Pos) {
 	r.word(p.File)
 	r.numbers(int64(p.Line), int64(p.Column), int64(p.EndLine), int64(p.EndColumn))
@@ -105,8 +104,8 @@ func (r *record) stretches(list []source.Pos) {
 	}
 }
 
-// root is equal for two roots exactly if all functions that they reach, and the blocks
-// that they are launched in, are equal.
+// root returns a digest that is equal for two roots exactly if all functions that they reach, and the blocks with which
+// they are launched, are equal.
 func (fp *fingerprints) root(p *Program, root *Func) Digest {
 	var functions, all record
 	seen := map[*Func]bool{}
@@ -138,7 +137,7 @@ func (fp *fingerprints) root(p *Program, root *Func) Digest {
 	return all.digest()
 }
 
-// function is the digest of one function.
+// function is the digest of a function.
 func (fp *fingerprints) function(f *Func) Digest {
 	return once(fp.funcs, f, func(all *record) {
 		all.word(f.Name)
@@ -187,7 +186,7 @@ func (fp *fingerprints) block(to *record, blk *Block) {
 	}
 }
 
-// blocks are some, by their numbers.
+// blocks adds the numbers of some blocks.
 func (r *record) blocks(list ...*Block) {
 	r.number(len(list))
 	for _, blk := range list {
@@ -264,7 +263,7 @@ func (fp *fingerprints) object(o *Object) Digest {
 	})
 }
 
-// typeOf is the digest of a type, of none where there is none. One within itself goes by its name.
+// typeOf is the digest of a type, of zeros for nil. A type that occurs within itself is hashed there by its name.
 func (fp *fingerprints) typeOf(t *types.Type) Digest {
 	if t == nil {
 		return Digest{}

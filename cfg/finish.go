@@ -1,7 +1,7 @@
 package cfg
 
-// Finish works out the graphs of a program whose functions have their blocks: what the
-// fields of [Func], [Block] and [Object] say beyond the instructions and terminators.
+// Finish completes a program whose functions have their instructions and terminators: it sets the fields of [Func],
+// [Block] and [Object] that follow from these.
 func (p *Program) Finish() {
 	for _, f := range p.Funcs {
 		finish(f)
@@ -15,9 +15,8 @@ func (p *Program) Finish() {
 	}
 }
 
-// finish makes the final graph of the blocks that the lowering made: threads
-// empty blocks, drops unreachable ones, merges straight lines, orders,
-// numbers, and works out dominators and loops.
+// finish makes the final graph from the blocks of the lowering: it redirects jumps past empty blocks, drops unreachable
+// blocks, merges straight lines, orders and numbers, and finds dominators and loops.
 func finish(f *Func) {
 	order(f)
 	threadEmpty(f)
@@ -32,7 +31,7 @@ func finish(f *Func) {
 	findCallees(f)
 }
 
-// collectiveFreeFuncs are the functions from which no collective is reachable.
+// collectiveFreeFuncs returns the functions from which no collective is reachable.
 func collectiveFreeFuncs(p *Program) map[*Func]bool {
 	collectiveFree := map[*Func]bool{}
 	for _, f := range p.Funcs {

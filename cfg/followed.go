@@ -2,12 +2,12 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// maxFollowed bounds the numbers in a variable that is followed: variables by which lanes exchange values, such as
-// a word of each warp, are small.
+// maxFollowed bounds the numbers in a variable whose content is followed: variables by which lanes exchange values,
+// such as one word for each warp, are small.
 const maxFollowed = 64
 
-// IsFollowed reports a shared variable of few numbers whose address is used only to load from
-// it and to store to it in place: the stores determine its content.
+// IsFollowed reports whether the stores determine the content of a shared variable: it holds few numbers, and its
+// address is only used to load from it and to store to it in place.
 func (o *Object) IsFollowed() bool {
 	if o.Storage != types.Shared || o.Var == nil || !o.Var.Static || o.Escapes {
 		return false
@@ -16,7 +16,7 @@ func (o *Object) IsFollowed() bool {
 	return known && parts > 0 && parts <= maxFollowed
 }
 
-// partsOf counts the numbers and pointers in an object; false where it has others, or too many.
+// partsOf counts the numbers and pointers in an object of type t; false if it has other parts, or too many.
 func partsOf(t *types.Type) (parts int, known bool) {
 	switch {
 	case t == nil:

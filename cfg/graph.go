@@ -2,8 +2,8 @@ package cfg
 
 import "slices"
 
-// order keeps the reachable blocks, in reverse post-order: of two successors
-// the first is first, so that a loop's body precedes what follows the loop.
+// order keeps the reachable blocks, in reverse post-order. The first of two successors comes first, so that a loop's
+// body precedes what follows the loop.
 func order(f *Func) {
 	seen := map[*Block]bool{}
 	var post []*Block
@@ -25,8 +25,8 @@ func order(f *Func) {
 	}
 }
 
-// threadEmpty lets jumps pass over blocks without instructions. An edge back
-// to a loop's header keeps its block: each source loop has one latch.
+// threadEmpty redirects jumps past blocks without instructions. The block of an edge back to a loop's header stays:
+// each loop of the source keeps its one latch.
 func threadEmpty(f *Func) {
 	next := func(blk *Block) *Block {
 		for len(blk.Instrs) == 0 && blk.Term.Kind == Jump && blk.Term.Targets[0].Index > blk.Index {
@@ -44,8 +44,7 @@ func threadEmpty(f *Func) {
 	}
 }
 
-// mergeLines joins a block with its only successor when that has no other
-// predecessor.
+// mergeLines joins a block with its only successor if that has no other predecessor.
 func mergeLines(f *Func) {
 	preds := map[*Block]int{f.Blocks[0]: 1}
 	for _, blk := range f.Blocks {
@@ -100,7 +99,7 @@ func findCallees(f *Func) {
 	}
 }
 
-// Reached is every function that some functions call, directly or not, and these themselves.
+// Reached returns the given functions and all functions that they call, directly or not.
 func Reached(from []*Func) map[*Func]bool {
 	reached := map[*Func]bool{}
 	var visit func(fn *Func)
@@ -119,7 +118,7 @@ func Reached(from []*Func) map[*Func]bool {
 	return reached
 }
 
-// LeadsTo reports a function that has an instruction of a kind, itself or in a function that it calls.
+// LeadsTo reports whether f or a function that it calls, directly or not, has an instruction for which is holds.
 func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.leadsTo(is, map[*Func]bool{}) }
 
 func (f *Func) leadsTo(is func(*Instr) bool, seen map[*Func]bool) bool {
@@ -135,7 +134,7 @@ func (f *Func) leadsTo(is func(*Instr) bool, seen map[*Func]bool) bool {
 	return slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.leadsTo(is, seen) })
 }
 
-// graph is a directed graph over 0..n-1, for the dominator computation.
+// graph is a directed graph over the nodes 0..n-1, for the computation of dominators.
 type graph struct {
 	succs, preds [][]int
 }
@@ -149,9 +148,8 @@ func (g *graph) edge(from, to int) {
 	g.preds[to] = append(g.preds[to], from)
 }
 
-// dominators finds the immediate dominator of every node that root reaches,
-// -1 for the root and the others (Cooper, Harvey, Kennedy: "A Simple, Fast
-// Dominance Algorithm").
+// dominators returns the immediate dominator of every node that root reaches; -1 for root and for nodes out of reach
+// (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm").
 func (g *graph) dominators(root int) []int {
 	rank, post := g.postOrder(root)
 	idom := make([]int, len(g.succs))
@@ -194,8 +192,8 @@ func meet(idom, rank []int, x, y int) int {
 	return x
 }
 
-// postOrder lists the nodes that root reaches, successors first, and gives
-// each its rank in the list (-1 for the others).
+// postOrder lists the nodes that root reaches, successors first, and returns each node's rank in the list, -1 for nodes
+// out of reach.
 func (g *graph) postOrder(root int) (rank, post []int) {
 	rank = make([]int, len(g.succs))
 	for i := range rank {
@@ -232,7 +230,7 @@ func setDominators(f *Func) {
 	}
 }
 
-// Dominates reports that every path to other passes through blk.
+// Dominates reports whether every path to other passes through blk.
 func (blk *Block) Dominates(other *Block) bool {
 	for ; other != nil; other = other.Idom {
 		if other == blk {
@@ -242,7 +240,7 @@ func (blk *Block) Dominates(other *Block) bool {
 	return false
 }
 
-// IsOneWay reports a block with one incoming edge, not counting back edges.
+// IsOneWay reports whether the block has exactly one incoming edge, not counting back edges.
 func (blk *Block) IsOneWay() bool {
 	ways := 0
 	for _, pred := range blk.Preds {
@@ -282,8 +280,8 @@ func findLoops(f *Func) {
 	}
 }
 
-// nest collects the blocks of a loop, makes it their innermost loop, and the
-// loop of its header so far its parent.
+// nest collects the blocks of l and makes l their innermost loop. The parent of l is the loop that its header was in
+// before.
 func (l *Loop) nest() {
 	l.Parent, l.Depth = l.Header.Loop, 1
 	if l.Parent != nil {

@@ -39,19 +39,17 @@
 //
 // # What is worked out
 //
-// [Program.Finish] completes blocks that hold instructions and terminators: it orders the graph
-// and finds dominators and natural loops (graph.go), post-dominators and with them where lanes
-// meet again after a divergent branch (join.go), the loop in whose iteration a block runs that
-// has no path back (iteration.go), and which objects are reached through pointers (escape.go).
-// A loop in whose midst lanes meet, while some iterate once more before, is made two
-// loops (separate.go).
+// [Program.Finish] completes blocks that hold instructions and terminators. It orders the graph, and finds dominators
+// and natural loops (graph.go). It finds post-dominators, and with them where lanes meet again after a divergent branch
+// (join.go). For a block with no path back into the loop that it is reached from it finds the loop in whose iteration
+// the block runs (iteration.go). It finds which objects are reached through pointers (escape.go). A natural loop within
+// which some lanes wait for each other while others iterate again is split into two loops (separate.go).
 //
 // # What is not represented
 //
-// What could not be lowered is an [Unknown] instruction with a reason. Engines must treat what
-// such an instruction yields, and memory that it can reach, as unknown. Nothing is dropped in
-// silence. What the arguments of a template decide that nobody instantiates is an [Opaque]
-// function of operands, or a [TemplateConst].
+// What could not be lowered is an [Unknown] instruction with a reason. Engines must treat its value, and the memory
+// that it can reach, as unknown. Nothing is dropped in silence. In a template that nobody instantiates, a value that
+// the template's arguments decide is an [Opaque] function of operands, or a [TemplateConst].
 package cfg
 
 import (
@@ -62,30 +60,30 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Program is one unit, lowered.
+// Program is the graph of one unit.
 type Program struct {
 	// Arch is the architecture that the unit was read for.
 	Arch warp.Arch
-	// Launches are those from host code, once for each block that is found.
+	// Launches are the launches in host code: one for each kernel and block that are found.
 	Launches []*Launch
 	// Funcs are all functions with a body, in the order of the unit.
 	Funcs []*Func
 	// Globals are the objects that outlive a call: global, static, shared and
 	// constant variables that some function names.
 	Globals []*Object
-	// Roots are where analysis starts: the kernels, then the user's device
-	// functions that no kernel reaches and nobody calls, each in source order.
+	// Roots are the functions at which the analysis starts: the kernels, then the user's device functions that no
+	// kernel reaches and nobody calls, each in source order.
 	Roots []*Func
-	// rootDigests are remembered by RootDigests.
+	// rootDigests is the memoized result of RootDigests.
 	rootDigests []Digest
 }
 
-// Func is one function, lowered.
+// Func is the graph of one function.
 type Func struct {
 	Name string // qualified, with template arguments
-	// Decl is what is known of the declaration; [Launch.Kernel] names a kernel by it.
+	// Decl is the declaration; [Launch.Kernel] names a kernel by it.
 	Decl *types.Func
-	// Kernel reports a __global__ function: its returns leave the kernel.
+	// Kernel: whether this is a __global__ function, whose returns leave the kernel.
 	Kernel bool
 	// Params receive the arguments. For a method the first is the object that
 	// holds the this pointer; a reference parameter's object holds a pointer.
@@ -95,24 +93,24 @@ type Func struct {
 	// Blocks in reverse post-order; Blocks[0] is the entry. Blocks that no
 	// path reaches are not kept.
 	Blocks []*Block
-	// LoopStatements are the places of the for, while and do statements of the body, inner ones first, and
-	// JumpsBack the stretches from a label to a goto behind it that names it.
+	// LoopStatements are the places of the for, while and do statements of the body, inner ones first. JumpsBack are
+	// the stretches of text from a label to a later goto that jumps to it.
 	LoopStatements, JumpsBack []source.Pos
 	// Values is the number of instructions: IDs run from 0 to Values-1.
 	Values int
-	// Loops are the natural loops, outermost first, and Irreducible reports a cycle with
-	// several entries (goto into a loop), or loops that could not be separated (separate.go).
+	// Loops are the natural loops, outermost first. Irreducible: whether there is a cycle with several entries (goto
+	// into a loop), or a loop that could not be separated (separate.go).
 	Loops       []*Loop
 	Irreducible bool
-	// Callees that the body names, each once, in order.
+	// Callees are the functions that the body calls, each once, in order.
 	Callees []*Func
-	// Dynamic is the first array of dynamic shared memory that the body names, nil where it names none. All of a
-	// program are one object, which has the name and the type of whichever was lowered first.
+	// Dynamic is the first array of dynamic shared memory that the body names, nil if it names none. All such arrays of
+	// a program are one object, with the name and the type of the array that was lowered first.
 	Dynamic *types.Var
 }
 
-// Alone reports a root without a known caller: a device function
-// that nothing calls, or a template without an instantiation.
+// Alone reports whether f is a root without a known caller: a device function that nothing calls, or a template without
+// an instantiation.
 func (f *Func) Alone() bool { return !f.Kernel || f.Decl.Pattern }
 
 // Block is one basic block.
@@ -125,21 +123,20 @@ type Block struct {
 	Preds, Succs []*Block
 	// Idom is the immediate dominator; nil for the entry.
 	Idom *Block
-	// Join is the reconvergence point of the block: where the sides of a divergent branch at
-	// its end meet again, the immediate post-dominator when edges that leave
-	// the function early are not counted. nil: they meet only at the end. Where
-	// every path leaves early, see setJoins.
+	// Join is the block where the sides of a divergent branch at the end of this block meet again: the immediate
+	// post-dominator in the graph without the edges that leave the function early. It is nil if the sides meet only at
+	// the end. For a block from which every path leaves early, see setJoins.
 	Join *Block
 	// Loop is the innermost loop that contains the block, nil outside loops.
 	Loop *Loop
-	// LeavesKernel reports that every path from the block leaves the kernel early.
+	// LeavesKernel: whether every path from the block leaves the kernel early.
 	LeavesKernel bool
-	// IterationOf is the loop in whose iteration lanes run the block: Loop, or for one that
-	// leaves the kernel the loop that it is reached from, see setIterations.
+	// IterationOf is the loop in whose iteration lanes run the block: Loop, or for a block that leaves the kernel the
+	// loop that it is reached from (setIterations).
 	IterationOf *Loop
 }
 
-// IsUnreachable reports a block that only marks a place which control never reaches.
+// IsUnreachable reports whether the block only marks a place that control never reaches.
 func (blk *Block) IsUnreachable() bool { return len(blk.Instrs) == 0 && blk.Term.Kind == Unreachable }
 
 // Loop is a natural loop.
@@ -173,10 +170,10 @@ type Terminator struct {
 	Kind    TermKind
 	Cond    *Instr
 	Targets []*Block
-	// Cases are the inclusive ranges of a Switch's targets but the default's.
+	// Cases are the inclusive ranges of values for the targets of a Switch, the default excepted.
 	Cases [][2]int64
-	// Falls reports a Return to which control falls through: the end of the body (the closing brace, or
-	// a return statement as its last statement), not an early one.
+	// Falls: whether control reaches this Return at the end of the body (the closing brace, or a return that is the
+	// last statement), unlike an early return.
 	Falls bool
 	Pos   source.Pos
 }
@@ -188,30 +185,29 @@ type Object struct {
 	Name string
 	Type *types.Type
 	Var  *types.Var // nil for a temporary or the this pointer
-	// Storage says who sees the object.
+	// Storage is where the object lives, and so who can see it.
 	Storage types.Storage
 	Func    *Func // nil for a global
-	// Contents are the numbers and pointers that a global which nobody writes holds from the start and for ever,
-	// by offset; nil when they are not known (see [Object.Content]).
+	// Contents are, by offset, the numbers and pointers that a global holds for ever because nobody writes it; nil if
+	// they are not known (see [Object.Content]).
 	Contents []Content
-	// Escapes reports that its address is used for anything but loads and stores of
-	// it or its parts, and calls that do no more.
+	// Escapes: whether the object's address is used for more than loads and stores of the object or its parts, and
+	// calls of functions that do no more either.
 	Escapes bool
-	// Stored is the one constant that anybody ever stores in a shared variable, nil where there is
-	// none, or something else may be written to it.
+	// Stored is the only constant that any instruction ever stores in a shared variable; nil if there is none, or if
+	// something else may be written to the variable.
 	Stored *int64
-	// ReadOnly reports a pointer or reference parameter through which the
-	// function, with all it calls, reads and no more.
+	// ReadOnly: whether the function and its callees only read through this pointer or reference parameter.
 	ReadOnly bool
 }
 
-// IsThis reports the parameter of a method that holds its this pointer.
+// IsThis reports whether o is the parameter of a method that holds the this pointer.
 func (o *Object) IsThis() bool { return o != nil && o.Storage == types.Param && o.Var == nil }
 
-// Op is what an instruction does.
+// Op is the operation of an instruction.
 type Op int
 
-// The operations. Args in order; "ptr" is an address.
+// The operations, each with its Args in order and the other fields that it uses; "ptr" is an address.
 const (
 	// Const: Int, of integer, bool or pointer (0 = null) type; an aggregate with
 	// Int 0 is all zeros.
@@ -231,56 +227,52 @@ const (
 	Load
 	// Store: ptr, value. No result.
 	Store
-	// Binary: x, y; Operator (operator.Add ... operator.GE, no LAnd, LOr, Comma). Comparisons
-	// yield bool. Pointers compare, and subtract to a number of elements; ptr +- n
-	// is IndexAddr.
+	// Binary: x, y; Operator (operator.Add ... operator.GE, no LAnd, LOr, Comma). A comparison yields bool. Pointers
+	// can be compared, and subtracted, which yields a number of elements; ptr +- n is an IndexAddr.
 	Binary
 	// Unary: x; Operator (operator.Neg, operator.Not, operator.BNot).
 	Unary
-	// Convert: x to Type; Operator is ast's cast: CastInt, CastBool (x != 0),
-	// CastFloat, CastPointer, CastBits, CastDecay (ptr to array to ptr to its first
-	// element), CastBase and CastDerived (ptr to class to ptr to a direct base, and
-	// back).
+	// Convert: x to Type; Operator is the cast: CastInt, CastBool (x != 0), CastFloat, CastPointer, CastBits, CastDecay
+	// (pointer to an array to pointer to its first element), CastBase and CastDerived (pointer to a class to pointer to
+	// a direct base, and back).
 	Convert
 	// Pure is a side-effect free function of its operands: Text names it (math,
 	// __popc, __ffs, __clz, __brev, fns, ...).
 	Pure
-	// TemplateConst is a constant that the arguments of a template decide: Text names it,
-	// and is empty where the program does not.
+	// TemplateConst is a constant that the arguments of a template decide. Text is its name, empty if the program gives
+	// it none.
 	TemplateConst
-	// Opaque is a function of its operands of which nothing is known, for a pattern:
-	// an operator, a conversion, a construction or a part of what has an unknown type.
-	// Text distinguishes it from others. Yields a word or a pointer.
+	// Opaque is an unknown function of its operands, in a template that is not instantiated: an operator, a conversion,
+	// a construction or a part of a value of unknown type. Text distinguishes it from other such functions. Yields a
+	// word or a pointer.
 	Opaque
 	// Special reads a hardware register.
 	Special
 	// Call: args...; Callee. Result: Type.
 	Call
-	// Extern: args...; Text: a function without a body, or an instruction that is not computed. Effect says what
-	// it may do; contains no collective but when Foreign.
+	// Extern: args...; Text is the name of a function without a body, or of an instruction that is not computed. Effect
+	// is what it may do. It contains no collective unless it is Foreign.
 	Extern
 	// Collective_: Collective; args by role.
 	Collective_
-	// Extract: a Collective_; Int: which further result (1 = the predicate of shfl,
-	// match_all).
+	// Extract: a Collective_; Int is the number of the further result (1 is the predicate of shfl and match_all).
 	Extract
-	// Atomic: ptr, operands...; Text: atomicAdd, ... Yields the old value, any per lane.
+	// Atomic: ptr, operands...; Text: atomicAdd, ... Yields the old value; nothing relates the lanes' values.
 	Atomic
-	// Alloc: Object: a fresh, uninitialised life of it begins (a declaration is
-	// reached).
+	// Alloc: Object. The life of the object begins anew, uninitialised: its declaration is reached.
 	Alloc
-	// Unknown: args...; Text: the reason. Yields an unknown value per lane, or one that
-	// lanes with the same args share where Alike; Effect says what it may do besides.
+	// Unknown: args...; Text is the reason. Yields an unknown value per lane; if Alike, lanes with equal args get equal
+	// values. Effect is what else it may do.
 	Unknown
-	// Fence: Text: a memory fence without convergence (__threadfence...).
+	// Fence: Text is the name of a memory fence without convergence (__threadfence, ...).
 	Fence
-	// Share: ptr, bytes, stride[, what is copied or filled]; Tile: an access to memory that the lanes of a warp, or the
-	// threads of a group, share. Yields nothing.
+	// Share: ptr, bytes, stride[, the source of a copy or the byte to fill with]; Tile. An access to memory that the
+	// lanes of a warp, or the threads of a group, divide between them. Yields nothing.
 	Share
-	// Await: the lane waits until the copies that it began are done (Async), all of them, or those that it committed
-	// where Int is not 0.
+	// Await: the lane waits until its own asynchronous copies (Async) are done: all of them, or, if Int is not 0, those
+	// that it has committed.
 	Await
-	// Commit: the lane commits the copies that it began.
+	// Commit: the lane commits the copies that it has begun.
 	Commit
 )
 
@@ -291,7 +283,8 @@ type Instr struct {
 	Args []*Instr
 	Type *types.Type // of the result; nil when there is none
 	Pos  source.Pos
-	// Statement is the place of the one whose expression it is part of, nil for conditions and what no statement makes.
+	// Statement is the place of the statement whose expression the instruction is part of; nil for conditions, and for
+	// instructions that no statement makes.
 	Statement *source.Pos
 	Block     *Block
 	Int       int64
@@ -301,48 +294,46 @@ type Instr struct {
 	Field     *types.Field
 	Callee    *Func
 	Special   SpecialReg
-	// Classes are those that a Pure for the class of an object distinguishes: its value is the index
+	// Classes are the classes that a Pure distinguishes when it asks for the class of an object. Its value is the index
 	// of the object's class, or of the nearest one that the object's class derives from.
 	Classes []*types.Type
-	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore): it may order what is before it
-	// before what a thread of another warp does behind such a fence.
+	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore). It may order what precedes
+	// it before what a thread of another warp does behind such a fence.
 	Signals bool
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
-	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes
-	// while the kernel runs.
+	// ReadOnly marks loads through the read-only cache, of memory that nobody writes while the kernel runs.
 	ReadOnly bool
-	// Unplaced marks a Load that is an operand of what does not parse, where nobody knows when it
-	// happens: it is no access that may race.
+	// Unplaced marks a Load that is an operand of code that does not parse: it is not known when it happens. It does
+	// not count as an access that may race.
 	Unplaced bool
-	// Alike marks an Unknown or an Extern that nothing but its args parts the lanes in.
+	// Alike marks an Unknown or an Extern that yields equal values in lanes with equal args.
 	Alike bool
-	// Unread marks an Unknown that hides collectives because its text could not be read: nothing else lists what
-	// it does.
+	// Unread marks an Unknown that hides collectives because its text could not be read: nothing else lists what the
+	// text does.
 	Unread bool
-	// Hides marks an Unknown, or an Extern, that may execute collectives which are not in the
-	// graph: it stands for a call, or for a call whose name alone is known (lower/open.go).
+	// Hides marks an Unknown or an Extern that may execute collectives which are not in the graph. It replaces a call,
+	// or a call of which only the name is known (lower/open.go).
 	Hides bool
-	// Undeclared marks an Unknown that hides what a name stands for that nothing in the unit declares.
+	// Undeclared marks an Unknown that hides collectives because it uses a name that nothing in the unit declares.
 	Undeclared bool
-	// Foreign marks an Extern whose body is in another unit of the program, unlike that
-	// of a library's function or of the compiler's own.
+	// Foreign marks an Extern whose body is in another unit of the program, unlike a function of a library or of the
+	// compiler.
 	Foreign bool
-	// Async marks a Store, or a Share that writes, as a copy that goes on while its lane does, until
-	// that waits for it (Await).
+	// Async marks a Store, or a Share that writes, as a copy that goes on while its lane does, until the lane waits for
+	// it (Await).
 	Async bool
 	// Effect is what an Extern or an Unknown may do.
 	Effect effect.Row
 	// Within marks an Unknown that is an address somewhere in the object that its first operand points into.
 	Within bool
-	// Chooses marks a comparison of a pointer with the address of a function that a call through it may mean.
+	// Chooses marks a comparison of a pointer with the address of a function that a call through the pointer may call.
 	Chooses bool
 	// Member marks one that is a member there; of an element, which a function may choose, that is not known.
 	Member bool
 	// Tile is set for Share.
 	Tile *Tile
-	// Written is the instruction that this one is a copy of (separateLoops), nil for those that
-	// are none.
+	// Written is the instruction that this one is a copy of (separateLoops), nil if it is no copy.
 	Written *Instr
 	// Collective is set for Collective_.
 	Collective *Collective
@@ -374,8 +365,8 @@ const (
 	LaneMaskGT
 	LaneMaskGE
 	ActiveMask    // __activemask(): the lanes that happen to run together
-	CoalescedMask // the same, taken by cooperative groups' coalesced_threads()
-	Clock         // %clock, %globaltimer: anything, per lane
+	CoalescedMask // the same, from coalesced_threads() of cooperative groups
+	Clock         // %clock, %globaltimer: any value, per lane
 	SmID          // %smid: unknown, uniform in a warp
 	NSmID         // %nsmid: unknown, uniform
 	DynamicShared // %dynamic_smem_size: unknown, uniform
@@ -385,7 +376,7 @@ const (
 	ClusterAtX // %cluster_ctaid: the place of a block in its cluster
 	ClusterAtY
 	ClusterAtZ
-	ClusterIDX // %clusterid: the place of its cluster in the grid
+	ClusterIDX // %clusterid: the place of the block's cluster in the grid
 	ClusterIDY
 	ClusterIDZ
 )

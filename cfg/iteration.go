@@ -8,10 +8,9 @@ import "slices"
 //	for (;;) { if (done) return; collective(); }
 //
 // the return is no part of the natural loop, as it has no path back.
-// Yet the lanes that take it in one iteration are gone in the next. So such a
-// block belongs to the loop that it is reached from, unless all lanes that leave that
-// loop reach it (the lanes that went on meet those that left), or it is
-// reached from several loops.
+// Yet the lanes that take it in one iteration are gone in the next. So the block belongs to the loop that it is reached
+// from, with two exceptions: all lanes that leave that loop reach the block (the lanes that went on meet those that
+// left), or the block is reached from several loops.
 func setIterations(f *Func) {
 	markLeaving(f)
 	for _, blk := range f.Blocks {
@@ -30,8 +29,7 @@ func setIterations(f *Func) {
 	}
 }
 
-// Within reports a loop that is the outer one or nested in it; nil is the whole
-// function.
+// Within reports whether l is the loop outer or nested in it; an outer of nil is the whole function.
 func (l *Loop) Within(outer *Loop) bool {
 	for l != nil && l != outer {
 		l = l.Parent
@@ -39,7 +37,7 @@ func (l *Loop) Within(outer *Loop) bool {
 	return l == outer
 }
 
-// joins reports that the sides of every branch from blk on meet at b at last.
+// joins reports whether the sides of every branch from blk on meet at b in the end.
 func (blk *Block) joins(b *Block) bool {
 	for blk != nil && blk != b {
 		blk = blk.Join
@@ -47,7 +45,7 @@ func (blk *Block) joins(b *Block) bool {
 	return blk == b
 }
 
-// markLeaving sets LeavesKernel, from the ends of the function backward.
+// markLeaving sets LeavesKernel, backward from the ends of the function.
 func markLeaving(f *Func) {
 	for _, blk := range slices.Backward(f.Blocks) {
 		switch blk.Term.Kind {

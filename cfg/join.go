@@ -4,36 +4,35 @@ import "slices"
 
 // setJoins finds for each block where the sides of a branch at its end meet.
 //
-// Lanes that leave early do not come back, so the immediate post-dominator is
-// taken on the graph without their edges: in `if (x) return; rest` the lanes
-// that stay meet at rest. Blocks from which every path leaves early are
-// treated in a second round, in which leaving is the end of their region: in
+// Lanes that leave early do not come back, so the immediate post-dominator is taken in the graph without their edges:
+// in `if (x) return; rest` the lanes that stay meet at rest. Blocks from which every path leaves early are treated in a
+// second round, in which leaving is the end of their region: in
 //
 //	if (x) { if (y) a(); c(); return; } rest
 //
-// the lanes meet at c. They do so only when a collective can still come there;
-// otherwise they are already on their way out and have no Join, as in
-// `for (;;) { if (done) return; ... }`. Blocks that never leave (an endless
-// loop) are treated last, with the edges back as the end.
+// the lanes meet at c. They do so only if a collective can still be reached from there. Otherwise they are already on
+// their way out and have no Join, as in `for (;;) { if (done) return; ... }`. Blocks that never leave (an endless loop)
+// are treated last, with the edges back as the end.
 func setJoins(f *Func, collectiveFree map[*Func]bool) {
 	joinRounds(f, reachesCollective(f, collectiveFree))
 }
 
-// joinRounds sets the joins; where every path leaves early, those from which a collective can be reached (nil: all).
+// joinRounds sets the joins. Where every path leaves early, only blocks in reaches, from which a collective can still
+// be reached, become joins; nil allows all.
 func joinRounds(f *Func, reaches []bool) {
-	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is still to find
+	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is not found yet
 	joinRound(f, left, (*Block).falls, nil)
 	joinRound(f, left, (*Block).leaves, reaches)
 	joinRound(f, left, (*Block).goesBack, nil)
 }
 
-// falls reports a block that ends the body the ordinary way.
+// falls reports whether the block ends the body the ordinary way.
 func (blk *Block) falls() bool { return blk.Term.Kind == Return && blk.Term.Falls }
 
-// leaves reports a block that ends the function.
+// leaves reports whether the block ends the function.
 func (blk *Block) leaves() bool { return len(blk.Succs) == 0 }
 
-// goesBack reports a block with an edge to itself or to an earlier block.
+// goesBack reports whether the block has an edge to itself or to an earlier block.
 func (blk *Block) goesBack() bool {
 	for _, s := range blk.Succs {
 		if s.Index <= blk.Index {
@@ -43,8 +42,8 @@ func (blk *Block) goesBack() bool {
 	return false
 }
 
-// joinRound sets Join for the blocks in left that reach one that ends, and
-// takes them out of left. A Join outside allowed (nil: everything) is dropped.
+// joinRound sets Join for the blocks in left from which a block for which ends holds is reachable, and removes them
+// from left. A Join that is not in allowed (nil: everything) is dropped.
 func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	end := len(f.Blocks)
 	backward := newGraph(end + 1) // edges reversed, from the common end

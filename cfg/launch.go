@@ -8,25 +8,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A Launch is a kernel that host code starts with a block of a shape.
+// A Launch is a kernel that host code starts, with the shape of the block.
 type Launch struct {
-	// Kernel is nil where none is known that may be launched.
+	// Kernel is nil if it is not known which kernel is launched.
 	Kernel *types.Func
-	// Block has an extent of 0 where it is not known, and is nil where none is.
+	// Block is the shape of the block: 0 for an extent that is not known, nil if none is known.
 	Block *[3]int
-	// Extents are what the arithmetic shows of those that are not known.
+	// Extents hold what the host's arithmetic shows of the extents that are not known.
 	Extents [3]warp.Extent
-	// Named reports a kernel that is only named in host code, and launched from
-	// device code or elsewhere.
+	// Named: whether host code only names the kernel, which is launched from device code or elsewhere.
 	Named bool
-	// Possible reports one of several kernels that may be launched here: none is known to be.
+	// Possible: whether it is not known which kernel is launched, and Kernel is one of those that may be.
 	Possible bool
-	// Premises hold of what the kernel is given here.
+	// Premises are conditions that hold for the arguments of the kernel here.
 	Premises []*Premise
-	// Why says what hides the block where it is not known whole.
+	// Why is the reason, for people, why the block is not fully known.
 	Why string
 	Pos source.Pos
 }
 
-// IsKnown reports a launch whose block is known whole.
+// IsKnown reports whether all extents of the block are known.
 func (l *Launch) IsKnown() bool { return l.Block != nil && !slices.Contains(l.Block[:], 0) }

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Unconverted is the value that conversions were made of, the instruction itself where it is none.
+// Unconverted returns the value to which a chain of conversions was applied; the instruction itself if it is no
+// conversion.
 func (in *Instr) Unconverted() *Instr {
 	for in.Op == Convert {
 		in = in.Args[0]
@@ -14,10 +15,10 @@ func (in *Instr) Unconverted() *Instr {
 	return in
 }
 
-// Infinity is the text of a [Float] that no literal spells.
+// Infinity is the text of a [Float] that no literal can spell.
 const Infinity = "inf"
 
-// Number is what a [Float] stands for; false for a literal of another form.
+// Number is the value of a [Float]; false if its text cannot be read.
 func (in *Instr) Number() (float64, bool) {
 	text := strings.ReplaceAll(strings.ToLower(in.Text), "'", "")
 	if text == Infinity {

@@ -8,37 +8,37 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// A Premise is a number of the host's that the arguments of a kernel and its launch decide, or a condition on such
-// numbers, which is 1 or 0. It is computed in 64 bits with a sign: host code in which more is needed, or an argument does
-// not fit its parameter, is not meant.
+// A Premise is a number that the host computes from the arguments of a kernel and its launch, or a condition on such
+// numbers, which is 1 or 0. It is computed in signed 64 bits: host code that needs more bits, or that passes an
+// argument which does not fit its parameter, is not covered.
 //
 //	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n
 type Premise struct {
-	// Op is an operation on Args, NoOp for a leaf: a parameter, a register or a constant. Not is EQ with 0.
+	// Op is an operation on Args, NoOp for a leaf: a parameter, a register or a constant. A negation is EQ with 0.
 	Op    operator.Op
 	Args  []*Premise
 	Param *types.Var
 	Reg   SpecialReg
-	// IsReg reports a register.
+	// IsReg: whether this is a register.
 	IsReg bool
 	Value int64
 }
 
-// ConstantPremise is a number.
+// ConstantPremise is the number n.
 func ConstantPremise(n int64) *Premise { return &Premise{Op: operator.NoOp, Value: n} }
 
-// RegisterPremise is what a launch register holds.
+// RegisterPremise is the value of a launch register.
 func RegisterPremise(reg SpecialReg) *Premise {
 	return &Premise{Op: operator.NoOp, Reg: reg, IsReg: true}
 }
 
-// ParameterPremise is what a parameter is given.
+// ParameterPremise is the argument that is passed for the parameter p.
 func ParameterPremise(p *types.Var) *Premise { return &Premise{Op: operator.NoOp, Param: p} }
 
-// IsConstant reports a number.
+// IsConstant reports whether p is a constant.
 func (p *Premise) IsConstant() bool { return p.Op == operator.NoOp && p.Param == nil && !p.IsReg }
 
-// String is different for different premises.
+// String returns different text for different premises.
 func (p *Premise) String() string {
 	switch {
 	case p.Param != nil:
@@ -51,7 +51,7 @@ func (p *Premise) String() string {
 	return fmt.Sprint(p.Op, p.Args)
 }
 
-// Holds evaluates a condition with the values of its leaves; true if one is not known.
+// Holds reports whether the condition is true for the values that leaf returns; also if leaf does not know one of them.
 func (p *Premise) Holds(leaf func(*Premise) (int64, bool)) bool {
 	v, isKnown := p.eval(leaf)
 	return !isKnown || v != 0
@@ -102,7 +102,7 @@ func apply(op operator.Op, a, b int64) (int64, bool) {
 	return 0, false
 }
 
-// CommonPremises are those among two lists.
+// CommonPremises returns the premises of a that are in b too.
 func CommonPremises(a, b []*Premise) []*Premise {
 	var common []*Premise
 	for _, p := range a {
@@ -113,7 +113,7 @@ func CommonPremises(a, b []*Premise) []*Premise {
 	return common
 }
 
-// SamePremises reports lists of the same ones.
+// SamePremises reports whether the two lists hold the same premises.
 func SamePremises(a, b []*Premise) bool {
 	return len(a) == len(b) && len(CommonPremises(a, b)) == len(a)
 }

@@ -82,10 +82,10 @@ func (in *Instr) String() string {
 	return fmt.Sprintf("%%%d = %s", in.ID, s)
 }
 
-// Operator is the word for one of ast's operators in listings, "" for one that is none.
+// Operator is the word for op in listings, "" if the listing has none.
 func Operator(op operator.Op) string { return operators[op] }
 
-// operators are the words for ast's operators in listings.
+// operators are the words for operators in listings.
 var operators = map[operator.Op]string{
 	operator.Add: "add", operator.Sub: "sub", operator.Mul: "mul", operator.Div: "div", operator.Rem: "rem",
 	operator.Shl: "shl", operator.Shr: "shr", operator.And: "and", operator.Or: "or", operator.Xor: "xor",
@@ -98,7 +98,7 @@ var casts = map[operator.Op]string{
 	operator.CastDecay: "decay", operator.CastBase: "base", operator.CastDerived: "derived", operator.CastBits: "bits",
 }
 
-// Operation is the word for what an instruction does, with what belongs to it.
+// Operation is the word for what the instruction does, with its constant, name or callee.
 func (in *Instr) Operation() string {
 	switch in.Op {
 	case Const:
@@ -164,7 +164,7 @@ func (in *Instr) Operation() string {
 	return fmt.Sprintf("op %d", in.Op)
 }
 
-// whenDone marks what is done later.
+// whenDone adds "async" to the word if the instruction is a copy that goes on while its lane does.
 func (in *Instr) whenDone(what string) string {
 	if in.Async {
 		return "async " + what
@@ -190,8 +190,8 @@ func typeName(t *types.Type) string {
 	return t.Name
 }
 
-// Operands are the values that an instruction uses: "%1, %2"; those of a
-// collective by role: "mask=%5 value=%6".
+// Operands are the values that an instruction uses: "%1, %2". Those of a collective have their role: "mask=%5
+// value=%6".
 func (in *Instr) Operands() string {
 	if in.Collective == nil {
 		return values(in.Args)

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Probe inserts a barrier of no lanes before an instruction, and returns it with a function that removes it. Each lane
-// that executes the probe breaks a rule there: whether an execution reaches the instruction is then a question like those
-// about collectives.
+// Probe inserts a barrier with an empty mask before an instruction, and returns it with a function that removes it.
+// Each lane that executes the probe breaks a rule there: so whether an execution reaches the instruction becomes an
+// ordinary question about a collective.
 func (f *Func) Probe(at *Instr) (probe *Instr, remove func()) {
 	b := at.Block
 	before, values := b.Instrs, f.Values

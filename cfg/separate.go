@@ -2,21 +2,21 @@ package cfg
 
 import "slices"
 
-// The lanes that part at a branch meet again at its immediate post-dominator, which may lie in
-// the midst of a loop, with a path back to the header that does not pass it:
+// Lanes that part at a branch meet again at its immediate post-dominator. That may lie in the middle of a loop, with a
+// path back to the header that does not pass it:
 //
 //	for (;;) { if (a) { b; continue; } collective(); if (c) break; }
 //
-// Lanes with a iterate again while the others wait at the collective. So these are two loops,
-// one in the other, which are one natural loop as they share the header:
+// Lanes with a iterate again while the others wait at the collective. So there are two loops, one in the other, which
+// share a header and so are one natural loop:
 //
 //	for (;;) { while (a) b; collective(); if (c) break; }
 //
-// separateLoops gives each of them a header of its own. Blocks of both loops, as the ++i of
+// separateLoops gives each of the two loops a header of its own. Blocks of both loops, such as the ++i of
 //
 //	for (;; ++i) { if (a) continue; collective(); if (c) break; }
 //
-// are copied: one is of the inner loop and one of the outer.
+// are copied, for the inner loop and for the outer one.
 func separateLoops(f *Func) {
 	for range maxSeparations {
 		s := shared(f)
@@ -36,23 +36,23 @@ func separateLoops(f *Func) {
 	f.Irreducible = f.Irreducible || shared(f) != nil
 }
 
-// maxSeparations bounds the loops of a function that are made, and maxCopied the blocks that are
-// copied for one: programs that people write have few.
+// maxSeparations bounds how many loops of a function are separated, and maxCopied how many blocks are copied for one
+// loop. Programs that people write have few.
 const (
 	maxSeparations = 32
 	maxCopied      = 256
 )
 
-// sharing is a header that two loops have: in one of them lanes go round while others
-// wait where that loop ends.
+// sharing is a natural loop that is two loops with one header: some lanes iterate again in the inner loop while others
+// wait at its end.
 type sharing struct {
 	fn   *Func
 	loop *Loop
-	// inner are the blocks before the end of the inner loop, outer those after it.
+	// inner are the blocks from the header to the end of the inner loop, outer those from there back to the header.
 	inner, outer map[*Block]bool
 }
 
-// shared is a loop that is two, nil where there is none with a collective.
+// shared returns a natural loop that is two loops and has a collective, nil if there is none.
 func shared(f *Func) *sharing {
 	loops := slices.DeleteFunc(slices.Clone(f.Loops), func(l *Loop) bool {
 		return !slices.ContainsFunc(l.Blocks, func(blk *Block) bool { return executesCollective(blk, nil) })
@@ -60,7 +60,7 @@ func shared(f *Func) *sharing {
 	if f.Irreducible || len(loops) == 0 {
 		return nil
 	}
-	joinRounds(f, nil) // as if a collective could come everywhere
+	joinRounds(f, nil) // as if a collective could be reached from everywhere
 	for _, l := range loops {
 		for end := l.Header.Join; end != nil && end != l.Header && end.Loop.Within(l); end = end.Join {
 			s := &sharing{f, l, l.between(l.Header, end), l.between(end, l.Header)}
@@ -72,7 +72,7 @@ func shared(f *Func) *sharing {
 	return nil
 }
 
-// between are the blocks of a loop that from reaches without passing end.
+// between returns the blocks of the loop that from reaches without passing end.
 func (l *Loop) between(from, end *Block) map[*Block]bool {
 	in, work := map[*Block]bool{}, []*Block{from}
 	for len(work) > 0 {
@@ -86,10 +86,10 @@ func (l *Loop) between(from, end *Block) map[*Block]bool {
 	return in
 }
 
-// isCopied reports a block of both loops.
+// isCopied reports whether blk belongs to both loops.
 func (s *sharing) isCopied(blk *Block) bool { return s.inner[blk] && s.outer[blk] }
 
-// canCopy reports that what the copied blocks compute is used by themselves only.
+// canCopy reports whether the blocks to copy are few, and no other block uses what they compute.
 func (s *sharing) canCopy() bool {
 	copied := 0
 	for _, blk := range s.fn.Blocks {
@@ -106,7 +106,7 @@ func (s *sharing) canCopy() bool {
 	return copied <= maxCopied
 }
 
-// uses are the values that the instructions and the end of a block take.
+// uses returns the operands of the instructions and the terminator of blk.
 func (blk *Block) uses() []*Instr {
 	var list []*Instr
 	for _, in := range blk.Instrs {
@@ -118,8 +118,7 @@ func (blk *Block) uses() []*Instr {
 	return list
 }
 
-// separate gives the outer loop a header of its own, and copies of the blocks that are in both
-// loops.
+// separate gives the outer loop a header of its own, and its own copies of the blocks that belong to both loops.
 func (s *sharing) separate() {
 	header := &Block{Term: Terminator{Kind: Jump, Targets: []*Block{s.loop.Header}, Pos: s.loop.Header.Term.Pos}}
 	copies := s.copies()
@@ -183,8 +182,7 @@ func (s *sharing) copies() map[*Block]*Block {
 	return blocks
 }
 
-// AsWritten is the instruction itself or, of a copy, what it was copied from: the same place
-// in the program.
+// AsWritten returns the instruction that in is a copy of, else in itself: both are one place in the program.
 func (in *Instr) AsWritten() *Instr {
 	if in.Written != nil {
 		return in.Written

@@ -2,8 +2,8 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// markStored sets Object.Stored: a shared variable of integers that is only loaded, and only
-// stored to by its own name, always the same constant.
+// markStored sets Object.Stored for shared integers that are only loaded, and only stored to by their own name, always
+// with the same constant.
 func markStored(p *Program) {
 	varies := map[*Object]bool{}
 	for _, f := range p.Funcs {
@@ -20,13 +20,13 @@ func markStored(p *Program) {
 	}
 }
 
-// isSharedWord reports a shared integer of one function: nobody else can name it.
+// isSharedWord reports whether o is a shared integer that is declared in a function: no other function can name it.
 func isSharedWord(o *Object) bool {
 	return o.Storage == types.Shared && o.Var != nil && o.Var.Static && (o.Type.Kind == types.Int || o.Type.Kind == types.Bool)
 }
 
-// uses reports a use of a variable's address that loads it, or stores in it what is stored
-// everywhere.
+// uses reports whether operand i of in, the address of o, is only used to load o, or to store the constant that all
+// stores so far have.
 func (o *Object) uses(in *Instr, i int) bool {
 	switch {
 	case in == nil || i != 0 || in.Volatile:

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// PointerVariable is a variable or a member of the user's that holds a pointer.
+// PointerVariable is a named variable or member that holds a pointer.
 type PointerVariable struct {
 	// Load reads the pointer.
 	Load *Instr
@@ -15,7 +15,7 @@ type PointerVariable struct {
 	elem *types.Type
 }
 
-// Through is the variable or member whose pointer an access goes through, nil if there is none with a name.
+// Through returns the variable or member whose pointer an access goes through, nil if there is none with a name.
 //
 //	float *row = memory + 64;
 //	row[1] = 0;                   row
@@ -35,7 +35,7 @@ func (in *Instr) Through() *PointerVariable {
 	return &PointerVariable{from, name, from.Type.Elem}
 }
 
-// nameOf is the name of the variable or member at an address, "" for none.
+// nameOf is the name of the variable or member at an address, "" if it has none.
 func nameOf(address *Instr) string {
 	switch {
 	case address.Op == Addr && address.Object != nil && !address.Object.IsThis():
@@ -60,7 +60,7 @@ func nameOf(address *Instr) string {
 	return ""
 }
 
-// ElementBehind is what lies at a byte behind what the pointer points to, as one writes it: row[3].x.
+// ElementBehind names the element at offset bytes behind the pointer's target, as the user would write it: row[3].x.
 func (v *PointerVariable) ElementBehind(offset int64) string {
 	if v.elem == nil || v.elem.Size <= 0 {
 		return fmt.Sprintf("byte %d behind %s", offset, v.name)

@@ -9,40 +9,40 @@ import (
 
 // Tile describes how the lanes of a warp share one access to memory.
 //
-// CUDA does not define which lane has which elements of a wmma fragment, so any lane may touch any
-// byte of the tile; but all fragments of one type are divided in the same way. A copy by a group is not defined
-// either. An access that is not shared, such as cp.async, is a tile of each lane's own. PTX defines ldmatrix and
-// stmatrix: the lanes 8m to 8m+7 give the addresses of the rows of
-// matrix m, 16 bytes each; lane l has word l%4 of row l/4, or transposed, halves l/4 of the
-// rows 2*(l%4) and 2*(l%4)+1.
+// CUDA does not define which lane has which elements of a wmma fragment, so any lane may touch any byte of the tile;
+// but all fragments of one type are divided in the same way. How the threads of a group divide a copy is not defined
+// either. An access that each lane makes alone, such as cp.async, is a tile of the lane's own. For ldmatrix and
+// stmatrix PTX defines it: the lanes 8m to 8m+7 give the addresses of the rows of matrix m, 16 bytes each; lane l has
+// word l%4 of row l/4, or transposed, halves l/4 of the rows 2*(l%4) and 2*(l%4)+1.
 type Tile struct {
 	Writes bool
-	// Rows of Args[1] bytes each, Args[2] bytes from one to the next, begin at Args[0]. Own marks a tile of each lane's
-	// own. For a shared one, Fragment is the type whose tiles are all divided in the same way, if there is one.
+	// The tile has Rows rows of Args[1] bytes each, Args[2] bytes from one to the next, from Args[0] on. Own: whether
+	// each lane has a tile of its own. Fragment is, for a tile that lanes share, the fragment type if it has one: all
+	// tiles of the type are divided in the same way.
 	Rows     int64
 	Own      bool
 	Fragment string
-	// OfBlock reports an access that all threads of the block make together, each a part that no other one touches.
+	// OfBlock: whether all threads of the block make the access together, each a part that no other thread touches.
 	OfBlock bool
-	// Matrices are so many of ldmatrix, whose rows begin at the addresses that Args[0] is in the
-	// lanes; 0 for other tiles.
+	// Matrices is the number of matrices of an ldmatrix or stmatrix, whose rows begin at the addresses that the lanes
+	// pass in Args[0]; 0 for other tiles.
 	Matrices   int
 	Transposed bool
-	// Holds says what the rows hold afterwards, of a tile that is written by the lane itself.
+	// Holds is the content of the rows after a write to a tile of the lane's own.
 	Holds Contents
 }
 
-// Contents is what an access leaves where it writes.
+// Contents is the content that a write leaves behind.
 type Contents int
 
-// The contents: not known; the target of Args[3] as it was before; the byte Args[3] over and over.
+// NotKnown: any content. CopyOf: what the target of Args[3] held before. ByteOf: the byte Args[3] over and over.
 const (
 	NotKnown Contents = iota
 	CopyOf
 	ByteOf
 )
 
-// operands is how many an access to the tile has.
+// operands is the number of operands of an access to the tile.
 func (t *Tile) operands() int {
 	if t.Holds == NotKnown {
 		return 3
@@ -50,21 +50,20 @@ func (t *Tile) operands() int {
 	return 4
 }
 
-// Part is a part of a matrix that a lane touches: so many bytes at an offset from the address that
-// another lane gives.
+// Part is a part of a matrix that a lane touches: Size bytes, at Offset from the address that lane From passes.
 type Part struct {
 	From         int
 	Offset, Size int64
 }
 
-// The rows of a matrix, and the bytes of a word and of a half in it.
+// The number of rows of a matrix, and the bytes of a word and of a half in it.
 const (
 	matrixRows = 8
 	wordBytes  = 4
 	halfBytes  = 2
 )
 
-// Parts are those that a lane touches of the matrices.
+// Parts returns the parts of the matrices that a lane touches.
 func (t *Tile) Parts(lane int) []Part {
 	var list []Part
 	row, column := lane/wordBytes, int64(lane%wordBytes)
@@ -81,7 +80,7 @@ func (t *Tile) Parts(lane int) []Part {
 	return list
 }
 
-// IsOpen reports a tile in which any lane may touch any byte.
+// IsOpen reports whether any lane may touch any byte of the tile.
 func (t *Tile) IsOpen() bool { return t.Matrices == 0 && !t.Own }
 
 func (t *Tile) String() string {
@@ -104,7 +103,7 @@ func (t *Tile) String() string {
 	return fmt.Sprintf("%s of %d rows %q", access, t.Rows, t.Fragment)
 }
 
-// BitField is the bit-field that an instruction accesses, nil where it is none.
+// BitField returns the bit-field that an instruction accesses, nil if it accesses none.
 func (in *Instr) BitField() *types.Field {
 	if in.Access() == NoAccess || in.Args[0].Op != FieldAddr || in.Args[0].Field.BitWidth == 0 {
 		return nil
@@ -112,7 +111,7 @@ func (in *Instr) BitField() *types.Field {
 	return in.Args[0].Field
 }
 
-// AwaitsCommitted reports a wait that is for those copies alone which the lane has committed.
+// AwaitsCommitted reports whether in waits only for the copies that the lane has committed.
 func (in *Instr) AwaitsCommitted() bool { return in.Op == Await && in.Int != 0 }
 
 // Access is what an instruction does to the memory that its first argument points to.
@@ -126,7 +125,7 @@ const (
 	Modifies // atomically
 )
 
-// Access of an instruction to memory.
+// Access returns how in accesses memory.
 func (in *Instr) Access() Access {
 	switch {
 	case in.Op == Load, in.Op == Share && !in.Tile.Writes:
@@ -139,8 +138,8 @@ func (in *Instr) Access() Access {
 	return NoAccess
 }
 
-// MayConflict reports accesses that conflict if they touch the same bytes: one of them writes. Atomics do not conflict
-// with each other, nor do the parts of fragments of one type at one place.
+// MayConflict reports whether two accesses conflict if they touch the same bytes: one of them writes, and they are not
+// both atomic.
 func (a Access) MayConflict(b Access) bool {
 	return a != NoAccess && b != NoAccess && (a != Reads || b != Reads) && (a != Modifies || b != Modifies)
 }
