@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// argument is what a parameter of the root holds: one unknown for all lanes of a
-// kernel, one of each lane for a device function.
+// argument is the value of c, a cell in a parameter of the root: one unknown for all lanes of a kernel, one for each
+// lane of a device function.
 func (m *Memory) argument(c Cell, t *types.Type) Value {
 	if bits := Width(t); bits >= 0 {
 		return m.argumentWord(c, bits)
@@ -21,7 +21,7 @@ func (m *Memory) argument(c Cell, t *types.Type) Value {
 	return m.argumentPointer(c, ElemOf(t))
 }
 
-// argumentPointer is a pointer that a parameter of the root holds, or a part of one.
+// argumentPointer is the pointer in c, a parameter of the root or a part of one.
 func (m *Memory) argumentPointer(c Cell, elem *types.Type) Pointer {
 	if !m.root.Kernel && !c.Object.Decl.IsThis() {
 		return Pointer{Addr: m.laneArgument(c, 64), Elem: elem}
@@ -42,12 +42,12 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
 }
 
-// Given is what a scalar parameter of a kernel is given, of so many bits.
+// Given is the argument, of so many bits, for a scalar parameter of a kernel.
 func (m *Memory) Given(p *types.Var, bits int) *term.Term {
 	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 
-// laneArgument is what each lane passes to a device function.
+// laneArgument is the argument that each lane passes to a device function in c.
 func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 	name, origin := argumentName(c), LaneArgument{c.Object.Name}
 	if m.Alike {
@@ -57,8 +57,8 @@ func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 	return m.vectors.PerLane(name, bits, origin)
 }
 
-// argumentName is the name of the unknown in a cell of a parameter. Classes may inherit
-// fields of one name: a user's name for the cell would not do.
+// argumentName is the name of the unknown in a cell of a parameter. It numbers the fields, because a class may inherit
+// two fields of one name.
 func argumentName(c Cell) string { return "arg " + c.Object.Name + c.Path }
 
 // behind is the memory that a pointer argument points to.

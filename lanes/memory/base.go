@@ -8,15 +8,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A base of a class is a part of its objects, like a field; two bases of a class that share a base of their own have
-// one each. A step back from a base goes to the class again. An object of the base alone may be taken for one of the
-// class if only its base is accessed: cooperative_groups.h converts the tag of a thread_group to the class that it
-// stands for.
+// A base of a class is a part of its objects, like a field. If two bases of a class have a base in common, each has an
+// instance of its own. A step back from a base goes to the class again. An object of the base alone may be taken for an
+// object of the class if only its base is accessed: cooperative_groups.h converts the tag of a thread_group to the
+// class that the tag stands for.
 
 // derivation is a class and one of its bases.
 type derivation struct{ class, base *types.Type }
 
-// base is the part of a class that a base is, as a field.
+// base returns the field that stands for a base in its class.
 func (lay *Layout) base(class, base *types.Type) *types.Field {
 	d := derivation{class, base}
 	if lay.bases[d] == nil {
@@ -25,8 +25,8 @@ func (lay *Layout) base(class, base *types.Type) *types.Field {
 	return lay.bases[d]
 }
 
-// whole is the class as if it were a field of its base: what an object of the base alone is
-// taken for.
+// whole returns the class as if it were a field of its base. A path has this step where an object of the base alone is
+// taken for one of the class.
 func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	f := lay.base(class, base)
 	if lay.wholes[f] == nil {
@@ -35,15 +35,15 @@ func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	return lay.wholes[f]
 }
 
-// BaseName and WholeName are no names of fields.
+// BaseName and WholeName cannot be names of fields in a program.
 const (
 	BaseName  = "base "
 	WholeName = "whole "
 )
 
-// offsetOf is where a base lies in a class if that is known: a first base without a pointer to
-// virtual functions before it lies at the beginning, or else the fields would be further on,
-// and so does one that is as large as the class.
+// offsetOf is the offset of a base in a class, -1 if it is not known. A first base lies at the beginning if no pointer
+// to virtual functions lies before it: such a pointer would move the fields further on. A base that is as large as the
+// class lies at the beginning too.
 func offsetOf(class, base *types.Type) int64 {
 	if base.Size > 0 && base.Size == class.Size {
 		return 0
@@ -58,22 +58,22 @@ func offsetOf(class, base *types.Type) int64 {
 	return 0
 }
 
-// isAtBeginning reports a base that lies at the beginning of its class, or that class.
+// isAtBeginning reports whether f is a base that lies at the beginning of its class, or the step back from such a base.
 func isAtBeginning(f *types.Field) bool {
 	return (f.Name == BaseName || f.Name == WholeName) && f.Offset == 0
 }
 
-// IsBase reports a direct base of a class. Those of a volatile one are not followed.
+// IsBase reports whether base is a direct base of class. Bases of a volatile class are not followed.
 func IsBase(base, class *types.Type) bool {
 	return class != nil && !class.Volatile && slices.Contains(class.Bases, base)
 }
 
-// isBase reports a pointer to a base of its object.
+// isBase reports whether p points to its object as a whole, or to a base of it.
 func (p Pointer) isBase() bool {
 	return !slices.ContainsFunc(p.Path, func(s Step) bool { return s.Field == nil || s.Field.Name != BaseName })
 }
 
-// ToBase goes to a base of the class that p points to.
+// ToBase converts p from a pointer to class to a pointer to its base.
 func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 	if c := p.Choices(); c != nil {
 		return m.chosen(c.cond, m.ToBase(c.yes, class, base), m.ToBase(c.no, class, base))
@@ -85,10 +85,10 @@ func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 	return m.Layout.displaced(p, m.Layout.Displacement(f), base)
 }
 
-// isWhole reports the way on from an object to a class that it is taken for.
+// isWhole reports whether f is the step from an object to a class that it is taken for.
 func isWhole(f *types.Field) bool { return f != nil && f.Name == WholeName }
 
-// isBack reports a path that ends with the step back from a base to its class, so that the step to the base undoes
+// isBack reports whether a path ends with the step back from a base to its class, so that the step to the base undoes
 // it.
 func isBack(path []Step, base *types.Field) bool {
 	last := len(path) - 1
@@ -96,7 +96,7 @@ func isBack(path []Step, base *types.Field) bool {
 		path[last].Field.Type == base.Owner && path[last].Field.Owner == base.Type
 }
 
-// ToDerived goes from a base to the class.
+// ToDerived converts p from a pointer to base to a pointer to its class.
 func (m *Memory) ToDerived(p Pointer, class, base *types.Type) Pointer {
 	if c := p.Choices(); c != nil {
 		return m.chosen(c.cond, m.ToDerived(c.yes, class, base), m.ToDerived(c.no, class, base))
@@ -119,7 +119,7 @@ func (m *Memory) ToDerived(p Pointer, class, base *types.Type) Pointer {
 	return p
 }
 
-// displaced is an address without an object moved by a number of bytes. None stays none.
+// displaced moves p, an address without an object, by a number of bytes. A null pointer stays null.
 func (lay *Layout) displaced(p Pointer, bytes *term.Term, elem *types.Type) Pointer {
 	p.Elem = elem
 	if none := lay.t.Const(64, 0); bytes != none {

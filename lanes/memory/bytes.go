@@ -12,9 +12,10 @@ import (
 //
 //	float f = *(float *)&word;      *(int4 *)array = *(int4 *)p;
 //
-// At a constant place the bits are taken from the scalars that it lies over, and put there. Elsewhere what is read so is not
-// computed, but it is a function of all that the variable holds and of the place in it: lanes that hold the same and read the
-// same place get the same. What else is written makes the scalars that it lies over functions of what they were and of it.
+// At a constant place a load takes the bits of the scalars that lie there, and a store changes them. At another place
+// the loaded value is not computed: it is a function of all that the variable holds and of the place. So lanes that
+// hold the same and read the same place get the same. A store that is not computed bit by bit makes each scalar under
+// it a function of the scalar's old value and of the stored one.
 
 // placed is a scalar of a private object: its cell and where it lies.
 type placed struct {
@@ -23,8 +24,8 @@ type placed struct {
 	t *types.Type
 }
 
-// bytesAt is a private object's bytes at p, read as type t. ok is false if some bytes belong to no scalar of the
-// object, or if the place in it is not known.
+// bytesAt returns the bytes of a private object at p, read as type t. ok is false if some bytes belong to no scalar of
+// the object, or if the layout on the path to p is not known.
 func (m *Memory) bytesAt(s *State, p Pointer, t *types.Type) (v vector.Vec, ok bool) {
 	list, ok := m.Layout.placesIn(p)
 	if !ok || Width(t) < 0 {
@@ -47,7 +48,8 @@ func (m *Memory) bytesAt(s *State, p Pointer, t *types.Type) (v vector.Vec, ok b
 	}), true
 }
 
-// isTold reports a constant place of a private object whose bytes are those of words that are known, or were given.
+// isTold reports whether p is a constant place in a private object, and all scalars there were written or are
+// arguments.
 func (m *Memory) isTold(s *State, p Pointer, t *types.Type) bool {
 	at, constant := extentOf(p.Path, t)
 	list, ok := m.Layout.placesIn(p)
@@ -60,7 +62,8 @@ func (m *Memory) isTold(s *State, p Pointer, t *types.Type) bool {
 	return ok && constant
 }
 
-// areWhole reports scalars whose words have all their bits. A truth value is a byte of them.
+// areWhole reports whether each scalar of list has a word of its full width. A bool, which is a formula, counts as
+// whole.
 func areWhole(list []placed, words []vector.Vec) bool {
 	for n, part := range list {
 		if bits := int64(words[n].Bits()); bits != part.bits && bits != 0 {
@@ -70,7 +73,7 @@ func areWhole(list []placed, words []vector.Vec) bool {
 	return true
 }
 
-// bitsAt are the bits of scalars that lie at a place.
+// bitsAt returns the bits that the scalars of list, with the given words, have at a place.
 func (m *Memory) bitsAt(at extent, list []placed, words []vector.Vec) vector.Vec {
 	all := m.vectors.Constant(int(at.bits), 0)
 	for n, part := range list {
@@ -81,7 +84,7 @@ func (m *Memory) bitsAt(at extent, list []placed, words []vector.Vec) vector.Vec
 	return all
 }
 
-// movedBits is a word that lies at one place as it is seen from another one, with zeros around it.
+// movedBits returns word, which lies at from, as a word at to: shifted, and with zeros where the two do not overlap.
 func (m *Memory) movedBits(word vector.Vec, from, to extent) vector.Vec {
 	width, by := int(to.bits), from.from-to.from
 	return vector.Map1(word, func(x *term.Term) *term.Term {
@@ -93,7 +96,7 @@ func (m *Memory) movedBits(word vector.Vec, from, to extent) vector.Vec {
 	})
 }
 
-// withBits is a scalar with the bits at a place replaced by those of another word.
+// withBits returns the scalar old, which lies at part, after word was written at a place that overlaps it.
 func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, at extent) vector.Vec {
 	ones := m.vectors.Constant(int(at.bits), ^uint64(0))
 	taken := m.movedBits(ones, at, part)
@@ -101,8 +104,8 @@ func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, at exten
 	return vector.Map2(kept, m.movedBits(word, at, part), m.t.BOr)
 }
 
-// overwrite writes v as type t at a constant place of a private object; false where not all
-// is known that this takes.
+// overwrite writes v as type t at a constant place of a private object. It returns false, and changes nothing, if the
+// place is not constant, or if the words of v or of the scalars there are not known.
 func (m *Memory) overwrite(s *State, p Pointer, v Value, t *types.Type) bool {
 	list, ok := m.Layout.placesIn(p)
 	words, known := m.Layout.WordsOf(v, t)
@@ -138,7 +141,8 @@ func (m *Memory) overwrite(s *State, p Pointer, v Value, t *types.Type) bool {
 	return true
 }
 
-// placesIn lists the scalars of the private object of p, if they fill it and p has a known place in it.
+// placesIn lists the scalars of p's private object. ok is false if they do not fill the object, if they are too many,
+// or if p's place in the object is not known.
 func (lay *Layout) placesIn(p Pointer) (list []placed, ok bool) {
 	if p.Converted || p.Object.Decl == nil {
 		return nil, false
@@ -159,8 +163,8 @@ func (lay *Layout) placesIn(p Pointer) (list []placed, ok bool) {
 	return list, true
 }
 
-// packed lists the scalars of a type that lie side by side and fill it: no bytes between
-// them could differ when they are equal.
+// packed lists the scalars of a type. ok is false unless they lie side by side and fill the type: then objects with
+// equal scalars have equal bytes.
 func (lay *Layout) packed(t *types.Type) (list []Part, ok bool) {
 	list, ok = lay.scalars(t)
 	filled := int64(0)
@@ -172,7 +176,7 @@ func (lay *Layout) packed(t *types.Type) (list []Part, ok bool) {
 	return list, ok && t.Size > 0 && filled == 8*t.Size
 }
 
-// WordsOf are the words of a value of type t; known is false if they do not make up all its bytes.
+// WordsOf returns the words of v, a value of type t; known is false if they do not make up all its bytes.
 func (lay *Layout) WordsOf(v Value, t *types.Type) (words []vector.Vec, known bool) {
 	if word, isWord := v.(vector.Vec); isWord && !IsUnknown(t) {
 		return []vector.Vec{word}, true
@@ -182,7 +186,7 @@ func (lay *Layout) WordsOf(v Value, t *types.Type) (words []vector.Vec, known bo
 	return words, packed && known
 }
 
-// WordsAt are parts of an aggregate; known is false where one of them is no word.
+// WordsAt returns the words of v that list names; known is false if some of them is no word.
 func (lay *Layout) WordsAt(v Value, list []Part) (words []vector.Vec, known bool) {
 	whole, known := v.(Aggregate)
 	for _, p := range list {

@@ -8,17 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// choice is a pointer that branches chose from two. Loads read from both, and stores write to both. An address that
-// was assigned another value afterwards is no longer of this choice.
+// choice is a pointer that branches chose from two. Loads read from both, and stores write to both. It belongs to the
+// address addr only: a pointer whose address has changed is no longer this choice.
 type choice struct {
 	cond    vector.Vec
 	yes, no Pointer
 	addr    vector.Vec
-	// depth is the number of choices on the way to a single object.
+	// depth is the largest number of choices between this pointer and one with a single object.
 	depth int
 }
 
-// Choices is what p was chosen from, nil when that is not known.
+// Choices returns the choice that p is the result of, nil if there is none.
 func (p Pointer) Choices() *choice {
 	if p.either == nil || p.either.addr != p.Addr {
 		return nil
@@ -26,7 +26,7 @@ func (p Pointer) Choices() *choice {
 	return p.either
 }
 
-// chosen is c ? x : y of pointers to different objects.
+// chosen returns c ? x : y for pointers to different objects.
 func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	p := Pointer{Addr: m.vectors.Ite(c, m.Layout.Address(x), m.Layout.Address(y)), Elem: x.Elem}
 	depth := 1
@@ -45,7 +45,7 @@ func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	return p
 }
 
-// IsPrivate reports a pointer that may point, in each lane, to memory of its own.
+// IsPrivate reports whether p may point, in each lane, to memory of that lane alone.
 func (p Pointer) IsPrivate() bool {
 	if c := p.Choices(); c != nil {
 		return c.yes.IsPrivate() || c.no.IsPrivate()
@@ -53,7 +53,7 @@ func (p Pointer) IsPrivate() bool {
 	return p.Object != nil && p.Object.Region == Private
 }
 
-// Moved is p at another address, with move applied to each of its choices.
+// Moved returns p at another address, with move applied to both pointers of its choice.
 func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 	c := p.Choices()
 	p.Addr, p.either = addr, nil
@@ -72,8 +72,8 @@ func (m *Memory) storeToEither(s *State, c *choice, v Value, t *types.Type, guar
 	*s = *m.MergeStates([]*State{yes, no}, []vector.Vec{c.cond, otherwise})
 }
 
-// inBitField is what a bit-field keeps of a word that is stored to it, and the word itself if p points to none. Of
-// two bit-fields that branches chose from, each may have its own width.
+// inBitField returns the part of a stored word that fits into the bit-field at p; the word itself if p points to no
+// bit-field. Two bit-fields that branches chose from may differ in width.
 func (m *Memory) inBitField(p Pointer, v Value) Value {
 	word, isWord := v.(vector.Vec)
 	if len(p.Path) == 0 || !isWord {

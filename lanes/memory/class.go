@@ -5,13 +5,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// LeadsToObjects reports a pointer to a variable, or to one of several objects.
+// LeadsToObjects reports whether p points into a variable, or was chosen from several pointers.
 func (p Pointer) LeadsToObjects() bool {
 	return p.Object != nil && p.Object.Decl != nil || p.Choices() != nil
 }
 
-// ClassOf is the index, of type t, of the object's class among those that such a pointer may point to. If the class
-// is not known it is any of them or another, so the result is imprecise.
+// ClassOf returns the index, of type t, in classes of the class of the object that p points to. If that class is not
+// known, the result is imprecise.
 func (m *Memory) ClassOf(p Pointer, classes []*types.Type, t *types.Type) Value {
 	if index, known := m.Layout.indexOfClass(p, classes, Width(t)); known {
 		return index
@@ -52,8 +52,8 @@ func (p Pointer) wholeClass() *types.Type {
 	return class
 }
 
-// nearestOf is the index of the class among others, or of the one that it derives from by the fewest steps; -1 where it
-// is of none.
+// nearestOf returns the index of class in classes, or of the class that it derives from by the fewest steps; -1 if it
+// derives from none of them.
 func nearestOf(class *types.Type, classes []*types.Type) int {
 	nearest, steps := -1, 0
 	for i, other := range classes {

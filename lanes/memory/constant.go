@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// constantGlobal reads a variable that nobody writes and that holds known numbers or pointers; false for all others.
-// An entry that is not known is what memory says.
+// constantGlobal reads a variable that nobody writes and that holds known numbers or pointers. It returns false for all
+// other variables. An entry without a known content reads as memory.
 func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast {
 		return vector.Vec{}, false
@@ -31,7 +31,8 @@ func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.V
 	}), true
 }
 
-// byteOffset is the distance of p from its object, where all fields have their places.
+// byteOffset is the distance of p from the begin of its object; false if some field of the path has no known byte
+// offset.
 func (lay *Layout) byteOffset(p Pointer) (vector.Vec, bool) {
 	sum := lay.vectors.Constant(64, 0)
 	for _, s := range p.Path {
@@ -47,8 +48,7 @@ func (lay *Layout) byteOffset(p Pointer) (vector.Vec, bool) {
 	return sum, true
 }
 
-// excludeBeyond says that no lane reads beyond the end of a table by an index that
-// is not known.
+// excludeBeyond records that no lane of guard reads beyond the end of the table o, if the offset at is not known.
 func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
 	end := m.t.Const(64, uint64(Size(o.Type)))
 	beyond := m.vectors.And(guard, vector.Map1(at, func(x *term.Term) *term.Term {
@@ -62,8 +62,9 @@ func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
 	}
 }
 
-// entry is the number or pointer of type t that a constant holds at an offset: a choice among
-// its entries when the offset is not known. nil where it is not known.
+// entry returns the number or pointer of type t that the constant o holds at an offset. If the offset is unknown, the
+// result is a choice among the entries that it may mean. entry returns nil if one of these is unknown, if there are too
+// many, or if there is none.
 func (m *Memory) entry(o *cfg.Object, at *term.Term, t *types.Type) *term.Term {
 	if at.IsConst() {
 		if v, known := o.Content(int64(at.K), Size(t)); known {
@@ -92,7 +93,8 @@ func (m *Memory) entry(o *cfg.Object, at *term.Term, t *types.Type) *term.Term {
 	return x
 }
 
-// candidates are the numbers, or the pointers, of the size of t that may stand at an offset.
+// candidates lists the entries of o, numbers or pointers as t is, that have the size of t and that the offset at may
+// mean.
 func candidates(o *cfg.Object, at *term.Term, t *types.Type) (list []cfg.Content) {
 	for _, c := range o.Contents {
 		k := uint64(c.Offset)
@@ -103,7 +105,7 @@ func candidates(o *cfg.Object, at *term.Term, t *types.Type) (list []cfg.Content
 	return list
 }
 
-// LiteralOf is a constant of type t, an integer or the address that a pointer holds.
+// LiteralOf returns a constant of type t: an integer, a bool, or the address in a pointer.
 func (m *Memory) LiteralOf(t *types.Type, v int64) *term.Term {
 	if Width(t) == 0 {
 		return m.t.Bool(v != 0)
@@ -111,7 +113,7 @@ func (m *Memory) LiteralOf(t *types.Type, v int64) *term.Term {
 	return m.t.Const(wordBits(t), uint64(v))
 }
 
-// wordBits is the width of the word that a scalar of type t is in memory.
+// wordBits is the width of the word that holds a scalar of type t in memory.
 func wordBits(t *types.Type) int {
 	if bits := Width(t); bits >= 0 {
 		return bits

@@ -1,45 +1,46 @@
-// Package memory is what the lanes of a warp find in memory: the objects of an interpretation,
-// pointers to them, and the states that loads read and stores change. [Memory] holds what there is once: objects and
-// unknowns; a [State] what changes as a program runs; [Layout] what types and pointers say without a state: parts, offsets,
+// Package memory models what the lanes of a warp find in memory: the objects of an interpretation, pointers to them,
+// and the states that loads read and stores change. [Memory] holds what there is once: objects and unknowns. A [State]
+// holds what changes as a program runs. [Layout] holds what types and pointers say without a state: parts, offsets,
 // addresses, the names of cells.
 //
 // # Values and cells
 //
-// A [Value] is a lane vector, a [Pointer] or an [Aggregate] of such. The scalar parts of private
-// objects are kept exactly, each in a [Cell] that the constant path to it names: fields by number,
-// bases of classes as if they were fields (base.go), elements by their bytes. The scalars of a
-// union are named by where they lie, and share their bits (overlay.go). A variable that is accessed
-// as another type yields a function of all that it holds (bytes.go).
+// A [Value] is a lane vector, a [Pointer], or an [Aggregate] of these. The scalar parts of private objects are kept
+// exactly, each in a [Cell]. The constant path to the scalar names its cell: fields by number, bases of classes as if
+// they were fields (base.go), elements by their offset in bytes. The scalars of a union are named by where they lie,
+// and share their bits (overlay.go). If a variable is accessed as another type, the value is a function of all that the
+// variable holds (bytes.go).
 //
 //	struct { int n; float f[2]; } v;     cells .0, .1 and .1+4
 //
-// An object of a class that a template's arguments decide is one word, and its fields are parts of
-// it (open.go). Which class an object has, for a virtual call, is known of a variable (class.go).
+// If the arguments of a template decide the class of an object, the object is one word, and its fields are parts of
+// that word (open.go). For a virtual call the class of a variable is known (class.go).
 //
-// A constant holds what it was initialised with (constant.go). An element at an index that is not
-// known is a choice among few (indexed.go); in a larger array nothing is known after a store to
-// one, but that the array holds the same in all lanes where what is stored is (uniformarray.go). A
-// pointer that branches chose is read from all that it was chosen from (choice.go).
+// A constant holds what it was initialised with (constant.go). An element at an unknown index is a choice among the
+// elements of a small array (indexed.go). In a larger array nothing is known after a store at an unknown index, except
+// that the array still holds the same in all lanes if the stored value and place are the same in all lanes
+// (uniformarray.go). A load through a pointer that branches chose reads from each pointer that it was chosen from
+// (choice.go).
 //
 // # Versions
 //
-// What other threads may write, shared memory and all that arguments point to, is an unknown that
-// is named by object, version and address: the same address read twice gives the same unknown, and
-// any store or barrier between makes another version (havoc). Where lanes wrote an object, each has
-// an unknown of its own there until they meet at a collective: a lane may see what it wrote before
-// the others do. What was stored in a small shared variable package exec/shared knows. Memory that nobody writes while the kernel runs, const and __restrict__ or
-// __constant__, has one version. A store through an unknown pointer spares the objects whose address
-// is nowhere kept (cfg.Object.Escapes), and all of this execution when the pointer is older.
+// Shared memory and the memory that arguments point to may be written by other threads. A word there is an unknown that
+// object, version and address name. So the same address read twice gives the same unknown, and a store or barrier in
+// between makes a new version. After lanes wrote an object, each lane has an unknown of its own there until they meet
+// at a collective, because a lane may see its own store before the others do. Package exec/shared knows what was stored
+// in a small shared variable. Memory that nobody writes while the kernel runs (const and __restrict__, or __constant__)
+// has one version. A store through an unknown pointer leaves an object as it was if its address is nowhere kept
+// (cfg.Object.Escapes). If the pointer is older than this execution, the store leaves all objects of this execution as
+// they were.
 //
 // # Joins
 //
-// A join chooses each cell by the edge that a lane came along (merge.go, package vector). Facts that hold in every
-// execution that reaches a place, and that no path condition says, are part of the state as well; a join keeps those of
-// all its edges (facts.go).
+// At a join each lane has the cells of the edge that it came along (merge.go, package vector). A state also holds facts
+// that are true in every execution that reaches a place and that no path condition states; a join keeps the facts that
+// all its edges share (facts.go).
 //
 // # Unknowns
 //
-// What the program cannot know is an unknown with an origin that says what it is: an input, or
-// something that the warp computes for itself; imprecise where the interpretation gave it up
-// (unknown.go).
+// A value that the program cannot know is an unknown. Its origin states whether it is an input or a value that the warp
+// computes for itself. The unknown is imprecise if the interpretation gave the value up (unknown.go).
 package memory

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Know adds a fact to what is known.
+// Know adds f to the facts that hold in every execution that reaches this point.
 func (s *State) Know(f *term.Term) {
 	if f.IsConst() || slices.Contains(s.Known, f) {
 		return
@@ -15,21 +15,21 @@ func (s *State) Know(f *term.Term) {
 	s.Known = append(slices.Clone(s.Known[max(0, len(s.Known)-maxKnown+1):]), f)
 }
 
-// mergeKnown keeps what both states know.
+// mergeKnown keeps the facts of merged that other has too.
 func mergeKnown(merged, other *State) {
 	merged.Known = slices.DeleteFunc(slices.Clone(merged.Known), func(f *term.Term) bool {
 		return !slices.Contains(other.Known, f)
 	})
 }
 
-// Multiple is a word whose low bits are zero in all executions that come to a place.
+// Multiple is a word whose low bits are zero in all executions that reach a place; Zeros is the number of these bits.
 type Multiple struct {
 	Word  *term.Term
 	Zeros int
 }
 
-// Follows adds to what is known the multiples that follow from a condition which holds for
-// all lanes of a guard that go on.
+// Follows returns the state of the lanes of guard that go on because cond holds. If cond is the same formula for all of
+// them, the state also has the multiples that follow from it.
 func (s *State) Follows(cond vector.Vec, guard vector.Vec) *State {
 	holds := cond.UniformWhere(guard)
 	if holds == nil {
@@ -48,7 +48,7 @@ func (s *State) Follows(cond vector.Vec, guard vector.Vec) *State {
 	return s
 }
 
-// multipleOf is what follows from a formula that says that a remainder is zero.
+// multipleOf returns the multiple that follows from f, if f is true only where a remainder by a power of two is zero.
 func multipleOf(f *term.Term) (m Multiple, ok bool) {
 	if f.Op != term.Eq || !f.Args[1].IsConst() || f.Args[1].K != 0 {
 		return m, false
@@ -67,7 +67,7 @@ func multipleOf(f *term.Term) (m Multiple, ok bool) {
 	return m, m.Zeros > 0 && !m.Word.IsConst() && m.Word.Zeros < m.Zeros
 }
 
-// mergeMultiples keeps what both states know.
+// mergeMultiples keeps the multiples of merged that other has too.
 func mergeMultiples(merged, other *State) {
 	merged.Multiples = slices.DeleteFunc(slices.Clone(merged.Multiples), func(m Multiple) bool {
 		return !slices.Contains(other.Multiples, m)

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// indexed is an access to a small array at an index that is not known: the elements that
-// a lane may mean, one after the other, each stride bytes long.
+// indexed is an access to a small array at an unknown index: the elements that a lane may mean, in order, each stride
+// bytes long.
 type indexed struct {
 	index    vector.Vec // in bytes
 	elements []vector.Vec
@@ -19,8 +19,7 @@ type indexed struct {
 	known    bool // all elements were written, or are arguments
 }
 
-// loadIndexed reads an element of a private array at an index that is not known: a choice
-// among the elements.
+// loadIndexed reads an element of a private array at an unknown index. The result is a choice among the elements.
 func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	a, ok := m.elementsAt(s, p, t)
 	if !ok || !a.known {
@@ -32,7 +31,7 @@ func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Ve
 	})
 }
 
-// elementsAt lists the elements that a path with one unknown index may reach.
+// elementsAt lists the elements that p, whose path has one unknown index, may point to.
 func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok bool) {
 	at, array := p.variable()
 	if array == nil || array.Kind != types.Array || array.Len < 1 {
@@ -56,8 +55,8 @@ func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok b
 	return a, true
 }
 
-// elementValue is what an element holds: nothing that parts lanes where a uniform array was not
-// written.
+// elementValue is the value of an element. In a uniform array, an element that was not written is an unknown that is
+// the same in all lanes.
 func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	if _, uniformly := s.Uniform[c.Object]; uniformly && !s.isKnown(c) {
 		return m.UnknownOf(unknownIn(s, c), t, LocalOrigin{c.Object}, true)
@@ -65,15 +64,15 @@ func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	return m.cellValue(s, c, t)
 }
 
-// elementPath is a path with so many bytes at one of its steps.
+// elementPath returns the path of p with a constant number of bytes in the step at.
 func (lay *Layout) elementPath(p Pointer, at int, bytes uint64) []Step {
 	path := slices.Clone(p.Path)
 	path[at].Bytes = lay.vectors.Constant(64, bytes)
 	return path
 }
 
-// storeIndexed writes an element of a private array at an index that is not known: each
-// element is the new word where the index means it. False where there are too many.
+// storeIndexed writes an element of a private array at an unknown index. Each element becomes a choice: the new word if
+// the index is that of the element, else its old value. It returns false if the array is too large or v is no word.
 func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *types.Type) bool {
 	word, isWord := v.(vector.Vec)
 	a, ok := m.elementsAt(s, p, t)
@@ -94,8 +93,8 @@ func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *types.Type) bool 
 	return true
 }
 
-// loadIndexedPointer reads an element of a private array of pointers at an index that is not
-// known: a choice among few.
+// loadIndexedPointer reads an element of a small private array of pointers at an unknown index. The result is a choice
+// among the elements.
 func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	at, array := p.variable()
 	if array == nil || array.Kind != types.Array || array.Len < 1 || array.Len > maxChoices || IsAggregate(array.Elem) {
@@ -120,14 +119,14 @@ func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *types.Type, guard ve
 	return chosen
 }
 
-// isKnown reports a cell that was written, or holds an argument.
+// isKnown reports whether c was written or holds an argument.
 func (s *State) isKnown(c Cell) bool {
 	_, written := s.Cells[c]
 	return written || s.IsUntouched(c.Object)
 }
 
-// variable is the only step of a path whose bytes are not constant, and the type that it
-// goes into; nil where there are more.
+// variable returns the index of the only step of p's path whose bytes are not constant, and the type that the step goes
+// into. within is nil if no step or more than one is variable.
 func (p Pointer) variable() (at int, within *types.Type) {
 	var t *types.Type
 	if p.Object.Decl != nil {
@@ -150,10 +149,10 @@ func (p Pointer) variable() (at int, within *types.Type) {
 	return at, within
 }
 
-// choose is the element that lane l means, outside's where it may mean none.
+// choose returns the element that lane l means, or the value of outside if the lane may mean none.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
-	settled := !a.inside(x) // what stands where no test holds
+	settled := !a.inside(x) // v has the value for when no test holds
 	for i, e := range slices.Backward(a.elements) {
 		offset := uint64(i) * a.stride
 		switch {
@@ -167,7 +166,7 @@ func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	return v
 }
 
-// inside reports an index that is of some element, whatever its value.
+// inside reports whether x is the index of some element, whatever its value.
 func (a indexed) inside(x *term.Term) bool {
 	last := uint64(len(a.elements)-1) * a.stride
 	return x.Hi <= last && a.stride&(a.stride-1) == 0 && x.Zeros >= bits.TrailingZeros64(a.stride)

@@ -11,11 +11,11 @@ import (
 type Layout struct {
 	vectors vector.Algebra
 	t       *term.Table
-	// fields numbers those that have been named.
+	// fields numbers the fields that paths have gone through.
 	fields map[*types.Field]int
-	// overlays are the scalars of the unions.
+	// overlays holds the scalars of each union.
 	overlays map[*types.Type][]leaf
-	// bases are the base classes of classes, as fields, and wholes the steps back from them to the classes.
+	// bases holds the base classes of classes, as fields. wholes holds the steps back from a base to its class.
 	bases  map[derivation]*types.Field
 	wholes map[*types.Field]*types.Field
 }

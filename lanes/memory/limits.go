@@ -1,7 +1,7 @@
 package memory
 
-// What is followed exactly is bounded, for each of it costs time at every access and join. Beyond a
-// limit values are unknown, of each lane its own.
+// These limits bound what is followed exactly, because each of it costs time at every access and join. Beyond a limit a
+// value is unknown and different in each lane.
 const (
 	// partLimit bounds the scalar parts of an aggregate that are followed one by one: each has a
 	// cell in every state.
@@ -11,21 +11,20 @@ const (
 	maxWords = 32
 	// maxChoices bounds the depth of choices among pointers: a load reads from each.
 	maxChoices = 4
-	// choiceLimit bounds the entries of a constant table among which an index that is not known
-	// chooses.
+	// choiceLimit bounds the entries of a constant table among which an unknown index chooses.
 	choiceLimit = 64
 	// maxElements bounds the elements of an array among which an index chooses: a store changes
 	// all of them.
 	maxElements = 16
-	// maxStacked bounds the known elements of an array that is looked at: a stack or a queue has
-	// few when it is first used, and a tile of numbers decides nothing.
+	// maxStacked bounds the known elements of an array whose uniformity is checked: a stack or a queue has few when it
+	// is first used, and a tile of numbers decides no branch.
 	maxStacked = 64
-	// maxKnown is how many facts are kept, the last: what a mask is made of was computed shortly
+	// maxKnown is how many facts a state keeps, the most recent ones: what a mask is made of was computed shortly
 	// before.
 	maxKnown = 8
-	// longestRow are the elements of a row whose length the arguments of a template decide: no block has as many
-	// bytes of shared memory. No row is taken to be longer than farthest, in bytes.
+	// longestRow is the number of elements of a row whose length depends on the arguments of a template: no block has
+	// as many bytes of shared memory. farthest bounds the length of any row in bytes.
 	longestRow, farthest = 1 << 18, 1 << 56
-	// cellWork are the units of work that a cell costs where states meet.
+	// cellWork is the number of units of work for a cell where states meet.
 	cellWork = 10
 )

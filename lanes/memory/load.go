@@ -36,7 +36,7 @@ func (m *Memory) Load(s *State, p Pointer, t *types.Type, guard vector.Vec, vola
 	return m.loadPerLane(s, p, t, guard)
 }
 
-// seenBy is a value as the lanes of a guard see it.
+// seenBy returns v as the lanes of guard see it: if their guard decides a choice in v, the chosen side alone.
 func (m *Memory) seenBy(guard vector.Vec, v Value) Value {
 	if word, ok := v.(vector.Vec); ok {
 		return m.vectors.SeenFrom(guard, word)
@@ -68,9 +68,10 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Ve
 	return vector.Build(func(l int) *term.Term { return each[l] })
 }
 
-// loadUnknown is some content of a private object: a function of where it stands, in an
-// argument of a kernel that nobody has written, and of all that the object holds, where that
-// is known, or in an array that is uniform; else of each lane its own.
+// loadUnknown reads a private object at an unknown place or as another type. Bytes that are known are returned.
+// Otherwise the value is an unknown that is a function of the place: the same function in all lanes if the object is an
+// unwritten argument of a kernel, a uniform array, or is taken to be alike; a function of all that the object holds too
+// if that is known; else another function in each lane.
 func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	switch bits, given := Width(t), m.isAsGiven(s, p.Object); {
 	case bits > 0 && m.isTold(s, p, t):
@@ -101,7 +102,7 @@ func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Ve
 	})
 }
 
-// isAsGiven reports an argument of a kernel before any part of it was written.
+// isAsGiven reports whether o is an argument that is the same in all lanes and of which no part was written yet.
 func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	if !s.IsUntouched(o) || !m.root.Kernel && !m.Alike {
 		return false
@@ -114,16 +115,14 @@ func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	return true
 }
 
-// contentAt is what stands in an object at an offset that is not known: the same for lanes
-// that mean the same place.
+// contentAt is an unknown for the contents of p's object at an unknown offset. Lanes with the same offset get the same.
 func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
 	return vector.Map1(m.Layout.offset(p), func(offset *term.Term) *term.Term {
 		return m.t.Opaque("?in "+p.Object.Name, bits, Approximation{}, offset)
 	})
 }
 
-// cellValue is the value of a cell; what was never written is an argument, or
-// an unknown of each lane.
+// cellValue is the value of a cell, as type t. A cell that was never written holds an argument or an unknown.
 func (m *Memory) cellValue(s *State, c Cell, t *types.Type) Value {
 	if v, ok := s.Cells[c]; ok {
 		if fits(v, t) {
@@ -140,8 +139,8 @@ func (m *Memory) cellValue(s *State, c Cell, t *types.Type) Value {
 	return m.UnknownOf(unknownIn(s, c), t, Approximation{}, m.IsAlike(c.Object))
 }
 
-// recast is a stored value as one of another type. Where a template that nobody instantiates leaves the type open, it
-// is that of what was stored, so that equal ones are equal.
+// recast returns an unknown for v, a stored value that is read as another type t. If t depends on the arguments of a
+// template, the unknown is a function of v, so that equal stored words give equal results.
 func (m *Memory) recast(v Value, t *types.Type) Value {
 	if word, is := v.(vector.Vec); is && types.IsUnknown(t) && Width(t) > 0 {
 		return vector.Map1(word, func(stored *term.Term) *term.Term {
@@ -151,7 +150,7 @@ func (m *Memory) recast(v Value, t *types.Type) Value {
 	return m.Imprecise("recast", t)
 }
 
-// unknownIn names the unknown in a cell of a version of an object.
+// unknownIn names the unknown in a cell for the current version of its object.
 func unknownIn(s *State, c Cell) string {
 	return fmt.Sprintf("?%s#%d%s:%d", c.Object.Name, c.Object.ID, c.Path, s.version(c.Object))
 }
@@ -168,8 +167,7 @@ func fits(v Value, t *types.Type) bool {
 	return false
 }
 
-// loadMemory reads shared or external memory: the same address in the same
-// version of memory gives the same unknown.
+// loadMemory reads shared or external memory: the same address in the same version of memory gives the same unknown.
 func (m *Memory) loadMemory(s *State, p Pointer, t *types.Type, guard vector.Vec, volatile bool) Value {
 	if volatile {
 		return m.Input("a volatile read", t)
@@ -183,7 +181,7 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *types.Type, guard vector.Vec
 	like.Given = !like.Own && (version == AtEntry || !m.written[p.Object] && !m.written[nil]) && p.Object.mayBeSet()
 	stored := AtEntry
 	if p.Object == nil && len(m.reachable) > 0 && !m.isFromBefore(p.Addr) {
-		stored = s.StoreVersion // it may lead to a variable of the lane
+		stored = s.StoreVersion // p may point to a variable of the lane
 	}
 	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, stored, bits, like) })
 	if known, ok := m.constantGlobal(p, t, guard, v); ok {
@@ -195,13 +193,14 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *types.Type, guard vector.Vec
 	return v
 }
 
-// mayBeSet reports memory that the host may fill before the root begins. A constant holds what its initializer says.
+// mayBeSet reports whether the host may fill this memory before the root begins. A constant holds the value of its
+// initializer.
 func (o *Object) mayBeSet() bool {
 	return o == nil || o.Region == External && !(o.Decl != nil && o.Decl.Var != nil && o.Decl.Var.Const)
 }
 
-// memoryWord is the unknown at p in a version of memory, or each lane's own view of it. If p may point to a private
-// object, stored is the version after the last store of all.
+// memoryWord returns the unknown at p in a version of memory, one for each lane if its origin is Own. If p may point to
+// a private object, stored is the version after the last store to any memory, else AtEntry.
 func (m *Memory) memoryWord(p Pointer, version, stored, bits int, origin Origin) vector.Vec {
 	id, where := "", p.Addr
 	if p.Object != nil {

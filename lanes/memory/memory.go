@@ -17,91 +17,92 @@ type Memory struct {
 	vectors vector.Algebra
 	t       *term.Table
 	root    *cfg.Func
-	// IsNumber reports the unknown number of a loop's iteration.
+	// IsNumber reports whether a term is the unknown number of a loop's iteration.
 	IsNumber func(*term.Term) bool
 	counters
-	// globals are the instances of variables that there is one of, arguments the memory behind
-	// pointer arguments.
+	// globals holds the one instance of each global or shared variable, arguments the memory behind each pointer
+	// argument.
 	globals   map[*cfg.Object]*Object
 	arguments map[Cell]*Object
-	// objects counts the objects made; those that others can write are listed.
+	// objects is the number of objects made so far. sharedObjects are the shared ones. reachable are the private
+	// objects that a store through an unknown pointer may write.
 	objects                  int
 	sharedObjects, reachable []*Object
-	// Varied names what is each lane's own and may be the same in all; alike: it is the same, but
-	// for what the objects of unlike hold.
+	// Varied names the values that differ from lane to lane here, although they may be the same in all lanes. If Alike
+	// is set they are taken to be the same in all lanes, except what the objects in unlike hold.
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
-	// storedBehind are the objects open to others in which some word was stored, in this trial or an earlier one. The
-	// value is nil where it is not known in which word.
+	// storedBehind are the external objects in which some word was stored, in this trial or an earlier one. The key is
+	// nil for a store to an unknown object.
 	storedBehind map[*Object]bool
-	// written are the objects open to others which the root has written, in this trial or an earlier one. The value
-	// is nil where it is not known in which word.
+	// written are the external objects that the root has written, in this trial or an earlier one. The key is nil for a
+	// store to an unknown object.
 	written map[*Object]bool
-	// ownReads are where lanes saw words of their own, by versions of objects.
+	// ownReads are the places where each lane saw a word of its own, by version of an object.
 	ownReads map[ownRead][]Pointer
 	Record
 }
 
 // Record is what the memory records in program order.
 type Record struct {
-	// Excluded are lanes that come to where control never does: there are none.
+	// Excluded are the guards of places that control never reaches: no lane executes under them.
 	Excluded []vector.Vec
-	// contents is what was stored in uniform arrays.
+	// contents lists what was stored in uniform arrays.
 	contents []content
 }
 
-// Mark is a point of what is recorded.
+// Mark is a position in a Record.
 type Mark struct{ excluded, contents int }
 
-// New is the memory of an interpretation of root.
+// New returns the memory of an interpretation of root.
 func New(t *term.Table, root *cfg.Func) *Memory {
 	return &Memory{Layout: newLayout(t), vectors: vector.NewAlgebra(t), t: t, root: root,
 		globals: map[*cfg.Object]*Object{}, arguments: map[Cell]*Object{},
 		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}, ownReads: map[ownRead][]Pointer{}}
 }
 
-// counters name what is new: unknowns and versions of memory. No name is given twice, so that a
-// version with a lower number than a loop's first is from before the loop.
+// counters number unknowns and versions of memory. No number is used twice, so a version with a lower number than a
+// loop's first is from before the loop.
 type counters struct{ Unknowns, Versions int }
 
 // VariedNames lists Varied.
 func (m *Memory) VariedNames() []string { return m.Varied }
 
-// TakesAlike reports that what may be the same in all lanes is taken to be.
+// TakesAlike reports whether values that may be the same in all lanes are taken to be the same.
 func (m *Memory) TakesAlike() bool { return m.Alike }
 
 // RuledOut lists Excluded.
 func (m *Memory) RuledOut() []vector.Vec { return m.Excluded }
 
-// RuleOut says of lanes that they are not there.
+// RuleOut records that no lane executes under a guard.
 func (m *Memory) RuleOut(lanes vector.Vec) { m.Excluded = append(m.Excluded, lanes) }
 
-// Marked is the point up to which there is a record.
+// Marked returns the end of the record.
 func (m *Memory) Marked() Mark { return Mark{len(m.Excluded), len(m.contents)} }
 
-// RecordSince is what was recorded from a point on.
+// RecordSince returns what was recorded after k.
 func (m *Memory) RecordSince(k Mark) Record {
 	return Record{slices.Clone(m.Excluded[k.excluded:]), slices.Clone(m.contents[k.contents:])}
 }
 
-// BackTo forgets what was recorded from a point on.
+// BackTo forgets what was recorded after k.
 func (m *Memory) BackTo(k Mark) {
 	m.Excluded, m.contents = m.Excluded[:k.excluded], m.contents[:k.contents]
 }
 
-// PutBack records again what was.
+// PutBack appends r to the record.
 func (m *Memory) PutBack(r Record) {
 	m.Excluded, m.contents = append(m.Excluded, r.Excluded...), append(m.contents, r.contents...)
 }
 
-// Scope begins a call and returns what ends it: its variables are gone then.
+// Scope begins a call. It returns the function that ends the call: the call's variables are not reachable afterwards.
 func (m *Memory) Scope() (end func()) {
 	reachable := len(m.reachable)
 	return func() { m.reachable = m.reachable[:reachable] }
 }
 
-// Drop forgets the private ones of the objects of a call that is over.
+// Drop forgets the contents of the private objects among those of a call that is over.
 func (m *Memory) Drop(s *State, objects map[*cfg.Object]*Object) {
 	gone := map[*Object]bool{}
 	for _, o := range objects {
@@ -114,7 +115,7 @@ func (m *Memory) Drop(s *State, objects map[*cfg.Object]*Object) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool { return gone[c.Object] })
 }
 
-// Global is the one instance of a variable in a region.
+// Global returns the one instance of a variable in a region.
 func (m *Memory) Global(decl *cfg.Object, r Region) *Object {
 	o, ok := m.globals[decl]
 	if !ok {

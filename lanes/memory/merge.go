@@ -9,7 +9,8 @@ import (
 
 // Where control flow edges meet, each lane has the memory of the edge it came along.
 
-// MergeStates chooses each cell by the edge that a lane came along.
+// MergeStates merges the states of several edges: in a lane, each cell has its value on the edge that the lane came
+// along.
 func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
 	merged := states[0]
 	parted := !vector.All(conds, vector.Vec.IsUniform)
@@ -33,7 +34,8 @@ func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
 	return merged
 }
 
-// mergeVersions gives what two states disagree about a new version. Parted lanes came by both.
+// mergeVersions gives a new version to all memory whose versions differ in two states. parted is whether lanes of one
+// warp may have come by different edges.
 func (m *Memory) mergeVersions(merged, other *State, parted bool) {
 	if other.GlobalVersion != merged.GlobalVersion {
 		m.Versions++
@@ -66,7 +68,7 @@ func (m *Memory) mergeVersions(merged, other *State, parted bool) {
 	}
 }
 
-// Differing lists the cells that the edges do not agree on, in a fixed order.
+// Differing lists the cells whose values differ between states, in a fixed order.
 func (m *Memory) Differing(states []*State) []Cell {
 	var list []Cell
 	seen := map[Cell]bool{}
@@ -90,7 +92,7 @@ func (m *Memory) Differing(states []*State) []Cell {
 	return list
 }
 
-// Identical reports values that are one and the same, without computing them.
+// Identical reports whether v and w are the same words or pointers, without computing them.
 func Identical(v, w Value) bool {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -104,7 +106,7 @@ func Identical(v, w Value) bool {
 	return false
 }
 
-// CellsKnown lists the cells that a state knows, in a fixed order.
+// CellsKnown lists the cells that s has a value for, in a fixed order.
 func (s *State) CellsKnown() []Cell { return slices.SortedFunc(maps.Keys(s.Cells), CompareCells) }
 
 func CompareCells(a, b Cell) int {
@@ -120,7 +122,7 @@ func CompareCells(a, b Cell) int {
 	return 0
 }
 
-// mergeCell is the cell's value after the join; nil when it is not known.
+// mergeCell returns the value of c after the join; nil if it is not known.
 func (m *Memory) mergeCell(states []*State, conds []vector.Vec, c Cell) Value {
 	values := make([]Value, len(states))
 	var like Value
@@ -137,8 +139,8 @@ func (m *Memory) mergeCell(states []*State, conds []vector.Vec, c Cell) Value {
 	return m.MergeList(values, conds)
 }
 
-// Missing is what a cell holds that a state has no entry for, in the shape of
-// the value that another state has.
+// Missing returns the value of c in s, which has no entry for it, in the shape of like, the value that another state
+// has.
 func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	given := s.IsUntouched(c.Object)
 	name := unknownIn(s, c)
@@ -167,8 +169,7 @@ func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	return nil
 }
 
-// MergeList is the value that conds choose among values; nil when they have no
-// common shape.
+// MergeList returns the value that conds choose among values; nil if these have no common shape.
 func (m *Memory) MergeList(values []Value, conds []vector.Vec) Value {
 	if words, ok := wordsOf(values); ok && len(words) > 2 {
 		return m.vectors.Choose(conds, words)
@@ -183,13 +184,13 @@ func (m *Memory) MergeList(values []Value, conds []vector.Vec) Value {
 	return result
 }
 
-// wordsOf are values that are words of one width.
+// wordsOf returns values as words; false if some of them is no word, or if the words differ in width.
 func wordsOf(values []Value) ([]vector.Vec, bool) {
 	words, ok := OnlyWords(values)
 	return words, ok && vector.All(words, func(w vector.Vec) bool { return w.Bits() == words[0].Bits() })
 }
 
-// mergeTwo is c ? x : y.
+// mergeTwo returns c ? x : y; nil if x and y have no common shape.
 func (m *Memory) mergeTwo(c vector.Vec, x, y Value) Value {
 	switch x := x.(type) {
 	case vector.Vec:
@@ -208,8 +209,8 @@ func (m *Memory) mergeTwo(c vector.Vec, x, y Value) Value {
 	return nil
 }
 
-// mergePointers keeps the object when both point into the same one along the
-// same fields.
+// mergePointers returns c ? x : y for pointers. The result keeps the object if both point into it along the same
+// fields.
 func (m *Memory) mergePointers(c vector.Vec, x, y Pointer) Value {
 	x, y = m.Layout.Alongside(x, y)
 	if x.Object == y.Object && x.Object != nil && len(x.Path) == len(y.Path) && x.Recast == y.Recast &&

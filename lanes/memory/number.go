@@ -11,8 +11,8 @@ import (
 //	unsigned a = __cvta_generic_to_shared(s) + 16 * threadIdx.x;
 //	asm("ld.shared.u32 %0, [%1];" : "=r"(x) : "r"(a));
 
-// Found is a pointer that was a number as one to the shared variable that the lanes of a guard have got the number from
-// by adding to it; the pointer itself where that is not known.
+// Found turns p, a pointer made from a number, into a pointer into a shared variable. The lanes of guard must have
+// computed the number from the address of that variable by adding to it. Otherwise Found returns p itself.
 func (m *Memory) Found(p Pointer, guard vector.Vec) Pointer {
 	if p.Object != nil || p.Addr.Bits() != 64 {
 		return p
@@ -36,7 +36,8 @@ func (m *Memory) Found(p Pointer, guard vector.Vec) Pointer {
 	return Pointer{Object: in, Path: []Step{{Bytes: vector.Build(func(l int) *term.Term { return ahead[l] })}}, Elem: p.Elem, Recast: true}
 }
 
-// sharedIn is the shared variable whose address a number was computed from, and the offset; nil if it is none such.
+// sharedIn returns the shared variable whose address x was computed from, and the offset from that address; nil if
+// there is no such variable.
 func (m *Memory) sharedIn(x *term.Term) (object *Object, ahead *term.Term) {
 	for x.Op == term.ZExt || x.Op == term.SExt {
 		x = x.Args[0]

@@ -10,22 +10,23 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The class of an open object depends on the arguments of a template. The object is one unknown word. Functions of
-// the class as it is written are followed when they are called for such an object, and name its fields: these have no
-// owner. So a field that was not written after the whole is a function of the whole. A store to the whole writes all
-// fields, and a store to a field changes the whole.
+// The class of an open object depends on the arguments of a template. The object is one unknown word. Member functions
+// are followed as the template writes them when they are called for such an object, and they name its fields: these
+// have no owner. A field that was not written after the whole is a function of the whole. A store to the whole writes
+// all fields, and a store to a field changes the whole.
 
-// openStep is the first step of a path into a field of such an object, -1 where there is none.
+// openStep is the index of the first step of a path into a field of an open object, -1 if there is none.
 func openStep(path []Step) int {
 	return slices.IndexFunc(path, func(s Step) bool { return s.Field != nil && s.Field.Owner == nil })
 }
 
-// IsOpen reports a pointer to a variable that is an open object with the field f.
+// IsOpen reports whether p points to a variable that is an open object with the field f.
 func (p Pointer) IsOpen(f *types.Field) bool {
 	return f.Owner == nil && p.Object != nil && p.Object.Region == Private
 }
 
-// partOfOpen is the content of a cell within an open object that was not written by itself; false for others.
+// partOfOpen returns the value of a cell within an open object, if the cell was not written by itself; false for all
+// other cells.
 func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *types.Type) (Value, bool) {
 	i := openStep(p.Path)
 	if i < 0 {
@@ -57,11 +58,13 @@ func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *types.Type) (Val
 	return Pointer{Addr: part(64), Elem: ElemOf(t)}, true
 }
 
-// ChangedPart is the origin of what an open object is after a field of it was written: the arguments are what it was
-// before and the field. The field is a place in the object, "" where it is not known which part was written.
+// ChangedPart is the origin of an open object after a field of it was written: the arguments of the term are the object
+// before, then the stored value. Field is the place of the field in the object, "" if it is not known which part was
+// written.
 type ChangedPart struct{ Field string }
 
-// fieldOf is the object whose last written field was that, or which was not written field by field.
+// fieldOf returns the open object x as it was after the last store that may have written field: later stores to other
+// fields do not matter.
 func fieldOf(x *term.Term, field string) *term.Term {
 	for {
 		o, is := x.Origin.(ChangedPart)
@@ -72,8 +75,8 @@ func fieldOf(x *term.Term, field string) *term.Term {
 	}
 }
 
-// changeOpen keeps the whole of an open object and its fields consistent after v of type t was stored at p. A part
-// deeper in the object may overlap another part, as in a union: the layout is not known.
+// changeOpen keeps the whole of an open object consistent with its fields after v of type t was stored at p. A part
+// deeper in the object may overlap another part, as in a union, because the layout is not known.
 func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *types.Type) {
 	i := openStep(p.Path)
 	switch {
@@ -93,7 +96,7 @@ func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *types.Type) {
 	}
 }
 
-// changed is an open object after its field got the value v.
+// changed returns an open object after v was stored in a field of it.
 func (m *Memory) changed(whole Value, field string, v Value) Value {
 	before, wasWord := whole.(vector.Vec)
 	word, isWord := v.(vector.Vec)
@@ -105,7 +108,7 @@ func (m *Memory) changed(whole Value, field string, v Value) Value {
 	})
 }
 
-// dropCells forgets the cells of an object whose place begins so, but for one.
+// dropCells forgets the cells of o whose path begins with prefix, except the cell but.
 func (s *State) dropCells(o *Object, prefix, but string) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool {
 		return c.Object == o && c.Path != but && strings.HasPrefix(c.Path, prefix)

@@ -6,12 +6,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The members of a union share their memory. A scalar of a union has one cell,
-// named after the first member that has a scalar of its kind and extent there:
-// it reads the same through all of them, which is what tags in a common initial
-// sequence rely on (thread_group of CUDA's own cooperative_groups.h is one). What
-// is written gives its bits to the words that lie within it or around it, and makes
-// everything else that lies over it unknown.
+// The members of a union share their memory. A scalar of a union has one cell, named after the first member that has a
+// scalar of the same kind at the same bits. So it reads the same through all members that have it. Tags in a common
+// initial sequence rely on that (thread_group of CUDA's own cooperative_groups.h has one). A store gives its bits to
+// the words that lie within it or around it, and makes everything else that overlaps it unknown.
 
 // extent is where a scalar lies in a union, in bits.
 type extent struct {
@@ -30,8 +28,8 @@ type leaf struct {
 	key string
 }
 
-// extentOf is the extent of the end of a path that begins at a union; ok is false if the layout is not known or an
-// index is not constant.
+// extentOf is the extent of the scalar of type t at the end of a path that begins at a union; ok is false if the layout
+// is not known or an index is not constant.
 func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 	if t == nil {
 		return extent{}, false
@@ -59,7 +57,7 @@ func extentOf(path []Step, t *types.Type) (e extent, ok bool) {
 	return e, true
 }
 
-// element is the type of the elements of an array of any rank, else the type.
+// element is the type of the elements of t, an array of any rank; t itself if it is no array.
 func element(t *types.Type) *types.Type {
 	for t != nil && t.Kind == types.Array {
 		t = t.Elem
@@ -67,7 +65,7 @@ func element(t *types.Type) *types.Type {
 	return t
 }
 
-// throughUnion is the index of the first step of a path into a union, or -1.
+// throughUnion is the index of the first step of a path into a member of a union, or -1.
 func throughUnion(path []Step) int {
 	for i, s := range path {
 		if s.Field != nil && s.Field.Owner != nil && s.Field.Owner.Union {
@@ -77,8 +75,8 @@ func throughUnion(path []Step) int {
 	return -1
 }
 
-// overlay lists the scalars of a union, of equal ones the first; none when there
-// are too many or the layout is not known.
+// overlay lists the scalars of a union. Of several with one extent it lists the first. It lists none if there are too
+// many or the layout is not known.
 func (lay *Layout) overlay(union *types.Type) []leaf {
 	leaves, known := lay.overlays[union]
 	if known {
@@ -103,7 +101,8 @@ func (lay *Layout) overlay(union *types.Type) []leaf {
 	return leaves
 }
 
-// overlaid is the key of a path from a union on to a scalar of type t.
+// overlaid returns the key, from the union on, of the scalar of type t at the end of a path that begins at a union;
+// false if that scalar is not known.
 func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 	e, ok := extentOf(path, t)
 	if !ok {
@@ -117,8 +116,8 @@ func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 	return "", false
 }
 
-// invalidateOverlap changes what lies over the scalar of type t at the end of a path, to which v has
-// just been written: words share their bits, all else is unknown.
+// invalidateOverlap changes the scalars of a union that overlap the scalar of type t at the end of path, after v was
+// written to it. Words get the bits that they share with v; all other scalars become unknown.
 func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t *types.Type) {
 	i := throughUnion(path)
 	if i < 0 {
@@ -134,7 +133,7 @@ func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t 
 	}
 }
 
-// overwritten is what a leaf of a union holds once v was written over it.
+// overwritten returns the value of the leaf l of a union, which held old, after v was written over it.
 func (m *Memory) overwritten(old Value, l leaf, v Value, written extent) Value {
 	word, isWord := v.(vector.Vec)
 	before, wasWord := old.(vector.Vec)
@@ -154,7 +153,7 @@ func (m *Memory) overwritten(old Value, l leaf, v Value, written extent) Value {
 	return m.Imprecise("overlaid", l.t)
 }
 
-// isWord reports a vector of words that fills the extent: no bit-field, and no bool.
+// isWord reports whether v is a number that fills the extent: no bit-field, and no bool.
 func (e extent) isWord(v vector.Vec) bool {
 	return (e.kind == types.Int || e.kind == types.Float) && v.Bits() == int(e.bits)
 }

@@ -5,16 +5,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// After lanes wrote an object, each lane has its own view of it until they meet at a collective, because it may see
-// its own store before the others do. A second load of the same place gives the same word, unless somebody stored
-// there in between:
+// After lanes wrote an object, each lane has its own view of it until they meet at a collective, because it may see its
+// own store before the others do. A second load of the same place gives the same word, unless somebody stored there in
+// between:
 //
 //	s[t] = x;
 //	m = __ballot_sync(~0u, s[t] > 0);     a word of each lane's own
 //	if (s[t] > 0) __syncwarp(m);          the same
 //
-// This matters where each lane looks at a place of its own. Where all look at one place they see one word once they
-// have met. Another lane that wrote the place before they met has raced for it, which is reported as a race.
+// This matters if each lane looks at a place of its own. If all lanes look at one place, they see one word once they
+// have met. If another lane wrote the place before they met, the two lanes race, which is reported as a race.
 
 // ownRead is a version of an object in which lanes saw words of their own.
 type ownRead struct {
@@ -22,10 +22,10 @@ type ownRead struct {
 	version int
 }
 
-// maxOwnReads bounds the places of a version that are remembered.
+// maxOwnReads bounds the places that are remembered for a version of an object.
 const maxOwnReads = 8
 
-// isOwn reports a read of an object in which each lane sees a word of its own.
+// isOwn reports whether each lane sees a word of its own when it reads at p.
 func (m *Memory) isOwn(s *State, p Pointer) bool {
 	if p.Object == nil {
 		return s.Unsynchronized[nil]
@@ -46,5 +46,5 @@ func (m *Memory) isOwn(s *State, p Pointer) bool {
 	return false
 }
 
-// areEachItsOwn reports places that differ between all lanes by their form.
+// areEachItsOwn reports whether the terms of all lanes for a place differ.
 func areEachItsOwn(at vector.Vec) bool { return len(at.Distinct()) == warp.Size }

@@ -6,10 +6,10 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Records and arrays are their scalar parts.
+// Records and arrays are represented by their scalar parts.
 
-// Width is the number of bits of a scalar type: 0 for bool, -1 for types that
-// are no words.
+// Width is the number of bits of a scalar type: 0 for bool, 64 for the type of a template's parameter, -1 for types
+// whose values are no words.
 func Width(t *types.Type) int {
 	if t == nil {
 		return -1
@@ -27,10 +27,11 @@ func Width(t *types.Type) int {
 	return -1
 }
 
-// IsUnknown reports the type of a template's parameter. Its values are words that stand for whatever they are.
+// IsUnknown reports whether t is the type of a template's parameter. A value of it is one word, whatever it really
+// holds.
 func IsUnknown(t *types.Type) bool { return t != nil && t.Kind == types.Invalid }
 
-// Size is the number of bytes of a type; what is not known counts as 4.
+// Size is the number of bytes of a type; 4 if the type does not state it.
 func Size(t *types.Type) int64 {
 	switch {
 	case t == nil:
@@ -45,7 +46,7 @@ func Size(t *types.Type) int64 {
 	return 4
 }
 
-// Part is a scalar part of an aggregate: the way to it and its type.
+// Part is a scalar part of an aggregate: the path to it and its type.
 type Part struct {
 	path []partStep
 	Type *types.Type
@@ -57,8 +58,8 @@ type partStep struct {
 	bytes uint64
 }
 
-// Parts lists the scalar parts of an aggregate type that have a cell of their
-// own; ok is false when there are too many or the type is opaque.
+// Parts lists the scalar parts of an aggregate type that have a cell of their own; ok is false if there are too many or
+// the type is opaque.
 func (lay *Layout) Parts(t *types.Type) (list []Part, ok bool) {
 	all, ok := lay.scalars(t)
 	seen := map[string]bool{}
@@ -72,8 +73,8 @@ func (lay *Layout) Parts(t *types.Type) (list []Part, ok bool) {
 	return list, ok
 }
 
-// scalars lists the scalars of an aggregate type, in a union those of every
-// member; ok is false when there are too many or the type is opaque.
+// scalars lists the scalars of an aggregate type, in a union the scalars of every member; ok is false if there are too
+// many or the type is opaque.
 func (lay *Layout) scalars(t *types.Type) (list []Part, ok bool) {
 	ok = true
 	var walk func(t *types.Type, path []partStep)
@@ -104,7 +105,7 @@ func (lay *Layout) scalars(t *types.Type) (list []Part, ok bool) {
 	return list, ok
 }
 
-// PathOf is the way to a part as a path.
+// PathOf returns the path to a part.
 func (lay *Layout) PathOf(part Part) []Step {
 	path := make([]Step, len(part.path))
 	for i, s := range part.path {
@@ -116,8 +117,8 @@ func (lay *Layout) PathOf(part Part) []Step {
 	return path
 }
 
-// EachPart is an aggregate of type t of what f makes of each part of another one. A part that is not
-// known is unknown of each lane.
+// EachPart applies f to each part of an aggregate of type t and returns the aggregate of the results. A part without a
+// known value is passed as an unknown of each lane.
 func (m *Memory) EachPart(of Aggregate, t *types.Type, f func(key string, part Value, t *types.Type) Value) Aggregate {
 	whole := Aggregate{}
 	list, ok := m.Layout.Parts(t)
@@ -135,8 +136,7 @@ func (m *Memory) EachPart(of Aggregate, t *types.Type, f func(key string, part V
 	return whole
 }
 
-// enter is the address of a part of the aggregate at p, and the part's path as
-// a key of an aggregate value.
+// enter returns a pointer to a part of the aggregate at p, and the key of that part in an aggregate value.
 func (lay *Layout) enter(p Pointer, part Part) (Pointer, string) {
 	path := lay.PathOf(part)
 	for _, s := range path {
@@ -150,7 +150,7 @@ func (lay *Layout) enter(p Pointer, part Part) (Pointer, string) {
 	return p, k
 }
 
-// IsAggregate reports a type that is loaded and stored by its parts.
+// IsAggregate reports whether values of t are loaded and stored part by part.
 func IsAggregate(t *types.Type) bool {
 	return t != nil && (t.Kind == types.Record || t.Kind == types.Array)
 }

@@ -10,34 +10,33 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Pointer is an address: an object and a path in it. An unknown address has no object; two lanes with equal Addr
-// point to one place.
+// Pointer is an address: an object and a path in it. A pointer to an unknown object has Addr instead; two lanes with
+// equal Addr point to one place.
 type Pointer struct {
 	Object *Object
 	Path   []Step
 	Addr   vector.Vec
-	// Elem is the type that the memory was last named as; void pointers keep it.
+	// Elem is the type as which the program last named the memory. A conversion to void * keeps it.
 	Elem *types.Type
-	// Recast reports that the memory is accessed as another type than it has.
+	// Recast is whether the memory is accessed as another type than it has.
 	Recast bool
-	// Converted reports a pointer to a class that was converted from a pointer to a base, or the other way round: the
-	// path does not say where in the object it points.
+	// Converted is whether the pointer was converted between a class and its base, so that the path does not say where
+	// in the object it points.
 	Converted bool
-	// Row is how many bytes the row of an array of arrays has that it points to the beginning of, in all lanes, where
-	// the number of the row is no constant; 0 for another pointer.
+	// Row is the size in bytes of a row of an array of arrays, if the pointer points to the beginning of that row in
+	// all lanes and the number of the row is no constant; else 0.
 	Row int64
-	// either is what an address without an object was chosen from (see choices).
+	// either is the choice that an address without an object is the result of (see Choices).
 	either *choice
 }
 
-// Step goes into a field, or forward by a number of bytes (64 bits).
+// Step is one step of a path: into a field, or forward by a number of bytes (a 64-bit word).
 type Step struct {
 	Field *types.Field
 	Bytes vector.Vec
 }
 
-// Key names the cell of the scalar of type t at the end of a path, when all of
-// the path is constant.
+// Key names the cell of the scalar of type t at the end of a path; false if some step of the path is not constant.
 func (lay *Layout) Key(path []Step, t *types.Type) (string, bool) {
 	i := throughUnion(path)
 	if i < 0 {
@@ -48,7 +47,7 @@ func (lay *Layout) Key(path []Step, t *types.Type) (string, bool) {
 	return before + after, constant && known
 }
 
-// spelled is a path as a string, when all of it is constant.
+// spelled writes a path as a string; false if some step of it is not constant.
 func (lay *Layout) spelled(path []Step) (string, bool) {
 	var b strings.Builder
 	for _, s := range path {
@@ -65,7 +64,7 @@ func (lay *Layout) spelled(path []Step) (string, bool) {
 	return b.String(), true
 }
 
-// constant is the number of bytes of a step that is the same for all lanes.
+// constant returns the number of bytes of a step, if it is a constant and the same in all lanes.
 func (s Step) constant() (uint64, bool) {
 	if !s.Bytes.IsUniform() || !s.Bytes.At(0).IsConst() {
 		return 0, false
@@ -73,13 +72,12 @@ func (s Step) constant() (uint64, bool) {
 	return s.Bytes.At(0).K, true
 }
 
-// Equal reports steps into the same field, or of as many bytes in each lane.
+// Equal reports whether two steps go into the same field, or forward by the same number of bytes in each lane.
 func (s Step) Equal(other Step) bool {
 	return s.Field == other.Field && (s.Field != nil || s.Bytes.Equal(other.Bytes))
 }
 
-// numberOf is a field's number in order of first use: two classes may have fields of one
-// name.
+// numberOf is a field's number, in order of first use. It distinguishes fields of one name in two classes.
 func (lay *Layout) numberOf(f *types.Field) int {
 	id, seen := lay.fields[f]
 	if !seen {
@@ -99,7 +97,7 @@ func writeBytes(b *strings.Builder, n uint64) {
 	}
 }
 
-// lanePath is the path as lane l has it.
+// lanePath is the path of lane l.
 func lanePath(path []Step, l int) []Step {
 	one := make([]Step, len(path))
 	for i, s := range path {
@@ -111,14 +109,14 @@ func lanePath(path []Step, l int) []Step {
 	return one
 }
 
-// IsInside reports a pointer to a number of bytes into an object or a field.
+// IsInside reports whether p ends with a number of bytes into an object or a field.
 func (p Pointer) IsInside() bool {
 	n := len(p.Path)
 	return p.Object != nil && n > 0 && p.Path[n-1].Field == nil
 }
 
-// Alongside are pointers into one object with a number of bytes each, where one of them was
-// moved within what the other points to the beginning of.
+// Alongside returns p and q with paths that end alike. If both point into one object, and only one was moved by a
+// number of bytes, the path of the other gets 0 bytes at its end.
 func (lay *Layout) Alongside(p, q Pointer) (Pointer, Pointer) {
 	if p.Object == nil || p.Object != q.Object || p.Recast != q.Recast || p.IsInside() == q.IsInside() {
 		return p, q
@@ -129,7 +127,8 @@ func (lay *Layout) Alongside(p, q Pointer) (Pointer, Pointer) {
 	return lay.atBeginning(p, len(q.Path)), q
 }
 
-// atBeginning is p with a path that ends in 0 bytes, if that gives it so many steps.
+// atBeginning returns p with 0 bytes added at the end of its path, if the path then has the given number of steps; else
+// p itself.
 func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	if len(p.Path)+1 == steps {
 		p.Path = append(slices.Clip(p.Path), Step{Bytes: lay.vectors.Constant(64, 0)})
@@ -137,8 +136,8 @@ func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	return p
 }
 
-// Into goes into a field of the record at p. An object that is taken for one of a class that
-// it is a base of has none of its fields.
+// Into goes into the field f of the record at p. If the object is only a base of the class that it is taken for, it has
+// none of the fields of that class.
 func (p Pointer) Into(f *types.Field) Pointer {
 	p.Row = 0
 	last := len(p.Path) - 1
@@ -178,9 +177,8 @@ func (lay *Layout) Forward(p Pointer, bytes vector.Vec) Pointer {
 	return p
 }
 
-// beside is the field of the same class and type at a number of bytes from a field, as
-// the components of a vector lie: y in (&v.x)[1]. nil where there is none or the number is
-// not known.
+// beside returns the field of the same class and type that lies a number of bytes after a field, as the components of a
+// vector do: y in (&v.x)[1]. It returns nil if there is none or the number is not known.
 func (s Step) beside() *types.Field {
 	bytes, constant := s.constant()
 	if !constant || s.Field.Offset < 0 || s.Field.Owner == nil {
@@ -194,13 +192,13 @@ func (s Step) beside() *types.Field {
 	return nil
 }
 
-// plus is a sum of offsets, computed when it is looked at.
+// plus is a sum of offsets, computed only when it is needed.
 func (lay *Layout) plus(x, y vector.Vec) vector.Vec {
 	return vector.Later(64, func() vector.Vec { return vector.Map2(x, y, lay.t.Add) })
 }
 
-// Address is the address as a 64-bit word, for comparisons: an uninterpreted
-// function of the object and its path. That of an argument may be null.
+// Address is the address of p as a 64-bit word, for comparisons: an uninterpreted function of the object and its path.
+// The address in an argument may be null.
 func (lay *Layout) Address(p Pointer) vector.Vec {
 	if p.Object == nil {
 		return p.Addr
@@ -227,14 +225,14 @@ func (lay *Layout) Address(p Pointer) vector.Vec {
 	return sum
 }
 
-// mistyped reports that what lies at p, as far as is known, is not of type t, or that
-// a part of it is accessed as all of an unknown type.
+// mistyped reports whether the memory at p, as far as is known, is not of type t, or whether a part of it is accessed
+// as if it were all of an object of unknown type.
 func (p Pointer) mistyped(t *types.Type) bool {
 	return p.Recast || IsUnknown(p.Elem) && !IsUnknown(t) || IsUnknown(t) && IsAggregate(p.Elem)
 }
 
-// offset is the byte offset of p from its object, with an uninterpreted displacement for each field. A class never
-// contains itself, so the fields of a path determine it.
+// offset is the byte offset of p in its object, with an uninterpreted displacement for each field. The sum determines
+// the fields of the path, because a class never contains itself.
 func (lay *Layout) offset(p Pointer) vector.Vec {
 	sum := lay.vectors.Constant(64, 0)
 	for _, s := range p.Path {
@@ -247,7 +245,7 @@ func (lay *Layout) offset(p Pointer) vector.Vec {
 	return sum
 }
 
-// Displacement stands for where a field lies in its class, in bytes.
+// Displacement is the unknown offset of a field in its class, in bytes.
 func (lay *Layout) Displacement(f *types.Field) *term.Term {
 	if isAtBeginning(f) {
 		return lay.t.Const(64, 0)
@@ -255,7 +253,8 @@ func (lay *Layout) Displacement(f *types.Field) *term.Term {
 	return lay.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, lay.t.Const(32, uint64(lay.numberOf(f))))
 }
 
-// WordOf is a word, or the address or last offset of a pointer.
+// WordOf returns v if it is a word. For a pointer it returns the bytes of the path's last step, or the address if that
+// step goes into a field.
 func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -269,8 +268,8 @@ func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 	return vector.Vec{}, false
 }
 
-// OwnAddress is a pointer as a word without a known value. Equal numbers of pointers to a private object are
-// different places in different lanes.
+// OwnAddress returns the address of p as a word that can be compared across lanes. Pointers to private objects differ
+// between lanes even where their addresses are equal terms.
 func (m *Memory) OwnAddress(p Pointer) vector.Vec {
 	word := m.Layout.Address(p)
 	if p.Object == nil || p.Object.Region != Private || m.IsAlike(p.Object) {

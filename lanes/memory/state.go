@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A Value is a [vector.Vec] (integers, booleans as formulas, floating words as
-// uninterpreted ones), a [Pointer], or an [Aggregate].
+// A Value is a [vector.Vec] (an integer, a boolean as a formula, or an uninterpreted floating-point word), a [Pointer],
+// or an [Aggregate].
 type Value interface{}
 
 // Aggregate is a record or array by value: its scalar parts by path.
@@ -36,16 +36,15 @@ type Object struct {
 	Name   string
 	Decl   *cfg.Object
 	Region Region
-	// Argument reports a parameter of the root: what it holds at entry is an
-	// unknown argument, the same for all lanes of a kernel.
+	// Argument is whether this is a parameter of the root. What it holds at entry is an unknown argument, the same for
+	// all lanes of a kernel.
 	Argument bool
-	// lasting reports memory that nobody writes while the kernel runs: __constant__, and
-	// what a const T *__restrict__ of the kernel points to. A store that may seem to
-	// leaves it as it was.
+	// lasting is whether nobody writes this memory while the kernel runs: __constant__, and what a const T
+	// *__restrict__ of the kernel points to. A store that seems to write there is ignored.
 	lasting bool
-	// given reports the memory behind a pointer argument, if that is not null.
+	// given is whether this is the memory that a pointer argument points to. The pointer may be null.
 	given bool
-	// Owner is the call that it is a variable of.
+	// Owner is the call whose variable this is.
 	Owner *slice.Call
 }
 
@@ -55,36 +54,35 @@ type Cell struct {
 	Path   string
 }
 
-// State is memory at a point: the cells with a known value, and for every object
-// a version that says which contents the others are taken from. Memory that
-// anyone may write shares one version, everywhere.
+// State is memory at a point of the program. It has the cells with a known value. For all other contents it has a
+// version of each object. External memory has one version for all objects, because anyone may write it.
 type State struct {
 	Cells         map[Cell]Value
 	Versions      map[*Object]int
 	GlobalVersion int
-	// SharedVersion is the version of all shared memory, for addresses that are not known.
+	// SharedVersion is the version of all shared memory, for loads from unknown addresses.
 	SharedVersion int
-	// StoreVersion is the version after the last store to any cell: a load from an unknown cell gives a new word
-	// after it.
+	// StoreVersion is the version after the last store to any cell. After it, a load from an unknown cell gives a new
+	// word.
 	StoreVersion int
-	// Unsynchronized are the shared and external objects that lanes wrote after they last met at a collective: until
-	// the next, each lane may see its own stores.
+	// Unsynchronized are the shared and external objects that lanes wrote after they last met at a collective. Until
+	// they meet again, each lane may see its own stores there.
 	Unsynchronized map[*Object]bool
-	// Uniform are the private arrays that hold the same in all lanes (uniformarray.go): true where
-	// something of it is not known any more.
+	// Uniform are the private arrays that hold the same in all lanes (uniformarray.go). The value is true if some of
+	// the contents are not known any more.
 	Uniform map[*Object]bool
-	// Known are facts that all executions which come here agree with (facts.go).
+	// Known are facts that hold in all executions that reach this point (facts.go).
 	Known []*term.Term
-	// Multiples are words whose low bits are zero in all of them (facts.go).
+	// Multiples are words whose low bits are zero in all executions that reach this point (facts.go).
 	Multiples []Multiple
 }
 
-// NewState is memory when the root begins.
+// NewState returns the memory at the begin of the root.
 func NewState() *State {
 	return &State{Cells: map[Cell]Value{}, Versions: map[*Object]int{}}
 }
 
-// Clone is a state that changes by itself.
+// Clone returns a copy of s that can change independently.
 func (s *State) Clone() *State {
 	c := *s
 	c.Cells, c.Versions = maps.Clone(s.Cells), maps.Clone(s.Versions)
@@ -107,7 +105,7 @@ func (s *State) version(o *Object) int {
 // AtEntry is the version of all memory when the root begins.
 const AtEntry = 0
 
-// MemoryFor is the memory that a load reads: the read-only cache has what was there at the entry.
+// MemoryFor returns the state that a load reads from: the one at entry if the load goes through the read-only cache.
 func (m *Memory) MemoryFor(load *cfg.Instr, p Pointer, s *State) *State {
 	if load.ReadOnly && (p.Object == nil || p.Object.Region == External) {
 		return NewState()
@@ -115,7 +113,8 @@ func (m *Memory) MemoryFor(load *cfg.Instr, p Pointer, s *State) *State {
 	return s
 }
 
-// Forget makes the contents of an object unknown, in each lane by itself.
+// Forget makes the contents of o unknown and different from lane to lane, after a store by the root. If o is nil, it
+// does so for all external memory.
 func (m *Memory) Forget(s *State, o *Object) {
 	if o == nil || o.Region == External {
 		m.written[o] = true
@@ -123,7 +122,7 @@ func (m *Memory) Forget(s *State, o *Object) {
 	m.forget(s, o)
 }
 
-// forget makes the contents of an object unknown, which the root may not have written itself.
+// forget makes the contents of o unknown and different from lane to lane. The root may not have written o itself.
 func (m *Memory) forget(s *State, o *Object) {
 	m.setUnlike(o)
 	delete(s.Uniform, o)
@@ -144,7 +143,7 @@ func (m *Memory) renew(s *State, o *Object) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool { return c.Object == o })
 }
 
-// ForgetShared makes unknown what is written to an address that is not known, and seen by all.
+// ForgetShared makes all shared and external memory unknown, after a store by the root to an unknown address there.
 func (m *Memory) ForgetShared(s *State) {
 	m.Forget(s, nil)
 	for _, o := range m.sharedObjects {
@@ -152,7 +151,7 @@ func (m *Memory) ForgetShared(s *State) {
 	}
 }
 
-// SeeOthers makes unknown what other threads may have written.
+// SeeOthers makes all shared and external memory unknown, because other threads may have written it.
 func (m *Memory) SeeOthers(s *State) {
 	m.forget(s, nil)
 	for _, o := range m.sharedObjects {
@@ -160,8 +159,8 @@ func (m *Memory) SeeOthers(s *State) {
 	}
 }
 
-// ForgetReachable makes unknown what a store through an unknown pointer may
-// write: global and shared memory, and every private object whose address is used.
+// ForgetReachable makes unknown what a store through an unknown pointer may write: global and shared memory, and every
+// private object whose address escapes.
 func (m *Memory) ForgetReachable(s *State) {
 	m.ForgetShared(s)
 	for _, o := range m.reachable {
@@ -182,16 +181,17 @@ func (m *Memory) NewObject(name string, decl *cfg.Object, r Region) *Object {
 	return o
 }
 
-// IsUntouched reports a parameter of the root whose cells hold what it was given, as far as
-// a state has no value for them.
+// IsUntouched reports whether o is a parameter of the root whose cells hold their arguments, except the cells that s
+// has values for.
 func (s *State) IsUntouched(o *Object) bool {
 	return o.Argument && s.version(o) == AtEntry
 }
 
-// IsInput reports memory that is not the program's own: behind an argument, or a global.
+// IsInput reports whether o is not private to a lane: shared, global, or behind an argument.
 func (o *Object) IsInput() bool { return o.Region != Private }
 
-// All are the parts by their paths, in one order in each run: what is made of them may rest on it.
+// All yields the parts with their paths, sorted by path: terms that are made from the parts then have the same order in
+// every run.
 func (a Aggregate) All() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		for _, path := range slices.Sorted(maps.Keys(a)) {
@@ -202,7 +202,7 @@ func (a Aggregate) All() iter.Seq2[string, Value] {
 	}
 }
 
-// HoldsPointer reports a part that is one.
+// HoldsPointer reports whether some part is a pointer.
 func (a Aggregate) HoldsPointer() bool {
 	for _, v := range a {
 		if _, ok := v.(Pointer); ok {
@@ -212,7 +212,7 @@ func (a Aggregate) HoldsPointer() bool {
 	return false
 }
 
-// OnlyWords are arguments as vectors, if all of them are.
+// OnlyWords returns args as vectors; ok is false if some of them is no vector.
 func OnlyWords(args []Value) (words []vector.Vec, ok bool) {
 	for _, a := range args {
 		v, isWord := a.(vector.Vec)
@@ -224,8 +224,8 @@ func OnlyWords(args []Value) (words []vector.Vec, ok bool) {
 	return words, true
 }
 
-// AllWords are the words that a value of type t is made of, those of lasting addresses among them; false where not all
-// of them are known.
+// AllWords returns the words that a value v of type t is made of, addresses included. known is false if some part is
+// not known, or is a pointer to private memory.
 func (m *Memory) AllWords(v Value, t *types.Type) (words []vector.Vec, known bool) {
 	switch v := v.(type) {
 	case vector.Vec:

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Store writes v at p. Each block of the program has the memory of the lanes that are there, so a store needs no
-// guard but to know which lanes' indices matter.
+// Store writes v at p for the lanes of guard. A state holds the memory of only those lanes that execute its basic
+// block, so the guard serves to find the lanes whose index matters.
 func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	if c := p.Choices(); c != nil {
 		m.storeToEither(s, c, v, t, guard)
@@ -41,7 +41,7 @@ func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector
 	}
 }
 
-// IsOfAll reports a store of one value at one place by all lanes, behind which each of them sees the same.
+// IsOfAll reports whether all lanes store one value at one place, so that each of them sees the same afterwards.
 func (m *Memory) IsOfAll(p Pointer, v Value, guard vector.Vec) bool {
 	if !guard.IsUniform() {
 		return false
@@ -69,8 +69,8 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *types.Type, guard
 	}
 }
 
-// forgetArray makes unknown the contents of an array field in a pointer's path, and leaves the fields beside it.
-// False if the path has no such field, or goes through a union.
+// forgetArray makes unknown the contents of an array field in a pointer's path, but not of the fields beside it. It
+// returns false if the path has no such field, or goes through a union.
 func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	n := slices.IndexFunc(p.Path, func(step Step) bool { return step.Field == nil })
 	if n < 1 || p.Path[n-1].Field.Type.Kind != types.Array || p.Converted || throughUnion(p.Path) >= 0 {
@@ -85,13 +85,13 @@ func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	return true
 }
 
-// isWithin reports the name of a cell that lies in what another name stands for.
+// isWithin reports whether cell names a scalar within the part of an object that whole names.
 func isWithin(cell, whole string) bool {
 	rest, begins := strings.CutPrefix(cell, whole)
 	return begins && (rest == "" || rest[0] == '.' || rest[0] == '+')
 }
 
-// isOfArgument reports an address that is computed of an argument in each lane.
+// isOfArgument reports whether each lane computes the address from an argument.
 func isOfArgument(at vector.Vec) bool {
 	return !slices.ContainsFunc(at.List(), func(x *term.Term) bool {
 		return !term.Any([]*term.Term{x}, func(y *term.Term) bool {
@@ -104,14 +104,14 @@ func isOfArgument(at vector.Vec) bool {
 	})
 }
 
-// isFresh reports an address into memory that an allocation yielded, which is none of a variable's.
+// isFresh reports whether an address lies in memory from an allocation, and so in no variable.
 func isFresh(at vector.Vec) bool {
 	return !slices.ContainsFunc(at.List(), func(x *term.Term) bool {
 		return !isAllocated(x) && (x.Op != term.Add || !slices.ContainsFunc(x.Args, isAllocated))
 	})
 }
 
-// isAllocated reports the address that an allocation yielded.
+// isAllocated reports whether x is the address that an allocation returned.
 func isAllocated(x *term.Term) bool {
 	origin, is := x.Origin.(ResultOrigin)
 	return is && origin.Fresh
@@ -124,9 +124,8 @@ func (s *State) LeaveUnsynchronized(o *Object) {
 	s.Unsynchronized[o] = true
 }
 
-// isFromBefore reports an address that is computed of what there was when the root began
-// and of the numbers of threads and iterations: no private object has such an address, for all
-// are younger.
+// isFromBefore reports whether an address is computed only from values that existed when the root began, and from
+// numbers of threads and iterations. No private object has such an address, because all of them were made later.
 func (m *Memory) isFromBefore(at vector.Vec) bool {
 	seen := map[*term.Term]bool{}
 	var younger func(x *term.Term) bool
@@ -148,7 +147,8 @@ func (m *Memory) isFromBefore(at vector.Vec) bool {
 	return !slices.ContainsFunc(at.List(), younger)
 }
 
-// IsShared reports a pointer to memory that all lanes share, or to some that there was when the root began.
+// IsShared reports whether p points to memory that is not private to a lane, or to memory that existed when the root
+// began.
 func (m *Memory) IsShared(p Pointer) bool {
 	switch {
 	case p.Object != nil:
@@ -159,8 +159,8 @@ func (m *Memory) IsShared(p Pointer) bool {
 	return m.isFromBefore(p.Addr)
 }
 
-// storePerLane writes an array element whose index differs from lane to lane;
-// false when some index is not known.
+// storePerLane writes an array element whose index differs from lane to lane. It returns false if some index is not
+// known.
 func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) bool {
 	word, ok := v.(vector.Vec)
 	if !ok || Width(t) < 0 {
@@ -198,7 +198,7 @@ func (m *Memory) storeAggregate(s *State, p Pointer, v Value, t *types.Type, gua
 		m.Forget(s, p.Object)
 		return
 	}
-	whole := throughUnion(p.Path) < 0 // its unions are stored with all that lies over
+	whole := throughUnion(p.Path) < 0 // else Store also changes what overlaps the parts of the union
 	for _, part := range list {
 		q, k := m.Layout.enter(p, part)
 		x, known := agg[k]

@@ -7,26 +7,25 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TakeAlike takes what may be the same in all lanes to be the same, but for what the objects
-// hold that lanes are seen to write differently.
+// TakeAlike begins to take values that may be the same in all lanes to be the same. Objects in which lanes are seen to
+// store different values are excepted.
 func (m *Memory) TakeAlike() { m.Alike, m.unlike = true, map[*Object]bool{} }
 
-// KeepAlike returns a function that takes back which objects were found to differ from lane to lane in between.
+// KeepAlike returns a function that restores the set of objects that differ from lane to lane as it is now.
 func (m *Memory) KeepAlike() (end func()) {
 	unlike := m.unlike
 	m.unlike = maps.Clone(unlike)
 	return func() { m.unlike = unlike }
 }
 
-// Vary notes an unknown of each lane its own that may be the same in all.
+// Vary notes the name of an unknown that differs from lane to lane here, but may be the same in all lanes.
 func (m *Memory) Vary(name string) {
 	if !slices.Contains(m.Varied, name) {
 		m.Varied = append(m.Varied, name)
 	}
 }
 
-// UniformWords are the words that a value is made of; false where it is not the same in all lanes
-// of a guard.
+// UniformWords returns the words that a value is made of; false if it is not the same in all lanes of guard.
 func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, same bool) {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -53,19 +52,20 @@ func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, sa
 	return nil, false
 }
 
-// IsAlike reports a private object that holds the same in all lanes.
+// IsAlike reports whether o is a private object that is taken to hold the same in all lanes.
 func (m *Memory) IsAlike(o *Object) bool {
 	return m.Alike && o != nil && o.Region == Private && !m.unlike[o]
 }
 
-// setUnlike notes that an object may not hold the same in all lanes.
+// setUnlike notes that o may not hold the same in all lanes.
 func (m *Memory) setUnlike(o *Object) {
 	if m.Alike && o != nil {
 		m.unlike[o] = true
 	}
 }
 
-// differsBy notes that lanes of a guard store a value in an object.
+// differsBy notes that o may differ from lane to lane, unless the value v that the lanes of guard store in it is the
+// same in all of them.
 func (m *Memory) differsBy(o *Object, v Value, guard vector.Vec) {
 	if !m.IsAlike(o) {
 		return

@@ -19,8 +19,8 @@ import (
 //	  if (__any_sync(~0u, d[node * 32 + lane] > 0)) stack[top++] = child[node];
 //	}
 //
-// That an array is uniform is part of the state. It begins so, because nothing is read before it is written, and ends
-// when lanes store words of their own. Stores at a known place are evaluated only when needed.
+// The state holds which arrays are uniform. An array is uniform at first, because nothing is read before it is written,
+// until lanes store different words in it. Whether stores at known places are uniform is checked only when needed.
 
 // content is what was stored in a uniform array: a word, a place, or the lanes that stored.
 type content struct {
@@ -28,10 +28,10 @@ type content struct {
 	vector.Vec
 }
 
-// LocalOrigin is the origin of what a load from a uniform array at an unknown index yields.
+// LocalOrigin is the origin of the result of a load from a uniform array at an unknown index.
 type LocalOrigin struct{ Array *Object }
 
-// holdsArray reports a type with an array in it.
+// holdsArray reports whether t is an array or has a field with one.
 func holdsArray(t *types.Type) bool {
 	switch {
 	case t == nil:
@@ -42,7 +42,7 @@ func holdsArray(t *types.Type) bool {
 	return slices.ContainsFunc(t.Fields, func(f *types.Field) bool { return holdsArray(f.Type) })
 }
 
-// Begin makes the contents of a variable unknown at the begin of its lifetime.
+// Begin begins the lifetime of o, an instance of decl: its contents are unknown, and an array in it is uniform.
 func (m *Memory) Begin(s *State, decl *cfg.Object, o *Object) {
 	m.renew(s, o)
 	if o.Region != Private || !holdsArray(decl.Type) {
@@ -54,10 +54,10 @@ func (m *Memory) Begin(s *State, decl *cfg.Object, o *Object) {
 	s.Uniform[o] = false
 }
 
-// forgets reports a uniform array whose contents are not all known.
+// forgets reports whether o is a uniform array whose contents are not all known.
 func (s *State) forgets(o *Object) bool { return s.Uniform[o] }
 
-// IsUniform reports an array that holds the same in all lanes of a guard.
+// IsUniform reports whether o is an array that holds the same in all lanes of guard.
 func (m *Memory) IsUniform(s *State, o *Object, guard vector.Vec) bool {
 	if _, begins := s.Uniform[o]; !begins {
 		return false
@@ -87,8 +87,8 @@ func (s *State) cellsOf(o *Object) []Cell {
 	return list
 }
 
-// contains reports a value in an array that is the same in all lanes of a guard, and notes that
-// the array holds it.
+// contains reports whether v, stored in the array o, is the same in all lanes of guard. If it is, contains records that
+// o holds it.
 func (m *Memory) contains(o *Object, v Value, guard vector.Vec) bool {
 	var word vector.Vec
 	switch v := v.(type) {
@@ -112,7 +112,7 @@ func (m *Memory) contains(o *Object, v Value, guard vector.Vec) bool {
 	return true
 }
 
-// storeSomewhere writes v in an object at a place that is not known.
+// storeSomewhere writes v in an object at an unknown place.
 func (m *Memory) storeSomewhere(s *State, p Pointer, v Value, guard vector.Vec) {
 	if !m.IsUniform(s, p.Object, guard) || !m.contains(p.Object, v, guard) || !m.contains(p.Object, m.Layout.offset(p), guard) {
 		m.Forget(s, p.Object)
@@ -134,7 +134,7 @@ func (m *Memory) StoredIn(o *Object) []vector.Vec {
 	return list
 }
 
-// loadUniform reads a uniform array at a place that is not known.
+// loadUniform reads a uniform array at an unknown place.
 func (m *Memory) loadUniform(s *State, p Pointer, t *types.Type) Value {
 	bits := max(Width(t), 0)
 	if Width(t) < 0 {
@@ -150,7 +150,8 @@ func (m *Memory) loadUniform(s *State, p Pointer, t *types.Type) Value {
 	return word
 }
 
-// mergeUniform keeps the arrays that are uniform along both edges. With parted some lanes came along either edge.
+// mergeUniform keeps the arrays that are uniform along both edges. parted is whether lanes of one warp may have come
+// along different edges.
 func mergeUniform(merged, other *State, parted bool) {
 	for o, forgets := range merged.Uniform {
 		otherForgets, both := other.Uniform[o]

@@ -18,7 +18,8 @@ type Origin struct {
 	Object string
 	Size   int // bytes
 	Signed int // the bits of a signed type
-	// Own: the view of one lane, which may have written there. Shared: each block has its own.
+	// Own: each lane has an unknown of its own here, because it may have written there. Shared: each block has memory
+	// of its own.
 	Own, Shared bool
 	// AsGiven: it is the memory behind a pointer that the root got, and no store so far was through this pointer or
 	// to an unknown address.
@@ -45,11 +46,12 @@ func signedBits(t *types.Type) int {
 	return t.Bits
 }
 
-// LaneArgument is the origin of what a lane passes to a device function that is analysed alone.
+// LaneArgument is the origin of an argument of a device function that is analysed without its callers; it may differ
+// from lane to lane.
 type LaneArgument struct{ Name string }
 
-// Kin is what an unknown of one lane has in common with unknowns of other lanes that likely have the same value,
-// because it depends on what may be the same in all lanes; nil for other unknowns.
+// Kin returns a key that x shares with the unknowns of other lanes that likely have the same value, such as the
+// arguments of a device function; nil if x has no such counterparts.
 func Kin(x *term.Term) any {
 	switch o := x.Origin.(type) {
 	case LaneArgument, TemplateOrigin, UnparsedOrigin:
@@ -58,63 +60,62 @@ func Kin(x *term.Term) any {
 	return nil
 }
 
-// TemplateOrigin is the origin of a constant that the arguments of a template decide.
+// TemplateOrigin is the origin of a constant whose value depends on the arguments of a template.
 type TemplateOrigin struct{ Name string }
 
-// UnparsedOrigin is the origin of what an operation without a model yields that may be the same in
-// all lanes. It counts as given up.
+// UnparsedOrigin is the origin of the result of an operation without a model, if the result may be the same in all
+// lanes. The result is imprecise.
 type UnparsedOrigin struct{ Name string }
 
-// ResultOrigin is the origin of what an operation yields that the program cannot know: an
-// atomic, a reduction.
+// ResultOrigin is the origin of the result of an operation that the program cannot know: of an atomic or a reduction.
 type ResultOrigin struct {
 	Operation string
-	// Dependent: the arguments of a template decide what is called.
+	// Dependent: the arguments of a template decide which function is called.
 	Dependent bool
 	// Fresh: it is the address of memory that no other pointer points to.
 	Fresh bool
 }
 
-// TileOrigin is the origin of the number of a tile, as the warps of it have it in common.
+// TileOrigin is the origin of the number of a tile, which all warps of the tile have in common.
 type TileOrigin struct{}
 
-// ShuffleOrigin is the origin of what is read of a lane: the arguments are the words of the
-// 32 lanes, then the number of the lane.
+// ShuffleOrigin is the origin of a word read from another lane: the arguments of the term are the words of the 32
+// lanes, then the number of the lane that is read.
 type ShuffleOrigin struct{ Approximate bool }
 
-// ThreadOrigin is the origin of a term that is each thread's own, whatever its arguments are.
+// ThreadOrigin is the origin of a term whose value differs from thread to thread, even if its arguments are equal.
 type ThreadOrigin struct{ approximate bool }
 
 // The origins that carry one fact each.
 type (
-	// Approximation stands for what the interpreter gave up, as opposed to what the program
-	// cannot know. A place that is reached depending on one may not be reached at all.
+	// Approximation is the origin of a value that the interpreter gave up, as opposed to one that the program cannot
+	// know. A place that is reached depending on such a value may not be reached at all.
 	Approximation struct{}
-	// PlaceOrigin is where a member of an unknown type lies in its object, in bytes. It counts as given up.
+	// PlaceOrigin is the offset in bytes of a member of an unknown type in its object. It is imprecise.
 	PlaceOrigin struct{}
-	// Unmodelled is a function that has a meaning which is not known here.
+	// Unmodelled is the origin of the result of a function that is not modelled.
 	Unmodelled struct{ Function string }
-	// FloatOrder is how two floating words lie to each other, and FloatFunction what is computed of
-	// floating words, or as one.
+	// FloatOrder is the comparison of two floating-point words. FloatFunction is computed from floating-point words, or
+	// is a floating-point word itself.
 	FloatOrder    struct{}
 	FloatFunction struct {
 		Function string // "" for arithmetic
-		// Bounded: where it is a number it lies between Least and Most. NotAbove and NotBelow: it is not above, or
-		// not below, any of its arguments that are numbers.
+		// Bounded: unless the result is NaN, it lies between Least and Most. NotAbove and NotBelow: it is not above, or
+		// not below, any argument that is not NaN.
 		Bounded            bool
 		Least, Most        float64
 		NotAbove, NotBelow bool
 	}
-	// StringLiteral is the address of one.
+	// StringLiteral is the address of a string literal.
 	StringLiteral struct{}
-	// ObjectOrigin is the address of an object that is no argument's.
+	// ObjectOrigin is the address of an object or of a part of one. A pointer argument has an AddressOrigin.
 	ObjectOrigin struct{ Of *Object }
 )
 
-// OwnOrigin is any further origin of what a warp computes for itself.
+// OwnOrigin is implemented by the origins of other packages for values that a warp computes for itself.
 type OwnOrigin interface{ IsOwn() }
 
-// IsImprecise reports an unknown for what the interpreter gave up.
+// IsImprecise reports whether x is an unknown for a value that the interpreter gave up.
 func IsImprecise(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case Approximation, UnparsedOrigin, LocalOrigin, PlaceOrigin, ChangedPart:
@@ -127,7 +128,7 @@ func IsImprecise(x *term.Term) bool {
 	return false
 }
 
-// ComesFromOutside reports an unknown that the warp does not compute for itself.
+// ComesFromOutside reports whether x is an unknown that the warp does not compute for itself.
 func ComesFromOutside(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case nil, Approximation, UnparsedOrigin, OwnOrigin, ResultOrigin, ShuffleOrigin, ThreadOrigin,
@@ -139,24 +140,24 @@ func ComesFromOutside(x *term.Term) bool {
 	return true
 }
 
-// Imprecise is a new unknown, of each lane its own, for something given up.
+// Imprecise returns a new unknown of type t, different in each lane, for a value that the interpreter gives up.
 func (m *Memory) Imprecise(why string, t *types.Type) Value {
 	m.Unknowns++
 	return m.UnknownOf(fmt.Sprintf("?%s!%d", why, m.Unknowns), t, Approximation{}, false)
 }
 
-// Input is a new unknown, of each lane its own, that the program cannot know
-// either: the result of an atomic, a volatile load, a function without a body.
+// Input returns a new unknown of type t, different in each lane, for a value that the program cannot know either: the
+// result of an atomic, a volatile load, a function without a body.
 func (m *Memory) Input(why string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: why}, t)
 }
 
-// Fresh is the address, in each lane, of memory that nothing else leads to.
+// Fresh returns, for each lane, the address of memory that no other pointer points to.
 func (m *Memory) Fresh(why string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: why, Fresh: true}, t)
 }
 
-// InputOfTemplate is Input of a call that the arguments of a template decide.
+// InputOfTemplate is like Input, for a call whose callee depends on the arguments of a template.
 func (m *Memory) InputOfTemplate(why string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: why, Dependent: true}, t)
 }
@@ -166,7 +167,7 @@ func (m *Memory) result(of ResultOrigin, t *types.Type) Value {
 	return m.UnknownOf(fmt.Sprintf("%s!%d", of.Operation, m.Unknowns), t, of, false)
 }
 
-// unknownParts is an unknown aggregate, with known parts only if it is the same in all lanes.
+// unknownParts returns an unknown aggregate. It has parts only if they are the same in all lanes.
 func (m *Memory) unknownParts(name string, t *types.Type, origin any, same bool) Aggregate {
 	whole := Aggregate{}
 	if !same {
@@ -181,8 +182,8 @@ func (m *Memory) unknownParts(name string, t *types.Type, origin any, same bool)
 	return whole
 }
 
-// UnknownOf is an unknown value of type t under a name: one for the whole warp,
-// or one per lane.
+// UnknownOf returns an unknown value of type t with a name: one for the whole warp if same is set, else one for each
+// lane.
 func (m *Memory) UnknownOf(name string, t *types.Type, origin any, same bool) Value {
 	if bits := Width(t); bits >= 0 {
 		if same {

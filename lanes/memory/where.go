@@ -8,11 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A type that a template's arguments decide is taken to be of 4 bytes (Size), as some arguments make it, and a
-// row whose length they decide to be longer than any index into it. That says where the elements lie as
-// long as nothing else is reckoned in bytes of another size.
+// If the arguments of a template decide a type, its size is taken to be 4 bytes (Size), as it is for some arguments. If
+// they decide the length of a row, the row is taken to be longer than any index into it. Where the elements lie is then
+// correct as long as no other offset in the object is computed in bytes of another size.
 
-// Stride is the distance between the elements of an array of a type, in bytes.
+// Stride is the distance in bytes between the elements of an array whose elements are of a type.
 func Stride(of *types.Type) int64 {
 	if of == nil || of.Kind != types.Array || of.Size > 0 {
 		return Size(of)
@@ -24,17 +24,17 @@ func Stride(of *types.Type) int64 {
 	return min(length*Stride(of.Elem), farthest)
 }
 
-// IsPlaced reports an access that is known to lie at a number of bytes from the beginning of its object,
-// whatever types of a template's parameters are: not where its elements and those of the object are not of one
-// type, but for raw memory that is divided at numbers which the parameters have no part in, nor in a member of an
-// unknown type.
+// IsPlaced reports whether the byte offset of p in its object, at, is correct for all arguments of a template. That is
+// so if the elements of the access and of the object have known types, or one and the same unknown type. It is also so
+// in an array of bytes if at does not depend on an argument of the template. A member of an unknown type has no known
+// place.
 func (lay *Layout) IsPlaced(p Pointer, at vector.Vec) bool {
 	of := p.Object.Decl.Type
 	for of != nil && of.Kind == types.Array {
 		of = of.Elem
 	}
 	switch {
-	case p.Recast && term.Any(at.List(), isPlace): // of another pointer the offset is computed when it is asked for
+	case p.Recast && term.Any(at.List(), isPlace): // others: do not compute a suspended offset for this
 		return false
 	case !IsUnknown(p.Elem):
 		return !IsUnknown(of)
@@ -44,7 +44,7 @@ func (lay *Layout) IsPlaced(p Pointer, at vector.Vec) bool {
 	return IsUnknown(of) && p.Elem.Name == of.Name
 }
 
-// Member is the address of a member of an unknown type in the object at p.
+// Member returns a pointer to a member, of an unknown type, of the object at p.
 func (m *Memory) Member(p Pointer, elem *types.Type) Pointer {
 	m.Unknowns++
 	place := m.t.Unknown(fmt.Sprintf("?member!%d", m.Unknowns), 64, PlaceOrigin{})
@@ -60,8 +60,8 @@ func isOfTemplate(x *term.Term) bool {
 	return is
 }
 
-// EachObject calls see with a pointer, or with those that it was chosen from, and the lanes of a
-// guard that take each.
+// EachObject calls see with p and guard, or, if p was chosen from several pointers, with each of these and the lanes of
+// guard that chose it.
 func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vector.Vec)) {
 	c := p.Choices()
 	if c == nil {
@@ -72,8 +72,8 @@ func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vec
 	lay.EachObject(c.no, lay.vectors.And(guard, lay.vectors.Not(c.cond)), see)
 }
 
-// ByteOffset is the distance in bytes from the begin of an object to a pointer's place; known is false if a field has
-// no known offset in its class.
+// ByteOffset is the distance in bytes from the begin of p's object to p; known is false if a field of the path has no
+// known offset in its class.
 func (lay *Layout) ByteOffset(p Pointer) (at vector.Vec, known bool) {
 	sum, known := lay.vectors.Constant(64, 0), true
 	for _, s := range p.Path {
