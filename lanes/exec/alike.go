@@ -10,19 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// mayBeAlike reports an instruction that may do the same in all lanes where its operands are the same: one that does
+// mayBeAlike reports whether an instruction may do the same in all lanes if its operands are the same: one that does
 // not parse, or one that depends on the arguments of a template.
 func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 	return i.Alike || isDependent(fr, i) || fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Unknown
 }
 
-// isDependent reports a call that the arguments of a template decide.
+// isDependent reports whether an instruction is a call whose callee depends on the arguments of a template.
 func isDependent(fr *frame, i *cfg.Instr) bool {
 	return fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Extern
 }
 
-// unmodelled is the result of an instruction without a model. operands are its operands as words, if they are the
-// same in all lanes.
+// unmodelled returns the result of an instruction without a model. With same, the instruction does the same in all
+// lanes, and operands are the words of its operands.
 func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
 	switch {
 	case same:
@@ -44,8 +44,8 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, sam
 	return v
 }
 
-// uniformOperands are the operands of an instruction that is taken to do the same in all lanes; false for other
-// instructions.
+// uniformOperands returns the words of an instruction's operands if the instruction is taken to do the same in all
+// lanes; same is false for other instructions.
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false
@@ -72,7 +72,7 @@ func nameOf(i *cfg.Instr) string {
 	return fmt.Sprintf("a value of line %d", i.Pos.Line)
 }
 
-// havocAlike is havoc. With same, the instruction does the same in all lanes, and so does what it writes.
+// havocAlike is havoc. With same, the instruction does the same in all lanes, so what it writes stays alike.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()

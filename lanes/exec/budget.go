@@ -11,7 +11,7 @@ type BudgetError struct{ reason string }
 
 func (e BudgetError) Error() string { return e.reason }
 
-// NewMeter is a meter that ends an analysis after so much work.
+// NewMeter returns a meter that ends an analysis after limit units of work.
 func NewMeter(limit int) *term.Meter {
 	m := &term.Meter{Limit: limit, MaxTaken: maxTerms}
 	m.Stop = func() { panic(Exceeded(m)) }

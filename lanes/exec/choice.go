@@ -7,15 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A call through a pointer calls each function of the unit that the pointer may hold. A pointer of unknown value
-// holds one of them all the same, perhaps never the one with the collective:
+// A call through a pointer is followed into each function of the unit that the pointer may hold, under a comparison of
+// the pointer with that function. A pointer of unknown value holds one of them too, but perhaps never the one with the
+// collective:
 //
 //	__global__ void map(Op op, int *d) { if (lane < 16) d[lane] = op(d[lane]); }
 //
-// So the comparisons that select the function prove nothing about executions of it. The host may give the kernel any
-// of the functions, which makes a verdict potential; for a pointer that is lost here the verdict is weaker still.
+// So the comparisons that select the function prove nothing about executions of it. The host may give the kernel any of
+// the functions: a verdict that rests on that is potential. If the interpretation lost the pointer's value, the verdict
+// is weaker still.
 
-// chooses compares a pointer with the address of a function, and notes where that is not known.
+// chooses compares a pointer with the address of a function. If the pointer is not known, it records the comparison,
+// and whether the host gave the kernel the pointer.
 func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {
 	is := in.arithmetic.Binary(i, in.words(fr, i), nil)
 	for _, f := range is.Distinct() {
@@ -28,7 +31,7 @@ func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {
 
 func isUnknownAddress(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
-// isGivenAddress reports an address that the host gave the kernel, as an argument or in memory.
+// isGivenAddress reports whether the host gave the kernel an address, as an argument or in memory.
 func isGivenAddress(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin:

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// collective records the event and yields what the collective returns to the lanes that arrive together here. A barrier of
-// the block lets its other warps write shared and global memory.
+// collective records the event and returns the result for the lanes that arrive together. A barrier of the block lets
+// its other warps write shared and global memory.
 func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	event := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known}
 	e := in.collectives.Arrive(event, in.loops.Innermost(), place{in, fr, i})
@@ -31,7 +31,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	return result
 }
 
-// place is an instruction in a call, where package collective asks for its operands.
+// place is the instruction of a collective in a call. Package collective reads the operands through it.
 type place struct {
 	in *interp
 	fr *frame
@@ -44,7 +44,7 @@ func (p place) Word(n int) vector.Vec { return p.in.word(p.fr, p.i, n) }
 
 func (p place) Truth(n int) vector.Vec { return p.in.truth(p.fr.values[p.i.Args[n].ID]) }
 
-// MayHaveLeft looks at what is recorded, and at the loops around in all calls.
+// MayHaveLeft looks at the lanes recorded as retired, and at the exits in the loops around the call and its callers.
 func (p place) MayHaveLeft() bool {
 	if len(p.in.log.Retired) > 0 {
 		return true

@@ -10,25 +10,25 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A function without collectives is interpreted for its result, if it is small: small functions compute lane numbers
-// and masks, large ones the kernel's data. A large one whose result depends on its arguments alone,
+// A function without collectives is interpreted for its result if it is small: small functions compute lane numbers and
+// masks, large ones the kernel's data. A large one whose result depends on its arguments alone,
 //
 //	constexpr config pick(kind type, int n)     hundreds of cases
 //
-// still gives equal results for equal arguments, in one lane and across lanes. So does one that reads only the
-// variables of its callers to which its arguments point, as a hash of a key does that it gets by reference.
+// still gives equal results for equal arguments, in one lane and across lanes. So does a function that otherwise reads
+// only the variables of its callers to which its arguments point, such as a hash of a key that is passed by reference.
 //
-// Where races are looked for, a large function is interpreted as well if its accesses to shared memory may conflict
-// (slice.OfShared), as far as these depend on it.
+// If races are looked for, a large function is interpreted too if its accesses to shared memory may conflict
+// (slice.OfShared): the part of it that these accesses depend on.
 
-// isSkipped reports a function that is not worth interpreting.
+// isSkipped reports whether a function is not worth interpreting.
 func (k *functions) isSkipped(fn *cfg.Func) bool {
 	s := k.funcSummaryOf(fn)
 	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxCollectiveFree || fn.Irreducible)
 }
 
-// skipCall replaces a call that is not worth interpreting. The result is unknown, and so is what the arguments point
-// to unless the callee is known to write elsewhere.
+// skipCall replaces a call that is not worth interpreting. The result is unknown. What the arguments point to is
+// unknown too, unless the callee is known to write elsewhere.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) {
 	if words, ok := in.madeOf(i, args, guard, st); ok {
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
@@ -43,7 +43,8 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard v
 	}
 }
 
-// madeOf collects the words that the result of a call depends on; known is false where the callee has another effect.
+// madeOf collects the words that the result of a call depends on; known is false if the callee reads or writes anything
+// else.
 func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
 	if words, known = memory.OnlyWords(args); known {
 		return words, in.computes(i.Callee)
@@ -90,7 +91,7 @@ func (in *interp) forgetLed(fr *frame, i *cfg.Instr, args []memory.Value, st *me
 	}
 }
 
-// computed is the result, of type t, of an uninterpreted function of words.
+// computed returns the result, of type t, of an uninterpreted function of words.
 func (in *interp) computed(name string, t *types.Type, origin any, words []vector.Vec) memory.Value {
 	word := func(part string, bits int) vector.Vec {
 		return vector.Later(bits, func() vector.Vec { return in.vectors.Opaque(name+part, bits, origin, words...) })
@@ -115,19 +116,20 @@ func (in *interp) computed(name string, t *types.Type, origin any, words []vecto
 	return result
 }
 
-// computes reports a function whose result depends only on its arguments and on what its pointers point to. It reads
-// no register and no memory but its own and its callers' variables and constants, and writes none but its own.
+// computes reports whether the result of a function depends only on its arguments and on what its pointers point to.
+// The function reads no register. It reads no memory but constants and the variables of its own and its callers, and
+// writes only its own variables.
 func (k *functions) computes(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
 }
 
-// computesOfContents reports a function whose result depends on the contents of the variables that its arguments
-// point into, and on no address as such. It writes to none of them.
+// computesOfContents reports whether the result of a function depends on the contents of the variables that its
+// arguments point into, and on no address as such, and whether it writes to none of these variables.
 func (k *functions) computesOfContents(fn *cfg.Func) bool {
 	return k.computes(fn) && k.writesByName(fn) && k.allInstrs(&k.funcSummaryOf(fn).computesOfContents, fn, k.takesNoAddress)
 }
 
-// takesNoAddress reports an instruction that computes no word from an address.
+// takesNoAddress reports whether an instruction computes no word from an address.
 func (k *functions) takesNoAddress(_ *cfg.Func, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Binary, cfg.Unary, cfg.Pure:
@@ -140,15 +142,15 @@ func (k *functions) takesNoAddress(_ *cfg.Func, i *cfg.Instr) bool {
 	return true
 }
 
-// writesByName reports a function that writes only to its own variables and to global and shared variables that it
-// names, with all that it calls. Variables of its callers stay as they are, whatever addresses it gets.
+// writesByName reports whether a function and all that it calls write only to their own variables and to global and
+// shared variables that they name. The variables of its callers keep their values, whatever addresses it gets.
 //
-//	auto load = [&](int k) { tile[row][column] = a[k * width + column]; };     k and width stay what they are
+//	auto load = [&](int k) { tile[row][column] = a[k * width + column]; };     k and width keep their values
 func (k *functions) writesByName(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).writesByName, fn, k.isWriteByName)
 }
 
-// isWriteByName reports an instruction that writes, if at all, to a variable that the function names, and stores an
+// isWriteByName reports whether an instruction writes, if at all, to a variable that the function names, and stores an
 // address only in the function's own variables.
 func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
 	switch i.Op {
@@ -165,7 +167,7 @@ func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
 	return true
 }
 
-// named is the variable that the function names in an address, nil if none.
+// named returns the variable that the function names in an address, nil if none.
 func named(at *cfg.Instr) *cfg.Object {
 	switch at.Op {
 	case cfg.Addr:
@@ -180,7 +182,7 @@ func named(at *cfg.Instr) *cfg.Object {
 	return nil
 }
 
-// answer is what was found out about a function, if it was asked.
+// answer is whether a function has a property, if that was computed.
 type answer int
 
 const (
@@ -189,8 +191,8 @@ const (
 	no
 )
 
-// allInstrs reports a function whose instructions all satisfy a predicate, and remembers the answer. For a function
-// that calls itself the answer is no.
+// allInstrs reports whether all instructions of a function satisfy a predicate, and caches the answer in known. For a
+// recursive function the answer is no.
 func (k *functions) allInstrs(known *answer, fn *cfg.Func, is func(*cfg.Func, *cfg.Instr) bool) bool {
 	if *known != unasked {
 		return *known == yes
@@ -227,8 +229,8 @@ func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 	return false
 }
 
-// leadsHome reports the address of a variable of the function, of a constant, or one that a pointer variable of the
-// function holds. If this holds at all stores of addresses, no other address is ever stored.
+// leadsHome reports whether an address is that of a variable of the function or of a constant, or is held by a pointer
+// variable of the function. If all stored addresses are such, a pointer variable never holds any other address.
 func leadsHome(fn *cfg.Func, at *cfg.Instr) bool {
 	switch at.Op {
 	case cfg.Addr:
@@ -241,7 +243,7 @@ func leadsHome(fn *cfg.Func, at *cfg.Instr) bool {
 	return false
 }
 
-// isAddress reports an instruction that yields a pointer or a reference.
+// isAddress reports whether an instruction yields a pointer or a reference.
 func isAddress(i *cfg.Instr) bool {
 	return i.Type != nil && memory.Width(i.Type) < 0 && !memory.IsAggregate(i.Type)
 }

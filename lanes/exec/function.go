@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// here is the program point of the current block's end.
+// here is the program point at the end of the current block.
 func (in *interp) here(fr *frame) *trace.Point {
 	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations),
 		Seq: math.MaxInt, Pos: fr.block.Term.Pos}
@@ -21,7 +21,7 @@ func (in *interp) at(fr *frame, i *cfg.Instr) *trace.Point {
 	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations), Seq: i.ID, Pos: i.Pos}
 }
 
-// nestOf lists the loops around a block, outermost first.
+// nestOf lists the loops around a block, the outermost first.
 func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
 	for l := b.IterationOf; l != nil; l = l.Parent {
 		loops = append(loops, l)
@@ -32,19 +32,19 @@ func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
 
 // funcSummary is what the interpreter derives once from a function's graph.
 type funcSummary struct {
-	// items are the blocks to interpret at each level, in reverse post-order: those directly in the loop and the
-	// headers of the loops directly in it.
+	// items are the blocks to interpret at each level, in reverse post-order: the blocks directly in a loop, and the
+	// headers of the loops directly in it. The key nil is the function itself.
 	items map[*cfg.Loop][]*cfg.Block
 	*trace.Flow
-	// whole are the joins that all lanes of the immediate dominator reach.
+	// whole are the joins that all lanes of their immediate dominator reach.
 	whole map[*cfg.Block]bool
 	conduct
-	// locals are the variables that begin a new life in every iteration of a loop,
-	// leaves the loops in which lanes may leave the kernel.
+	// locals are the variables that begin a new life in every iteration of a loop. leaves is how lanes may leave the
+	// kernel in a loop.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
 	leaves map[*cfg.Loop]leaving
-	// weight estimates the instructions of one run, calls included; busy are the loops with a collective or with an
-	// exit from the kernel, heavy the weights of the loops' bodies.
+	// weight estimates the instructions of one run, calls included. busy are the loops with a collective or with an
+	// exit from the kernel. heavy holds the weights of the loops' bodies.
 	weight int
 	busy   map[*cfg.Loop]bool
 	heavy  map[*cfg.Loop]int
@@ -52,23 +52,24 @@ type funcSummary struct {
 	keeps map[*cfg.Loop]bool
 	// computes: the function's result depends on its arguments alone.
 	computes answer
-	// computesOfContents: it depends on the arguments and on the contents of what they point to, and the function
-	// writes none of that.
+	// computesOfContents: the result depends on the arguments and on the contents of what they point to, and the
+	// function does not write there.
 	computesOfContents answer
-	// writesByName: the function writes only to its own variables and to those that all lanes share by name.
+	// writesByName: the function writes only to its own variables, and to shared and global variables by their names.
 	writesByName answer
 }
 
-// conduct is what lanes may do in a function and all that it calls.
+// conduct is what lanes may do in a function and in all that it calls.
 type conduct struct {
-	// mayCollect: a collective can be reached from the function; mayHide: so can a call of an unknown function.
+	// mayCollect: a collective can be reached from the function. mayHide: a call of an unknown function can be reached,
+	// which may hide a collective.
 	mayCollect, mayHide bool
-	// mayLeave says how lanes may leave the kernel, mayKeep that an endless loop may keep them.
+	// mayLeave is how lanes may leave the kernel. mayKeep: an endless loop may keep them.
 	mayLeave leaving
 	mayKeep  bool
 }
 
-// conductOf is what lanes may do in a function itself, without its callees.
+// conductOf returns what lanes may do in a function itself, without its callees.
 func conductOf(fn *cfg.Func) conduct {
 	var c conduct
 	ends := comeToEnd(fn)
@@ -82,7 +83,7 @@ func conductOf(fn *cfg.Func) conduct {
 	return c
 }
 
-// isUnfollowed reports an instruction with unknown effects.
+// isUnfollowed reports whether the effects of an instruction are unknown.
 func isUnfollowed(i *cfg.Instr) bool { return i.Op == cfg.Unknown || i.Op == cfg.Extern }
 
 func (c conduct) join(other conduct) conduct {
@@ -90,8 +91,8 @@ func (c conduct) join(other conduct) conduct {
 		max(c.mayLeave, other.mayLeave), c.mayKeep || other.mayKeep}
 }
 
-// leaving is how lanes may leave the kernel early, 0 if they may not: by a trap, which ends the kernel, or by a
-// return, after which the others go on.
+// leaving is how lanes may leave the kernel early, 0 if they may not: by a trap, which ends the kernel, or by a return,
+// after which the other lanes go on.
 type leaving int
 
 const (
@@ -99,7 +100,7 @@ const (
 	byReturn
 )
 
-// leavingAt is how lanes leave the kernel at the end of a block.
+// leavingAt returns how lanes leave the kernel at the end of a block.
 func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 	switch {
 	case b.Term.Kind == cfg.Trap:
@@ -113,7 +114,7 @@ func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 // functions caches what the interpreter derives from the functions of a program.
 type functions struct {
 	byFunc map[*cfg.Func]*funcSummary
-	// settled are the volatile loads of roots that read what a plain load would.
+	// settled are, by root, the volatile loads that read what a plain load would.
 	settled map[*cfg.Func]map[*cfg.Instr]bool
 	conduct *transitive.Closure[*cfg.Func, conduct]
 }
@@ -124,7 +125,7 @@ func NewFunctions() *functions {
 		transitive.New(conductOf, callees, conduct.join)}
 }
 
-// isUnsettled reports a load that may read another value each time.
+// isUnsettled reports whether a load may read another value each time.
 func (k *functions) isUnsettled(root *cfg.Func, i *cfg.Instr) bool {
 	if !i.Volatile {
 		return false
@@ -137,7 +138,7 @@ func (k *functions) isUnsettled(root *cfg.Func, i *cfg.Instr) bool {
 	return !list[i]
 }
 
-// HasCollectives reports a root that may reach a collective, or a kernel that may hide one.
+// HasCollectives reports whether a root may reach a collective, or is a kernel that may hide one.
 func (k *functions) HasCollectives(root *cfg.Func) bool {
 	c := k.conduct.Of(root)
 	return c.mayCollect || c.mayHide && !root.Alone()
@@ -170,7 +171,7 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	return s
 }
 
-// comeToEnd is the set of blocks with a path to the end of the function or of the kernel.
+// comeToEnd returns the blocks with a path to the end of the function or of the kernel.
 func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	ends := map[*cfg.Block]bool{}
 	for _, b := range fn.Blocks {
@@ -181,7 +182,8 @@ func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	return ends
 }
 
-// staysIn reports that every path from b's immediate dominator reaches b: no block in between is in out.
+// staysIn reports whether all lanes of b's immediate dominator reach b: no block in between is in out, the blocks that
+// lanes may not get out of along an edge.
 func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	between := map[*cfg.Block]bool{b: true}
 	reach(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, between)
@@ -193,7 +195,7 @@ func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	return true
 }
 
-// reach adds to the visited blocks all that can be reached from one of them.
+// reach adds to visited all blocks that can be reached from a block.
 func reach(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cfg.Block]bool) {
 	work := []*cfg.Block{from}
 	for len(work) > 0 {
@@ -231,8 +233,8 @@ func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	return list
 }
 
-// survey collects what a block may do and reports whether lanes may not get out of it along its edges; endless says
-// that no path connects it with an end.
+// survey adds what lanes may do in a block to the summary. It reports whether lanes may not get out of the block along
+// its edges. endless is whether no path connects the block with an end of the function.
 func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)

@@ -14,8 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// instr interprets one instruction for the lanes of guard and returns the lanes
-// and the memory after it.
+// instr interprets one instruction for the lanes of guard. It returns the lanes that go on, and their memory.
 func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) (vector.Vec, *memory.State) {
 	var v memory.Value
 	in.recordAccess(fr, i, guard, st)
@@ -76,7 +75,8 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 	return guard, st
 }
 
-// load is the value of a load: a store to shared memory that is known to be the last, else what package memory says.
+// load returns the value of a load: the word of the last store to shared memory if that store is known, else what
+// package memory reads.
 func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	p, isUnsettled := in.accessed(fr, i), in.isUnsettled(in.Trace.Root, i)
 	v := in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, isUnsettled)
@@ -94,7 +94,7 @@ func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.Sta
 	return v
 }
 
-// partOf is the address of a member of an unknown type in shared memory, where objects have no references:
+// partOf returns the address of a member of an unknown type in shared memory, where objects have no references:
 //
 //	__shared__ Turn<N> turn;
 //	turn.id = n;
@@ -112,8 +112,8 @@ func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bo
 	return in.memory.Member(p, memory.ElemOf(i.Type)), true
 }
 
-// hidden notes an instruction without a model, and whether a call may hide a collective. A function of another unit
-// is analysed there as if all lanes called it together: if they do so here, it hides nothing.
+// hidden notes an instruction without a model, and whether it may hide a collective. A function of another unit is
+// analysed there as if all lanes called it together. If all lanes call it here, it hides nothing.
 func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	switch {
 	case i.Unread:
@@ -130,7 +130,7 @@ func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	}
 }
 
-// arg is the value of an operand; an operand that was never computed is unknown.
+// arg returns the value of an operand; an operand that was never computed is unknown.
 func (in *interp) arg(fr *frame, i *cfg.Instr, n int) memory.Value {
 	if v := fr.values[i.Args[n].ID]; v != nil {
 		return v
@@ -141,7 +141,7 @@ func (in *interp) arg(fr *frame, i *cfg.Instr, n int) memory.Value {
 	return in.memory.Imprecise("operand", i.Args[n].Type)
 }
 
-// pointerOperand is the first operand of an instruction that takes a pointer there.
+// pointerOperand returns the first operand of an instruction as a pointer.
 func (in *interp) pointerOperand(fr *frame, i *cfg.Instr) memory.Pointer {
 	switch v := in.arg(fr, i, 0).(type) {
 	case memory.Pointer:
@@ -154,7 +154,7 @@ func (in *interp) pointerOperand(fr *frame, i *cfg.Instr) memory.Pointer {
 	return in.memory.Imprecise("pointer", nil).(memory.Pointer)
 }
 
-// word is an operand as a vector of words; pointers count as 64-bit addresses.
+// word returns an operand as a vector of words; a pointer counts as a 64-bit address.
 func (in *interp) word(fr *frame, i *cfg.Instr, n int) vector.Vec {
 	switch v := in.arg(fr, i, n).(type) {
 	case vector.Vec:
@@ -166,7 +166,7 @@ func (in *interp) word(fr *frame, i *cfg.Instr, n int) vector.Vec {
 	return in.vectors.PerLane(fmt.Sprintf("aggregate!%d", in.memory.Unknowns), 64, memory.ResultOrigin{Operation: "aggregate"})
 }
 
-// compute is the value of an instruction without effects.
+// compute returns the value of an instruction without effects.
 func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Value {
 	switch i.Op {
 	case cfg.Const:
@@ -199,7 +199,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 	return in.memory.Imprecise(fmt.Sprint("op", int(i.Op)), i.Type)
 }
 
-// words are all operands as vectors.
+// words returns all operands as vectors.
 func (in *interp) words(fr *frame, i *cfg.Instr) []vector.Vec {
 	list := make([]vector.Vec, len(i.Args))
 	for n := range i.Args {
@@ -208,7 +208,8 @@ func (in *interp) words(fr *frame, i *cfg.Instr) []vector.Vec {
 	return list
 }
 
-// suspend computes an instruction on words when somebody looks at it. What is no word is unknown.
+// suspend delays the computation of an instruction on words until its value is needed. If the value is no word, it is
+// unknown.
 func (in *interp) suspend(i *cfg.Instr, args []vector.Vec, f func(*cfg.Instr, []vector.Vec) vector.Vec) memory.Value {
 	bits := memory.Width(i.Type)
 	if bits < 0 {
@@ -217,7 +218,7 @@ func (in *interp) suspend(i *cfg.Instr, args []vector.Vec, f func(*cfg.Instr, []
 	return vector.Later(bits, func() vector.Vec { return f(i, args) })
 }
 
-// opaqueValue is the result of an uninterpreted operation: equal operands give equal results, and nothing else is
+// opaqueValue returns the result of an uninterpreted operation: equal operands give equal results, and nothing else is
 // known. Facts about the operands are lost, so the result is imprecise.
 func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) memory.Value {
 	args := make([]vector.Vec, len(i.Args))
@@ -236,7 +237,7 @@ func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) memory.Value {
 	return memory.Pointer{Addr: word(64), Elem: memory.ElemOf(i.Type)}
 }
 
-// ownWord is an operand as a word without a known value.
+// ownWord returns an operand as a word. A pointer becomes a word that can be compared across lanes (memory.OwnAddress).
 func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vector.Vec {
 	if p, ok := in.arg(fr, i, n).(memory.Pointer); ok {
 		return in.memory.OwnAddress(p)
@@ -256,7 +257,7 @@ func (in *interp) literal(i *cfg.Instr) memory.Value {
 	return memory.Pointer{Addr: in.vectors.Constant(64, uint64(i.Int)), Elem: memory.ElemOf(i.Type)}
 }
 
-// zeros is an aggregate with all parts zero. An aggregate with too many parts has none.
+// zeros returns an aggregate with all parts zero; without parts if there are too many.
 func (in *interp) zeros(t *types.Type) memory.Aggregate {
 	list, _ := in.memory.Layout.Parts(t)
 	whole := memory.Aggregate{}
@@ -268,7 +269,7 @@ func (in *interp) zeros(t *types.Type) memory.Aggregate {
 	return whole
 }
 
-// further is a second result of a collective, as wide as the program uses it.
+// further returns a second result of a collective, as wide as the program uses it.
 func (in *interp) further(fr *frame, i *cfg.Instr) memory.Value {
 	switch v := fr.second[i.Args[0]].(type) {
 	case nil:
@@ -311,7 +312,7 @@ func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
 	return p
 }
 
-// convert is a conversion between words, or of a pointer.
+// convert returns the result of a conversion between words, or of a pointer.
 func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 	from, to := i.Args[0].Type, i.Type
 	if i.Operator == operator.CastBits && memory.IsAggregate(from) != memory.IsAggregate(to) {
@@ -368,7 +369,7 @@ func (in *interp) recast(p memory.Pointer, from, to *types.Type, how operator.Op
 	return p
 }
 
-// special is a launch register.
+// special returns the value of a launch register.
 func (in *interp) special(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Value {
 	switch i.Special {
 	case cfg.ActiveMask:
@@ -411,7 +412,7 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *memory.State) {
 	}
 }
 
-// holdsPointer reports an object that holds a pointer, by which other objects can be reached.
+// holdsPointer reports whether an object holds a pointer, by which other objects can be reached.
 func (in *interp) holdsPointer(st *memory.State, o *memory.Object) bool {
 	for c, v := range st.Cells {
 		if _, ok := v.(memory.Pointer); ok && c.Object == o {
@@ -463,8 +464,8 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 	return back, after
 }
 
-// cut notes that a function was not followed, nor its callees: executions of their collectives along other calls are
-// not all.
+// cut notes that calls of a function, and of its callees, were not all followed: the recorded executions of their
+// collectives are not all.
 func (in *interp) cut(fn *cfg.Func, why trace.Imprecision) {
 	if !in.Trace.CutShort[fn].IsNone() {
 		return

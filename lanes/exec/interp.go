@@ -26,25 +26,25 @@ type Setting struct {
 	Program *cfg.Program
 	Root    *cfg.Func
 	Blocks  grid.Blocks
-	// Warp is the index of the one warp that is interpreted, whose loops are unrolled further; grid.AnyWarp for an
-	// arbitrary one.
+	// Warp is the index of the one warp that is interpreted; its loops are unrolled further. It is grid.AnyWarp for an
+	// arbitrary warp.
 	Warp  int
 	Model warp.Model
-	// Functions caches what is derived from functions, for all roots of the program.
+	// Functions caches what is derived from functions. All roots of the program share it.
 	Functions *functions
 	// Sliced is the part of the root and of its calls that is interpreted.
 	Sliced *slice.Call
-	// Racing asks for the accesses to shared memory, and nothing else; Alike takes for equal in all lanes what may
-	// be.
+	// Racing: the accesses to shared memory are recorded, and races alone are looked for. Alike: what may be the same
+	// in all lanes is taken to be the same.
 	Racing, Alike bool
-	// BetweenWarps: accesses of two warps are asked about.
+	// BetweenWarps: races between two warps of the block are looked for.
 	BetweenWarps bool
-	// Using asks for the uses of an undefined value, nil for none.
+	// Using names the uses of an undefined value to record, nil for none.
 	Using *Using
-	// Exchanging are the collectives that lanes meet from another site.
+	// Exchanging are the collectives in which lanes that arrive from another call site may take part.
 	Exchanging map[*cfg.Instr]bool
 	Session    *smt.Session
-	// Steps bounds the instructions, QuerySteps a question to the solver, and Work all of it.
+	// Steps bounds the instructions, QuerySteps each question to the solver, and Work both together.
 	Steps      int
 	QuerySteps uint32
 	Work       *term.Meter
@@ -52,7 +52,7 @@ type Setting struct {
 
 // interp interprets one root in one launch context.
 type interp struct {
-	// Trace is what the interpretation records. The fields below are its parts.
+	// Trace is what the interpretation records. The fields log to t are parts of it.
 	Trace    *trace.Trace
 	log      *trace.Log
 	prover   *prove.Prover
@@ -66,19 +66,19 @@ type interp struct {
 	collectives *collective.Collectives
 	// arithmetic computes words.
 	arithmetic *arithmetic.Unit
-	// shared is what was stored in shared variables.
+	// shared records what was stored in shared variables.
 	shared *shared.History
-	// loops finds what holds of loops that are not unrolled.
+	// loops finds the invariants of loops that are not unrolled.
 	loops *loop.Inference
-	// fences counts the fences so far, where races are looked for.
+	// fences counts the fences so far, if races are looked for.
 	fences int
-	// unrolled is the product of the iterations of the unrolled loops around, recursive the number of recursive calls
-	// that were followed.
+	// unrolled is the product of the iteration counts of the unrolled loops around. recursive is the number of
+	// recursive calls that were followed.
 	unrolled, recursive int
 	noted               map[string]bool
 }
 
-// New is an interpreter before anything ran.
+// New returns an interpreter that has not run yet.
 func New(s Setting) *interp {
 	t := term.NewTable()
 	if s.Steps == 0 {
@@ -104,7 +104,7 @@ func New(s Setting) *interp {
 	return in
 }
 
-// newInterp makes an interpreter of a root with an empty trace.
+// newInterp returns an interpreter of a root with an empty trace.
 func newInterp(t *term.Table, root *cfg.Func, prover *prove.Prover) *interp {
 	tr := trace.New(t, root, prover)
 	return &interp{Trace: tr, log: &tr.Log, prover: prover, unknowns: prover.Unknowns, vectors: tr.Vectors, t: t,
@@ -122,7 +122,7 @@ func (in *interp) Run() {
 // frame is one call of a function while it is interpreted.
 type frame struct {
 	*trace.Call
-	// caller is the frame that it is called in, nil for the root.
+	// caller is the frame of the calling function, nil for the root.
 	caller  *frame
 	args    []memory.Value
 	sliced  *slice.Call
@@ -135,19 +135,19 @@ type frame struct {
 	iterations []int
 	block      *cfg.Block
 	passed     map[*cfg.Block]vector.Vec
-	// second are further results of collectives, by instruction.
+	// second holds the second results of collectives, by instruction.
 	second  map[*cfg.Instr]memory.Value
 	returns []loop.Edge
 	results []memory.Value
 }
 
-// site is the place of a call; the root has none.
+// site is the place of a call; both fields are nil for the root.
 type site struct {
 	caller *frame
 	point  *trace.Point
 }
 
-// newFrame begins a call.
+// newFrame returns the frame for a call that begins.
 func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced *slice.Call) *frame {
 	s := in.funcSummaryOf(fn)
 	fr := &frame{Call: &trace.Call{Fn: fn, Flow: s.Flow, Parent: from.point}, caller: from.caller, args: args, sliced: sliced, summary: s,
@@ -160,8 +160,8 @@ func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced 
 	return fr
 }
 
-// call interprets a function for the lanes of guard and returns its result, the
-// lanes that come back and their memory.
+// call interprets a function for the lanes of guard. It returns the function's result, the lanes that come back, and
+// their memory.
 func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, from site,
 	sliced *slice.Call) (memory.Value, vector.Vec, *memory.State) {
 	if fn.Irreducible {
@@ -189,7 +189,7 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 	return in.mergeValues(fr.returns, fr.results), merged.Guard, in.leave(fr, merged.State)
 }
 
-// leave drops the memory of a frame whose addresses cannot be used any more.
+// leave drops the variables of a frame from memory when its call ends.
 func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 	if fr.Parent != nil {
 		in.memory.Drop(st, fr.objects)
@@ -197,12 +197,12 @@ func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 	return st
 }
 
-// isOfFrame reports a variable that exists once per call of its function.
+// isOfFrame reports whether a variable exists once per call of its function.
 func isOfFrame(decl *cfg.Object) bool {
 	return decl.Func != nil && decl.Storage != types.Shared && decl.Storage != types.Global && decl.Storage != types.Constant
 }
 
-// global is the instance of a variable that all lanes share.
+// global returns the one instance of a variable that all lanes share.
 func (in *interp) global(decl *cfg.Object) *memory.Object {
 	if decl.Storage != types.Shared {
 		return in.memory.Global(decl, memory.External)
@@ -212,7 +212,7 @@ func (in *interp) global(decl *cfg.Object) *memory.Object {
 	return o
 }
 
-// local is the instance of a variable in a frame.
+// local returns the instance of a variable in a frame.
 func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 	if !isOfFrame(decl) {
 		return in.global(decl)
@@ -226,9 +226,10 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 	return o
 }
 
-// body interprets the blocks directly inside a loop (the whole function for nil), each once, in reverse post-order:
-// lanes that reach a block along any edge are together there. Inner loops are one step. It returns the edges out of
-// the loop and those back to its header; neither if giveUp, called with the exits of the header, returns true.
+// body interprets the blocks directly inside a loop (of the whole function if l is nil), each once, in reverse
+// post-order. Lanes that reach a block along any edge are together there. An inner loop is one step. body returns the
+// edges out of the loop and the edges back to its header. It calls giveUp with the exits of the header, and returns
+// nothing if giveUp returns true.
 func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exits []loop.Edge) bool) (exits, back []loop.Edge) {
 	pending := map[*cfg.Block][]loop.Edge{entry.To: {entry}}
 	place := func(edges []loop.Edge) {
@@ -267,8 +268,9 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 	return exits, back
 }
 
-// complete is the guard of a block where the sides of its dominator's branch join again and no lane can leave in
-// between: all lanes are back, whatever the formulas of the edges look like.
+// complete returns the guard of a block where the sides of its dominator's branch join again and no lane can leave in
+// between: it is the dominator's guard, although the formulas of the edges may look different. It returns false for
+// other blocks.
 func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 	if !fr.summary.whole[b] {
 		return vector.Vec{}, false
@@ -358,7 +360,7 @@ func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 		{To: b.Term.Targets[1], Guard: no, State: st.Follows(in.vectors.Not(cond), no)}})
 }
 
-// fork keeps the edges that some lane may take, and gives each a memory of its own.
+// fork keeps the edges that some lane may take, and gives each a copy of the memory.
 func fork(edges []loop.Edge) []loop.Edge {
 	var live []loop.Edge
 	for _, e := range edges {
@@ -393,8 +395,8 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	return fork(edges)
 }
 
-// noteCases records for each target of a switch, the default's too, the lanes that go there. Several cases may have
-// one target.
+// noteCases records for each target of a switch, the default's too, which lanes go there. Several cases may have one
+// target.
 func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []loop.Edge) {
 	var targets []*cfg.Block
 	goes := map[*cfg.Block]vector.Vec{}
@@ -413,7 +415,7 @@ func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []l
 	}
 }
 
-// truth is a value as a condition: that it is not 0.
+// truth returns a value as a condition: whether it is not 0.
 func (in *interp) truth(v memory.Value) vector.Vec {
 	switch v := v.(type) {
 	case vector.Vec:

@@ -26,7 +26,7 @@ func (in *interp) join(edges []loop.Edge) loop.Edge {
 	return loop.Edge{Guard: in.vectors.Union(guards), State: merged}
 }
 
-// statesOf are the memories of edges.
+// statesOf returns the memories of edges.
 func statesOf(edges []loop.Edge) []*memory.State {
 	states := make([]*memory.State, len(edges))
 	for i, e := range edges {
@@ -35,7 +35,7 @@ func statesOf(edges []loop.Edge) []*memory.State {
 	return states
 }
 
-// mergeValues is the result of a call, selected by the return that each lane took.
+// mergeValues returns the result of a call: in each lane, that of the return that the lane took.
 func (in *interp) mergeValues(returns []loop.Edge, results []memory.Value) memory.Value {
 	if results[0] == nil {
 		return nil

@@ -9,28 +9,28 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A large function that is not followed may still be known to leave its callers' variables as they are. Every store
-// in it must go to a variable of its own, or through a pointer that it gets from its arguments and that points to
-// memory which all lanes share:
+// A large function that is not followed may still be known to leave its callers' variables as they are. Every store in
+// it must go to a variable of its own, or through a pointer from its arguments that points to memory which all lanes
+// share:
 //
-//	auto work = [&](int t) { ... out[t * 64 + threadIdx.x] = v; };     out is an argument: n and t stay what they are
+//	auto work = [&](int t) { ... out[t * 64 + threadIdx.x] = v; };     out is an argument: n and t keep their values
 //
 // The pointers are read in the state before the call. They are the same at the stores, because the function stores
 // addresses only in its own variables, and nothing else in private memory.
 
-// led looks for where one call may write through its arguments.
+// led finds where one call may write through its arguments.
 type led struct {
 	in    *interp
 	guard vector.Vec
 	st    *memory.State
-	// left is how many instructions may still be looked at.
+	// left is how many more instructions may be visited.
 	left int
 }
 
-// maxLed bounds the instructions that are visited to find out where a call writes, those of its callees included.
+// maxLed bounds the instructions that are visited to find where a call writes, including those of its callees.
 const maxLed = 20_000
 
-// sparesCallers reports a call that writes to no variable of its callers, whatever addresses it gets.
+// sparesCallers reports whether a call writes to no variable of its callers, whatever addresses it gets.
 func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State) bool {
 	l := &led{in, guard, st, maxLed}
 	return l.spares(&given{fn: fn, args: args})
@@ -40,17 +40,17 @@ func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.
 type given struct {
 	fn   *cfg.Func
 	args []memory.Value
-	// busy are the variables whose contents are being looked up.
+	// busy are the variables whose contents are being looked up. up is the calling function.
 	busy []*cfg.Object
 	up   *given
 }
 
-// isWithin reports a call of a function or within one.
+// isWithin reports whether g is a call of fn or within such a call.
 func (g *given) isWithin(fn *cfg.Func) bool {
 	return g != nil && (g.fn == fn || g.up.isWithin(fn))
 }
 
-// spares reports a function that writes to no private variable but its own, with all that it calls.
+// spares reports whether a function and all that it calls write to no private variables but their own.
 func (l *led) spares(g *given) bool {
 	for _, b := range g.fn.Blocks {
 		l.left -= len(b.Instrs)
@@ -63,7 +63,7 @@ func (l *led) spares(g *given) bool {
 	return true
 }
 
-// isSparing reports an instruction that writes to no variable of a caller and keeps no address outside of the function.
+// isSparing reports whether an instruction writes to no variable of a caller and keeps no address outside the function.
 func (l *led) isSparing(g *given, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Store:
@@ -81,7 +81,7 @@ func (l *led) isSparing(g *given, i *cfg.Instr) bool {
 	return true
 }
 
-// sparesInside reports a call in the function that spares private variables as well.
+// sparesInside reports whether a call in the function spares private variables as well. A recursive call does not.
 func (l *led) sparesInside(g *given, i *cfg.Instr) bool {
 	inner := &given{fn: i.Callee, args: make([]memory.Value, len(i.Args)), up: g}
 	for n, a := range i.Args {
@@ -92,7 +92,7 @@ func (l *led) sparesInside(g *given, i *cfg.Instr) bool {
 	return !g.isWithin(i.Callee) && l.spares(inner)
 }
 
-// isShared reports an address of memory that all lanes share.
+// isShared reports whether an address lies in memory that all lanes share.
 func (l *led) isShared(g *given, at *cfg.Instr) bool {
 	if o := named(at); o != nil {
 		return !isOfFrame(o)
@@ -101,10 +101,10 @@ func (l *led) isShared(g *given, at *cfg.Instr) bool {
 	return isPointer && l.in.memory.IsShared(p)
 }
 
-// within is the value of a pointer variable that is being looked up: whatever its other stores give.
+// within stands for the value of a pointer variable that is being looked up: the other stores to it decide.
 type within struct{}
 
-// value is the pointer that an operand holds: which variable it points into, whatever the index; nil if unknown.
+// value returns the pointer that an operand holds, exact only in the object that it points into; nil if unknown.
 func (l *led) value(g *given, i *cfg.Instr) memory.Value {
 	switch i.Op {
 	case cfg.Addr:
@@ -127,8 +127,8 @@ func (l *led) value(g *given, i *cfg.Instr) memory.Value {
 	return nil
 }
 
-// moved is the pointer after an instruction that moves or converts it. If it points to memory that all lanes share,
-// the offset does not matter.
+// moved returns the pointer after an instruction that moves or converts it, nil if unknown. If it points to memory that
+// all lanes share, the offset does not matter.
 func (l *led) moved(i *cfg.Instr, v memory.Value) memory.Value {
 	p, isPointer := v.(memory.Pointer)
 	if !isPointer || l.in.memory.IsShared(p) || i.Op == cfg.Convert && memory.ElemOf(i.Type) == memory.ElemOf(i.Args[0].Type) {
@@ -137,7 +137,7 @@ func (l *led) moved(i *cfg.Instr, v memory.Value) memory.Value {
 	return nil
 }
 
-// loaded is the pointer that the function reads from memory.
+// loaded returns the pointer that the function reads from memory, nil if unknown.
 func (l *led) loaded(g *given, i *cfg.Instr) memory.Value {
 	if at := i.Args[0]; at.Op == cfg.Addr && at.Object.Func == g.fn {
 		return l.held(g, at.Object)
@@ -149,8 +149,8 @@ func (l *led) loaded(g *given, i *cfg.Instr) memory.Value {
 	return l.in.memory.Load(l.st, p, i.Type, l.guard, false)
 }
 
-// held is what a pointer variable of the function may point to: the one value that is stored in it, else some memory
-// that all lanes share.
+// held returns what a pointer variable of the function may point to: the value stored in it if there is one store, else
+// some pointer to memory that all lanes share; nil if unknown.
 func (l *led) held(g *given, o *cfg.Object) memory.Value {
 	if slices.Contains(g.busy, o) {
 		return within{}
@@ -174,7 +174,7 @@ func (l *led) held(g *given, o *cfg.Object) memory.Value {
 	return l.someShared(all)
 }
 
-// someShared is one of the pointers if all point to memory that all lanes share.
+// someShared returns one of the pointers if all of them point to memory that all lanes share, else nil.
 func (l *led) someShared(all []memory.Value) (some memory.Value) {
 	for _, v := range all {
 		if v == (within{}) {

@@ -14,9 +14,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// loop interprets a loop and returns the edges that leave it. The loop is unrolled while every lane's exit is
-// decided, else summarised by one arbitrary iteration. A loop with a large body is summarised first, if that loses
-// nothing.
+// loop interprets a loop and returns the edges that leave it. The loop is unrolled as long as it is known of every lane
+// whether it leaves. Otherwise it is summarised by one arbitrary iteration. A loop with a large body is summarised
+// first; the summary is kept if it loses nothing, or if the loop has no collectives.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 	if !fr.sliced.Repeats(l) {
 		exits, _, _ := in.iteration(fr, l, 0, entry, nil)
@@ -45,11 +45,11 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 	return exits
 }
 
-// beginning is the number of summarised loops and of terms before a loop.
+// beginning is the number of summarised loops and of terms when a loop is entered.
 type beginning struct{ loops, terms int }
 
-// iterationsAlike reports events of summarised loops that are the same in every iteration: the operands, and the
-// guards but for a comparison with the iteration's number. Loops summarised before a beginning do not count.
+// iterationsAlike reports whether the events of summarised loops are the same in every iteration: their operands, and
+// their guards except for comparisons with the number of the iteration. Only loops summarised after since count.
 func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	var guards, operands []*term.Term
 	for _, e := range events {
@@ -65,8 +65,8 @@ func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	return !in.mentionsIteration(guards, since, false) && !in.mentionsIteration(operands, since, true)
 }
 
-// mentionsIteration reports that some term depends on what a loop carries from iteration to iteration; with number,
-// also on the iteration's number.
+// mentionsIteration reports whether some term depends on what a loop carries from iteration to iteration. With number,
+// the number of the iteration counts too.
 func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.unknowns.Carried(x)
@@ -74,7 +74,7 @@ func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number 
 	})
 }
 
-// trial is a point to which the interpretation can be set back.
+// trial is a point that the interpretation can be set back to.
 type trial struct {
 	log                 trace.Mark
 	memory              memory.Mark
@@ -89,13 +89,13 @@ type recording struct {
 	shared shared.Record
 }
 
-// recordedSince copies what was recorded from a point on.
+// recordedSince copies what was recorded after t.
 func (in *interp) recordedSince(t trial) recording {
 	log := in.log.Since(t.log)
 	return recording{log.Clone(), in.memory.RecordSince(t.memory), in.shared.RecordSince(t.shared)}
 }
 
-// resume puts back what was recorded.
+// resume appends what was recorded.
 func (in *interp) resume(r recording) {
 	in.log.PutBack(r.log)
 	in.memory.PutBack(r.memory)
@@ -114,8 +114,8 @@ func (in *interp) restart(t trial) {
 	in.unrolled, in.recursive = t.unrolled, t.recursive
 }
 
-// iteration interprets the body once. It returns the edges out of the loop, and the state at the header if any lane
-// goes round again. For giveUp see body.
+// iteration interprets the body once. It returns the edges out of the loop, and the state back at the header if some
+// lane goes round again. giveUp is explained at body.
 func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header loop.Edge,
 	giveUp func(exits []loop.Edge) bool) (exits []loop.Edge, back loop.Edge, again bool) {
 	fr.iterations = append(fr.iterations, n)
@@ -128,7 +128,7 @@ func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header loop.Edge,
 	return exits, in.join(backs), true
 }
 
-// taskOf is a loop for package loop to summarise.
+// taskOf returns a loop as a task for package loop.
 func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 	entry.State = entry.State.Clone()
 	leaves := fr.summary.leaves[l]
@@ -136,8 +136,9 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 		Locals: fr.summary.locals[l], Leaves: leaves != 0, ByTrap: leaves == byTrap, Keeps: fr.summary.keeps[l]}
 }
 
-// unroll runs the iterations one by one; false if the exit of one is not decided, or if there are too many. An
-// iteration that is not decided at the header is not run to its end where some lane goes round again.
+// unroll runs the iterations one by one. It returns false if it is not known of some lane whether it leaves, or if
+// there are too many iterations. iterations is whether some lane may go round again: if so, an iteration whose exits at
+// the header are not decided is given up there.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()
@@ -145,7 +146,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations boo
 	retired := len(in.log.Retired)
 	var all []loop.Edge
 	header := loop.Edge{To: l.Header, Guard: entry.Guard, State: entry.State.Clone()}
-	open := false // some lane may leave at the header or not
+	open := false // it is not known of some lane whether it leaves at the header
 	giveUp := func(exits []loop.Edge) bool {
 		open = iterations && slices.ContainsFunc(exits, func(e loop.Edge) bool { return !decided(header.Guard, e.Guard) })
 		return open
@@ -169,7 +170,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations boo
 	return nil, false
 }
 
-// unrolls are the iterations that a loop, and loops in loops, may be unrolled to.
+// unrolls returns the limits on the iterations of one unrolled loop and on their product over nested loops.
 func (in *interp) unrolls() (limit, total int) {
 	if in.setting.Warp != grid.AnyWarp {
 		return perWarpLimit, perWarpTotal
@@ -177,7 +178,7 @@ func (in *interp) unrolls() (limit, total int) {
 	return unrollLimit, unrollTotal
 }
 
-// decided reports that of every lane at the header it is known whether it takes an exit.
+// decided reports whether it is known of every lane at the header that it takes an edge, or that it does not.
 func decided(header, way vector.Vec) bool {
 	for l := 0; l < warp.Size; l++ {
 		if w := way.At(l); !w.IsFalse() && w != header.At(l) {
@@ -188,7 +189,7 @@ func decided(header, way vector.Vec) bool {
 }
 
 // joinExits merges the edges of all iterations to one target: lanes that left in different iterations are together
-// again behind the loop. If there is one target and whole is set, all lanes of the entry are there.
+// again behind the loop. If there is only one target and whole is set, the guard there is that of the entry.
 func (in *interp) joinExits(exits []loop.Edge, entry loop.Edge, whole bool) []loop.Edge {
 	var targets []*cfg.Block
 	by := map[*cfg.Block][]loop.Edge{}

@@ -16,7 +16,7 @@ type loopBody struct {
 	loop *cfg.Loop
 }
 
-// Iterate interprets an arbitrary iteration. What is in it counts as unrolled as often as what is around the loop.
+// Iterate interprets an arbitrary iteration. For the limits on unrolling, the iteration counts once.
 func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, back loop.Edge, again bool) {
 	outer := b.in.unrolled
 	b.in.unrolled = max(outer, 1)
@@ -25,7 +25,7 @@ func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, back loop.Edge,
 	return exits, back, again
 }
 
-// LookAhead interprets the header alone and undoes it.
+// LookAhead interprets the header alone, and then restores the state before.
 func (b *loopBody) LookAhead(along loop.Edge) []loop.Edge {
 	in, fr := b.in, b.fr
 	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
@@ -42,7 +42,8 @@ func (b *loopBody) Mark() (restart func()) {
 	return func() { b.in.restart(begin) }
 }
 
-// Counterpart is a variable of an earlier call, or of one of the calls around it, in this call along the same chain.
+// Counterpart returns the variable of this call that corresponds to o, a variable of an earlier call along the same
+// chain or of a call around it. It returns o if there is none.
 func (b *loopBody) Counterpart(o *memory.Object, earlier loop.Body) *memory.Object {
 	was, is := earlier.(*loopBody).fr, b.fr
 	for o.Decl != nil && was != is {

@@ -16,7 +16,7 @@ func (in *interp) takeAsGiven(premises []*cfg.Premise) {
 	}
 }
 
-// condition is the formula of a premise that compares two numbers, nil for others.
+// condition returns the formula of a premise that compares two numbers, nil for other premises.
 func (in *interp) condition(p *cfg.Premise) *term.Term {
 	if len(p.Args) != 2 {
 		return nil
@@ -50,7 +50,7 @@ func isComparing(op operator.Op) bool {
 	return op == operator.EQ || op == operator.GT || op == operator.GE
 }
 
-// number is the word of a premise in 64 bits, nil for a condition.
+// number returns the value of a premise as a 64-bit word, nil for a condition.
 func (in *interp) number(p *cfg.Premise) *term.Term {
 	t := in.t
 	switch {
@@ -73,7 +73,7 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 		return nil
 	}
 	if (p.Op == operator.Div || p.Op == operator.Rem) && !p.Args[1].IsConstant() {
-		return nil // which costs the solver more than it is worth
+		return nil // division by an unknown costs the solver more than it is worth
 	}
 	switch p.Op {
 	case operator.Add:
@@ -96,8 +96,8 @@ func isZero(p *cfg.Premise) bool {
 	return p.IsConstant() && p.Value == 0
 }
 
-// isPowerOfTwo reports a divisor whose remainder is the low bits. Their sign does not matter here: the remainder is
-// compared with 0.
+// isPowerOfTwo reports whether a divisor is a power of two, so that the remainder is the low bits. The sign does not
+// matter here, because the remainder is compared with 0.
 func isPowerOfTwo(p *cfg.Premise) bool {
 	return p.IsConstant() && p.Value > 0 && p.Value&(p.Value-1) == 0
 }

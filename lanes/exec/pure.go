@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// pureValue is the result of a function without effects. An operand of class type is passed as its scalars, and a
+// pureValue returns the result of a function without effects. An operand of class type is passed as its scalars, and a
 // result of class type is one function per scalar.
 func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
 	if i.Classes != nil {
@@ -31,7 +31,7 @@ func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
 	return in.computed("pure "+i.Text+arithmetic.Signature(i), i.Type, nil, words)
 }
 
-// scalarWords are the scalars of an operand of class type; if it is not wholly known, one unknown word per lane.
+// scalarWords returns the scalars of an operand of class type; one unknown word per lane if they are not all known.
 func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vector.Vec {
 	list, listed := in.memory.Layout.Parts(i.Args[n].Type)
 	if words, known := in.memory.Layout.WordsAt(in.arg(fr, i, n), list); listed && known {

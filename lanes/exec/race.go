@@ -13,7 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// recordAccess records an access to shared memory that may conflict with another one.
+// recordAccess records an instruction that a race may depend on: an access to shared memory that may conflict with
+// another, a fence, a wait, or a call that may wait.
 func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	if !in.setting.Racing || guard.IsFalse() { // what no lane executes orders nothing either
 		return
@@ -38,7 +39,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	}
 }
 
-// noteSlots notes the result of an atomic that adds to a counter, lane by lane.
+// noteSlots records the result of an atomic that adds to a counter, lane by lane.
 func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	words, isWord := v.(vector.Vec)
 	if !in.setting.Racing || i.Op != cfg.Atomic || !fr.sliced.Yields(i) || !isWord || words.IsUniform() || len(i.Args) < 2 || memory.IsFloat(i.Type) {
@@ -64,14 +65,14 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	}
 }
 
-// access begins the record of an access; its object and place are added by the caller.
+// access begins the record of an access; the caller adds the object and the place.
 func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
 	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
 		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}
 	return &trace.Access{Event: e, InWarp: fr.sliced.ConflictsInWarp(i), After: len(in.log.Events), Fences: in.fences, Unfollowed: in.Trace.Unfollowed}
 }
 
-// recordAt records an access through a pointer, or one for each pointer that it was chosen from.
+// recordAt records an access through a pointer; one for each pointer that p was chosen from.
 func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	besides := in.besidesShared(p, guard)
 	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
@@ -112,8 +113,8 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 	})
 }
 
-// besidesShared is the formula that some lane accesses no shared variable, because the pointer was chosen to point
-// elsewhere; nil if nothing is chosen.
+// besidesShared returns the formula that some lane accesses no shared variable, because its pointer was chosen to point
+// elsewhere; nil if p was not chosen from several pointers.
 func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	if p.Choices() == nil {
 		return nil
@@ -127,7 +128,7 @@ func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	return in.t.Or(ways...)
 }
 
-// recordAmong records an access to an unknown one of the shared variables that the slice names.
+// recordAmong records an access to one of the shared variables that the slice names; which one is not known.
 func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	if among := fr.sliced.SharedAt(i); among != nil {
 		a := in.access(fr, i, guard, st)
@@ -136,8 +137,8 @@ func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *mem
 	}
 }
 
-// arrayOf is the innermost array field that a pointer was moved in; empty if there is none. An array of one element
-// may stand for as many as follow it.
+// arrayOf returns the innermost array field that a pointer was moved within, if there is one. An array of one element
+// is ignored: it may stand for as many elements as follow it.
 func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	for i := len(p.Path) - 2; i >= 0 && !p.Converted; i-- {
 		f := p.Path[i].Field
@@ -153,8 +154,8 @@ func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	return nil
 }
 
-// rowsOf are the rows, in arrays of arrays, that an access is in: by its indices, innermost first, and by the pointer
-// to a row that it begins with. A row with a constant number may stand for all rows:
+// rowsOf returns the rows, in arrays of arrays, that an access stays within: by its indices, the innermost first, and
+// by the pointer to a row that it begins with. A row with a constant number may stand for all rows:
 //
 //	__shared__ int s[2][256];
 //	s[buf][threadIdx.x]               below 256
@@ -181,7 +182,8 @@ func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trac
 	return rows
 }
 
-// pointerThrough is the variable that holds the pointer of an access into dynamic shared memory, nil if there is none.
+// pointerThrough returns the variable that holds the pointer of an access into dynamic shared memory, nil if there is
+// none.
 func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *trace.Pointer {
 	if into.Decl == nil || into.Decl.Var == nil || !into.Decl.Var.IsDynamicShared() {
 		return nil
@@ -201,7 +203,7 @@ func (in *interp) pointerThrough(fr *frame, i *cfg.Instr, into *memory.Object) *
 	return &trace.Pointer{Variable: through, At: at}
 }
 
-// firstOf is the pointer to the first element of the array that an address indexes, nil if it indexes none.
+// firstOf returns the pointer to the first element of the array that an address indexes, nil if it indexes none.
 func firstOf(address *cfg.Instr) *cfg.Instr {
 	for address.Op == cfg.FieldAddr {
 		address = address.Args[0]
@@ -212,13 +214,13 @@ func firstOf(address *cfg.Instr) *cfg.Instr {
 	return address.Args[0]
 }
 
-// isRow reports the first element of a row of an array of arrays.
+// isRow reports whether first points to the first element of a row of an array of arrays.
 func isRow(first *cfg.Instr) bool {
 	return first.Op == cfg.Convert && first.Operator == operator.CastDecay && first.Args[0].Op == cfg.IndexAddr
 }
 
-// rowSize is the size in bytes of the row whose first element is pointed to; 0 if that is no row or if its number is
-// constant.
+// rowSize is the size in bytes of the row that first points to the beginning of; 0 if there is no such row or if its
+// number is constant.
 func rowSize(first *cfg.Instr) int64 {
 	if !isRow(first) || first.Args[0].Args[1].Unconverted().Op == cfg.Const {
 		return 0
@@ -230,8 +232,8 @@ func rowSize(first *cfg.Instr) int64 {
 	return t.Size
 }
 
-// recordTile records which parts of a tile the lanes touch, as PTX assigns them; else some byte of its rows, or as
-// much of some row as is known.
+// recordTile records the parts of a tile that each lane touches, as PTX assigns them. If PTX does not, it records an
+// access to some row of the tile (recordRows).
 func (in *interp) recordTile(fr *frame, a *trace.Access) {
 	tile := a.Instr.Tile
 	if tile.Matrices == 0 {
@@ -251,7 +253,8 @@ func (in *interp) recordTile(fr *frame, a *trace.Access) {
 	}
 }
 
-// recordRows records an access to some row of a tile, or to some byte of one.
+// recordRows records an access to an arbitrary row of a tile: to all its bytes if their number is known, else to an
+// arbitrary byte.
 func (in *interp) recordRows(fr *frame, a *trace.Access) {
 	bytes, rows := in.word(fr, a.Instr, 1), a.Instr.Tile.Rows
 	a.Base, a.Stride, a.Size = a.At, in.word(fr, a.Instr, 2), 1
@@ -269,7 +272,7 @@ func (in *interp) recordRows(fr *frame, a *trace.Access) {
 	in.log.Accesses = append(in.log.Accesses, a)
 }
 
-// someBelow is an arbitrary number below n in each lane.
+// someBelow returns an arbitrary number below n in each lane.
 func (in *interp) someBelow(n uint64) vector.Vec {
 	in.memory.Unknowns++
 	return vector.Build(func(l int) *term.Term {
@@ -277,7 +280,7 @@ func (in *interp) someBelow(n uint64) vector.Vec {
 	})
 }
 
-// touched is the type of what an instruction reads or writes.
+// touched returns the type of what an instruction reads or writes.
 func touched(i *cfg.Instr) *types.Type {
 	if i.Op == cfg.Load || len(i.Args) < 2 {
 		return i.Type

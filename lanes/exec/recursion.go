@@ -13,11 +13,11 @@ import (
 //	  return distance == 1 ? v : sum(v, distance / 2);
 //	}
 //	sum(v, 16)      five calls
-//	sum(v, n)       one, and one that is not followed
+//	sum(v, n)       one call is followed, the next is not
 //
-// A constant decides nothing where the call around was given the same one.
+// A constant argument decides nothing if the outer call had the same constant.
 
-// tooDeep is the reason why a call is not followed, empty if it is.
+// tooDeep returns the reason why a call is not followed, empty if it is followed.
 func (in *interp) tooDeep(fr *frame, call *cfg.Instr) trace.Imprecision {
 	if fr.depth >= maxDepth {
 		return notFollowed(call, "call nested too deep: "+call.Callee.Name)
@@ -37,7 +37,7 @@ func notFollowed(call *cfg.Instr, reason string) trace.Imprecision {
 	return trace.Imprecision{Kind: trace.CallNotFollowed, Pos: call.Pos, Reason: reason}
 }
 
-// within is the innermost call of a function around a frame, nil for none.
+// within returns the frame of the innermost call of fn around fr or at it, nil if there is none.
 func (fr *frame) within(fn *cfg.Func) *frame {
 	for fr.Fn != fn {
 		if fr.caller == nil {
@@ -48,7 +48,7 @@ func (fr *frame) within(fn *cfg.Func) *frame {
 	return fr
 }
 
-// isDecided reports a recursive call with a constant argument that the outer call did not have.
+// isDecided reports whether a recursive call has a constant argument that differs from that of the outer call.
 func (in *interp) isDecided(fr *frame, call *cfg.Instr, around *frame) bool {
 	for n := range min(len(call.Args), len(around.args)) {
 		now, isWord := in.arg(fr, call, n).(vector.Vec)

@@ -13,14 +13,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Only the slice of a root that a verdict may depend on is interpreted (package slice). Instructions outside of it
-// have no value. If one is needed all the same, it is unknown in each lane, and that is noted: no verdict is wrong
-// because of it, and a test fails.
+// Only the slice of a root that a verdict may depend on is interpreted (package slice). Instructions outside of it have
+// no value. If one is needed all the same, it is unknown in each lane, and a note is recorded. No verdict is wrong
+// because of that, but a test fails.
 
-// outsideSlice is the note for a value that nothing should depend on and something does.
+// outsideSlice is the note for a value that something depends on although the slice left it out.
 const outsideSlice = "internal error: what was taken to decide nothing is asked for"
 
-// Policy is what the interpreter follows.
+// Policy returns what a slice needs to know about the interpreter.
 func (k *functions) Policy() slice.Policy {
 	return slice.Policy{
 		Follows: func(fn *cfg.Func) bool { return !k.isSkipped(fn) },
@@ -34,7 +34,7 @@ func (k *functions) Policy() slice.Policy {
 	}
 }
 
-// leftOut is the value of an instruction outside of the slice.
+// leftOut returns an unknown for an instruction outside of the slice, and notes it when it is needed.
 func (in *interp) leftOut(i *cfg.Instr) memory.Value {
 	lanes := func(bits int) vector.Vec {
 		return vector.Later(bits, func() vector.Vec {
@@ -60,7 +60,7 @@ func (in *interp) askedOutside(i *cfg.Instr) {
 	in.record(trace.Note{Pos: i.Pos, Reason: outsideSlice})
 }
 
-// accessed is the address that a load or a store uses.
+// accessed returns the address that a load or a store uses.
 func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	p := in.pointerOperand(fr, i)
 	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Owner == nil {
@@ -79,7 +79,7 @@ func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	return p
 }
 
-// storeInstr stores. For memory that is not private only the fact of the store matters.
+// storeInstr interprets a store. For memory that is not private, the state changes but does not hold the stored value.
 func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	p := in.accessed(fr, i)
 	if !fr.sliced.IsPrivate(i, 0) {
@@ -95,7 +95,7 @@ func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	}
 }
 
-// storeToOthers stores through a pointer to memory that is not private.
+// storeToOthers interprets a store through a pointer to memory that is not private.
 func (in *interp) storeToOthers(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	before := in.shared.All(st)
 	if shared.IsFollowed(p.Object) {
@@ -115,7 +115,7 @@ func (in *interp) accessTo(i *cfg.Instr, p memory.Pointer, guard vector.Vec) sha
 	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.loops.Innermost()}
 }
 
-// forgetOthers makes unknown what is written through a pointer to memory that is not private.
+// forgetOthers makes unknown what a store through a pointer to memory that is not private may write.
 func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	if p.Object == nil {
 		in.memory.ForgetShared(st)
@@ -125,8 +125,8 @@ func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	st.LeaveUnsynchronized(p.Object)
 }
 
-// pass continues behind a branch that no verdict depends on. The lanes stay together, and both sides' stores to
-// memory that others see are executed.
+// pass continues behind a branch that no verdict depends on. The lanes stay together and execute both sides' stores to
+// memory that other threads see.
 func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	through, to := fr.sliced.Pass(b)
 	for _, x := range through {

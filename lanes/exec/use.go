@@ -9,16 +9,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Using asks for the uses of what a collective yields where that is undefined.
+// Using names the instructions that may use an undefined result of one collective.
 type Using struct {
 	Site *cfg.Instr
-	// At are the instructions, and the ends of blocks, that may be one.
+	// At are the instructions, and the ends of blocks, that may be such a use.
 	At slice.Asked
 	// Calls are the functions that may reach such an instruction, or handle the value.
 	Calls map[*cfg.Func]bool
 }
 
-// site is the collective, nil where no uses are asked for.
+// site returns the collective, nil if no uses are looked for.
 func (u *Using) site() *cfg.Instr {
 	if u == nil {
 		return nil
@@ -26,8 +26,8 @@ func (u *Using) site() *cfg.Instr {
 	return u.Site
 }
 
-// recordUse records an instruction that may show the value to others. Stores to a lane's own variables show it to
-// nobody.
+// recordUse records an instruction that may show the value outside of the lane. Stores to a lane's own variables do
+// not.
 func (in *interp) recordUse(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	if in.setting.Using == nil || !in.setting.Using.At.Instrs[i] || guard.IsFalse() {
 		return
@@ -50,7 +50,7 @@ func (in *interp) recordUse(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	in.log.Uses = append(in.log.Uses, u)
 }
 
-// isAccess reports an instruction whose first operand is an address that it reads or writes.
+// isAccess reports whether an instruction reads or writes at an address that is its first operand.
 func isAccess(i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
@@ -59,7 +59,7 @@ func isAccess(i *cfg.Instr) bool {
 	return false
 }
 
-// seenAt are the lanes that access memory other than their own, and the addresses.
+// seenAt returns the lanes that access memory other than their own, and the addresses.
 func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (seen, at vector.Vec) {
 	p := in.pointerOperand(fr, i)
 	seen = vector.Uniform(in.t.False)
@@ -71,14 +71,14 @@ func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (seen, at ve
 	return seen, in.memory.Layout.Address(p)
 }
 
-// bring adds the words of an operand.
+// bring adds the words of an operand to a use.
 func (in *interp) bring(u *trace.Use, fr *frame, i *cfg.Instr, n int) {
 	words, known := in.memory.AllWords(in.arg(fr, i, n), i.Args[n].Type)
 	u.Words = append(u.Words, words...)
 	u.Open = u.Open || !known
 }
 
-// recordEnd records the end of a block by which others may see the value: a trap, what a function returns.
+// recordEnd records the end of a block by which others may see the value: a trap, or the return of a function.
 func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
 	if in.setting.Using == nil || !in.setting.Using.At.Ends[b] || guard.IsFalse() {
 		return
