@@ -14,16 +14,16 @@ import (
 //	while (ready[(t + 1) % 32] == 0);                    or  if (t == 1) while (!ready);
 //	ready[t] = 1;                                            if (t == 0) ready = 1;
 //
-// Lanes that have left the loop, or passed it by, wait behind it for those that go round, and the store that would
-// let these go on stands there. That is a hang where no store before the loop or beside it may be meant: of the same
-// value, or of a value that is not known, to the cell. What other blocks, kernels or the host store to a cell that the
-// kernel sets itself is taken to be the same hand-over.
+// Before sm_70, lanes that have left the loop, or passed it by, wait behind it for those that go round. The store that
+// would let these go on stands there, too. It is a hang only if no store before or beside the loop may end it: every
+// other store to the cell is of a constant with which the loop goes on. What other blocks, kernels or the host store to
+// a cell that the kernel sets itself is taken to be the same hand-over.
 //
-// From sm_70 on lanes that have left the loop go on. Threads hang all the same that wait for each other in a circle, or for
-// themselves: the largest set of threads of a block that all wait, and whose cells nobody sets but threads of the set. Only of
-// shared memory that the kernel cleared is it known who sets it.
+// From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. These are the largest
+// set of threads of a block that all wait for cells that only threads of the set write. Who writes a cell is known only
+// of shared memory that the kernel has cleared.
 
-// behindOf is the wait of a loop with a load for a store behind the loop; nil where there is none.
+// behindOf returns the wait of a loop with a load for a store behind the loop; nil if there is none.
 func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	writers, _ := f.setBehind(fn, loop, read)
 	for _, s := range writers {
@@ -34,8 +34,8 @@ func (f *finder) behindOf(fn *cfg.Func, loop *cfg.Loop, read step) *Wait {
 	return nil
 }
 
-// setBehind are the stores behind a loop with which it ends, none where another one may end it; isCleared reports a store elsewhere
-// with which it does not end.
+// setBehind returns the stores behind a loop that end it; none if another store may end it, too. isCleared reports
+// whether a store elsewhere writes a value with which the loop goes on.
 func (f *finder) setBehind(fn *cfg.Func, loop *cfg.Loop, read step) (writers []step, isCleared bool) {
 	for _, s := range f.steps(fn) {
 		switch {
@@ -67,26 +67,27 @@ func Endless(program *cfg.Program) []Wait {
 	return found
 }
 
-// spinning is a loop of a kernel that waits for shared memory which stores behind it set alone.
+// spinning is a loop of a kernel that waits for shared memory, which only stores behind the loop set.
 type spinning struct {
 	loop    *cfg.Loop
 	read    step
 	writers []step
-	// cells are what each thread reads, and stuck the threads that wait for ever as far as is known.
+	// cells are the addresses that the threads read. stuck are the threads that wait for ever, as far as is known.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
-	// under are the branches before the loop that are not decided by thread numbers, the same way for all threads of a block.
+	// under are the branches before the loop that thread numbers do not decide. All threads of a block take the same
+	// side of each.
 	under []*cfg.Block
 }
 
-// wait is what is told of the first thread that waits for ever.
+// wait returns the wait of the first thread that waits for ever.
 func (s *spinning) wait(fn *cfg.Func) Wait {
 	thread := slices.Index(s.stuck[:], true)
 	w, lane := thread/warp.Size, thread%warp.Size
 	return Wait{Func: fn, Spin: s.read.top, Writer: s.writers[0].top, Example: Pair{w, lane, lane}, Behind: true, IsOfThreads: true}
 }
 
-// endlessIn are the loops of a kernel in which some threads wait for each other or for themselves.
+// endlessIn returns the loops of a kernel in which some threads wait for each other or for themselves.
 func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	if !fn.Kernel {
 		return nil
@@ -106,8 +107,8 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	return slices.DeleteFunc(list, func(s *spinning) bool { return !slices.Contains(s.stuck[:], true) })
 }
 
-// underOne are the loops that threads come to in the same executions: all where they are under the same branches, else those
-// under none.
+// underOne selects loops that threads reach in the same executions: all loops if they are under the same branches, else
+// those under none.
 func underOne(list []*spinning) []*spinning {
 	isSame := func(s *spinning) bool { return slices.Equal(s.under, list[0].under) }
 	if len(list) == 1 || !slices.ContainsFunc(list, func(s *spinning) bool { return !isSame(s) }) {
@@ -116,7 +117,7 @@ func underOne(list []*spinning) []*spinning {
 	return slices.DeleteFunc(list, func(s *spinning) bool { return len(s.under) > 0 })
 }
 
-// spinningIn is a loop that waits so, nil for others.
+// spinningIn returns what is known of a loop that waits so, nil if it does not.
 func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	in := f.of(fn)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return f.writes(s) && slices.Contains(loop.Blocks, s.top.Block) }) {
@@ -141,7 +142,8 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	return nil
 }
 
-// release lets threads go on whose cell a thread sets that waits in no loop before that, and reports whether there are any.
+// release unmarks as stuck the threads whose cell is set by a thread that no loop before that store holds up. It
+// reports whether there are any.
 func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
 	in := f.of(fn)
 	for _, w := range s.writers {
@@ -167,13 +169,13 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 	return released
 }
 
-// areSure reports a block of which it is known of every thread whether it comes, but for branches that all threads take the same
-// way.
+// areSure reports whether thread numbers decide which threads reach b, except for branches of which all threads take
+// the same side. It returns these branches.
 func (f *function) areSure(b *cfg.Block) (under []*cfg.Block, areSure bool) {
 	around := deciding(b)
 	for _, d := range f.fn.Blocks {
 		if !slices.Contains(around, d) || f.isOfThreads(d.Term.Cond) || d.Loop != nil && !b.Loop.Within(d.Loop) {
-			continue // or a loop before it, which all leave
+			continue // or a loop before b, which all threads leave
 		}
 		if !f.isAlike(d.Term.Cond) {
 			return nil, false
@@ -183,7 +185,7 @@ func (f *function) areSure(b *cfg.Block) (under []*cfg.Block, areSure bool) {
 	return under, true
 }
 
-// wayOut is the one block by which lanes leave a loop, nil where there are several.
+// wayOut returns the one block outside a loop that its exits lead to, nil if there are several.
 func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	for _, b := range loop.Blocks {
 		for _, to := range b.Succs {
@@ -199,8 +201,8 @@ func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	return out
 }
 
-// behind reports a block that lanes come to only when all of their warp have left a loop that came to a branch before it: the
-// loop has one way out, or the two sides of the branch meet again.
+// behind reports whether lanes reach b only after all lanes of their warp have left the loop: b follows the loop's only
+// way out, or a block in which the two sides of a branch before the loop meet again.
 func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	if out := wayOut(loop); out != nil && (out == b || out.Dominates(b)) {
 		return true
@@ -214,8 +216,8 @@ func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	return false
 }
 
-// mayBeOneCell reports a store that may be to a cell which a loop reads: some thread computes the address of another one's
-// for the other, or, where they are not computed, they are in one variable, or one of them is known to be in none.
+// mayBeOneCell reports whether a store may be to the cell that a loop reads. It is not if the two are in different
+// variables, or if both addresses are known in each thread and no thread stores to a cell that a thread reads.
 func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	from, to := origin(f.address(read)), origin(f.address(write))
 	if from != nil && to != nil && from != to {
@@ -240,7 +242,7 @@ func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	return false
 }
 
-// origin is the variable that an address leads into, or the parameter that holds one; nil where that is not known.
+// origin returns the variable that an address is in, or the parameter that holds the pointer; nil if that is not known.
 func origin(address *cfg.Instr) *cfg.Object {
 	for {
 		switch address.Op {
@@ -256,19 +258,19 @@ func origin(address *cfg.Instr) *cfg.Object {
 	}
 }
 
-// ends reports a store of a constant with which a loop ends.
+// ends reports whether write stores a constant with which the loop ends.
 func (f *finder) ends(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	value, known := f.stored(write)
 	return known && read.top == read.Instr && f.of(fn).leavesWith(loop, read.Instr, value)
 }
 
-// mayEnd reports a store with which a loop may end.
+// mayEnd reports whether write stores a value with which the loop may end.
 func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	_, known := f.stored(write)
 	return !known || f.ends(fn, loop, read, write)
 }
 
-// stored is the constant that a step leaves in a cell, if it is known: an atomic adds to zero.
+// stored returns the constant that a step leaves in a cell, if it is known. An atomic is taken to add to zero.
 func (f *finder) stored(s step) (value int64, known bool) {
 	if s.Op == cfg.Atomic {
 		switch s.AtomicName() {

@@ -7,16 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Who waits for what is computed with some numbers for arguments, and with any outcome of conditions on what is not known.
-// Where thread numbers alone decide it, the example is one of every execution that comes to the loop:
+// Who waits for what is computed with some numbers for arguments, and with any outcome of conditions on unknown values.
+// If thread numbers alone decide it, the example holds in every execution that reaches the loop:
 //
 //	if (threadIdx.x < 8) while (atomicCAS(lock, 0, 1));
 //
-// Else an input is wanted with which two lanes come, and want one lock:
+// Otherwise an input must be found with which two lanes reach the loop and want one lock:
 //
 //	if (n == 5) while (atomicCAS(&lock[n > 4 ? lane : 0], 0, 1));     each has a lock of its own
 
-// complete says of a wait for the cell of a step how it is shown.
+// complete adds to a wait for the cell of s whether thread numbers alone decide it, the variable of the cell, and the
+// value of a free lock.
 func (f *finder) complete(wait *Wait, s step) *Wait {
 	in, address := f.of(wait.Func), f.address(s)
 	wait.IsOfThreads = wait.Func.Kernel && !in.isOfInputs(address) && in.isReachedByThreads(s.top.Block)
@@ -29,7 +30,8 @@ func (f *finder) complete(wait *Wait, s step) *Wait {
 	return wait
 }
 
-// isReachedByThreads reports a block of which the conditions around it are those of thread numbers, or the same for all lanes.
+// isReachedByThreads reports whether every condition that decides if b is reached tests thread numbers or is the same
+// for all threads of the block.
 func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	for _, d := range deciding(b) {
 		if !f.isOfThreads(d.Term.Cond) && !f.isAlike(d.Term.Cond) {
@@ -39,12 +41,12 @@ func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	return true
 }
 
-// isAlike reports a condition that is the same for all threads of a block.
+// isAlike reports whether a condition is the same for all threads of a block.
 func (f *function) isAlike(cond *cfg.Instr) bool {
 	return !f.restsOnLane(cond) && !f.readsMemory(cond) && !f.isChosen(cond)
 }
 
-// isChosen reports a value made of a variable that is stored to more than once.
+// isChosen reports whether v is computed from a variable that is stored to more than once.
 func (f *function) isChosen(v *cfg.Instr) bool {
 	return f.isMadeOf(v, func(in *cfg.Instr) bool {
 		o := variable(in)
@@ -52,7 +54,7 @@ func (f *function) isChosen(v *cfg.Instr) bool {
 	})
 }
 
-// deciding are the branches of which one side alone leads to a block.
+// deciding returns the branches of which exactly one side can reach b.
 func deciding(b *cfg.Block) (list []*cfg.Block) {
 	before := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{b}; len(work) > 0; {
@@ -71,7 +73,8 @@ func deciding(b *cfg.Block) (list []*cfg.Block) {
 	return list
 }
 
-// isOfInputs reports a value that arguments, the place of the block or memory decide, but for where pointers lead.
+// isOfInputs reports whether v depends on arguments, on registers other than threadIdx.x and the lane's number, or on
+// memory. Pointer arguments do not count.
 func (f *function) isOfInputs(v *cfg.Instr) bool {
 	return f.readsMemory(v) || f.isChosen(v) || f.isMadeOf(v, func(in *cfg.Instr) bool {
 		o := variable(in)
@@ -80,7 +83,7 @@ func (f *function) isOfInputs(v *cfg.Instr) bool {
 	})
 }
 
-// readsMemory reports a value that is read from memory, or computed in a way that is not followed.
+// readsMemory reports whether v is read from memory, or computed by an instruction that is not followed.
 func (f *function) readsMemory(v *cfg.Instr) bool {
 	return f.isMadeOf(v, func(in *cfg.Instr) bool {
 		switch in.Op {

@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// exit is a branch that decides that a lane leaves a loop, and the target of it that does. Mostly it is the branch that leads
-// out; where that looks at a variable of the lane's own which the loop does nothing with but set it, the branch that
-// decides on the setting:
+// exit is a branch that decides that a lane leaves a loop, and the index of the target with which it does. Mostly it is
+// the branch that jumps out. If that only tests a local variable that the loop sets and uses for nothing else, it is
+// the branch that decides whether the variable is set:
 //
 //	while (!done) { if (atomicCAS(lock, 0, 1) == 0) done = true; }
 type exit struct {
@@ -17,7 +17,7 @@ type exit struct {
 	out   int
 }
 
-// exits are the exits of a loop; false where a lane leaves it in another way.
+// exits returns the exits of a loop; known is false if a lane may leave it by something other than an if.
 func (f *function) exits(loop *cfg.Loop) (list []exit, known bool) {
 	known = true
 	for _, b := range loop.Blocks {
@@ -39,7 +39,8 @@ func (f *function) exits(loop *cfg.Loop) (list []exit, known bool) {
 	return list, known
 }
 
-// settings are the branches of a loop that set the variable by which alone an exit is decided; none for another exit.
+// settings returns the branches that decide whether a loop sets the variable that alone decides the exit e; nil if
+// there is no such variable.
 func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 	read := comparedWithConstant(e.block.Term.Cond)
 	o := variable(read)
@@ -67,7 +68,8 @@ func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 	return list
 }
 
-// comparedWithConstant is what a condition looks at: the value itself, its opposite, or one that it compares with a constant.
+// comparedWithConstant returns the value that a condition tests: it strips conversions, negations and comparisons with
+// a constant.
 func comparedWithConstant(cond *cfg.Instr) *cfg.Instr {
 	for {
 		switch {
@@ -83,13 +85,14 @@ func comparedWithConstant(cond *cfg.Instr) *cfg.Instr {
 	}
 }
 
-// leavesBy reports an exit that is taken where a value that it looks at is a constant.
+// leavesBy reports whether a lane takes the exit e if read has the given value.
 func (f *function) leavesBy(e exit, read *cfg.Instr, value int64) bool {
 	cond, known := (&evaluator{function: f, given: read, value: value}).eval(e.block.Term.Cond)
 	return known && 1-truth(cond != 0) == int64(e.out)
 }
 
-// decider is the innermost branch of a loop on one side of which alone a block is, nil where there is none.
+// decider returns the innermost branch of a loop such that b is reached only through one of its sides; nil if there is
+// none.
 func decider(loop *cfg.Loop, b *cfg.Block) *exit {
 	for d := b.Idom; d != nil && slices.Contains(loop.Blocks, d); d = d.Idom {
 		if d.Term.Kind != cfg.If {

@@ -1,22 +1,22 @@
 package spin
 
-// largestBlock is the number of threads that a block has at most: conditions are computed for each.
+// largestBlock is the largest number of threads that a block can have: conditions are computed for each of them.
 const largestBlock = 1024
 
-// deepest is the depth of computations that are followed. What people write has a few operands within
-// operands; beyond it stand loops of variables.
+// deepest is how deep the operands of a computation are followed. What people write has a few operands within operands;
+// only variables that are computed from themselves go deeper.
 const deepest = 64
 
-// deepestCall is how many calls are looked into, one within the other: a class of locks over one of atomics takes four.
-// maxSteps is how many instructions of a function are looked at, with those of what it calls, and maxInlined of how many
-// a value is made that is followed through variables: one that is made of itself has no end, and each that uses another
-// one twice doubles it.
+// deepestCall is how deep nested calls are followed: a class of locks over one of atomics takes four. maxSteps is how
+// many instructions of a function are looked at, those of followed calls included. maxInlined is how many instructions
+// a value may have after inlining: a variable that is computed from itself has no end, and a chain of variables that
+// each use the one before twice doubles with each.
 const (
 	deepestCall = 5
 	maxSteps    = 5000
 	maxInlined  = 1000
 )
 
-// mostBlocks is how many blocks a function has at most whose threads are followed from block to block; kernels with locks have a few
-// dozen.
+// mostBlocks is how many basic blocks a function may have for its threads to be followed from block to block; kernels
+// with locks have a few dozen.
 const mostBlocks = 256

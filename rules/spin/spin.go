@@ -3,24 +3,23 @@
 // lanes that part run one side after the other, and the ones that have left a loop wait for those
 // in it.
 //
-//   - A lock: the loop takes it by an atomic on constants, so that one lane gets it, and what sets
-//     it free stands behind the loop. In a ticket lock (ticket.go) the loop waits for its number.
-//     Where two lanes want one lock, the one that has it waits for the one that goes round. With
-//     the release inside of the loop, as in
-//     `for (;;) if (!atomicCAS(l, 0, 1)) { ...; atomicExch(l, 0); break; }`, there is nothing to
-//     find; what stands inside of it is read from the syntax, as a graph does not tell: of a loop by
-//     goto the text from the label to the goto. Turns are such a lock: a lane waits for its own number.
-//   - A flag: the loop reads a cell that lanes of the same warp write on the other side of a
-//     branch. Whichever side runs first, one of two such sides that wait for each other hangs, and
-//     of one that waits for the other the order in which the sides run decides.
-//   - A flag that lanes of the warp set only behind the loop (behind.go), some of which hang on every architecture.
+//   - A lock: the loop takes it by an atomic with constant operands, so that one lane gets it, and the release is
+//     behind the loop. In a ticket lock (ticket.go) the loop waits for its number. Where two lanes want one lock, the
+//     one that has it waits for the one that goes round. A lock that is released inside of the loop is not reported:
+//     `for (;;) if (!atomicCAS(l, 0, 1)) { ...; atomicExch(l, 0); break; }`.
+//     Whether it is inside is read from positions in the source, as the control-flow graph does not show it; a loop by goto
+//     is the text from the label to the goto. Threads that take turns have such a lock, too: a lane waits for its own number.
+//   - A flag: the loop reads a cell that lanes of the same warp write on the other side of a branch. If both sides wait
+//     for each other, one of them hangs, whichever runs first. If only one waits, it hangs if it runs first.
+//   - A flag that lanes of the warp set only behind the loop (behind.go); some of these hang on every architecture.
 //
-// What decides that a lane leaves a loop may be a variable that it sets there (exits.go).
+// A lane may leave a loop because of a variable that it sets there (exits.go).
 //
-// Who comes to a block is computed for each of the threads of the largest block, from the
-// conditions that decide it and are functions of threadIdx.x; so is which cell each of them reads or
-// writes, where what is the same for the block is the same in both (`flag[t - 16]`, `flag[t]`). Lanes that have a lock each, by an
-// index that differs for some numbers as arguments, want no lock of another's. A flag that only other warps write is no finding.
+// The threads that reach a block are computed for the largest block, from those conditions on the way to it that are
+// functions of threadIdx.x. So is the cell that each of them reads or writes; a value that is the same for the whole
+// block is one unknown number in both addresses (`flag[t - 16]`, `flag[t]`). Lanes have a lock each, and wait for no
+// other, if the index of the lock differs in all of them for all numbers that are tried as arguments. A flag that only
+// other warps write is no finding.
 package spin
 
 import (
@@ -31,25 +30,25 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Wait is a loop that does not end in lockstep.
+// Wait is a loop that never ends in lockstep execution.
 type Wait struct {
 	Func *cfg.Func
 	// Spin is the atomic or the load that the loop waits with, and Writer the store that it waits
 	// for, nil for a lock.
 	Spin, Writer *cfg.Instr
-	// Example is a lane that waits and one that it waits for: the one that has the lock, and one that
-	// goes round for it, or one that goes round, and one that writes.
+	// Example is a lane that waits and one that it waits for. For a lock, the first has the lock and the second goes
+	// round for it; for a flag, the first goes round and the second writes.
 	Example Pair
-	// Behind reports a writer that stands behind the loop.
+	// Behind is whether the writer stands behind the loop.
 	Behind bool
-	// IsOfThreads reports that thread numbers alone decide who waits for what. Cell is the parameter or the variable that the
-	// cell is in, "" where that is not known, and Free what a lock holds that nobody has.
+	// IsOfThreads is whether thread numbers alone decide who waits for what. Cell is the parameter or the variable that
+	// the cell is in, "" if it is not known. Free is the value of a lock that nobody holds.
 	IsOfThreads bool
 	Cell        string
 	Free        int64
 }
 
-// Find finds the waits of a program, in its order.
+// Find finds the waits of a program, in the order of its functions and loops.
 func Find(program *cfg.Program) []Wait {
 	f := newFinder(program)
 	var found []Wait
@@ -73,7 +72,7 @@ type finder struct {
 	callers  map[*cfg.Func][]site
 	launches []*cfg.Launch
 	known    map[*cfg.Func]*function
-	// done is what functions do, with what they call.
+	// done caches the steps of functions.
 	done map[*cfg.Func][]step
 }
 
@@ -81,7 +80,7 @@ func newFinder(program *cfg.Program) *finder {
 	return &finder{program.Funcs, callersIn(program), program.Launches, map[*cfg.Func]*function{}, map[*cfg.Func][]step{}}
 }
 
-// of is what is known of a function.
+// of returns what is known of a function, from a cache.
 func (f *finder) of(fn *cfg.Func) *function {
 	if f.known[fn] == nil {
 		f.known[fn] = newFunction(fn)
@@ -90,13 +89,13 @@ func (f *finder) of(fn *cfg.Func) *function {
 	return f.known[fn]
 }
 
-// site is a call, and the function that it stands in.
+// site is a call, and the function that contains it.
 type site struct {
 	in   *cfg.Func
 	call *cfg.Instr
 }
 
-// callersIn are the calls of each function.
+// callersIn returns the calls of each function.
 func callersIn(program *cfg.Program) map[*cfg.Func][]site {
 	callers := map[*cfg.Func][]site{}
 	for _, fn := range program.Funcs {
@@ -122,8 +121,8 @@ func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 	}
 }
 
-// lockOf is the wait of a loop that takes a lock which two lanes may want by an atomic, or the call of one; nil where it
-// does not.
+// lockOf returns the wait of a loop for a lock that two lanes may want. The loop takes the lock by an atomic, or by a
+// call that makes one. It returns nil if there is no such wait.
 func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	var deciding map[*cfg.Instr]bool
 	served := f.servedBy(fn, loop)
@@ -144,7 +143,7 @@ func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	return nil
 }
 
-// isTaking reports an atomic that one lane succeeds with until a lock is set free.
+// isTaking reports whether s is an atomic that one lane alone succeeds with until the lock is released.
 func (f *finder) isTaking(s step, loop *cfg.Loop) bool {
 	if s.Op != cfg.Atomic {
 		return false
@@ -161,8 +160,8 @@ func (f *finder) isTaking(s step, loop *cfg.Loop) bool {
 	return false
 }
 
-// expected is the constant with which an atomic compares its cell. It may be a variable that the atomic changes where it
-// fails, and that is set again for each attempt.
+// expected returns the constant that an atomic compares its cell with. It may be in a variable that the atomic
+// overwrites when it fails, if that is set again for each attempt.
 func (f *finder) expected(s step, loop *cfg.Loop) (old int64, known bool) {
 	v := f.inline(s.Args[1], s.in)
 	o := variable(v)
@@ -186,7 +185,7 @@ func constant(in *cfg.Instr) (int64, bool) {
 	return in.Int, in.Op == cfg.Const
 }
 
-// deciding is what decides whether a loop is left.
+// deciding returns the instructions from which the exit conditions of a loop are computed.
 func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 	var conditions []*cfg.Instr
 	exits, _ := f.exits(loop)
@@ -196,7 +195,8 @@ func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 	return f.flow.Origins(conditions...)
 }
 
-// releasesInside reports a loop statement in which, beside the atomic, memory is written: what may set the lock free.
+// releasesInside reports whether the loop statement around taking writes memory elsewhere, too, which may release the
+// lock. It returns true if there is no such statement.
 func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
 	stretch, loop := around(fn.JumpsBack, taking.top.Pos), around(fn.LoopStatements, taking.top.Pos)
 	switch {
@@ -210,7 +210,7 @@ func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
 	})
 }
 
-// isLocal reports the address of a variable of the lane's own, or of a part of it.
+// isLocal reports whether an address is of one of the lane's own variables, or of a part of it.
 func isLocal(address *cfg.Instr) bool {
 	for address.Op != cfg.Addr {
 		if address.Op != cfg.FieldAddr && address.Op != cfg.IndexAddr && address.Op != cfg.Convert {
@@ -221,7 +221,7 @@ func isLocal(address *cfg.Instr) bool {
 	return address.Object.Storage == types.Local || address.Object.Storage == types.Param
 }
 
-// around is the first of some stretches of source that a place lies in, of no file where it lies in none.
+// around returns the first of the stretches of source that contains a place; one with no file if none does.
 func around(stretches []source.Pos, at source.Pos) source.Pos {
 	for _, stretch := range stretches {
 		if within(stretch, at) {
@@ -231,7 +231,7 @@ func around(stretches []source.Pos, at source.Pos) source.Pos {
 	return source.Pos{}
 }
 
-// within reports a place that lies in a stretch of source.
+// within reports whether a place lies in a stretch of source.
 func within(stretch, at source.Pos) bool {
 	return stretch.File == at.File && !before(at.Line, at.Column, stretch.Line, stretch.Column) &&
 		before(at.Line, at.Column, stretch.EndLine, stretch.EndColumn)
@@ -241,12 +241,13 @@ func before(line, column, otherLine, otherColumn int) bool {
 	return line < otherLine || line == otherLine && column < otherColumn
 }
 
-// lock is a lock by its address in a function, and what takes it.
+// lock is the address of a lock, as a function computes it, and the instruction that takes it.
 type lock struct {
 	at, taking *cfg.Instr
 }
 
-// contended reports a lock that two lanes of a warp may want at once, and set free later, in some context.
+// contended reports whether, in some calling context, two lanes of a warp may want the lock at once and the kernel
+// releases it later. through are the functions between this one and the atomic.
 func (f *finder) contended(fn *cfg.Func, at *cfg.Block, l lock, through []*cfg.Func) bool {
 	in := f.of(fn)
 	address, known := f.held(fn, l.at, 0)
@@ -263,8 +264,8 @@ func (f *finder) contended(fn *cfg.Func, at *cfg.Block, l lock, through []*cfg.F
 	})
 }
 
-// isSetFree reports a lock that a kernel writes where it comes to from where it takes it: one that it does not may be a
-// token that other warps hand out.
+// isSetFree reports whether a kernel writes the lock in a block that is reachable from where it takes it. A lock that
+// it does not write may be a token that other warps hand out.
 func (f *finder) isSetFree(fn *cfg.Func, from *cfg.Block, l lock) bool {
 	behind := map[*cfg.Block]bool{}
 	for list := []*cfg.Block{from}; len(list) > 0; list = list[1:] {
@@ -285,7 +286,7 @@ func (f *finder) isSetFree(fn *cfg.Func, from *cfg.Block, l lock) bool {
 	})
 }
 
-// areAlike reports two addresses that come to one for each thread which comes to a block.
+// areAlike reports whether two addresses are equal in each thread that reaches a block.
 func (f *function) areAlike(at *cfg.Block, a, b *cfg.Instr) bool {
 	comers := f.comers(at)
 	one, isOne := f.addresses(comers, a)
@@ -293,10 +294,11 @@ func (f *function) areAlike(at *cfg.Block, a, b *cfg.Instr) bool {
 	return isOne && isOther && *one == *other
 }
 
-// runsAlone reports a kernel of which every launch has blocks of one thread.
+// runsAlone reports whether every launch of a kernel has blocks of one thread.
 func (f *finder) runsAlone(kernel *cfg.Func) bool { return f.threadsOf(kernel) == 1 }
 
-// threadsOf is how many threads a block of a kernel has at most, as far as its launches tell.
+// threadsOf returns the largest number of threads that a launch gives to a block of the kernel; largestBlock if that is
+// not known.
 func (f *finder) threadsOf(kernel *cfg.Func) (most int) {
 	for _, launch := range f.launches {
 		if launch.Kernel != kernel.Decl {
@@ -313,8 +315,8 @@ func (f *finder) threadsOf(kernel *cfg.Func) (most int) {
 	return most
 }
 
-// flagOf is the wait of a loop with a load, or the call of one, for a store to the same cell by lanes of the warp on
-// the other side of a branch; nil where there is none.
+// flagOf returns the wait of a loop with a load, or with a call that loads, for a store to the same cell by lanes of
+// the warp on the other side of a branch; nil if there is none.
 func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	in := f.of(fn)
 	var loads []step
@@ -350,8 +352,8 @@ func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	return nil
 }
 
-// meet is a lane that reads a cell in a loop, and another one of its warp that writes it: by what each computes for the
-// address, where that is known of each, else by how the two are written.
+// meet finds a lane that reads a cell in a loop and another lane of its warp that writes it. It compares the two
+// addresses in each thread if they are known, else the expressions that compute them.
 func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (example Pair, meets bool) {
 	in := f.of(fn)
 	waiting, writing := in.comers(header), in.comers(write.top.Block)
@@ -366,8 +368,9 @@ func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (e
 	return Pair{}, false
 }
 
-// isSetBefore reports a flag that the lanes of a loop find set: the last store on every way to it is
-// of a constant with which the loop ends. Of a flag that a function reads it is not known with which.
+// isSetBefore reports whether lanes find the flag set when they enter the loop: the last store on every path to the
+// loop is of a constant with which it ends. If the load is in a called function, any store counts, as it is not known
+// which values end the loop.
 func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
 	in, done := f.of(fn), f.steps(fn)
 	for b := loop.Header.Idom; b != nil; b = b.Idom {
@@ -385,13 +388,13 @@ func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
 	return false
 }
 
-// leavesWith reports a loop that ends where a load in it yields a value.
+// leavesWith reports whether a loop ends if a load in it yields a value.
 func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool {
 	exits, _ := f.exits(loop)
 	return slices.ContainsFunc(exits, func(e exit) bool { return e.block == load.Block && f.leavesBy(e, load, value) })
 }
 
-// onOtherSides reports blocks on two sides of a branch that thread numbers decide.
+// onOtherSides reports whether a and b are on different sides of a branch that thread numbers decide.
 func (f *function) onOtherSides(a, b *cfg.Block) bool {
 	for d := a.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If || !f.isOfThreads(d.Term.Cond) {
@@ -405,10 +408,10 @@ func (f *function) onOtherSides(a, b *cfg.Block) bool {
 	return false
 }
 
-// owns reports a side of a branch that a block is reached by alone.
+// owns reports whether b is reached only through one side of a branch.
 func owns(side, b *cfg.Block) bool { return side.IsOneWay() && side.Dominates(b) }
 
-// sameCell reports two computations of one address.
+// sameCell reports whether two expressions compute the same address.
 func sameCell(a, b *cfg.Instr) bool {
 	a, b = withoutFirst(a), withoutFirst(b)
 	if a.Op != b.Op || a.Int != b.Int || a.Text != b.Text || a.Operator != b.Operator || a.Object != b.Object ||
@@ -423,7 +426,7 @@ func sameCell(a, b *cfg.Instr) bool {
 	return true
 }
 
-// withoutFirst is the address of a first element as that of what it is the first of.
+// withoutFirst replaces the address of a first element by that of the array, and strips conversions.
 func withoutFirst(address *cfg.Instr) *cfg.Instr {
 	for address.Op == cfg.IndexAddr {
 		if index, known := constant(address.Args[1]); !known || index != 0 {

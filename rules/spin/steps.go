@@ -7,17 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// A loop mostly waits by way of functions: `while (!lock.tryLock())`, `flag.load()`. They are looked into,
-// and what they do is told in terms of the function that the loop stands in.
+// A loop mostly waits by calling functions: `while (!lock.tryLock())`, `flag.load()`. Such calls are followed. What the
+// functions do is expressed in values of the function that contains the loop.
 
-// frame is a function that is looked into, and the call of it: nil for the function that the loop stands in.
+// frame is a function that is followed, and the call of it: nil for the function that contains the loop.
 type frame struct {
 	fn   *cfg.Func
 	call *cfg.Instr
 	up   *frame
 }
 
-// depth is the number of calls around.
+// depth returns the number of calls around the frame.
 func (fr *frame) depth() (n int) {
 	for ; fr.call != nil; fr = fr.up {
 		n++
@@ -25,14 +25,16 @@ func (fr *frame) depth() (n int) {
 	return n
 }
 
-// step is an instruction of a function, or of one that it calls: top is the instruction or the call of the function.
+// step is an instruction of a function or of one that it calls. top is the instruction of the function itself: this
+// one, or the call that it is made by.
 type step struct {
 	*cfg.Instr
 	in  *frame
 	top *cfg.Instr
 }
 
-// steps are what a function does. A call that is not looked into is a step of its own.
+// steps returns what a function executes, with the instructions of the calls that are followed. A call that is not
+// followed is a step itself.
 func (f *finder) steps(fn *cfg.Func) []step {
 	list, known := f.done[fn]
 	if !known {
@@ -56,18 +58,18 @@ func (f *finder) into(fr *frame, top *cfg.Instr, list *[]step) {
 	}
 }
 
-// isFollowed reports a call that is looked into.
+// isFollowed reports whether a call is followed.
 func isFollowed(in *cfg.Instr, fr *frame) bool {
 	return in.Op == cfg.Call && in.Callee != nil && len(in.Callee.Blocks) > 0 && fr.depth() < deepestCall
 }
 
-// inline is a value of a function that is looked into, made of those of the function that the loop stands in as far as
-// that is known.
+// inline expresses a value of a followed function by values of the function that contains the loop, as far as these are
+// known.
 func (f *finder) inline(v *cfg.Instr, fr *frame) *cfg.Instr {
 	return (&inliner{f, maxInlined}).value(v, fr)
 }
 
-// inliner inlines one value, of so many more instructions.
+// inliner inlines one value; left is how many more instructions it may take.
 type inliner struct {
 	*finder
 	left int
@@ -95,7 +97,8 @@ func (n *inliner) value(v *cfg.Instr, fr *frame) *cfg.Instr {
 	return &made
 }
 
-// variable is what a variable holds that a value is loaded from: what a parameter is given, or what is stored once.
+// variable returns the value of a variable that v loads: the argument that is passed for a parameter, or the only value
+// that is stored. It returns v if there is none.
 func (n *inliner) variable(v *cfg.Instr, o *cfg.Object, fr *frame) *cfg.Instr {
 	stored := n.of(fr.fn).flow.Stored(o)
 	param := slices.Index(fr.fn.Params, o)
@@ -110,7 +113,7 @@ func (n *inliner) variable(v *cfg.Instr, o *cfg.Object, fr *frame) *cfg.Instr {
 	return v
 }
 
-// returned is the one value that a function returns, nil where there are several or none.
+// returned returns the value that a function returns, nil if it has several or none.
 func returned(fn *cfg.Func) (value *cfg.Instr) {
 	if fn == nil {
 		return nil
@@ -127,10 +130,10 @@ func returned(fn *cfg.Func) (value *cfg.Instr) {
 	return value
 }
 
-// address is the cell that a step reads or writes.
+// address returns the address of the cell that a step reads or writes.
 func (f *finder) address(s step) *cfg.Instr { return f.inline(s.Args[0], s.in) }
 
-// writes reports a step that writes memory that other lanes see, or may.
+// writes reports whether a step writes memory that other lanes see, or may write it.
 func (f *finder) writes(s step) bool {
 	switch s.Op {
 	case cfg.Call:
@@ -141,12 +144,12 @@ func (f *finder) writes(s step) bool {
 	return s.Op == cfg.Store && !isLocal(f.address(s))
 }
 
-// reads reports a step that reads memory that other lanes see, and does no more.
+// reads reports whether a step reads memory that other lanes see, and writes none.
 func (f *finder) reads(s step) bool {
 	return s.Op == cfg.Load && !isLocal(f.address(s)) || s.Op == cfg.Atomic && f.isAtomicRead(s)
 }
 
-// isAtomicRead reports an atomic that leaves its cell as it is.
+// isAtomicRead reports whether an atomic leaves its cell as it is.
 func (f *finder) isAtomicRead(s step) bool {
 	switch s.AtomicName() {
 	case "atomicLoad":
@@ -162,7 +165,7 @@ func (f *finder) isAtomicRead(s step) bool {
 	return false
 }
 
-// isReturned reports a step that decides what the calls around it return.
+// isReturned reports whether a step has a part in what the calls around it return.
 func (f *finder) isReturned(s step) bool {
 	in := s.Instr
 	for fr := s.in; fr.call != nil; fr = fr.up {
@@ -183,8 +186,8 @@ func (f *finder) isReturned(s step) bool {
 	return true
 }
 
-// held is an address in a function with what the parts of its variables hold that are stored once; false where
-// some part of a variable may hold anything.
+// held returns an address in which each load from a part of a local variable is replaced by the only value stored
+// there; false if some part is not stored to exactly once.
 func (f *finder) held(fn *cfg.Func, v *cfg.Instr, depth int) (*cfg.Instr, bool) {
 	if v.Op == cfg.Load && variable(v) == nil && isLocal(v.Args[0]) && !isOfKernel(fn, v.Args[0]) {
 		var values []step
@@ -208,7 +211,7 @@ func (f *finder) held(fn *cfg.Func, v *cfg.Instr, depth int) (*cfg.Instr, bool) 
 	return &made, known
 }
 
-// isOfKernel reports an address in what a kernel is given.
+// isOfKernel reports whether an address is in a parameter of a kernel.
 func isOfKernel(fn *cfg.Func, address *cfg.Instr) bool {
 	for len(address.Args) > 0 {
 		address = address.Args[0]
@@ -216,7 +219,7 @@ func isOfKernel(fn *cfg.Func, address *cfg.Instr) bool {
 	return fn.Kernel && address.Op == cfg.Addr && address.Object.Storage == types.Param
 }
 
-// root is the function that the loop stands in.
+// root returns the function that contains the loop.
 func (fr *frame) root() *cfg.Func {
 	for fr.call != nil {
 		fr = fr.up

@@ -9,22 +9,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// threads are some of the threads of a block of one dimension.
+// threads is a set of threads of a one-dimensional block.
 type threads struct {
 	comes [largestBlock]bool
-	// isOne reports one lane of each warp, whichever that is.
+	// isOne is whether only one lane of each warp is in the set, and it is not known which.
 	isOne bool
 }
 
-// function is a function with what is known of it, once it has been asked for.
+// function is a function with what has been computed about it so far.
 type function struct {
 	fn   *cfg.Func
 	flow *cfg.Dataflow
-	// threads is how many a block has at most.
+	// threads is the largest number of threads in a block.
 	threads int
-	// conditions are what branches come to.
+	// conditions are the outcomes of branch conditions.
 	conditions map[*cfg.Instr]*outcomes
-	// reached are the threads that may come to blocks, once they have been asked for.
+	// reached are the threads that may reach each block, nil before they are computed.
 	reached map[*cfg.Block]*[largestBlock]bool
 }
 
@@ -32,7 +32,7 @@ func newFunction(fn *cfg.Func) *function {
 	return &function{fn: fn, flow: fn.Dataflow(), threads: largestBlock, conditions: map[*cfg.Instr]*outcomes{}}
 }
 
-// outcomes are what a condition comes to for each thread.
+// outcomes are the outcomes of a condition in each thread.
 type outcomes [largestBlock]outcome
 
 type outcome int8
@@ -43,7 +43,7 @@ const (
 	yes
 )
 
-// comers are the threads that may come to a block of a function that all enter.
+// comers returns the threads that may reach a block of a function that all threads enter.
 func (f *function) comers(b *cfg.Block) *threads {
 	s := &threads{}
 	for t := range f.threads {
@@ -67,7 +67,8 @@ func (f *function) comers(b *cfg.Block) *threads {
 	return s
 }
 
-// reachedBy are the threads that may come to each block, by the branches that are decided for them; none of a large function.
+// reachedBy returns the threads that may reach each block, as far as branches are decided for them. It returns none for
+// a function with more than mostBlocks blocks.
 func (f *function) reachedBy() map[*cfg.Block]*[largestBlock]bool {
 	if f.reached != nil {
 		return f.reached
@@ -92,7 +93,7 @@ func (f *function) reachedBy() map[*cfg.Block]*[largestBlock]bool {
 	return f.reached
 }
 
-// nextOf are the blocks that a thread may come to from a block.
+// nextOf returns the blocks that a thread may execute after a block.
 func (f *function) nextOf(b *cfg.Block, t int) []*cfg.Block {
 	if b.Term.Kind == cfg.If {
 		switch f.outcomesOf(b.Term.Cond)[t] {
@@ -105,7 +106,7 @@ func (f *function) nextOf(b *cfg.Block, t int) []*cfg.Block {
 	return b.Succs
 }
 
-// keep keeps those for which a condition holds, or does not.
+// keep removes from s the threads in which cond is known not to equal holds.
 func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 	excluded := yes
 	if holds {
@@ -121,7 +122,7 @@ func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 	}
 }
 
-// outcomesOf computes a condition for each thread.
+// outcomesOf computes a condition in each thread.
 func (f *function) outcomesOf(cond *cfg.Instr) *outcomes {
 	if known := f.conditions[cond]; known != nil {
 		return known
@@ -140,18 +141,18 @@ func (f *function) outcomesOf(cond *cfg.Instr) *outcomes {
 	return list
 }
 
-// isOfThreads reports a condition that is known for each thread.
+// isOfThreads reports whether a condition is known in each thread.
 func (f *function) isOfThreads(cond *cfg.Instr) bool {
 	return !slices.Contains(f.outcomesOf(cond)[:], unknown)
 }
 
-// hasPair reports two lanes of one warp.
+// hasPair reports whether the set may have two lanes of one warp.
 func (s *threads) hasPair() bool {
 	_, shared := s.pairWith(s)
 	return !s.isOne && shared
 }
 
-// meeting is a thread that has one address and another one of its warp that has the same, the first there are.
+// meeting finds two threads of a warp such that the address of the first in from equals that of the second in to.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size
@@ -164,7 +165,7 @@ func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	return Pair{}, false
 }
 
-// addresses are those that each thread of a set computes, nothing for others; false where some is not known.
+// addresses computes an address in each thread of a set; false if it is not known in one of them.
 func (f *function) addresses(comers *threads, address *cfg.Instr) (list *[largestBlock]number, areKnown bool) {
 	e := &evaluator{function: f, takesUniform: true, tellsApart: true}
 	list = &[largestBlock]number{}
@@ -184,7 +185,7 @@ func (f *function) addresses(comers *threads, address *cfg.Instr) (list *[larges
 // Pair is two lanes of a warp of the block.
 type Pair struct{ Warp, Lane, Other int }
 
-// pairWith is a lane of one set and another lane of the other in one warp, the first there are.
+// pairWith returns the first lane of a set and another lane of its warp in the other set.
 func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 	for t, comes := range s.comes {
 		first := t / warp.Size * warp.Size
@@ -197,8 +198,8 @@ func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 	return Pair{}, false
 }
 
-// LanesAt are the lanes of the first warp with several of them that may come to a block of a function
-// which all enter, as far as conditions on threadIdx tell; none where there is no such warp.
+// LanesAt returns the lanes that may reach a block in the first warp in which several may, and the number of that warp.
+// All threads enter the function, and conditions on threadIdx decide. It returns no lanes if there is no such warp.
 func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 	f := newFunction(fn)
 	comers := f.comers(b)
@@ -211,8 +212,9 @@ func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 	return lanes, p.Warp
 }
 
-// isOwn reports a value, or an address, that differs in all lanes of a warp that come, whatever is the same for a
-// block; also one that may, where a variable decides that is stored to more than once.
+// isOwn reports whether a value or an address differs in all lanes of a warp that reach a place, whatever the values
+// are that are the same for the block. It also returns true for a value that only may differ, because it depends on the
+// lane and on a variable that is stored to more than once.
 func (f *function) isOwn(v *cfg.Instr, comers *threads) bool {
 	switch v.Op {
 	case cfg.IndexAddr:
@@ -226,12 +228,12 @@ func (f *function) isOwn(v *cfg.Instr, comers *threads) bool {
 	return differs || !known && f.changesByLane(v)
 }
 
-// arguments are numbers that are tried for what a kernel is given. None is 0, as what is multiplied by an argument mostly
-// differs from lane to lane.
+// arguments are the numbers that are tried for the arguments of a kernel. 0 is not among them, as a product with an
+// argument mostly differs from lane to lane.
 var arguments = []int64{1, 2, 3, 5, 8, 31}
 
-// differs reports a value that differs in all lanes of a warp that come, whatever the arguments are; known that it is
-// computed.
+// differs reports whether a value differs in all lanes of a warp that reach a place, for all numbers that are tried as
+// arguments. known is whether the value can be computed.
 func (f *function) differs(v *cfg.Instr, comers *threads) (differs, known bool) {
 	for _, n := range arguments {
 		if differs, known = f.differsFor(n, v, comers); !differs {
@@ -243,7 +245,7 @@ func (f *function) differs(v *cfg.Instr, comers *threads) (differs, known bool) 
 
 func (f *function) differsFor(argument int64, v *cfg.Instr, comers *threads) (differs, known bool) {
 	e := &evaluator{function: f, takesUniform: true, argument: argument}
-	seen := map[int64]int64{} // by value the last warp in which a lane has it
+	seen := map[int64]int64{} // for each value the last warp in which a lane has it
 	differs = true
 	for t, comes := range comers.comes {
 		if !comes {
@@ -261,7 +263,7 @@ func (f *function) differsFor(argument int64, v *cfg.Instr, comers *threads) (di
 	return differs, true
 }
 
-// changesByLane reports a value that is made of a variable that is stored to more than once, and of which lane it is.
+// changesByLane reports whether v is computed from a variable that is stored to more than once and depends on the lane.
 func (f *function) changesByLane(v *cfg.Instr) bool {
 	return f.isMadeOf(v, func(in *cfg.Instr) bool {
 		o := variable(in)
@@ -269,14 +271,15 @@ func (f *function) changesByLane(v *cfg.Instr) bool {
 	})
 }
 
-// restsOnLane reports a value that is computed of which lane it is, not read from memory by that.
+// restsOnLane reports whether v is computed from the number of the lane. Loads from memory at an index of the lane do
+// not count.
 func (f *function) restsOnLane(v *cfg.Instr) bool {
 	return f.isMadeOf(v, func(in *cfg.Instr) bool {
 		return in.Op == cfg.Special && (in.Special == cfg.TidX || in.Special == cfg.LaneID)
 	})
 }
 
-// isMadeOf reports a value that instructions of some kind make, with what variables hold on the way.
+// isMadeOf reports whether v is computed from an instruction for which is holds, directly or through variables.
 func (f *function) isMadeOf(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool
@@ -297,29 +300,30 @@ func (f *function) isMadeOf(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	return look(v)
 }
 
-// evaluator computes values for one thread.
+// evaluator computes values in one thread.
 type evaluator struct {
 	*function
 	thread int64
-	// takesUniform takes any number for what is the same for a block, another one for each where tellsApart.
+	// takesUniform is whether a value that is the same for a block gets an arbitrary number: another one for each if
+	// tellsApart.
 	takesUniform, tellsApart bool
-	// argument is what the kernel is given for each argument, where they are not told apart.
+	// argument is the value of each argument of the kernel, unless tellsApart.
 	argument int64
-	// given is an instruction of which the value is known, nil for none.
+	// given is an instruction that is known to yield value, nil for none.
 	given *cfg.Instr
 	value int64
 	depth int
-	// held is what variables hold, once it has been asked for.
+	// held caches the values of variables.
 	held map[*cfg.Object]number
 }
 
-// number is one if it is known.
+// number is a value, and whether it is known.
 type number struct {
 	value int64
 	known bool
 }
 
-// look computes for a thread from now on.
+// look makes a thread the one for which values are computed.
 func (e *evaluator) look(thread int64) {
 	e.thread = thread
 	clear(e.held)
@@ -384,7 +388,7 @@ func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 	return 0, false
 }
 
-// pure is the lesser or the greater one of two numbers.
+// pure computes min and max; false for another function.
 func (e *evaluator) pure(in *cfg.Instr) (int64, bool) {
 	if in.Text != "min" && in.Text != "max" || !in.Type.Signed {
 		return 0, false
@@ -414,8 +418,8 @@ func (e *evaluator) special(register cfg.SpecialReg) (int64, bool) {
 // ofRegisters is larger than the number of any register.
 const ofRegisters = 1 << 10
 
-// uniform is a number for what is the same for a block. Those that are told apart are so far apart that sums of some are
-// equal where they are of the same ones.
+// uniform returns a number for a value that is the same for a block. If tellsApart is set, different values get numbers
+// so far from each other that two sums are equal only if they are of the same values.
 func (e *evaluator) uniform(of int64) int64 {
 	if !e.tellsApart {
 		return 1
@@ -425,7 +429,7 @@ func (e *evaluator) uniform(of int64) int64 {
 	return int64(x ^ x>>29)
 }
 
-// load is what a variable holds that is stored once, or in one of two ways by a condition.
+// load returns the value of a variable that is stored to once, or once on each side of a branch.
 func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	object := variable(in)
 	if object == nil || object.Escapes {
@@ -435,7 +439,7 @@ func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	isGiven := e.fn.Kernel && slices.Contains(e.fn.Params, object)
 	switch {
 	case len(stored) == 1 && isGiven && stored[0].Block.Loop != nil:
-		return 0, false // another one in each iteration
+		return 0, false // the parameter may change in each iteration
 	case len(stored) == 0, len(stored) == 1 && isGiven && isAhead(in, stored[0]):
 		return e.ofParameter(object), e.takesUniform && isGiven
 	case len(stored) == 1:
@@ -446,7 +450,7 @@ func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	return 0, false
 }
 
-// ofParameter is what a kernel is given for a parameter.
+// ofParameter returns the value of a kernel's parameter.
 func (e *evaluator) ofParameter(object *cfg.Object) int64 {
 	if !e.tellsApart && e.argument != 0 {
 		return e.argument
@@ -454,7 +458,7 @@ func (e *evaluator) ofParameter(object *cfg.Object) int64 {
 	return e.uniform(ofRegisters + int64(object.ID))
 }
 
-// isAhead reports a load that reads what was there before a value was stored.
+// isAhead reports whether a load reads what a variable held before a value was stored to it.
 func isAhead(in, stored *cfg.Instr) bool {
 	if in.Block != stored.Block {
 		return in.Block.Dominates(stored.Block)
@@ -462,7 +466,7 @@ func isAhead(in, stored *cfg.Instr) bool {
 	return in.ID < stored.ID
 }
 
-// chosen is what a variable holds that each of two sides of a branch stores to.
+// chosen returns the value of a variable that each of the two sides of a branch stores to.
 func (e *evaluator) chosen(in *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	d := stored[0].Block.Idom
 	for d != nil && d.Term.Kind != cfg.If {
@@ -482,7 +486,8 @@ func (e *evaluator) chosen(in *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	return e.eval(stored[1-truth(holds != 0)])
 }
 
-// storedIn computes what a variable holds once: each of a chain of them may use the one before twice.
+// storedIn computes the value of a variable, once for each thread: in a chain of variables each may use the one before
+// twice.
 func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool) {
 	if n, asked := e.held[object]; asked {
 		return n.value, n.known
@@ -495,7 +500,7 @@ func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool
 	return value, known
 }
 
-// variable is the one that a value is loaded from, nil for others.
+// variable returns the variable that v loads, nil if v is anything else.
 func variable(v *cfg.Instr) *cfg.Object {
 	if v.Op != cfg.Load || v.Args[0].Op != cfg.Addr {
 		return nil
@@ -546,7 +551,7 @@ func operate(op operator.Op, x, y int64) (int64, bool) {
 	return 0, false
 }
 
-// sizeOf is the size of what a pointer leads to, 1 where that is not known.
+// sizeOf returns the size of what a pointer points to, 1 if that is not known.
 func sizeOf(pointer *types.Type) int64 {
 	if pointer == nil || pointer.Elem == nil || pointer.Elem.Size == 0 {
 		return 1

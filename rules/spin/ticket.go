@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// isServing reports the read of the number that a ticket lock serves, in a loop that a lane leaves when that is its
-// ticket, the number which an atomic has given to it alone, or one that it computes of its own number; the next one to
-// serve is written elsewhere:
+// isServing reports whether s reads the number that a ticket lock serves. The lane leaves the loop when that number is
+// its ticket: a number that an atomic has returned to it alone, or one that it computes from its own number. The next
+// number to serve is written elsewhere:
 //
 //	ticket = atomicAdd(&next, 1);      or lane
 //	while (*serving != ticket);
@@ -20,8 +20,8 @@ func (f *finder) isServing(s step, served []*cfg.Instr) bool {
 	return f.reads(s) && slices.ContainsFunc(served, func(v *cfg.Instr) bool { return f.isRead(fn, v, s) }) && f.isPassedOn(fn, s)
 }
 
-// servedBy are the values that a loop compares with a ticket, and ends with where they are equal. Most loops have none, so
-// that nothing need be asked of what they read.
+// servedBy returns the values that a loop compares with a ticket, if the loop ends when they are equal. Most loops have
+// none; then nothing need be asked of what they read.
 func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 	exits, _ := f.of(fn).exits(loop)
 	for _, e := range exits {
@@ -39,12 +39,12 @@ func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 	return served
 }
 
-// isRead reports a value that a step reads.
+// isRead reports whether v is computed from what a step reads.
 func (f *finder) isRead(fn *cfg.Func, v *cfg.Instr, s step) bool {
 	return f.of(fn).flow.Origins(v)[s.top]
 }
 
-// isTicket reports a value that an atomic has given to each lane before a loop.
+// isTicket reports whether v is what an atomic before the loop returned to the lane.
 func (f *finder) isTicket(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	v = v.Unconverted()
 	if o := variable(v); o != nil && !o.Escapes {
@@ -61,14 +61,14 @@ func (f *finder) isTicket(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	})
 }
 
-// isTurn reports a value that each lane of a warp which comes to a loop computes another one of.
+// isTurn reports whether v differs in all lanes of a warp that reach the loop.
 func (f *finder) isTurn(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	in := f.of(fn)
 	differs, _ := in.differs(v, in.comers(loop.Header))
 	return differs
 }
 
-// isPassedOn reports a cell that the function writes, too, or of which some function writes the member.
+// isPassedOn reports whether the function also writes the cell that it reads, or some function writes the same member.
 func (f *finder) isPassedOn(fn *cfg.Func, read step) bool {
 	cell := f.address(read)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return s.Op != cfg.Call && f.writes(s) && sameCell(f.address(s), cell) }) {

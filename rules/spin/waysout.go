@@ -6,12 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// A loop hangs only where nothing but the lock lets a lane out of it, and where it is one lock that the lane tries for:
+// A loop hangs only if nothing but the lock lets a lane leave it, and if the lane tries for the same lock each time:
 //
 //	while (atomicCAS(&used[i], 0, 1)) i = (i + 1) % n;        another cell each time
 //	while (atomicExch(l, 1) && tries-- > 0);                   another way out
 
-// isOnlyWayOut reports a step of a loop by which alone a lane leaves it, if it does not in the first iteration.
+// isOnlyWayOut reports whether, after the first iteration, a lane leaves the loop only because of what the step s
+// yields.
 func (f *finder) isOnlyWayOut(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	exits, known := f.of(fn).exits(loop)
 	return known && !slices.ContainsFunc(exits, func(e exit) bool {
@@ -20,7 +21,7 @@ func (f *finder) isOnlyWayOut(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	})
 }
 
-// triesOneCell reports a step of a loop that reads or writes the same cell in all iterations.
+// triesOneCell reports whether a step of a loop reads or writes the same cell in all iterations.
 func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	return !slices.ContainsFunc(s.top.Args, func(a *cfg.Instr) bool {
 		w := &ways{function: f.of(fn), loop: loop, ofCell: true, seen: map[*cfg.Instr]bool{}}
@@ -28,12 +29,12 @@ func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	})
 }
 
-// ways looks for what makes a value another one in the next iteration of a loop, beside what an instruction yields.
+// ways finds whether a value may change from one iteration of a loop to the next, other than by what through yields.
 type ways struct {
 	*function
 	loop    *cfg.Loop
 	through *cfg.Instr
-	// ofCell asks for an address: memory that is read for it is taken to stay as it is.
+	// ofCell is whether the value is an address: memory that is read to compute it is then taken not to change.
 	ofCell bool
 	seen   map[*cfg.Instr]bool
 }
@@ -63,7 +64,7 @@ func (w *ways) areFixed(list []*cfg.Instr) bool {
 	return !slices.ContainsFunc(list, func(v *cfg.Instr) bool { return !w.isFixed(v) })
 }
 
-// isHeld reports a variable that the loop does not change, but to what the instruction yields.
+// isHeld reports whether the loop leaves a variable unchanged, but for what through yields.
 func (w *ways) isHeld(o *cfg.Object) bool {
 	for _, b := range w.loop.Blocks {
 		for _, in := range b.Instrs {
@@ -75,8 +76,8 @@ func (w *ways) isHeld(o *cfg.Object) bool {
 	return true
 }
 
-// isSetAlike reports a store of one value in all iterations that come to it, in which it is decided alike: of what variables
-// hold that the loop stores nothing to.
+// isSetAlike reports whether a store is of the same value in all iterations that reach it, and is reached on the same
+// condition in each. Both must be computed from variables that the loop does not store to.
 func (w *ways) isSetAlike(store *cfg.Instr) bool {
 	values := []*cfg.Instr{store.Args[1]}
 	for e := decider(w.loop, store.Block); e != nil; e = decider(w.loop, e.block) {
@@ -95,12 +96,12 @@ func (w *ways) isSetAlike(store *cfg.Instr) bool {
 	return w.areFixed(values)
 }
 
-// storesTo reports a store to a variable.
+// storesTo reports whether in stores to a variable.
 func storesTo(in *cfg.Instr, o *cfg.Object) bool {
 	return in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o
 }
 
-// isStoredIn reports a variable that the loop stores to.
+// isStoredIn reports whether the loop stores to a variable.
 func (w *ways) isStoredIn(o *cfg.Object) bool {
 	return slices.ContainsFunc(w.loop.Blocks, func(b *cfg.Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
@@ -109,12 +110,12 @@ func (w *ways) isStoredIn(o *cfg.Object) bool {
 	})
 }
 
-// isMadeOf reports a value that is made of what the instruction yields and of nothing that changes.
+// isMadeOf reports whether v is computed from what through yields and otherwise from nothing that changes.
 func (w *ways) isMadeOf(v *cfg.Instr) bool {
 	return w.through != nil && w.flow.Origins(v)[w.through] && w.isFixed(v)
 }
 
-// isOfLaunch reports a register that is the same as long as a thread runs.
+// isOfLaunch reports whether a register is constant while a thread runs.
 func isOfLaunch(r cfg.SpecialReg) bool {
 	switch r {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.LaneID, cfg.NTidX, cfg.NTidY, cfg.NTidZ,
