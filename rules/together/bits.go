@@ -8,28 +8,28 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// wordBits is how many bits are followed.
+// wordBits is the number of bits that are tracked.
 const wordBits = 64
 
-// laneBits is how many bits tell the lanes of a warp apart.
+// laneBits is the number of bits of a lane's number.
 const laneBits = 5
 
-// bits are what is known of the bits of a word whatever lanes run; the zero value knows nothing.
+// bits holds what is known of the bits of a word, whichever lanes run: nothing in the zero value.
 type bits struct {
-	// ones are known to be set, zeros not to be.
+	// ones are the bits that are known to be set, zeros those that are known not to be.
 	ones, zeros uint64
-	// lane is how many of the lowest bits are those of the lane's number.
+	// lane is how many of the lowest bits equal those of the lane's number.
 	lane int
 }
 
 func constant(x int64) bits { return bits{ones: uint64(x), zeros: ^uint64(x)} }
 
-// or is what is known of one of two words.
+// or returns what is known of a word that is one of two.
 func (b bits) or(c bits) bits {
 	return bits{ones: b.ones & c.ones, zeros: b.zeros & c.zeros, lane: min(b.lane, c.lane)}
 }
 
-// known is the word of so many bits, where all are known.
+// known returns the word, and whether its lowest size bits are all known.
 func (b bits) known(size int) (int64, bool) {
 	all := lowest(size)
 	return int64(b.ones), (b.ones|b.zeros)&all == all
@@ -42,10 +42,11 @@ func lowest(size int) uint64 {
 	return 1<<max(size, 0) - 1
 }
 
-// factor is by which power of two the word is known to be divisible.
+// factor returns the largest n such that the word is known to be a multiple of 2^n.
 func (b bits) factor() int { return mathbits.TrailingZeros64(^b.zeros) }
 
-// converted is the word as another integer: only its bits that are in both, and those that follow from them.
+// converted returns what is known of the word after a conversion between integers: the bits of the type before, and
+// those that its sign or zero extension makes of them.
 func (b bits) converted(from, to *types.Type) bits {
 	if !isWord(from) || !isWord(to) {
 		return bits{}
@@ -62,12 +63,12 @@ func (b bits) converted(from, to *types.Type) bits {
 	return b
 }
 
-// as is the word where it is of a type, and its higher bits follow from those.
+// as returns what is known of the word as one of type t: its higher bits follow from those of the type.
 func (b bits) as(t *types.Type) bits { return b.converted(t, t) }
 
 func isWord(t *types.Type) bool { return t != nil && t.Kind == types.Int && t.Bits > 0 }
 
-// binaryBits is what is known of the result of an operator.
+// binaryBits returns what is known of the result of an operator.
 func binaryBits(in *cfg.Instr, x, y bits) bits {
 	if in.Type == nil || !isWord(in.Type) {
 		return bits{}
@@ -84,7 +85,8 @@ func binaryBits(in *cfg.Instr, x, y bits) bits {
 	return arithmeticBits(in.Operator, x, y)
 }
 
-// keptLane is how many bits of the lane's number x has still, where those of y leave it as it is.
+// keptLane returns how many bits of the lane's number are still in x after an operator whose other operand leaves the
+// bits in neutral as they are.
 func keptLane(x, y bits, neutral uint64) int { return min(x.lane, mathbits.TrailingZeros64(^neutral)) }
 
 func arithmeticBits(op operator.Op, x, y bits) bits {
@@ -112,7 +114,7 @@ func arithmeticBits(op operator.Op, x, y bits) bits {
 	return bits{}
 }
 
-// orSum is the result of an operator where both operands are known.
+// orSum returns the computed constant if both operands are known, b otherwise.
 func (b bits) orSum(x, y bits, compute func(x, y int64) int64) bits {
 	m, isM := x.known(wordBits)
 	n, isN := y.known(wordBits)
@@ -122,7 +124,7 @@ func (b bits) orSum(x, y bits, compute func(x, y int64) int64) bits {
 	return b
 }
 
-// specialBits is what is known of a register: the extent of a block is taken to be of whole warps.
+// specialBits returns what is known of a register. Blocks are taken to be of whole warps.
 func specialBits(register cfg.SpecialReg) bits {
 	switch register {
 	case cfg.TidX, cfg.LaneID:

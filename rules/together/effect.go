@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// shuffled reports a shuffle whose source is not chosen from the lanes that run together.
+// shuffled reports a shuffle as a use if a lane reads another one that is not chosen from the lanes that run together.
 func (f *frame) shuffled(in *cfg.Instr) {
 	source := f.values[in.Args[in.Collective.Source].ID]
 	chosen := in.Collective.Class.Kind == cfg.ShflIdx && source.comesFrom()
@@ -20,7 +20,7 @@ func (f *frame) shuffled(in *cfg.Instr) {
 	}
 }
 
-// readsItself reports a shuffle in which each lane reads its own value.
+// readsItself reports whether each lane reads its own value in a shuffle.
 func (f *frame) readsItself(in *cfg.Instr, source bits) bool {
 	if in.Collective.Class.Kind != cfg.ShflIdx {
 		_, isKnown := source.known(laneBits)
@@ -35,7 +35,8 @@ func (f *frame) readsItself(in *cfg.Instr, source bits) bool {
 	return source.lane >= within
 }
 
-// stored reports a store of a result as it is, but at the slot that an atomic returned.
+// stored reports the collectives whose results are stored, or decide where something is stored. A store to the slot
+// that an atomic returned is right, and so is one of a lane's own bit.
 func (f *frame) stored(in *cfg.Instr, address, v value) {
 	if !f.reports || address.isSlot || v.isSlot {
 		return
@@ -47,8 +48,9 @@ func (f *frame) stored(in *cfg.Instr, address, v value) {
 	}
 }
 
-// added reports an atomic that adds a result, or adds where one says, unless a lane makes it which its set has
-// chosen, or all do and that comes to the same.
+// added reports the collectives whose results an atomic adds to memory, or that decide where it adds. It is right if
+// only lanes make the atomic that their set has chosen, or if all lanes do and the sets together give what one
+// collective of all lanes would.
 func (f *frame) added(in *cfg.Instr) {
 	if !f.reports || f.isLed(in.Block) {
 		return
@@ -69,8 +71,8 @@ func (f *frame) added(in *cfg.Instr) {
 	}
 }
 
-// isOnceForAll reports an atomic that makes the results of several sets, by however many lanes, what the
-// collective gives for all of them.
+// isOnceForAll reports whether an atomic combines the results of several sets to the result of the collective for all
+// their lanes, however many lanes make the atomic: a maximum of maxima.
 func isOnceForAll(atomic string, class cfg.Class) bool {
 	for operation, kinds := range map[string][]cfg.ClassKind{
 		"Max": {}, "Min": {}, "Or": {cfg.VoteAny, cfg.VoteBallot}, "And": {cfg.VoteAll},
@@ -82,7 +84,8 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 	return false
 }
 
-// reportAll reports collectives that a value comes from, in the order of the source.
+// reportAll reports collectives in the order of the source. A use is not proved if it is not sure that the value comes
+// from the collective.
 func (f *frame) reportAll(collectives map[*cfg.Instr]bool, of value, reason Reason, effect source.Pos) {
 	var all []*cfg.Instr
 	for in := range collectives {
@@ -94,7 +97,8 @@ func (f *frame) reportAll(collectives map[*cfg.Instr]bool, of value, reason Reas
 	}
 }
 
-// branch reports the collectives that decide whether a loop goes on, or a store is made.
+// branch reports the collectives whose results decide at the end of b whether a loop goes on, or whether a store is
+// made.
 func (f *frame) branch(b *cfg.Block) {
 	if !f.reports || b.Term.Kind != cfg.If {
 		return
@@ -119,7 +123,7 @@ func (f *frame) branch(b *cfg.Block) {
 	}
 }
 
-// endsLoop reports a branch out of a loop that calls the collective.
+// endsLoop reports whether b branches out of a loop in which the collective is called.
 func (f *frame) endsLoop(b *cfg.Block, collective *cfg.Instr) bool {
 	where := f.where[collective]
 	for loop := b.Loop; loop != nil && where != nil; loop = loop.Parent {
@@ -131,8 +135,8 @@ func (f *frame) endsLoop(b *cfg.Block, collective *cfg.Instr) bool {
 	return false
 }
 
-// storeOnOneSide is a store, each lane's to a place of its own, that all lanes on one side of a
-// branch make where there is nothing on the other.
+// storeOnOneSide returns a store that all lanes on one side of a branch make, each to a place of its own, if the other
+// side is empty; nil if there is none.
 func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	for i, side := range b.Term.Targets {
 		if side == b.Join || len(side.Preds) != 1 || b.Term.Targets[1-i] != b.Join || !slices.Contains(side.Succs, b.Join) {
@@ -147,7 +151,7 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	return nil
 }
 
-// isLed reports a block that only lanes come to which their set chose, or one of which all lanes of the set are.
+// isLed reports whether a block is reached only by lanes that their set has chosen, or by all lanes of a set or none.
 func (f *frame) isLed(b *cfg.Block) bool {
 	return f.isByLeader || f.isBehind(b, func(cond *cfg.Instr, _ bool) bool {
 		v := f.values[cond.ID]
@@ -155,20 +159,20 @@ func (f *frame) isLed(b *cfg.Block) bool {
 	})
 }
 
-// byLeader is what a lane stores that its set chose.
+// byLeader returns v as a lane stores it that its set has chosen.
 func (v value) byLeader() value {
 	v.led, v.results = union(v.led, v.results), nil
 	return v
 }
 
-// isByOneLane reports a block that one lane of the warp comes to, whatever set it is of.
+// isByOneLane reports whether one lane of the warp alone reaches a block, whatever set it is in.
 func (f *frame) isByOneLane(b *cfg.Block) bool { return f.isBehind(b, f.isOneLane) }
 
-// tested reports a block behind a test of which lanes run together, or which one lane alone
-// comes to.
+// tested reports whether a block is behind a test of which lanes run together, or is reached by one lane alone.
 func (f *frame) tested(b *cfg.Block) bool { return f.isBehind(b, f.isTest) }
 
-// isBehind reports a block on the side of some branch on which a condition with a property holds, or does not.
+// isBehind reports whether a block is on one side of a branch such that has returns true for its condition and the
+// outcome of that side.
 func (f *frame) isBehind(b *cfg.Block, has func(cond *cfg.Instr, holds bool) bool) bool {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If {
@@ -188,7 +192,7 @@ func (f *frame) isTest(cond *cfg.Instr, holds bool) bool {
 	return len(v.sources) > 0 && !v.isCount || f.isOneLane(cond, holds)
 }
 
-// isOneLane reports a condition that holds, or does not, in one lane alone.
+// isOneLane reports whether a condition has the outcome holds in one lane alone.
 func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
 	switch {
 	case f.values[cond.ID].isLane:

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// execute is what the result of an instruction comes from; what it does to variables is done.
+// execute returns what the result of an instruction comes from, and applies its effect on variables to now.
 func (f *frame) execute(in *cfg.Instr, now state) value {
 	switch in.Op {
 	case cfg.Special:
@@ -61,7 +61,8 @@ func special(in *cfg.Instr) value {
 	return v
 }
 
-// load is what the variables hold that an address may be of. What memory holds comes from nothing.
+// load returns what the variables hold that an address may point to. What is loaded from other memory comes from
+// nothing.
 func (f *frame) load(in *cfg.Instr, now state) value {
 	var v value
 	first := true
@@ -77,7 +78,7 @@ func (f *frame) load(in *cfg.Instr, now state) value {
 	return v
 }
 
-// part is the address of a part of what an address leads to.
+// part returns the address of a part of what an address points to; of extends the path.
 func (f *frame) part(in *cfg.Instr, of func(*path) *path) value {
 	v := f.all(in)
 	whole := f.values[in.Args[0].ID]
@@ -88,7 +89,7 @@ func (f *frame) part(in *cfg.Instr, of func(*path) *path) value {
 	return v
 }
 
-// element is the address of an element.
+// element returns the address of an element.
 func (f *frame) element(in *cfg.Instr) value {
 	index := f.values[in.Args[1].ID].bits
 	other := step{isAny: true}
@@ -113,7 +114,7 @@ func (f *frame) convert(in *cfg.Instr) value {
 
 func isLocal(o *cfg.Object) bool { return o.Storage == types.Local || o.Storage == types.Param }
 
-// store writes variables, or is an effect.
+// store writes the variables that the address may point to. A store to other memory may be reported.
 func (f *frame) store(in *cfg.Instr, now state) {
 	address, v := f.values[in.Args[0].ID], f.values[in.Args[1].ID]
 	if toMemory(address) {
@@ -130,7 +131,7 @@ func (f *frame) store(in *cfg.Instr, now state) {
 	}
 }
 
-// given is what a variable holds once a part of it was given a value, for certain or maybe.
+// given returns what a variable holds after v is stored to the part p of it, certainly or maybe.
 func given(held value, p *path, v value, isCertain bool) value {
 	switch {
 	case p != nil:
@@ -141,7 +142,7 @@ func given(held value, p *path, v value, isCertain bool) value {
 	return held.or(v)
 }
 
-// toMemory reports an address of what other threads may see.
+// toMemory reports whether an address is of memory that other threads may see.
 func toMemory(address value) bool {
 	for p := range address.points {
 		if isLocal(p.object) {
@@ -173,8 +174,8 @@ func (f *frame) unary(in *cfg.Instr) value {
 	return v
 }
 
-// unlessKnown is a value that comes from nothing where all of its bits are known: from no lanes,
-// whichever run.
+// unlessKnown returns v, or a value that comes from nothing if all bits are known: that is the same whichever lanes
+// run.
 func (v value) unlessKnown(in *cfg.Instr) value {
 	if in.Type != nil {
 		if _, isKnown := v.bits.known(in.Type.Bits); isKnown && in.Type.Bits > 0 {
@@ -186,7 +187,7 @@ func (v value) unlessKnown(in *cfg.Instr) value {
 
 func isConst(in *cfg.Instr) bool { return in.Unconverted().Op == cfg.Const }
 
-// counts and chooses are the functions that make a number of lanes, and one lane, of a mask.
+// counts are the functions that count the lanes of a mask, chooses those that select one of them.
 var (
 	counts  = map[string]bool{"__popc": true, "__popcll": true}
 	chooses = map[string]bool{"__ffs": true, "__ffsll": true, "__clz": true, "__clzll": true, "__fns": true,
@@ -207,14 +208,15 @@ func (f *frame) pure(in *cfg.Instr) value {
 	return v
 }
 
-// elects notes that a group does something for itself.
+// elects notes that the sets of lanes which v comes from elect a leader or count themselves.
 func (f *frame) elects(v value) {
 	for source := range v.sources {
 		f.elected[source] = true
 	}
 }
 
-// collective is what the result of one comes from, where it is under a mask of running lanes.
+// collective returns what the result of a collective comes from. Unless its mask comes from running lanes and is not
+// tested before, the result of a shuffle comes from its operand, that of any other collective from nothing.
 func (f *frame) collective(in *cfg.Instr) value {
 	c := in.Collective
 	given := value{}

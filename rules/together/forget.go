@@ -6,18 +6,19 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// mostParts is how many elements a loop in a loop may be taken to write, each by itself.
+// mostParts is how many elements of a variable may be kept one by one when a loop has written them: loops in loops
+// multiply their number.
 const mostParts = 1 << 8
 
-// forget ends the names of indices with variables that are written, or end: what was stored at one is in an unknown
-// element from now on.
+// forget ends the names of indices that contain variables of which isWritten is true: these are written, or their scope
+// ends. What was stored at such an index is in an unknown element from now on.
 func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
 	if f.isNamed(isWritten) {
 		f.rewrite(now, f.forgetting(isWritten))
 	}
 }
 
-// isNamed reports some of these variables in the name of an index.
+// isNamed reports whether the name of an index contains a variable of which isWritten is true.
 func (a *analysis) isNamed(isWritten func(*cfg.Object) bool) bool {
 	for _, n := range a.names {
 		if slices.ContainsFunc(n.objects, isWritten) {
@@ -36,7 +37,7 @@ func (f *frame) forgetting(isWritten func(*cfg.Object) bool) func(step) step {
 	}
 }
 
-// forgetGiven forgets what an instruction may write that is given the addresses of variables.
+// forgetGiven ends the names with variables that an instruction may write because it is passed their addresses.
 func (f *frame) forgetGiven(in *cfg.Instr, now state) {
 	if len(f.names) == 0 {
 		return
@@ -45,13 +46,13 @@ func (f *frame) forgetGiven(in *cfg.Instr, now state) {
 	f.forget(now, func(o *cfg.Object) bool { return visible[o] })
 }
 
-// ended is what variables hold once the function has returned, whose own variables end.
+// ended ends the names with variables of the function, once it has returned.
 func (f *frame) ended() {
 	f.forget(f.after, func(o *cfg.Object) bool { return o.Func == f.fn })
 	f.result = f.rewritten(f.result, f.forgetting(func(o *cfg.Object) bool { return o.Func == f.fn }))
 }
 
-// rewrite changes the steps of all paths that variables and values hold.
+// rewrite changes all steps of paths in variables and values.
 func (f *frame) rewrite(now state, of func(step) step) {
 	for object, v := range now {
 		now[object] = f.rewritten(v, of)
@@ -89,12 +90,12 @@ func (f *frame) pointsRewritten(points map[place]bool, of func(step) step) map[p
 	return all
 }
 
-// leaving is a state on the way from one block to another. Of a loop that ends there, and counted through indices of an
-// array, it is known which elements it wrote, where nothing else in it does:
+// leaving returns the state on the edge between two blocks. If a loop ends there that counts through the indices of an
+// array, and nothing else in it writes that array, the elements that it has written are known:
 //
 //	for (int i = 0; i < 4; ++i) m[i] = __activemask();
 //
-// Such a loop is left behind an iteration only, so that the state is nil before one was gone through.
+// The state behind such a loop is taken from the end of its iterations, and is nil until one was executed.
 func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	for loop := from.Loop; loop != nil && !slices.Contains(loop.Blocks, to); loop = loop.Parent {
 		c, isCounted := f.counterOf(loop)
@@ -108,7 +109,7 @@ func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	return now
 }
 
-// goneRound adds a state at the end of an iteration.
+// goneRound joins now into the state at the end of the iterations of a loop, if the edge goes back to its header.
 func (f *frame) goneRound(from, to *cfg.Block, now state) {
 	for _, loop := range f.fn.Loops {
 		if loop.Header == to && slices.Contains(loop.Latches, from) {
@@ -120,7 +121,7 @@ func (f *frame) goneRound(from, to *cfg.Block, now state) {
 	}
 }
 
-// onlyReads reports a block that writes no variable.
+// onlyReads reports whether a block writes no variable.
 func onlyReads(b *cfg.Block) bool {
 	return !slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
 		switch in.Op {
@@ -131,7 +132,7 @@ func onlyReads(b *cfg.Block) bool {
 	})
 }
 
-// behind is a state behind a loop.
+// behind returns the state behind a loop that is left in state now.
 func (f *frame) behind(loop *cfg.Loop, now state) state {
 	after := state{}
 	for object, v := range now {
@@ -141,7 +142,7 @@ func (f *frame) behind(loop *cfg.Loop, now state) state {
 	return after
 }
 
-// withoutSpan is a step as it is where nothing is known of the iterations of a loop.
+// withoutSpan returns a change of steps that forgets the indices in the iterations of a loop.
 func withoutSpan(loop *cfg.Loop) func(step) step {
 	return func(s step) step {
 		if s.span != nil && s.span.loop == loop {
@@ -151,7 +152,7 @@ func withoutSpan(loop *cfg.Loop) func(step) step {
 	}
 }
 
-// spread is a variable behind a loop: with what the iterations stored, in each of the elements that they wrote.
+// spread returns what a variable holds behind a loop: each element that an iteration wrote has what was stored there.
 func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
 	rest := map[*path]value{}
 	written := map[*path]value{}
@@ -180,7 +181,7 @@ func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
 	return v
 }
 
-// spanIn is the span of the one step to an element that is an earlier one of a loop; nil where there is none.
+// spanIn returns the indices of earlier iterations of a loop in the path, if one step alone has them; nil otherwise.
 func (p *path) spanIn(loop *cfg.Loop) (found *span) {
 	for _, s := range p.steps() {
 		if s.span == nil || s.span.loop != loop {
@@ -194,7 +195,7 @@ func (p *path) spanIn(loop *cfg.Loop) (found *span) {
 	return found
 }
 
-// isAlone reports a variable that one store in a loop writes, and nothing else in it.
+// isAlone reports whether one store in a loop writes a variable, and nothing else in the loop does.
 func (f *frame) isAlone(object *cfg.Object, loop *cfg.Loop) bool {
 	writes := 0
 	for _, b := range loop.Blocks {

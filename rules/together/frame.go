@@ -12,17 +12,17 @@ import (
 
 // analysis is the analysis of a program.
 type analysis struct {
-	// reaches are the functions that lead to where the running lanes are read.
+	// reaches holds whether a function, or one that it calls, reads the running lanes.
 	reaches *transitive.Closure[*cfg.Func, bool]
 	found   map[*cfg.Instr]*Use
 	order   []*cfg.Instr
 	paths   paths
 	names   names
 	spans   map[spanKey]*span
-	// Of the root that is run:
+	// The fields below are of the root that is being run.
 	root *cfg.Func
-	// masks are the calls under a mask of running lanes, with where they stand and what their
-	// masks come from, elected the sources that elect a leader or count the group.
+	// masks are the collectives under a mask of running lanes. elected are the reads of running lanes from which a
+	// leader is elected or lanes are counted.
 	masks   map[*cfg.Instr]call
 	elected map[*cfg.Instr]bool
 	waits   []*cfg.Instr
@@ -33,7 +33,7 @@ type call struct {
 	in      *cfg.Func
 	at      source.Pos
 	sources map[*cfg.Instr]bool
-	// isProved reports a mask that comes from running lanes for certain.
+	// isProved is whether the mask certainly comes from running lanes.
 	isProved bool
 }
 
@@ -42,26 +42,26 @@ type frame struct {
 	*analysis
 	fn     *cfg.Func
 	caller *frame
-	// at is where a library's function is called from, nil in the user's.
+	// at is the place in the user's code that called into a library; nil if the function is not of a library.
 	at *source.Pos
-	// isTested reports a call behind a test of the mask.
+	// isTested is whether the call is behind a test of the mask.
 	isTested bool
-	// isByLeader reports a call by lanes that their set chose.
+	// isByLeader is whether only lanes make the call that their set has chosen.
 	isByLeader bool
 	values     []value
 	before     map[*cfg.Block]state
 	// overwritten are the arrays that loops write as a whole.
 	overwritten []overwritten
-	// counters are those of the loops that were asked for, nil where one has none.
+	// counters caches the counters of loops, nil for a loop that has none.
 	counters map[*cfg.Loop]*counter
-	// rounds are the states at the ends of the iterations of loops.
+	// rounds are the states at the ends of the iterations of loops, joined.
 	rounds map[*cfg.Loop]state
-	// where are the blocks in which collectives are called, by this function or those it calls.
+	// where are the blocks of this function in which collectives are called, directly or by functions that it calls.
 	where map[*cfg.Instr]*cfg.Block
-	// reports is set once the values are final.
+	// reports is whether uses are reported: only when the values are final.
 	reports bool
 	result  value
-	// returns is set once the result is one that was returned.
+	// returns is whether the result is one that was returned.
 	returns bool
 	after   state
 }
@@ -86,7 +86,7 @@ func intersects(a, b map[*cfg.Instr]bool) bool {
 	return false
 }
 
-// report notes a use where no earlier reason is known, or that one is not proved and this one is.
+// report notes a use, unless one is known for the call. A use that is proved replaces one that is not.
 func (a *analysis) report(instr *cfg.Instr, reason Reason, effect source.Pos, isProved bool) {
 	c, old := a.masks[instr], a.found[instr]
 	isProved = isProved && c.isProved
@@ -108,7 +108,7 @@ func comparePos(a, b source.Pos) int {
 	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
-// run finds the values of a call to a fixed point, and then reports where asked to.
+// run computes the values of a call to a fixed point. If reports is true, it then reports the uses.
 func (f *frame) run(entry state, reports bool) {
 	f.values = make([]value, f.fn.Values)
 	f.before = map[*cfg.Block]state{f.fn.Blocks[0]: entry}
@@ -123,7 +123,7 @@ func (f *frame) run(entry state, reports bool) {
 	}
 }
 
-// pass executes every block once, in reverse post-order, and reports whether something is new.
+// pass executes every block once, in reverse post-order, and reports whether some state has grown.
 func (f *frame) pass() (grown bool) {
 	for _, block := range f.fn.Blocks {
 		before, isReached := f.before[block]
@@ -157,7 +157,7 @@ func (f *frame) pass() (grown bool) {
 	return grown
 }
 
-// returned adds to what the function returns.
+// returned adds v to what the function returns.
 func (f *frame) returned(v value) {
 	if f.returns {
 		v = f.result.or(v)
@@ -165,7 +165,7 @@ func (f *frame) returned(v value) {
 	f.result, f.returns = v, true
 }
 
-// place is where the user wrote an instruction.
+// place returns where the user wrote an instruction: in a function of a library, where that was called.
 func (f *frame) place(in *cfg.Instr) source.Pos {
 	if f.at != nil {
 		return *f.at
@@ -173,7 +173,7 @@ func (f *frame) place(in *cfg.Instr) source.Pos {
 	return in.Pos
 }
 
-// call follows a call, unless nothing of interest goes in or comes of it.
+// call follows a call, unless nothing of interest is passed to the function or returned by it.
 func (f *frame) call(in *cfg.Instr, now state) value {
 	f.forgetGiven(in, now)
 	if in.Callee == nil || len(in.Callee.Blocks) == 0 || f.runs(in.Callee) {
@@ -211,7 +211,7 @@ func (f *frame) call(in *cfg.Instr, now state) value {
 	return callee.result
 }
 
-// visibleTo are the variables that a call may read or write: those that its arguments lead to.
+// visibleTo returns the variables that a call may read or write: those that its arguments point to, directly or not.
 func (f *frame) visibleTo(in *cfg.Instr, now state) map[*cfg.Object]bool {
 	visible := map[*cfg.Object]bool{}
 	var follow func(v value)
@@ -229,13 +229,12 @@ func (f *frame) visibleTo(in *cfg.Instr, now state) map[*cfg.Object]bool {
 	return visible
 }
 
-// runs reports a function that is being called: one that calls itself is not followed.
+// runs reports whether a function is being called already: recursion is not followed.
 func (f *frame) runs(fn *cfg.Func) bool {
 	return f != nil && (f.fn == fn || f.caller.runs(fn))
 }
 
-// passes reports a call that is given what comes from running lanes, in itself or through a
-// pointer.
+// passes reports whether a call passes a value that comes from running lanes, directly or by a pointer to it.
 func (f *frame) passes(in *cfg.Instr, now state) bool {
 	return slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool {
 		v := f.values[arg.ID]
@@ -248,7 +247,7 @@ func (f *frame) passes(in *cfg.Instr, now state) bool {
 	})
 }
 
-// all is what comes from any operand.
+// all returns what comes from any operand.
 func (f *frame) all(in *cfg.Instr) value {
 	var v value
 	for _, arg := range in.Args {

@@ -8,15 +8,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// name is an expression for an index that is no constant: `i & 3`. It stands for what the variables in it hold now, so
-// that two elements are one where their names are, and a store to one of these variables ends the name (forget).
+// name is an index expression that is not constant: `i & 3`. It stands for the value that its variables give it now. So
+// two elements with the same name are one, and a store to one of the variables ends the name (forget).
 type name struct {
 	nameKey
 	// objects are the variables in it.
 	objects []*cfg.Object
 }
 
-// nameKey is what tells names apart.
+// nameKey identifies a name.
 type nameKey struct {
 	op       cfg.Op
 	operator operator.Op
@@ -47,8 +47,8 @@ func (ns names) of(key nameKey) *name {
 	return n
 }
 
-// named is the name of an index where an element is addressed; nil where it reads other memory, was computed in
-// another block, or a variable in it was written since.
+// named returns the name of an index where an element is addressed. It returns nil if the index reads other memory or
+// was computed in another block, or if a variable in it has been written in between.
 func (ns names) named(index, element *cfg.Instr) *name {
 	key := nameKey{op: index.Op, operator: index.Operator, typ: index.Type}
 	switch {
@@ -78,7 +78,7 @@ func (ns names) named(index, element *cfg.Instr) *name {
 	return ns.of(key)
 }
 
-// isFixed reports a register that holds the same in a thread from its beginning to its end.
+// isFixed reports whether a register is constant while a thread runs.
 func isFixed(register cfg.SpecialReg) bool {
 	switch register {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.LaneID, cfg.NTidX:
@@ -87,12 +87,13 @@ func isFixed(register cfg.SpecialReg) bool {
 	return false
 }
 
-// isOwn reports the address of a variable that nothing writes but stores to it and calls that are given its address.
+// isOwn reports whether an address is of a variable that only stores to it write, and calls that are passed its
+// address.
 func isOwn(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && isLocal(address.Object) && !address.Object.Escapes
 }
 
-// writtenBetween reports that something between two instructions of a block may write a variable.
+// writtenBetween reports whether something between two instructions of a block may write a variable.
 func writtenBetween(first, last *cfg.Instr, object *cfg.Object) bool {
 	instrs := first.Block.Instrs
 	from, to := slices.Index(instrs, first), slices.Index(instrs, last)
@@ -103,7 +104,7 @@ func writtenBetween(first, last *cfg.Instr, object *cfg.Object) bool {
 	})
 }
 
-// isApart reports two names that never stand for one number: `i` and `i + 1`, `i` and `i ^ 1`.
+// isApart reports whether two names never have the same value: `i` and `i + 1`, `i` and `i ^ 1`.
 func (n *name) isApart(m *name) bool {
 	if n.op == cfg.Convert && m.op == cfg.Convert && n.typ == m.typ && n.x.typ == m.x.typ && n.widens() {
 		return n.x.isApart(m.x)
@@ -118,12 +119,12 @@ func (n *name) isApart(m *name) bool {
 	return n.op == cfg.Const && m.op == cfg.Const && n.number != m.number
 }
 
-// widens reports a conversion that keeps different numbers apart.
+// widens reports whether a conversion keeps different numbers different.
 func (n *name) widens() bool {
 	return isWord(n.typ) && isWord(n.x.typ) && n.typ.Bits >= n.x.typ.Bits
 }
 
-// split is a name as an operator of another one and a constant.
+// split returns a and k if the name has the form `a op k` with a constant k, and otherwise the name and 0.
 func (n *name) split(op operator.Op) (of *name, by int64) {
 	if n.op == cfg.Binary && n.y.op == cfg.Const {
 		switch {
@@ -136,22 +137,23 @@ func (n *name) split(op operator.Op) (of *name, by int64) {
 	return n, 0
 }
 
-// span are the numbers that a name stands for, one in each iteration of a loop.
+// span holds the values of a name, one for each iteration of a loop.
 type span struct {
 	loop   *cfg.Loop
 	values []int64
-	// isOnce reports that no two iterations have the same.
+	// isOnce is whether all values are different.
 	isOnce bool
 }
 
-// spanKey names a span.
+// spanKey identifies a span.
 type spanKey struct {
 	name *name
 	loop *cfg.Loop
 }
 
-// spanOf is what a name stands for in the iterations of the loop around a block that counts through all of it; nil
-// where no loop does, or it goes beyond the elements that are told apart.
+// spanOf returns the values that an index has in the iterations of a loop around it. The counter of the loop must be
+// the only variable in the index, and the index must not be in the header. It returns nil if there is no such loop, or
+// if a value is above mostElements.
 func (f *frame) spanOf(index *cfg.Instr, n *name) *span {
 	for loop := index.Block.Loop; loop != nil; loop = loop.Parent {
 		if index.Block == loop.Header {
@@ -165,7 +167,7 @@ func (f *frame) spanOf(index *cfg.Instr, n *name) *span {
 	return nil
 }
 
-// counterOf is the counter of a loop, found once.
+// counterOf returns the counter of a loop, from a cache.
 func (f *frame) counterOf(loop *cfg.Loop) (counter, bool) {
 	c, isKnown := f.counters[loop]
 	if !isKnown {

@@ -9,20 +9,22 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// mostRounds is how often a loop is counted through, with the loops in it: more elements than local arrays have.
+// mostRounds is how many iterations of a loop and the loops in it are counted through: more than local arrays have
+// elements.
 const mostRounds = 1 << 12
 
 // overwritten is a part of a local array that a loop writes as a whole before anything in it reads what was there:
 //
 //	for (int i = 0; i < 4; ++i) c[i] = 0;
 //
-// Behind the loop, and in it, what the array held before is nowhere. So it is taken out where the loop is entered.
+// In the loop and behind it nothing is left of what the array held before, so that this is removed where the loop
+// begins.
 type overwritten struct {
 	loop *cfg.Loop
-	// base is the variable of the array, or the one that points to its first element.
+	// base is the variable of the array, or the pointer to its first element.
 	base      *cfg.Object
 	isPointer bool
-	// extents are how many elements are written in each dimension.
+	// extents are the numbers of elements that are written in each dimension.
 	extents []int64
 }
 
@@ -32,7 +34,7 @@ type counter struct {
 	values []int64
 }
 
-// overwrittenIn finds them in a function.
+// overwrittenIn finds the arrays that the loops of a function overwrite.
 func overwrittenIn(fn *cfg.Func) (all []overwritten) {
 	if fn.Irreducible {
 		return nil
@@ -49,7 +51,8 @@ func overwrittenIn(fn *cfg.Func) (all []overwritten) {
 	return all
 }
 
-// overwrittenBy is what a store in a loop writes, in all of its iterations.
+// overwrittenBy returns the array that a store overwrites in the iterations of outer and the loops between; nil if it
+// does not write all of one.
 func overwrittenBy(store *cfg.Instr, outer *cfg.Loop) []overwritten {
 	base, isPointer, indices := arrayOf(store.Args[0])
 	counters := countersAround(store.Block, outer)
@@ -63,7 +66,8 @@ func overwrittenBy(store *cfg.Instr, outer *cfg.Loop) []overwritten {
 	return []overwritten{{outer, base, isPointer, extents}}
 }
 
-// arrayOf is the variable that the address of an element leads to, with the indices on the way.
+// arrayOf returns the variable from which the address of an element is computed, and the indices, the outermost first.
+// isPointer is whether the variable is a pointer.
 func arrayOf(address *cfg.Instr) (base *cfg.Object, isPointer bool, indices []*cfg.Instr) {
 	for {
 		switch {
@@ -86,8 +90,8 @@ func arrayOf(address *cfg.Instr) (base *cfg.Object, isPointer bool, indices []*c
 	}
 }
 
-// countersAround are those of the loops around a block that comes in each of their iterations, out to one; nil where
-// some iteration may pass it by.
+// countersAround returns the counters of the loops around b, from the innermost to outer. It returns nil if one has
+// none, or if some iteration may skip b.
 func countersAround(b *cfg.Block, outer *cfg.Loop) (counters []counter) {
 	inner := b
 	for loop := b.Loop; loop != nil; loop = loop.Parent {
@@ -103,7 +107,8 @@ func countersAround(b *cfg.Block, outer *cfg.Loop) (counters []counter) {
 	return nil
 }
 
-// countedBy is the counter of a loop that ends by a comparison of it with a constant, and nowhere else.
+// countedBy returns the counter of a loop. The loop must end only in its header, by a comparison of the counter with a
+// constant.
 func countedBy(loop *cfg.Loop) (c counter, isCounted bool) {
 	cond := loop.Header.Term.Cond
 	if loop.Header.Term.Kind != cfg.If || len(loop.Latches) != 1 || leavesWithin(loop) || cond.Op != cfg.Binary {
@@ -130,7 +135,7 @@ func countedBy(loop *cfg.Loop) (c counter, isCounted bool) {
 	return c, false
 }
 
-// leavesWithin reports a loop that some iteration leaves.
+// leavesWithin reports whether a loop may be left elsewhere than in its header.
 func leavesWithin(loop *cfg.Loop) bool {
 	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
 		return b != loop.Header && (b.Term.Kind != cfg.Jump && b.Term.Kind != cfg.If && b.Term.Kind != cfg.Switch ||
@@ -138,7 +143,7 @@ func leavesWithin(loop *cfg.Loop) bool {
 	})
 }
 
-// setBefore is the constant that a variable is set to right before a loop.
+// setBefore returns the constant that a variable is set to in the one block before a loop.
 func setBefore(loop *cfg.Loop, object *cfg.Object) (first int64, isSet bool) {
 	for _, b := range loop.Header.Preds {
 		if slices.Contains(loop.Blocks, b) {
@@ -161,7 +166,7 @@ func setBefore(loop *cfg.Loop, object *cfg.Object) (first int64, isSet bool) {
 	return first, isSet
 }
 
-// stepOf is what a loop adds to a variable once at the end of each iteration.
+// stepOf returns the constant that a loop adds to a variable once, at the end of each iteration.
 func stepOf(loop *cfg.Loop, object *cfg.Object) (by int64, isStepped bool) {
 	for _, b := range loop.Blocks {
 		for _, in := range b.Instrs {
@@ -187,7 +192,7 @@ func stepOf(loop *cfg.Loop, object *cfg.Object) (by int64, isStepped bool) {
 	return by, isStepped
 }
 
-// isReadBehind reports that something in the block reads a variable behind a store to it.
+// isReadBehind reports whether an instruction behind the store in its block reads the variable.
 func isReadBehind(store *cfg.Instr, object *cfg.Object) bool {
 	instrs := store.Block.Instrs
 	return slices.ContainsFunc(instrs[slices.Index(instrs, store)+1:], func(in *cfg.Instr) bool { return reads(in, object) })
@@ -223,8 +228,8 @@ func compares(op operator.Op, x, y int64) bool {
 	return x == y
 }
 
-// isAlone reports a store besides which nothing in a loop uses the array, but what reads the element that
-// was just stored.
+// isAlone reports whether nothing in a loop uses the array but the store, and loads of the element that was just
+// stored.
 func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 	behind := false
 	for _, b := range loop.Blocks {
@@ -241,7 +246,8 @@ func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 	return true
 }
 
-// usesArray reports an operand that leads to an array, unless it is on the way to an address.
+// usesArray reports whether in uses an operand that points to the array. Instructions that only compute addresses do
+// not use it.
 func usesArray(in, operand *cfg.Instr, base *cfg.Object) bool {
 	if in.Op == cfg.IndexAddr || in.Op == cfg.FieldAddr || in.Op == cfg.Convert {
 		return false
@@ -259,15 +265,15 @@ func usesArray(in, operand *cfg.Instr, base *cfg.Object) bool {
 	return operand.Op == cfg.Addr && operand.Object == base
 }
 
-// isSame reports two expressions that are written alike.
+// isSame reports whether two expressions are written alike.
 func isSame(x, y *cfg.Instr) bool {
 	return x == y || x.Op == y.Op && x.Object == y.Object && x.Int == y.Int && x.Operator == y.Operator && x.Field == y.Field &&
 		(x.Op == cfg.Addr || x.Op == cfg.IndexAddr || x.Op == cfg.Convert || x.Op == cfg.Load || x.Op == cfg.Const || x.Op == cfg.Binary) &&
 		slices.EqualFunc(x.Args, y.Args, isSame)
 }
 
-// allOf is the extent in each dimension of the elements that indices lead to as counters go through their values;
-// nil where some element in these bounds is left out.
+// allOf returns the extents of the elements that the indices select while the counters take all of their values; nil if
+// some element within these extents is left out.
 func allOf(indices []*cfg.Instr, counters []counter) []int64 {
 	seen, extents := map[[2]int64]bool{}, make([]int64, len(indices))
 	rounds := 1
@@ -303,7 +309,7 @@ func allOf(indices []*cfg.Instr, counters []counter) []int64 {
 	return extents
 }
 
-// evaluated is an index by the counters.
+// evaluated computes an index from the values of the counters.
 func evaluated(in *cfg.Instr, at map[*cfg.Object]int64) (int64, bool) {
 	in = in.Unconverted()
 	switch {
@@ -330,7 +336,8 @@ func evaluated(in *cfg.Instr, at map[*cfg.Object]int64) (int64, bool) {
 	return 0, false
 }
 
-// entering is a state at the beginning of a block, without what the arrays held that a loop writes which begins there.
+// entering returns the state at the beginning of block to. If a loop begins there, it leaves out what the arrays held
+// that the loop overwrites.
 func (f *frame) entering(now state, from, to *cfg.Block) state {
 	for _, o := range f.overwritten {
 		if now == nil || o.loop.Header != to || slices.Contains(o.loop.Blocks, from) {
@@ -350,8 +357,8 @@ func (f *frame) entering(now state, from, to *cfg.Block) state {
 	return now
 }
 
-// arrayAt is the path of the array that a place is, or is the first element of; false where it is another
-// one than was written as a whole.
+// arrayAt returns the path of the array at a place, or of the array whose first element is there if base is a pointer.
+// It returns false if that is no array of the extents.
 func (o *overwritten) arrayAt(p place) (at *path, isWritten bool) {
 	at = p.path
 	if o.isPointer {
@@ -370,7 +377,7 @@ func (o *overwritten) arrayAt(p place) (at *path, isWritten bool) {
 	return at, true
 }
 
-// typeAt is the type of a part.
+// typeAt returns the type of a part.
 func typeAt(t *types.Type, p *path) *types.Type {
 	for _, s := range p.steps() {
 		switch {

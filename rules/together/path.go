@@ -13,34 +13,35 @@ type place struct {
 	path   *path
 }
 
-// path leads from a variable to a part of it. Equal ones are one.
+// path leads from a variable to a part of it. Equal paths are one pointer.
 type path struct {
 	step
 	parent *path
-	// isExact reports a path without a step to an unknown element.
+	// isExact is whether no step is to an unknown element.
 	isExact bool
 }
 
-// step leads to a field, or to an element: at an index, at the one that an expression gives, or to any where isAny.
+// step leads to a field, or to an element: at a constant index, at the one that name stands for, or to any if isAny is
+// set.
 type step struct {
 	field *types.Field
 	index int64
 	name  *name
 	isAny bool
-	// span are the indices of the name in a loop that is gone through, and of any that it stood for in earlier iterations;
-	// nil where they are not known.
+	// span holds the values of the name in the iterations of a loop. With isAny these are the indices that the name had
+	// in earlier iterations. It is nil if they are not known.
 	span *span
 }
 
-// longestPath is how many steps a path has at most: one that is longer leads to any part. A pointer that walks in
-// a loop (`p = p->next` in one variable) would make ever longer ones.
+// longestPath is how many steps a path may have; a longer one is cut to its first step, and leads to any part below. A
+// pointer that walks in a loop (`p = p->next` in one variable) would make ever longer ones.
 const longestPath = 6
 
-// mostElements is the largest index that is told from others: a pointer that walks through an array has one place
-// more each time that its loop is gone through.
+// mostElements is the largest index that is distinguished from others: a pointer that walks through an array would add
+// a place in each iteration.
 const mostElements = 1 << 6
 
-// pathKey names a path.
+// pathKey identifies a path.
 type pathKey struct {
 	parent *path
 	step   step
@@ -49,7 +50,7 @@ type pathKey struct {
 // paths holds each path once.
 type paths map[pathKey]*path
 
-// of is the path with one more step.
+// of returns parent with one more step.
 func (ps paths) of(parent *path, s step) *path {
 	if parent.length() >= longestPath {
 		return parent.first()
@@ -61,8 +62,9 @@ func (ps paths) of(parent *path, s step) *path {
 	return ps[key]
 }
 
-// moved is the path to the element that lies by elements behind the one that p leads to, by a number or else what a step
-// says of the first element; of what is no element, any part of what p leads into.
+// moved returns the path to the element that lies a number of elements behind the one at p. If the number is not known
+// and p leads to the first element, other is the step. If p does not lead to an element with a known index, it is any
+// element of what contains p.
 func (ps paths) moved(p *path, by bits, other step) *path {
 	distance, isKnown := by.known(wordBits)
 	switch {
@@ -83,7 +85,7 @@ func (ps paths) moved(p *path, by bits, other step) *path {
 	return ps.of(p.parent, step{isAny: true})
 }
 
-// each is the path with other steps.
+// each returns the path with each step changed by of.
 func (ps paths) each(p *path, of func(step) step) *path {
 	if p == nil {
 		return nil
@@ -106,7 +108,7 @@ func (p *path) first() *path {
 	return p
 }
 
-// holds reports that other is p or a part of it.
+// holds reports whether other is p or a part of it.
 func (p *path) holds(other *path) bool {
 	for ; other != nil; other = other.parent {
 		if other == p {
@@ -116,7 +118,7 @@ func (p *path) holds(other *path) bool {
 	return p == nil
 }
 
-// overlaps reports that the two may have a byte in common.
+// overlaps reports whether the two may have a byte in common.
 func (p *path) overlaps(other *path) bool {
 	x, y := p.steps(), other.steps()
 	for i := range min(len(x), len(y)) {
@@ -134,7 +136,8 @@ func (p *path) steps() []step {
 	return append(p.parent.steps(), p.step)
 }
 
-// isApart reports two fields of one class, or two elements.
+// isApart reports whether two steps lead to parts with no byte in common: different fields of a class, or different
+// elements.
 func (s step) isApart(t step) bool {
 	switch {
 	case s == t:
@@ -150,12 +153,12 @@ func (s step) isApart(t step) bool {
 	return x != nil && y != nil && !slices.ContainsFunc(x, func(i int64) bool { return slices.Contains(y, i) })
 }
 
-// isEarlierThan reports elements of earlier iterations than the one that another step leads to.
+// isEarlierThan reports whether s leads to elements of earlier iterations than the element of t.
 func (s step) isEarlierThan(t step) bool {
 	return s.isAny && t.name != nil && s.span != nil && s.span == t.span && s.span.isOnce
 }
 
-// indices are those that a step may lead to, nil where they are not known.
+// indices returns the indices that a step may lead to, nil if they are not known.
 func (s step) indices() []int64 {
 	switch {
 	case s.span != nil:

@@ -7,38 +7,39 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// value is what a value comes from. The zero value comes from nothing of interest.
+// value records what a value of the program comes from. The zero value comes from nothing of interest.
 type value struct {
-	// sources are the reads of the running lanes of which it names lanes.
+	// sources are the reads of the running lanes whose lanes the value names.
 	sources map[*cfg.Instr]bool
-	// results are the collectives under such masks that it is a result of, chosen those of whose
-	// result one lane was chosen, or which part the group.
+	// results are the collectives under such masks from whose results the value is computed. chosen are those by whose
+	// result one lane was chosen, or the set was divided.
 	results, chosen map[*cfg.Instr]bool
-	// led are those that a lane stored which its set had chosen: all such lanes together have each result once.
+	// led are the collectives whose results were stored by lanes that their sets had chosen: together these lanes have
+	// each result once.
 	led map[*cfg.Instr]bool
-	// unsure are those of all these of which it is not proved that the value comes from them: it was read in an array at
-	// an index that may not be the one at which they were stored.
+	// unsure are the members of the sets above that the value may not come from after all: it was read in an array at
+	// an index that may differ from the one at which it was stored.
 	unsure map[*cfg.Instr]bool
-	// points are the places that it may point to.
+	// points are the places that the value may point to.
 	points map[place]bool
-	// isSure reports the address of the one place in points.
+	// isSure is whether the value is the address of the one place in points.
 	isSure bool
-	// bits are those that are the same whatever lanes run.
+	// bits are the bits that are the same whichever lanes run.
 	bits bits
-	// isSlot reports what an atomic returned, or a place counted from there.
+	// isSlot is whether the value was returned by an atomic, or is a place counted from there.
 	isSlot bool
-	// isCount reports a number of lanes, isOwn what depends on which lane it is, and isLane what
+	// isCount is whether the value is a number of lanes, isOwn whether it depends on the lane, and isLane whether it
 	// differs in all lanes of a warp.
 	isCount, isOwn, isLane bool
-	// parts are what the parts of a variable hold where some were stored by themselves, those that were not
-	// under nil; none for other values, of which each part is the whole.
+	// parts are what the parts of a variable hold, if some of them were stored to on their own. The other parts are
+	// under nil. If the map is nil, each part holds the value itself.
 	parts map[*path]value
 }
 
-// isNothing reports what nothing is known of: a variable that was not stored to.
+// isNothing reports whether nothing is known of the value: the variable was not stored to.
 func (v value) isNothing() bool { return v.equals(value{}) }
 
-// at is what a part of a variable holds, or all of it for nil; false where nothing was stored to it.
+// at returns what a part of a variable holds, or all of it if p is nil; false if nothing was stored there.
 func (v value) at(p *path) (held value, isHeld bool) {
 	if v.parts == nil || p == nil {
 		return v, !v.isNothing()
@@ -64,7 +65,7 @@ func (v value) at(p *path) (held value, isHeld bool) {
 	return whole, !whole.isNothing()
 }
 
-// covers reports that each element which p may lead to was stored to by itself.
+// covers reports whether each element that p may lead to was stored to on its own.
 func (v value) covers(p *path) bool {
 	found := p.indices()
 	for _, index := range found {
@@ -84,7 +85,7 @@ func (v value) holdsElement(parent *path, index int64) bool {
 	return false
 }
 
-// together is a value and those of its parts.
+// together joins a value with those of its parts.
 func together(v value, parts []value) value {
 	for i, part := range parts {
 		if i == 0 && v.isNothing() {
@@ -95,7 +96,7 @@ func together(v value, parts []value) value {
 	return v
 }
 
-// around is what was stored with the least part that holds p.
+// around returns what was stored to the smallest part that contains p.
 func (v value) around(p *path) (held value, isHeld bool) {
 	for ; p != nil; p = p.parent {
 		if held, isHeld = v.parts[p]; isHeld && p.isExact {
@@ -106,7 +107,7 @@ func (v value) around(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// with is a variable with another value in a part of it, which replaces what that held where it is certain.
+// with returns v with held stored to the part p. That replaces what the part held if isCertain is true and p is exact.
 func (v value) with(p *path, held value, isCertain bool) value {
 	parts := map[*path]value{}
 	if v.parts == nil && !v.isNothing() {
@@ -130,8 +131,8 @@ func (v value) with(p *path, held value, isCertain bool) value {
 	return ofParts(parts)
 }
 
-// old is what a store leaves in a part that it may not replace: all that it held, or for an unknown element what was
-// stored to such a one before.
+// old returns what a store leaves in a part that it may not replace: all that the part held. In an unknown element that
+// is only what was stored to an unknown element before.
 func (v value) old(p *path) (held value, isHeld bool) {
 	if p.isExact {
 		return v.at(p)
@@ -140,7 +141,7 @@ func (v value) old(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// either is one of several values, not known which: it surely comes from what all of them come from.
+// either returns one of several values, not known which: it surely comes only from what all of them surely come from.
 func either(all []value) value {
 	var v value
 	for i, one := range all {
@@ -159,12 +160,12 @@ func either(all []value) value {
 	return v
 }
 
-// isOf reports that a value comes from an instruction.
+// isOf reports whether a value comes from an instruction.
 func (v value) isOf(in *cfg.Instr) bool {
 	return v.sources[in] || v.results[in] || v.chosen[in] || v.led[in]
 }
 
-// isProved reports that it comes from running lanes for certain.
+// isProved reports whether a value surely comes from running lanes.
 func (v value) isProved() bool {
 	for _, all := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.led} {
 		for in := range all {
@@ -176,7 +177,7 @@ func (v value) isProved() bool {
 	return false
 }
 
-// ofParts is a record or an array with parts that hold some values.
+// ofParts returns the value of a record or an array with these parts.
 func ofParts(parts map[*path]value) value {
 	var whole value
 	for _, part := range parts {
@@ -186,7 +187,7 @@ func ofParts(parts map[*path]value) value {
 	return whole
 }
 
-// partsOf are those of one of two variables, or of both.
+// partsOf returns the parts of a variable that holds v or w.
 func partsOf(v, w value) map[*path]value {
 	if v.parts == nil && w.parts == nil {
 		return nil
@@ -209,7 +210,7 @@ func partsOf(v, w value) map[*path]value {
 	return all
 }
 
-// rest is what a part holds; for nil what was stored to no part by itself, for an unknown element to such a one.
+// rest returns what a part holds. For nil or an unknown element it is only what was stored under exactly that path.
 func (v value) rest(p *path) (value, bool) {
 	if v.parts != nil && p == nil || p != nil && !p.isExact {
 		held, isHeld := v.parts[p]
@@ -218,13 +219,13 @@ func (v value) rest(p *path) (value, bool) {
 	return v.at(p)
 }
 
-// comesFrom reports what depends on the running lanes.
+// comesFrom reports whether a value depends on the running lanes.
 func (v value) comesFrom() bool { return len(v.sources)+len(v.results)+len(v.chosen)+len(v.led) > 0 }
 
-// isOwnBit reports what may be a lane's own share of a result: its bit of a ballot.
+// isOwnBit reports whether a value may be a lane's own share of a result: its bit of a ballot.
 func (v value) isOwnBit() bool { return v.isOwn && !v.isCount }
 
-// or is what comes from one of two values, or both.
+// or returns a value that is one of two.
 func (v value) or(w value) value {
 	return value{
 		sources: union(v.sources, w.sources), results: union(v.results, w.results),
@@ -242,7 +243,7 @@ func (v value) equals(w value) bool {
 		v.isCount == w.isCount && v.isOwn == w.isOwn && v.isLane == w.isLane && maps.EqualFunc(v.parts, w.parts, value.equals)
 }
 
-// union leaves both sets as they are.
+// union returns the union, and leaves both sets as they are.
 func union[K comparable](a, b map[K]bool) map[K]bool {
 	switch {
 	case isPart(b, a):
@@ -255,7 +256,7 @@ func union[K comparable](a, b map[K]bool) map[K]bool {
 	return all
 }
 
-// isPart reports a set that another holds.
+// isPart reports whether a set is part of another.
 func isPart[K comparable](part, whole map[K]bool) bool {
 	if len(part) > len(whole) {
 		return false
@@ -271,7 +272,7 @@ func isPart[K comparable](part, whole map[K]bool) bool {
 // state is what the variables of the calls that run hold at a point.
 type state map[*cfg.Object]value
 
-// join adds what another way to the point brings, and reports whether that is new.
+// join adds the state on another path to the point, and reports whether anything is new.
 func (s state) join(other state) (grown bool) {
 	for object, v := range other {
 		held, isHeld := s[object]
