@@ -44,7 +44,7 @@ all of it.`,
 	Program:  findActiveMaskAsMask,
 }
 
-// reasonWords say what rests on lanes that may be missing, and what marks it.
+// reasonWords hold the end of the message for each reason, and the words that mark its effect.
 var reasonWords = map[together.Reason]struct{ text, mark string }{
 	together.FixedSource:  {"it reads a lane not chosen from it", "reads from another lane"},
 	together.Stored:       {"its result is stored as that of all", "stored here"},
@@ -89,12 +89,12 @@ func activeMaskFinding(use *together.Use) Finding {
 	return f
 }
 
-// unsureOfMask is the message where a use is not proved.
+// unsureOfMask returns the message for a use that is not proved.
 func unsureOfMask(use *together.Use) string {
 	return fmt.Sprintf("%s may have a mask of __activemask(), and %s", use.Call.Collective.Name, reasonWords[use.Reason].text)
 }
 
-// groupsAt are lanes that may come to a call, in two groups that do not run together.
+// groupsAt describes two groups of lanes that may reach a call and do not run together.
 func groupsAt(use *together.Use) []string {
 	lanes, w := spin.LanesAt(use.Function, use.Call.Block)
 	if lanes == 0 || use.Call.Pos.System {

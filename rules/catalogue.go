@@ -25,7 +25,7 @@ type Group struct {
 	Title string
 }
 
-// Groups lists all groups, by digit. One has a name before it has a rule, so that the digits keep this order.
+// Groups lists all groups, by digit. A group is listed even before it has a rule, so that the digits keep this order.
 func Groups() []Group {
 	return []Group{
 		{"masks", '1', "masks of warp collectives"},
@@ -39,7 +39,7 @@ func Groups() []Group {
 // codePrefix begins each code.
 const codePrefix = "WC"
 
-// Group is the group of the rule, by the digit of its code; the zero value where there is none.
+// Group returns the group of the rule, by the digit of its code; the zero value if there is none.
 func (r *Rule) Group() Group {
 	for _, g := range Groups() {
 		if strings.HasPrefix(r.Code, codePrefix+string(g.Digit)) {
@@ -129,8 +129,8 @@ func (c Catalogue) Named(word string) []string {
 	return keys
 }
 
-// Match returns the keys that a pattern stands for: those that it names, else those whose key, in either spelling,
-// or code it begins or matches as a glob. A pattern that stands for none is an error.
+// Match returns the keys that a pattern names. If it names none, it returns the keys of the rules whose key, in either
+// spelling, or code begins with the pattern or matches it as a glob. It is an error if there are none.
 func (c Catalogue) Match(pattern string) ([]string, error) {
 	if keys := c.Named(pattern); keys != nil {
 		return keys, nil
@@ -150,7 +150,7 @@ func (c Catalogue) Match(pattern string) ([]string, error) {
 	return keys, nil
 }
 
-// matches reports a rule whose key or code a pattern begins or matches as a glob.
+// matches reports whether the key or the code of the rule begins with a pattern or matches it as a glob.
 func (r *Rule) matches(pattern string) bool {
 	if pattern == "" {
 		return false
@@ -163,7 +163,7 @@ func (r *Rule) matches(pattern string) bool {
 		strings.HasPrefix(dashed(r.Key), dashed(pattern)) || strings.HasPrefix(r.Code, pattern)
 }
 
-// Suggest words which rule an unknown pattern may mean.
+// Suggest says which rule an unknown pattern may mean.
 func (c Catalogue) Suggest(pattern string) string {
 	if slices.ContainsFunc(Groups(), func(g Group) bool { return g.Name == pattern }) {
 		return ": the group has no rule yet"

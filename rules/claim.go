@@ -5,14 +5,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// A Claim is a finding that a rule makes of a program as it stands.
+// Claim is a finding of a rule about a program, before it is asked whether an execution reaches its place.
 type Claim struct {
 	Finding
-	// Place is what it holds of whenever an execution comes there; its At is nil where the text alone breaks the rule.
+	// Place is the instruction that an execution must reach for the finding to hold; its At is nil if the text alone
+	// breaks the rule.
 	Place Place
-	// Unshown is the message where no execution is shown to come there, "" for the same.
+	// Unshown is the message if no execution is shown to reach the place, "" for the same message.
 	Unshown string
-	// Spin is set where it takes a run as well in which lanes go round the loop around the place for ever.
+	// Spin is set if a run must also show that lanes go round the loop around the place for ever.
 	Spin *Spin
 }
 
@@ -22,24 +23,24 @@ type Place struct {
 	At *cfg.Instr
 }
 
-// Spin is what a run of a loop that waits begins with.
+// Spin is the state in which a run of a waiting loop begins.
 type Spin struct {
-	// Cell is the memory that it waits for, as the machine names it, which holds Free; all memory does where it is "".
+	// Cell is the machine's name of the memory that the loop waits for. It holds Free; if Cell is "", all memory does.
 	Cell string
 	Free int64
-	// Warp is the one whose lanes wait.
+	// Warp is the warp whose lanes wait.
 	Warp int
 }
 
 // Runs answers questions about the executions of a program. A question that is nil is not asked.
 type Runs struct {
-	// Come says of places why no execution is shown to come there, nothing of those where one is.
+	// Come returns why no execution is shown to reach some places. It leaves out the places that one reaches.
 	Come func([]Place) map[*cfg.Instr]lanes.Reservation
-	// Hang reports a run in lockstep that goes round the loop around a place for ever.
+	// Hang reports whether a run in lockstep goes round the loop around a place for ever.
 	Hang func(Place, *Spin) bool
 }
 
-// judge are the findings that claims come to.
+// judge returns the findings of claims, unconfirmed if a run that they need is not shown.
 func (r Runs) judge(claims []Claim) (found []Finding) {
 	why := r.reservations(claims)
 	for _, c := range claims {
@@ -51,7 +52,7 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 	return found
 }
 
-// unconfirm makes the finding of a claim one that nothing has shown.
+// unconfirm makes the finding of a claim unconfirmed.
 func (c *Claim) unconfirm(why lanes.Reservation) {
 	c.Severity, c.Certainty, c.Unconfirmed = Note, lanes.Unconfirmed, why.String()
 	if c.Unshown != "" {
@@ -59,7 +60,7 @@ func (c *Claim) unconfirm(why lanes.Reservation) {
 	}
 }
 
-// reservations say of the places of claims why they are not proved.
+// reservations returns why claims are not proved, by their places.
 func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	why := map[*cfg.Instr]lanes.Reservation{}
 	var places []Place

@@ -11,24 +11,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Collect asks every rule about facts and returns the findings, sorted by file, line,
-// column and key. The facts' order decides which of several verdicts of one
-// key in one context is reported: the first. What is in doubt is no definite finding.
+// Collect asks every rule about facts and returns the findings, sorted by file, line, column and key. The facts' order
+// decides which of several verdicts of one key in one context is reported: the first. A verdict in doubt gives no
+// definite finding.
 func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(All(), facts, machine, doubt)
 }
 
-// Doubt asks why the program may not be what a fact takes it for. A question that is nil is not asked.
+// Doubt asks whether the program may differ from what a fact assumes. A question that is nil is not asked.
 type Doubt struct {
-	// Compiled reports code of a fact that may not be compiled, and says what that depends on.
+	// Compiled reports whether the code of a fact may not be compiled, and the condition on which that depends.
 	Compiled func(*lanes.Fact) (condition string, isInDoubt bool)
-	// Instance reports an instance of an open template that keeps a rule where the one that a fact is about breaks it,
-	// for certain or for some input, and names that instance.
+	// Instance reports whether another instance of an open template keeps the rule that the instance of a fact breaks,
+	// for certain or for some input. It names that other instance.
 	Instance func(rule *Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 }
 
-// InProgram looks in a lowered program for the findings of the rules that ask no facts, under a model, sorted
-// like those of Collect. Where no execution is shown to come to what a finding is about, it is unconfirmed.
+// InProgram returns the findings, under a model, of the rules that look at the lowered program. They are sorted like
+// those of Collect. A finding is unconfirmed if no execution is shown to reach its place.
 func InProgram(program *cfg.Program, model warp.Model, runs Runs) []Finding {
 	var claims []Claim
 	for _, rule := range All() {
@@ -58,21 +58,21 @@ func collect(all []*Rule, facts []*lanes.Fact, machine Machine, doubt Doubt) []F
 	return Merge(found)
 }
 
-// An asker puts the question of a rule to facts, and finds out whose finding each verdict is.
+// asker puts the question of a rule to facts, and finds out which rule reports each verdict.
 type asker struct {
 	rule *Rule
-	// potential and unused are the variants of the rule, nil where there is none.
+	// potential and unused are the variants of the rule, nil for none.
 	potential, unused *Rule
 	machine           Machine
 	doubt             Doubt
 	*confirmer
 }
 
-// ask makes one finding of each verdict. An access that an unrolled loop executes several times, of which
-// a race was shown once, is not asked about again: the answers would be merged.
+// ask makes one finding of each verdict. An unrolled loop executes an access several times. Once a race at the access
+// is proved or shown, it is not asked about again: the findings would be merged.
 func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	var found []Finding
-	var told []*lanes.Fact // accesses with a finding that is not approximate
+	var told []*lanes.Fact // accesses with a race that is proved or shown
 	for _, fact := range facts {
 		if fact.IsOfAccess() != a.rule.OfAccesses || fact.IsBetweenWarps() != a.rule.OfWarps || slices.ContainsFunc(told, fact.IsOfOneAccess) {
 			continue
@@ -92,9 +92,9 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	return found
 }
 
-// ownerOf is the rule whose finding a verdict is: of a definite one the rule itself, of a
-// potential one its variant, nil where there is none. One that is undecided is the variant's, or
-// the rule's where there is none.
+// ownerOf returns the rule that reports a verdict, nil if none does. A definite verdict is reported by the rule itself,
+// a potential one by its potential variant. An undecided or unconfirmed verdict is reported by the variant, or by the
+// rule if it has none.
 func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	if v.IfReached() && a.machine.Reach != nil {
 		a.machine.Reach(a.rule, fact, v)
@@ -121,8 +121,8 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	return a.rule
 }
 
-// isUnused reports a verdict about values that nothing uses. One about values that only some inputs make use of is
-// potential, with an example of that.
+// isUnused reports whether a verdict is about values that nothing uses. If only some inputs use them, the verdict
+// becomes potential, with such an input as its example.
 func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.unused == nil || a.machine.Use == nil {
 		return false
@@ -137,7 +137,7 @@ func (a *asker) isUnused(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return use == Unused
 }
 
-// demote makes a definite verdict in doubt potential, and reports whether it is in doubt.
+// demote makes a definite verdict potential if its code may not be compiled. It reports whether that is in doubt.
 func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt.Compiled == nil {
 		return false
@@ -152,7 +152,8 @@ func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return isInDoubt
 }
 
-// isOfOneInstance reports a verdict that another instance of the template does not share. It is made unconfirmed.
+// isOfOneInstance reports whether another instance of the template does not share the verdict. The verdict then becomes
+// unconfirmed.
 func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt.Instance == nil {
 		return false
@@ -164,8 +165,8 @@ func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return keepsIt
 }
 
-// verdictsOn puts a rule's question to a fact. Where it, or a part of it, was not decided and no
-// verdict says so, one that does is added; not where the work on the whole root ended, which one note reports.
+// verdictsOn puts a rule's question to a fact. If something was not decided and no verdict states it, an undecided
+// verdict is added. It is not if the work on the whole root ended early, which one note reports.
 func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 	before := fact.Undecided
 	fact.Undecided = false
@@ -179,7 +180,8 @@ func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 
 func isUndecided(v lanes.Verdict) bool { return v.Certainty == lanes.Undecided }
 
-// place is what makes two findings one. What is undecided or unconfirmed is never one with others.
+// place identifies the findings that are merged to one. An undecided or unconfirmed finding is not merged with the
+// others.
 type place struct {
 	key, file                string
 	line, column             int
@@ -190,7 +192,7 @@ func (f *Finding) place() place {
 	return place{f.Key, f.Pos.File, f.Pos.Line, f.Pos.Column, f.IsUndecided(), f.IsUnconfirmed()}
 }
 
-// potential is the place of a finding that a run confirmed, and definite that of one that is proved.
+// potential returns the place that a confirmed finding would have, definite the one that a proved finding would have.
 func (p place) potential() place {
 	p.isUndecided, p.isUncertain = false, false
 	return p
@@ -204,10 +206,10 @@ func (p place) definite() place {
 	return p
 }
 
-// Merge makes one finding of those with one key at one place, drops the
-// potential, unconfirmed and undecided ones of calls of a kernel that have a definite one at their place, unconfirmed ones of
-// those that have one which a run confirmed, keeps the worst of what the mask of one call comes to, and sorts. Findings of
-// several units, architectures or a cache may be merged again.
+// Merge makes one finding of those with one key at one place, and sorts them. Potential, unconfirmed and undecided
+// findings are dropped if their calls from a kernel have a definite finding at that place, and unconfirmed ones if they
+// have one that a run confirmed. Of the findings that one wrong mask causes, only the worst stays. Findings of several
+// units, architectures or a cache may be merged again.
 func Merge(findings []Finding) []Finding {
 	groups := map[place][]Finding{}
 	var order []place
@@ -235,8 +237,8 @@ func Merge(findings []Finding) []Finding {
 	return merged
 }
 
-// besides are the findings of ways to the place on which none is definite, whatever the arguments of the kernel: what is broken for
-// certain on one way says nothing of another kernel, or another call, that leads to the same place.
+// besides returns the findings with some path of calls on which there is no definite one, whatever the arguments of the
+// kernel. What is certain on one path shows nothing about another kernel, or another call, that reaches the same place.
 func besides(definite, findings []Finding) []Finding {
 	told := map[string]bool{}
 	for _, f := range definite {
@@ -259,8 +261,8 @@ func Compare(a, b Finding) int {
 	)
 }
 
-// mergeGroup joins findings of one key at one place. The first one speaks for
-// all; among potential ones, the first whose witness was confirmed.
+// mergeGroup joins findings of one key at one place. The text is that of the first finding that is proved or confirmed,
+// or of the first one.
 func mergeGroup(group []Finding) Finding {
 	speaker := slices.IndexFunc(group, func(f Finding) bool { return f.exact() })
 	if speaker < 0 {
@@ -275,7 +277,7 @@ func mergeGroup(group []Finding) Finding {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
 		merged.Uses = appendNew(merged.Uses, f.Uses)
-		if len(f.Remedies) == 0 && len(merged.Remedies) > 0 { // what one of them needs repairs all
+		if len(f.Remedies) == 0 && len(merged.Remedies) > 0 { // a finding without a remedy has the help that all need
 			merged.Help = f.Help
 		}
 		merged.Remedies = agreed(merged.Remedies, f.Remedies)
@@ -286,7 +288,7 @@ func mergeGroup(group []Finding) Finding {
 	return merged
 }
 
-// appendNew adds the places that are not there yet.
+// appendNew adds the places in more that are not in the list yet.
 func appendNew(list, more []source.Pos) []source.Pos {
 	for _, pos := range more {
 		if !slices.Contains(list, pos) {
@@ -296,7 +298,7 @@ func appendNew(list, more []source.Pos) []source.Pos {
 	return list
 }
 
-// alone joins the roots that are alone, nil when one finding has none.
+// alone joins the Alone of findings, nil when one has none.
 func alone(group []Finding) []Function {
 	var all []Function
 	for _, f := range group {
@@ -316,8 +318,7 @@ func (f *Finding) exact() bool {
 	return f.Certainty == lanes.Definite || f.Certainty == lanes.Potential && f.Unconfirmed == "" && len(f.Witness) > 0
 }
 
-// mergeCases joins cases that say the same; each context keeps to the first
-// case that it appears in.
+// mergeCases joins cases with the same text; each context stays with the first case that it appears in.
 func mergeCases(group []Finding) []Case {
 	var cases []Case
 	reported := map[string]bool{}
@@ -339,8 +340,8 @@ func mergeCases(group []Finding) []Case {
 	return cases
 }
 
-// addCase adds contexts to the case that says the same as another. A case that adds no context
-// is not kept, but for the first: program rules have no contexts.
+// addCase adds contexts to the case with the same text as other. If there is none, other is added, but not without
+// contexts. Only the first case may have none: rules about the program have no contexts.
 func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
 		if cases[i].says() == other.says() {
@@ -360,7 +361,7 @@ func sortedSet(items []string) []string {
 	return slices.Compact(items)
 }
 
-// finding words one verdict on one fact.
+// finding makes the finding of one verdict on one fact.
 func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	context := contextOf(&fact.Context, verdict, fact.Site.Pos)
 	said, help := r.words(fact, verdict)
@@ -405,7 +406,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	return f
 }
 
-// words are the message and the remedy for a verdict.
+// words returns the message and the help for a verdict.
 func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (said Case, help string) {
 	if isUndecided(*verdict) {
 		return Case{Text: undecidedText(r.Question), Aside: undecidedAside(verdict)},

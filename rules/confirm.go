@@ -5,13 +5,13 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Machine is the concrete machine, as far as rules ask it. A question that is nil is not asked.
+// Machine is what rules ask of the concrete machine. A question that is nil is not asked.
 type Machine struct {
 	Replay Replay
-	// Reach makes a verdict definite that is so if its collective is reached, where a run does so.
+	// Reach makes a verdict definite that holds whenever its collective is reached, if a run reaches it.
 	Reach func(*Rule, *lanes.Fact, *lanes.Verdict)
-	// Use says of a verdict about a shuffle whether its undefined value has an effect, and for which input where only
-	// some give it one, nil where none was found.
+	// Use returns whether the undefined value of a shuffle, which a verdict is about, has an effect. If it has one only
+	// for some inputs, it returns such an input, nil if none was found.
 	Use func(*lanes.Fact, *lanes.Verdict) (Use, *lanes.Witness)
 }
 
@@ -20,19 +20,18 @@ type Use int
 
 // The uses.
 const (
-	Used       Use = iota // whenever it comes about, as far as is known
+	Used       Use = iota // for all inputs, as far as is known
 	UsedBySome            // for some inputs
 	Unused                // for none
 )
 
-// Replay runs the witness of a potential verdict on the concrete machine and reports whether
-// a rule is broken there at the collective. Where only another input breaks the rule, the verdict
-// is made one of that.
+// Replay runs the witness of a potential verdict on the concrete machine and reports whether a rule is broken there at
+// the collective. If only another input breaks the rule, the verdict gets that one as its witness.
 type Replay func(*Rule, *lanes.Fact, *lanes.Verdict) bool
 
-// confirmer replays the witnesses of one rule's potential verdicts. A collective
-// in an unrolled loop has many executions, which become one finding: one that is
-// confirmed is enough, and after maxRefuted that are not, no more are tried.
+// confirmer replays the witnesses of one rule's potential verdicts. A collective in an unrolled loop has many
+// executions, which become one finding. So one confirmed witness is enough, and after maxRefuted refuted ones no more
+// are tried.
 type confirmer struct {
 	rule      *Rule
 	replay    Replay
@@ -46,9 +45,8 @@ func newConfirmer(rule *Rule, replay Replay) *confirmer {
 	return &confirmer{rule, replay, map[source.Pos]bool{}, map[source.Pos]int{}}
 }
 
-// confirm runs the witness of a potential verdict. One that breaks a rule there is
-// real whatever was approximated on the way to it; one that does not is not confirmed, nor is one without a
-// witness.
+// confirm runs the witness of a potential verdict. If the run breaks the rule there, the verdict is real, whatever was
+// approximated before. Otherwise, and without a witness, the verdict becomes unconfirmed.
 func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	at := fact.Pos
 	switch {

@@ -16,16 +16,16 @@ type Context struct {
 	// Root is the kernel with its template arguments, or a device function that is checked alone.
 	Root     string
 	IsKernel bool
-	// Block is the block's shape as far as it is known, "" where nothing is; Warp the one that a
-	// definite verdict is of, "" for whichever comes.
+	// Block is the block's shape as far as it is known, "" if nothing is. Warp is the warp that a definite verdict is
+	// about, "" for any.
 	Block, Warp string
 	Arch        string
-	// Launch is a launch whose block is not constant, of a kernel whose block is not known otherwise; its
-	// zero value where there is none.
+	// Launch is a launch whose block is not constant, if the block of the kernel is not known otherwise; else it is the
+	// zero value.
 	Launch source.Pos
-	// Model is that of the lanes where it is not the architecture's own, "" where it is.
+	// Model is the model of the lanes if it is not the architecture's own, else "".
 	Model string
-	// Calls are those from the root to the place, outermost first, in the user's own code.
+	// Calls are the calls from the root to the place, outermost first, in the user's own code.
 	Calls []Call
 }
 
@@ -38,8 +38,8 @@ type Call struct {
 // ContextOf is the context of a fact.
 func ContextOf(f *lanes.Fact) Context { return contextOf(&f.Context, &lanes.Verdict{}, f.Pos) }
 
-// contextOf is the context of a verdict. What a library's header calls is no part of it: the
-// user reads the call of the library.
+// contextOf returns the context of a verdict. Calls in a library's headers are left out: the user sees the call of the
+// library.
 func contextOf(c *lanes.Context, v *lanes.Verdict, site source.Pos) Context {
 	made := Context{Root: legible.Name(c.Root.Name), IsKernel: c.Root.Kernel, Arch: c.Arch.String()}
 	if c.Shape != nil || c.Size != nil {
@@ -105,8 +105,8 @@ var facets = []struct {
 const (
 	// foldedValues is how many values of a facet a folded list names.
 	foldedValues = 3
-	// foldedName is how long the name of a root may be, in characters, that is folded with its
-	// template arguments.
+	// foldedName is how long the name of a root may be, in characters, for a folded list to write its template
+	// arguments.
 	foldedName = 40
 )
 
@@ -121,7 +121,7 @@ func foldNames(contexts []Context) string {
 	return foldWith(contexts, func(name string, _ []Context) string { return name })
 }
 
-// foldWith writes the contexts of the first kernel as told, and how many other kernels there are.
+// foldWith writes the contexts of the first kernel by write, and how many other kernels there are.
 func foldWith(contexts []Context, write func(name string, family []Context) string) string {
 	var order []string
 	families := map[string][]Context{}
@@ -165,7 +165,7 @@ func foldFamily(name string, family []Context) string {
 	return fmt.Sprintf("%s [%s]", name, strings.Join(parts, ", "))
 }
 
-// valuesOf are the different values that contexts have, smaller numbers first.
+// valuesOf returns the different values of a facet, smaller numbers first.
 func valuesOf(contexts []Context, of func(Context) string) []string {
 	var values []string
 	for _, c := range contexts {
@@ -186,7 +186,7 @@ func either(values []string) string {
 	return strings.Join(values, " or ")
 }
 
-// compareNumbers orders texts that begin with numbers by these.
+// compareNumbers orders texts by the numbers that they begin with.
 func compareNumbers(a, b string) int {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	if one, other := digits(a), digits(b); one != other && one > 0 && other > 0 {
@@ -195,7 +195,6 @@ func compareNumbers(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// compareContexts orders contexts by what they say.
 // way is a path of calls from a kernel to the place, whatever its arguments and its launch.
 func (c Context) way() string {
 	way := withoutArguments(c.Root)
@@ -205,15 +204,16 @@ func (c Context) way() string {
 	return way
 }
 
+// compareContexts orders contexts by their text.
 func compareContexts(a, b Context) int { return strings.Compare(a.String(), b.String()) }
 
-// sortedContexts are the different ones of a list, in order.
+// sortedContexts returns the contexts in order, each once.
 func sortedContexts(list []Context) []Context {
 	slices.SortFunc(list, compareContexts)
 	return slices.CompactFunc(list, func(a, b Context) bool { return compareContexts(a, b) == 0 })
 }
 
-// blockText is a shape; an extent that the host computes stands in brackets: (1-1023)x1.
+// blockText writes the shape of a block, with an extent that the host computes in brackets: (1-1023)x1.
 func blockText(c *lanes.Context) string {
 	shape := warp.Shape{0, 1, 1}
 	if c.Shape != nil {

@@ -9,9 +9,8 @@ import (
 
 const deprecatedKey = "deprecated-intrinsic"
 
-// deprecatedIntrinsic looks at every function with a body: code that no kernel
-// reaches today is moved to a new architecture all the same. What the
-// preprocessor keeps for CUDA before 9 is not in the tree.
+// deprecatedIntrinsic looks at every function with a body: code that no kernel reaches today will be compiled for new
+// architectures, too. Code that the preprocessor keeps only for CUDA before 9 is not in the tree.
 var deprecatedIntrinsic = &Rule{
 	Key:   deprecatedKey,
 	Code:  "WC501",
@@ -38,9 +37,8 @@ the lanes part.`,
 	Program:  findDeprecated,
 }
 
-// findDeprecated finds each legacy call once. One that stands in the definition of a macro is
-// found there, where it must be mended, unless another use of the macro makes something else of
-// the same text.
+// findDeprecated finds each legacy call once. A call in the definition of a macro is found there, where it must be
+// mended, unless another use of the macro makes something else of the same text.
 func findDeprecated(program *cfg.Program) []Claim {
 	var found []Claim
 	mixed := otherwiseUsed(program)
@@ -69,7 +67,7 @@ func eachInstr(program *cfg.Program, do func(*cfg.Func, *cfg.Instr)) {
 
 func isLegacy(instr *cfg.Instr) bool { return instr.Collective != nil && instr.Collective.Legacy }
 
-// otherwiseUsed are the calls within definitions of macros that are not deprecated in every use.
+// otherwiseUsed returns the places of calls in the definitions of macros that are not deprecated in every use.
 func otherwiseUsed(program *cfg.Program) map[source.Pos]bool {
 	mixed := map[source.Pos]bool{}
 	eachInstr(program, func(_ *cfg.Func, instr *cfg.Instr) {
@@ -91,7 +89,7 @@ func isCall(instr *cfg.Instr) bool {
 // UsedHere marks a use of a macro whose definition has a finding.
 const UsedHere = "used here"
 
-// deprecatedIn is the finding in the definition of a macro, which the call is a use of.
+// deprecatedIn returns the finding in the definition of a macro; call is in a use of it.
 func deprecatedIn(macro source.Pos, function *cfg.Func, call *cfg.Instr) Finding {
 	f := deprecated(function, call)
 	f.Pos, f.MacroDefinition = macro, nil

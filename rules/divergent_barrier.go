@@ -112,7 +112,7 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	return awayWords(fact, v)
 }
 
-// unevenWords say that the threads that come in all do not suffice for those that wait.
+// unevenWords say that fewer threads come in all than those that wait need.
 func unevenWords(d detail.UnevenRounds, may string) string {
 	who, when := "too few for all that wait", ""
 	if d.Coming > 0 {
@@ -124,7 +124,7 @@ func unevenWords(d detail.UnevenRounds, may string) string {
 	return fmt.Sprintf("%s %scome%s", who, may, when)
 }
 
-// unlikeWords name the lanes that do not pass what the first one that waits does.
+// unlikeWords name the lanes whose barrier or number of threads differs from those of the first lane that waits.
 func unlikeWords(name string, v *lanes.Verdict, may string) string {
 	who, others := brieflyIn("lane", v.Lanes, 0), ""
 	if v.Other != nil {
@@ -149,8 +149,8 @@ func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("%s %s this %s while others wait", who, skip, writtenName(fact))
 }
 
-// absentWords name the lanes of a verdict, by their numbers in a block along x where it is known which warp they are
-// of.
+// absentWords name the lanes of a verdict. In a block along x they are numbered as threads of the block, if their warp
+// is known.
 func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	index := v.InWarp
 	switch {
@@ -170,7 +170,7 @@ func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	return brieflyIn("thread", v.Lanes, *index)
 }
 
-// waitingFor is what a barrier is for.
+// waitingFor returns the word for the threads that a barrier is for.
 func waitingFor(c *cfg.Collective) string {
 	switch {
 	case c.Tile > 0:
@@ -260,14 +260,14 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return "move the barrier out of the branch, and keep only the work in it"
 }
 
-// allReturn reports that lanes which are away have returned.
+// allReturn reports whether all lanes that are away have returned.
 func allReturn(splits []lanes.Split) bool {
 	return len(splits) > 0 && !slices.ContainsFunc(splits, func(s lanes.Split) bool {
 		return s.Way != lanes.OutOfKernel && s.Way != lanes.OutOfCall
 	})
 }
 
-// leaveBranch moves a barrier that part of the threads reach to where they meet again.
+// leaveBranch proposes to move a barrier that part of the threads reach to where they meet again.
 func leaveBranch(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if v.Detail != nil {
 		return nil

@@ -76,7 +76,7 @@ approximation it rests on.`,
 	Related:  divergentMask.Related,
 }
 
-// disagreement is the fixed text after its first word.
+// disagreement returns the message, whose text is fixed, without its first word.
 func disagreement(v *lanes.Verdict) string {
 	return fmt.Sprintf(" lanes do not agree on sync mask. Lane(s) %s have mask %s but union of "+
 		"all masks is %s in context(s) %s", lanesMark, bits(v.Mask), bits(detail.As[detail.OverlappingMasks](v.Detail).Union), contextsMark)
@@ -91,7 +91,7 @@ func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 		hex(v.Arrives))
 }
 
-// nameOneMask names the lanes that arrive.
+// nameOneMask proposes the mask of the lanes that arrive.
 func nameOneMask(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	return nameArriving(v.Arrives, fact, v)
 }

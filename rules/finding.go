@@ -19,35 +19,34 @@ type Finding struct {
 	Key       string
 	Severity  Severity
 	Certainty lanes.Certainty
-	// OfMask reports a finding that goes when the call's mask names the lanes that arrive.
+	// OfMask is whether the finding goes away when the call's mask names the lanes that arrive.
 	OfMask bool
-	// Provider is who stands for the finding where the configuration says so, "" for warpcheck.
+	// Provider is the name that the configuration gives as the origin of the finding, "" for warpcheck.
 	Provider string
 	// Pos is where to report, with the end of the construct.
 	Pos source.Pos
-	// Statement is where the statement begins whose expression the construct is part of, in the same function; its Line
-	// is 0 where there is none.
+	// Statement is where the statement begins that contains the construct, in the same function; its Line is 0 if there
+	// is none.
 	Statement source.Pos
 	// MacroDefinition is the place inside a macro's definition when Pos is its
 	// expansion, nil outside macros.
 	MacroDefinition *source.Pos
-	// Uses are those of the macro in whose definition Pos is, where the finding is of all of them.
+	// Uses are the uses of the macro in whose definition Pos is, if the finding is about all of them.
 	Uses []source.Pos
-	// Message is complete alone: that of Cases[0].
+	// Message is the message of Cases[0], which is complete without the others.
 	Message string
 	// Contexts in which the rule is broken, of all cases, sorted.
 	Contexts []Context
 	// Kernels are the roots of these contexts, sorted.
 	Kernels []string
-	// Alone are the roots when of all of them it is not known who runs them; nil when
-	// some kernel breaks the rule.
+	// Alone are the roots, if it is not known of any of them who runs it; nil when some kernel breaks the rule.
 	Alone []Function
-	// Cases are the different things that hold in different contexts.
+	// Cases are the different messages, each with the contexts that it is true in.
 	Cases []Case
 	// Labels mark the source: the branches that part the lanes, outermost
 	// first, then the call.
 	Labels []Label
-	// Walk is the way of the warp to the place, a stage for each of Labels; nil where it is not known.
+	// Walk is the path of the warp to the place, a stage for each of Labels; nil if it is not known.
 	Walk []Stage
 	// Rows picture the lanes.
 	Rows []Row
@@ -56,23 +55,23 @@ type Finding struct {
 	// Witness describes an input that breaks the rule, a line each; empty for a
 	// definite finding whose masks are the same for every input.
 	Witness []string
-	// Unconfirmed is why no run has shown a finding that is not definite, "" where one did. Condition is what decides
-	// whether the code is compiled at all, "" for nothing.
+	// Unconfirmed is why no run has shown a finding that is not definite, "" if one has. Condition is what decides
+	// whether the code is compiled, "" if it always is.
 	Unconfirmed, Condition string
-	// Calls are those from the root to the place, outermost first.
+	// Calls are the calls from the root to the place, outermost first.
 	Calls []Related
 	// Related are other places that take part.
 	Related []Related
-	// Remedies are what may repair it, the best first.
+	// Remedies are the changes that may repair it, the best first.
 	Remedies []Remedy
-	// Repair is the one of them, in the text, that an analysis of the edited text has proved
-	// right; nil for none, and Unrepaired says why.
+	// Repair is the remedy that an analysis of the edited text has proved right, with its edits. It is nil if there is
+	// none; Unrepaired is why.
 	Repair     *Repair
 	Unrepaired Unrepaired
 }
 
-// ofProgram is the finding of a rule about the program at a place, marked there with a word or two,
-// in a function that is named.
+// ofProgram returns the finding of a rule about the program at a place in a function. text is the message, and mark the
+// words at the place.
 func ofProgram(key string, severity Severity, function *cfg.Func, at source.Pos, text, mark string) Finding {
 	return Finding{
 		Key: key, Severity: severity, Certainty: lanes.Definite,
@@ -84,13 +83,13 @@ func ofProgram(key string, severity Severity, function *cfg.Func, at source.Pos,
 	}
 }
 
-// IsUndecided reports a question that has no answer, and is no finding.
+// IsUndecided reports whether this is a question without an answer, and so no finding.
 func (f *Finding) IsUndecided() bool { return f.Certainty == lanes.Undecided }
 
-// IsUnconfirmed reports what may be a finding and no run has shown.
+// IsUnconfirmed reports whether this may be a finding that no run has shown.
 func (f *Finding) IsUnconfirmed() bool { return f.Certainty == lanes.Unconfirmed }
 
-// IsOpen reports what is no finding: an open question, or what no run has shown.
+// IsOpen reports whether this is no finding: an open question, or what no run has shown.
 func (f *Finding) IsOpen() bool { return f.IsUndecided() || f.IsUnconfirmed() }
 
 // Function is a function by its declaration.
@@ -100,12 +99,13 @@ type Function struct {
 	Instance string
 }
 
-// Case is what holds at a place in some of its contexts.
+// Case is a message with the contexts that it is true in.
 type Case struct {
-	// Text is the message; contextsMark or kernelsMark stands for them, lanesMark for Lanes and asideMark for Aside.
+	// Text is the message with placeholders: contextsMark or kernelsMark for the contexts, lanesMark for Lanes and
+	// asideMark for Aside.
 	Text  string
 	Lanes warp.Lanes
-	// Aside is what a message says besides, "" for nothing: the help says it too.
+	// Aside is what the message adds, "" for nothing. A short message leaves it out, as the help has it, too.
 	Aside    string
 	Contexts []Context
 }
@@ -114,7 +114,7 @@ type Case struct {
 type Label struct {
 	Pos  source.Pos
 	Text string
-	// Primary marks the call itself.
+	// Primary is whether this marks the call itself.
 	Primary bool
 }
 
@@ -139,7 +139,7 @@ func (f *Finding) Notes() []string {
 	return notes
 }
 
-// Assumptions are what the finding takes for granted where a launch is not known.
+// Assumptions lists what the finding takes for granted because a launch is not known.
 func (f *Finding) Assumptions() []string {
 	var unlaunched, unsized, uncalled []string
 	launch := source.Pos{}
@@ -170,23 +170,24 @@ func (f *Finding) Assumptions() []string {
 	return all
 }
 
-// Message is the text with the contexts folded.
+// Message returns the text with the contexts folded.
 func (c Case) Message() string {
 	folded := Fold(c.Contexts)
 	return c.worded(c.Aside, c.Lanes.String(), folded, folded)
 }
 
-// says is what the message says of each context.
+// says returns the message without its contexts.
 func (c Case) says() string { return c.worded(c.Aside, c.Lanes.String(), contextsMark, kernelsMark) }
 
-// worded is the text with words for its marks.
+// worded returns the text with its placeholders filled in.
 func (c Case) worded(aside, lanes, contexts, kernels string) string {
 	return strings.NewReplacer(asideMark, aside, lanesMark, lanes, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
 }
 
-// Within is the message where it fits into so many characters; else, and short reports that, one that
-// names the kernels without their launches. A message whose words are fixed is too long in any case: it does
-// so where there are several launches, and names the first of many lanes.
+// Within returns the message if it has at most room characters. Else it returns a shorter one, and short is true if
+// that leaves something out. The shorter one names the kernels without their launches and the first of many lanes. If
+// it is still too long, it leaves out Aside. A message with fixed words keeps the launch of a single context, as it is
+// too long in any case.
 func (c Case) Within(room int) (text string, short bool) {
 	full := c.Message()
 	if utf8.RuneCountInString(full) <= room {
@@ -203,7 +204,7 @@ func (c Case) Within(room int) (text string, short bool) {
 	return text, text != c.worded(c.Aside, lanes, folded, folded)
 }
 
-// fewLanes are the first of many ranges of lanes, where that is shorter than all.
+// fewLanes lists the first of many ranges of lanes, if that is shorter than all.
 func fewLanes(set warp.Lanes) string {
 	all, few := set.String(), numbers(set, 0)
 	if len(few) < len(all) {
@@ -212,8 +213,8 @@ func fewLanes(set warp.Lanes) string {
 	return all
 }
 
-// The folded contexts in a message: in one whose words are fixed, and in one that may name the kernels
-// alone; which lanes it is about, and what it says besides.
+// The placeholders in a message: for the lanes; for the folded contexts, in a message whose words are fixed; for the
+// contexts or the kernels alone, in other messages; and for what the message adds.
 const (
 	lanesMark    = "{lanes}"
 	contextsMark = "{contexts}"

@@ -126,8 +126,9 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return "put __syncthreads() between the two accesses, where all threads of the block pass"
 }
 
-// orderWarps puts a barrier of the block between the accesses, or makes atomics of statements that all add. Where something
-// else uses the cell as well, a barrier may order that, and the statements still race with themselves.
+// orderWarps proposes a barrier of the block between the accesses, or atomics for statements that all add. If something
+// else uses the cell as well, it proposes both: a barrier may order that, but the statements still race with
+// themselves.
 func orderWarps(fact *lanes.Fact, v *lanes.Verdict) (list []Remedy) {
 	if atomics := addAtomically(fact, v); atomics != nil {
 		return atomics

@@ -118,8 +118,8 @@ func earlierLine(fact *lanes.Fact, race detail.Race) string {
 	return line
 }
 
-// isSeen reports a race that is proved or that a run has shown. Whether other warps use its cell as well takes an
-// interpretation of its own, which is asked for of no other.
+// isSeen reports whether a race is proved or shown by a run. Only of such a race it is asked whether other warps use
+// the cell: that takes an interpretation of its own.
 func isSeen(v *lanes.Verdict) bool {
 	return v.Certainty == lanes.Definite || v.Certainty == lanes.Potential && !v.IsUntried
 }
@@ -142,8 +142,8 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("put %s between the two accesses, %s", barrier, where)
 }
 
-// orderLanes puts a barrier of the warp between the accesses, or one of the block where other warps may use the cells, or
-// makes atomics of statements that all add.
+// orderLanes proposes a barrier of the warp between the accesses, or one of the block if other warps may use the cells.
+// For statements that all add it proposes atomics.
 func orderLanes(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if atomics := addAtomically(fact, v); atomics != nil {
 		return atomics

@@ -78,8 +78,8 @@ func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 		hex(withMissing(v)), v.Lanes.Words())
 }
 
-// withMissing are the lanes that the mask should name: its own and those that it lacks, or all that come, where it
-// names some that are elsewhere.
+// withMissing returns the lanes that the mask should name: its own and those that it lacks. If it names lanes that are
+// elsewhere, it returns those that arrive.
 func withMissing(v *lanes.Verdict) warp.Lanes {
 	if warp.Lanes(v.Mask)&v.Elsewhere != 0 {
 		return v.Arrives
@@ -87,7 +87,8 @@ func withMissing(v *lanes.Verdict) warp.Lanes {
 	return warp.Lanes(v.Mask) | v.Lanes
 }
 
-// nameMissing names the lanes that come, or those that the mask has not as well: others may come from elsewhere.
+// nameMissing proposes a mask of the lanes that arrive, and the mask with the lanes that it lacks: it may name lanes
+// that arrive from elsewhere.
 func nameMissing(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	remedies := nameArriving(v.Arrives, fact, v)
 	for _, r := range nameArriving(withMissing(v), fact, v) {

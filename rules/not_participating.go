@@ -91,8 +91,8 @@ have nothing to add.`,
 	Related:  notParticipating.Related,
 }
 
-// notParticipatingHelp names the mask to pass where it is the same in every
-// execution, and otherwise how to compute it.
+// notParticipatingHelp names the mask to pass if it is the same in every execution, and otherwise says how to compute
+// it.
 func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
 	case fact.Site.Pos.System: // the mask is the library's
@@ -114,11 +114,11 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return help
 }
 
-// leavesLoop reports a branch by which lanes run fewer iterations of a loop than others.
+// leavesLoop reports whether lanes run fewer iterations of a loop than others because of a branch.
 func leavesLoop(split lanes.Split) bool { return split.Earlier || split.Way == lanes.OutOfLoop }
 
-// participants are the lanes that the mask should name: those that it names, that there are and that take part, or all
-// that come, where it lacks some of them.
+// participants returns the lanes that the mask should name: those that it names and that exist and take part. If it
+// lacks some that arrive, it returns those that arrive.
 func participants(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	mask := warp.Lanes(v.Mask) &^ v.Lanes &^ nonexistent(&fact.Context, v)
 	if mask == 0 || v.Arrives&^mask != 0 {
@@ -127,7 +127,7 @@ func participants(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	return mask
 }
 
-// nameParticipants names these lanes, but in a loop: another iteration has others.
+// nameParticipants proposes a mask of these lanes. In a loop it proposes a ballot: another iteration has other lanes.
 func nameParticipants(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.Site.Block.Loop != nil {
 		return nameArriving(0, fact, v)

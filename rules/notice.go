@@ -7,7 +7,7 @@ type Notice struct {
 	Severity Severity
 	Pos      source.Pos // a zero Line: the file as a whole; an empty File: no place
 	Text     string
-	// Incomplete reports that something was not analysed because of it.
+	// Incomplete is whether something was not analysed because of it.
 	Incomplete bool
 }
 
@@ -20,7 +20,7 @@ type Suppressed struct {
 	Reason string
 }
 
-// Silencer says where a finding is accepted.
+// Silencer is where a finding is accepted.
 type Silencer int
 
 // The silencers.

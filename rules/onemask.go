@@ -10,8 +10,8 @@ import (
 // always is the OfMask of a rule that is about masks alone.
 func always(*lanes.Verdict) bool { return true }
 
-// oncePerMask drops what the mask of a call comes to besides the worst that is told of it in the same kernels: one wrong
-// mask names some lanes that do not come, lacks others that do, and keeps their values from who reads them.
+// oncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask
+// names some lanes that do not come, lacks others that do, and leaves lanes that read from these without a value.
 func oncePerMask(findings []Finding) []Finding {
 	calls := map[source.Pos][]Finding{}
 	for _, f := range findings {
@@ -35,7 +35,8 @@ func (f *Finding) call() source.Pos {
 	return source.Pos{File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Column}
 }
 
-// rank orders findings at a call, the worst first: the surest one, and of these the one from which the others follow.
+// rank orders findings at a call, the worst first: the most certain one, and of equally certain ones the one from which
+// the others follow.
 func (f *Finding) rank() int {
 	certainty := slices.Index([]lanes.Certainty{lanes.Definite, lanes.Potential, lanes.Unconfirmed}, f.Certainty)
 	key := f.place().definite().key

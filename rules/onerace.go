@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// OncePerRace drops a race within a warp at an access where a reported finding, as certain as it, has threads of two warps
-// race: a barrier of the block orders both. The reported finding takes over the places of the earlier accesses.
+// OncePerRace drops a race within a warp if a reported finding at the same access is a race between two warps, and at
+// least as certain: a barrier of the block orders both. The reported finding takes over the places of the earlier
+// accesses.
 func OncePerRace(told, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {
@@ -21,7 +22,7 @@ func OncePerRace(told, findings []Finding) []Finding {
 	return left
 }
 
-// orders reports a race between warps whose repair also repairs another finding.
+// orders reports whether f is a race between warps whose repair also repairs another finding.
 func (f *Finding) orders(other *Finding) bool {
 	isElsewhere := func(name string) bool { return !slices.Contains(f.Kernels, name) }
 	return f.key() == missingSyncthreads && f.Pos.IsAt(other.Pos) && isAsCertain(f.Certainty, other.Certainty) &&
@@ -37,7 +38,7 @@ func (f *Finding) key() *Rule {
 	return rule.Definite()
 }
 
-// isAsCertain reports a certainty at least as strong as another one.
+// isAsCertain reports whether a certainty is at least as strong as another one.
 func isAsCertain(one, other lanes.Certainty) bool {
 	order := []lanes.Certainty{lanes.Definite, lanes.Potential, lanes.Unconfirmed, lanes.Undecided}
 	return slices.Index(order, one) <= slices.Index(order, other)

@@ -5,9 +5,9 @@ import (
 )
 
 // OncePerStatement makes one finding of the races that the accesses of one statement have in the same kernels, as the
-// load and the store of s[i] += s[i + 8] do: one speaks, the first that races with an access of another statement, and
-// the others are told beside it. Findings come and are returned in the order of [Compare]; it is asked when each has its
-// repair.
+// load and the store of s[i] += s[i + 8] do. The first one stays that races with an access of another statement; the
+// others become related places of it. The findings must be in the order of [Compare], and are returned so. Each must
+// have its repair already.
 func OncePerStatement(findings []Finding) []Finding {
 	var told []Finding
 	for _, f := range findings {
@@ -25,12 +25,13 @@ func OncePerStatement(findings []Finding) []Finding {
 	return told
 }
 
-// racesWithinStatement reports an earlier access in the same statement.
+// racesWithinStatement reports whether an earlier access is in the same statement.
 func (f *Finding) racesWithinStatement() bool {
 	return slices.ContainsFunc(f.Related, func(r Related) bool { return f.Statement.Holds(r.Pos) })
 }
 
-// isInStatementOf reports accesses of one statement that race in the same kernels, as certainly.
+// isInStatementOf reports whether two findings are races of accesses of one statement, in the same kernels and as
+// certain.
 func (f *Finding) isInStatementOf(other *Finding) bool {
 	return f.isOfAccess() && f.Statement.Line != 0 && f.Statement.IsAt(other.Statement) && f.Key == other.Key &&
 		f.Certainty == other.Certainty && slices.Equal(f.Kernels, other.Kernels)
@@ -41,7 +42,7 @@ func (f *Finding) isOfAccess() bool {
 	return rule != nil && rule.Definite().OfAccesses
 }
 
-// tellBeside adds another finding of the statement. There is a repair where each of them has one.
+// tellBeside adds another finding of the statement. Repairs are joined; there is none if one of the findings has none.
 func (f *Finding) tellBeside(other *Finding) {
 	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Message})
 	f.addRelated(other.Related)
@@ -54,7 +55,7 @@ func (f *Finding) tellBeside(other *Finding) {
 	}
 }
 
-// with is one repair that makes the edits of two.
+// with returns one repair that makes the edits of two.
 func (r *Repair) with(other *Repair) *Repair {
 	both := *r
 	both.Unsafe = r.Unsafe || other.Unsafe

@@ -9,14 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Remedy is a change of the program that may repair a finding. What it is in the text
-// package repair knows, and whether it is right only an analysis of the changed text.
+// Remedy is a change of the program that may repair a finding. Package repair knows how to edit the text for it. Only
+// an analysis of the edited text shows whether it is right.
 type Remedy struct {
 	Kind RemedyKind
-	// Mask is the mask of NameLanes and StayInSegment, and of NameVoters, where that is known; of OrderLanes the lanes that come to the later access, none where that is not known.
+	// Mask is the mask to pass, of NameLanes and StayInSegment, and of NameVoters if it is known. Of OrderLanes it is
+	// the lanes that come to the later access, none if that is not known.
 	Mask warp.Lanes
-	// Stays are the lanes that have not left the kernel where OrderLanes has them wait, and Gaps where OrderLanes and
-	// OrderWarps may put a barrier: in each of them.
+	// Stays are the lanes that have not left the kernel where OrderLanes has them wait. Gaps are where OrderLanes and
+	// OrderWarps may put barriers, one in each.
 	Stays warp.Lanes
 	Gaps  []lanes.Gap
 }
@@ -32,7 +33,7 @@ const (
 	NameVariable
 	// NameVoters takes the mask with a ballot before the branch.
 	NameVoters
-	// TakeActive calls __activemask instead of a ballot in which all vote for.
+	// TakeActive calls __activemask instead of a ballot in which all lanes vote for.
 	TakeActive
 	// LeaveBranch moves a barrier from the end of a branch behind it.
 	LeaveBranch
@@ -44,7 +45,7 @@ const (
 	OrderWarps
 	// AddAtomically makes an atomic of a statement that adds to a cell.
 	AddAtomically
-	// StayInSegment gives a shuffle the width of Mask, which it passes.
+	// StayInSegment gives a shuffle whose mask is Mask the width of that.
 	StayInSegment
 )
 
@@ -53,8 +54,8 @@ type Repair struct {
 	// Text says what it does, in the imperative.
 	Text  string
 	Edits []Edit
-	// Unsafe reports that the finding goes, and what was meant is a guess: a mask that is narrowed to who arrives. With
-	// others the program computes what its text shows to be meant.
+	// Unsafe is whether the repair guesses what was meant, as with a mask that is narrowed to the lanes that arrive.
+	// After any other repair the program computes what its text shows to be meant.
 	Unsafe bool
 }
 
@@ -65,7 +66,8 @@ type Edit struct {
 	Text            string
 }
 
-// IsMendedElsewhere reports a finding about several places, which an edit at another one may repair, too.
+// IsMendedElsewhere reports whether an edit at another place may repair the finding, too, as it is about several
+// places.
 func (f *Finding) IsMendedElsewhere() bool {
 	return len(f.Contexts) > 0 && slices.ContainsFunc(f.Remedies, func(r Remedy) bool {
 		return r.isOrder() || r.Kind == AddAtomically || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
@@ -111,7 +113,7 @@ var unrepairedWords = map[Unrepaired]string{
 	Interrupted: "the run was interrupted",
 }
 
-// Remark is the reason in words, for the help of a finding; "" when there is nothing to say.
+// Remark returns the reason in words, for the help of a finding; "" when there is nothing to say.
 func (u Unrepaired) Remark() string {
 	if words := unrepairedWords[u]; words != "" {
 		return "no repair is proved: " + words
@@ -119,10 +121,10 @@ func (u Unrepaired) Remark() string {
 	return ""
 }
 
-// nameArriving are the remedies for a mask that names the wrong lanes: the right ones where they
-// are the same in every execution, else those that a ballot finds before the branch. One lane alone
-// exchanges nothing by a mask that names it; of a barrier it is asked in the text whether other lanes have one
-// of their own.
+// nameArriving returns the remedies for a mask that names the wrong lanes. They pass mask if the right lanes are the
+// same in every execution, else the lanes that a ballot finds before the branch. A lane that arrives alone exchanges
+// nothing by a mask that names it, so there is no remedy. A barrier may name it; whether other lanes have a barrier of
+// their own is asked in the text.
 func nameArriving(mask warp.Lanes, fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.IsOfOneLane() {
 		if mask == 0 || v.IsExample() || fact.Site.Collective.Class.Kind != cfg.SyncWarp {
@@ -136,28 +138,29 @@ func nameArriving(mask warp.Lanes, fact *lanes.Fact, v *lanes.Verdict) []Remedy 
 	return []Remedy{{Kind: NameLanes, Mask: mask}, {Kind: NameVoters, Mask: mask}}
 }
 
-// nameInLegacy are those for an intrinsic without a mask.
+// nameInLegacy are the remedies for an intrinsic without a mask.
 var nameInLegacy = []Remedy{
 	{Kind: TakeActive}, {Kind: NameLanes, Mask: warp.All}, {Kind: NameVariable}, {Kind: NameVoters},
 }
 
-// agreed are the remedies that two findings at one place have in common, each once. Lanes are ordered in the gaps of both.
+// agreed returns the remedies that two findings at one place have in common, each once. Barriers are put into the gaps
+// of both.
 func agreed(a, b []Remedy) (both []Remedy) {
 	for _, one := range a {
 		for _, other := range b {
 			if joined, same := one.with(other); same {
 				both = append(both, joined)
-				break // pairs of equal ones would double what is left with each finding
+				break // otherwise equal remedies would double with each finding
 			}
 		}
 	}
 	return both
 }
 
-// isOrder reports a barrier between two accesses.
+// isOrder reports whether a remedy puts a barrier between two accesses.
 func (r Remedy) isOrder() bool { return r.Kind == OrderLanes || r.Kind == OrderWarps }
 
-// with is a remedy that is one with another. A barrier of the block also orders the lanes of a warp.
+// with joins two remedies that are the same change. A barrier of the block also orders the lanes of a warp.
 func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
 	if !r.isOrder() || !other.isOrder() {
 		return r, r.Kind == other.Kind && r.Mask == other.Mask
@@ -178,7 +181,7 @@ func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
 	return r, true
 }
 
-// addGap adds a gap, or what it has before to one at the same place.
+// addGap adds a gap, or joins it with the one at the same place.
 func (r *Remedy) addGap(gap lanes.Gap) {
 	n := slices.IndexFunc(r.Gaps, func(known lanes.Gap) bool { return known.Before.IsAt(gap.Before) })
 	if n < 0 {

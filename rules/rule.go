@@ -1,5 +1,5 @@
-// Package rules makes findings of what the interpreter knows about each
-// collective: what a person reads, fixes or suppresses.
+// Package rules makes findings of what the interpreter knows about each collective. A finding is what a person reads,
+// fixes or suppresses.
 //
 // # A rule
 //
@@ -9,23 +9,20 @@
 //
 //	NotInMask = &Rule{Key: "participating_lane_not_in_mask", ..., Ask: (*lanes.Fact).NotInMask}
 //
-// The answer is a list of verdicts. A definite one belongs to the rule itself,
-// a potential one to the rule whose PotentialOf names it (its potential variant, off by
-// default), and is dropped where there is no such rule. What is wrong and has no effect belongs to
-// the rule whose UnusedOf names it. A rule with Program
-// looks at the lowered program instead, whether a kernel reaches the place or not.
+// The answer is a list of verdicts. A definite one belongs to the rule itself, a potential one to the rule whose
+// PotentialOf names it (its potential variant, off by default), and is dropped where there is no such rule. A verdict
+// on a wrong value that nothing uses belongs to the rule whose UnusedOf names it. A rule with Program looks at the
+// lowered program instead, whether a kernel reaches the place or not.
 //
 // Rules do not know output formats; formats do not know rules.
 //
 // # One key at one place is one finding
 //
-// A place is analysed in many contexts: template arguments, block shapes,
-// architectures, call paths, iterations. [Collect] groups the verdicts of one
-// key at one place by what they say ([Case]). Each context appears once, with its
-// first verdict; the first case is the finding's message, and the others
-// follow as notes. A place with a definite verdict does not repeat the
-// potential key. An undecided question is no finding: it has the key of the variant, or of a rule
-// without one, and a certainty of its own.
+// A place is analysed in many contexts: template arguments, block shapes, architectures, call paths, iterations.
+// [Collect] groups the verdicts of one key at one place by their message ([Case]). Each context appears once, with its
+// first verdict; the first case is the finding's message, and the others follow as notes. A place with a definite
+// verdict does not repeat the potential key. An undecided question is no finding: it has the key of the variant, or of
+// the rule if it has no variant, and a certainty of its own.
 package rules
 
 import (
@@ -81,44 +78,44 @@ type Rule struct {
 	Title string
 	// Text explains why it is wrong and how to repair it: Markdown paragraphs.
 	Text string
-	// Bad is a complete kernel in which the rule reports this key and nothing
-	// else under the default model; Good is its repair, which is silent.
+	// Bad is a complete kernel for which this key and nothing else is reported under the default model. Good is its
+	// repair, for which nothing is reported.
 	Bad, Good string
 	// Guideline is the rule of NVIDIA's CUDA C++ Guidelines for Robust and
 	// Safety-Critical Programming that stands behind it, "" when none does.
 	Guideline string
 	Severity  Severity
-	// Default reports a rule that is on by default.
+	// Default is whether the rule is on by default.
 	Default bool
 	// PotentialOf is the key that this rule is the potential variant of, "" for a definite rule.
 	PotentialOf string
-	// UnusedOf is the key of the rule whose findings about values that nothing uses are this
-	// one's, "" for others.
+	// UnusedOf is the key of a rule. Its findings about values that nothing uses are reported under this rule. It is ""
+	// for most rules.
 	UnusedOf string
 
-	// Ask puts the question to one fact. nil for a variant, and with Program.
+	// Ask puts the question to one fact. It is nil for a variant, and for a rule with Program.
 	Ask func(*lanes.Fact) []lanes.Verdict
-	// OfAccesses reports a question about accesses to shared memory; others are about collectives.
+	// OfAccesses is whether the question is about accesses to shared memory; otherwise it is about collectives.
 	OfAccesses bool
-	// OfWarps reports one about accesses of several warps of a block; others are about lanes of one.
+	// OfWarps is whether it is about accesses of several warps of a block; otherwise it is about lanes of one warp.
 	OfWarps bool
-	// Message words a verdict; contextsMark or kernelsMark stands for the contexts.
+	// Message words a verdict, with contextsMark or kernelsMark in the place of the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
-	// Question is what Ask asks, after "whether": for verdicts that are undecided.
+	// Question is what Ask asks, as it follows "whether": for verdicts that are undecided.
 	Question string
 	// Help is the remedy for a verdict, computed from its lanes.
 	Help func(*lanes.Fact, *lanes.Verdict) string
 	// Remedies are what may repair a verdict in the text, the best first; nil for none.
 	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
-	// Rows draws further sets of lanes; nil for most rules.
+	// Rows returns further sets of lanes to draw; nil for most rules.
 	Rows func(*lanes.Verdict) []Row
-	// OfMask reports a verdict that goes when the call's mask names the lanes that arrive; nil for rules without any.
+	// OfMask reports whether a verdict goes away when the call's mask names the lanes that arrive; nil if none does.
 	OfMask func(*lanes.Verdict) bool
-	// Related is what the other places of a verdict are, in words.
+	// Related says in words what the other places of a verdict are.
 	Related string
-	// LockstepOnly reports a rule for lanes in lockstep.
+	// LockstepOnly is whether the rule is only for lanes in lockstep.
 	LockstepOnly bool
-	// Elsewhere is what such a rule looks for where the lanes are not in lockstep, nil for nothing.
+	// Elsewhere looks for the findings of such a rule if the lanes are not in lockstep, nil if it has none.
 	Elsewhere func(*cfg.Program) []Claim
 	// Program looks for the rule's findings in a lowered program.
 	Program func(*cfg.Program) []Claim
@@ -132,7 +129,7 @@ func (r *Rule) Certainty() lanes.Certainty {
 	return lanes.Definite
 }
 
-// Definite is the rule that this one is the potential variant of, or the rule itself.
+// Definite returns the rule that this one is the potential variant of, or the rule itself.
 func (r *Rule) Definite() *Rule { return ByKey(cmp.Or(r.PotentialOf, r.Key)) }
 
 // All rules in a fixed order: each definite rule, followed by its variants.

@@ -87,9 +87,9 @@ lanes is not used the program is right, and a suppression with that reason is in
 	OfMask:   readsWhoComes,
 }
 
-// stayInSegment gives a shuffle by a distance the width of its mask, where that is a segment: what it reads in there stays
-// as it is, and what it reads beyond is its own value instead of none. Where all lanes read beyond it, the distance is wrong:
-// with the width none would read another lane.
+// stayInSegment proposes for a shuffle by a distance the width of its mask, which must be a segment. A lane that reads
+// within the segment reads the same lane as before; one that reads beyond gets its own value instead of none. If all
+// lanes read beyond the segment, the distance is wrong: with the width none would read another lane.
 func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	segment := warp.Lanes(v.Mask)
 	if segment&^v.Lanes == 0 {
@@ -102,7 +102,7 @@ func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	return nil
 }
 
-// sourceRows are the lanes to draw beside those of the rendezvous.
+// sourceRows returns the lanes to draw beside those of the rendezvous.
 func sourceRows(v *lanes.Verdict) []Row {
 	if source := wrongSources(v); source != 0 {
 		return []Row{{"source", source}}
@@ -110,12 +110,13 @@ func sourceRows(v *lanes.Verdict) []Row {
 	return nil
 }
 
-// wrongSources are the lanes read that give no value: outside the mask, or exited.
+// wrongSources returns the lanes that are read and give no value: outside the mask, or exited.
 func wrongSources(v *lanes.Verdict) warp.Lanes {
 	return detail.As[detail.ReadLanes](v.Detail).Sources & (^warp.Lanes(v.Mask) | v.Exited)
 }
 
-// readsWhoComes reports lanes that read only such as make the call, too: a mask that names them all gives them values.
+// readsWhoComes reports whether the lanes that are wrongly read all make the call: a mask that names them gives the
+// readers values.
 func readsWhoComes(v *lanes.Verdict) bool {
 	source := wrongSources(v)
 	return source != 0 && source&^(v.Arrives&^v.Exited) == 0

@@ -60,7 +60,8 @@ func ofWaits(waits []spin.Wait) []Claim {
 	return found
 }
 
-// spinOf is what shows a wait to hang, nil where it is enough that an execution comes there.
+// spinOf returns the state in which a run that shows a wait to hang begins; nil if it is enough that an execution
+// reaches the wait.
 func spinOf(wait *spin.Wait) *Spin {
 	if wait.IsOfThreads {
 		return nil
@@ -86,7 +87,7 @@ func spinWait(wait *spin.Wait) Finding {
 	return f
 }
 
-// spinWitness is two lanes that wait for each other.
+// spinWitness describes two lanes that wait for each other.
 func spinWitness(wait *spin.Wait) []string {
 	one, other := wait.Example.Lane, wait.Example.Other
 	if wait.Writer == nil {
@@ -105,5 +106,5 @@ func spinWitness(wait *spin.Wait) []string {
 		fmt.Sprintf("lane %d goes round before lane %d has come to line %d, which waits until it has left the loop", one, other, wait.Writer.Pos.Line)}
 }
 
-// blockOf is a block that has a warp.
+// blockOf describes a block that has warp w.
 func blockOf(w int) string { return fmt.Sprintf("block %d, warp %d", (w+1)*warp.Size, w) }

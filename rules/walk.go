@@ -6,20 +6,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Stage is a moment on the way of a warp to the place of a finding: behind a branch that parts the
-// lanes, and, the last one, at the place itself.
+// Stage is a moment on the path of a warp to the place of a finding: behind a branch that parts the lanes or, for the
+// last stage, at the place itself.
 type Stage struct {
 	Pos  source.Pos
 	Text string
-	// Here are the lanes on the way to the place, Away those that are elsewhere, Left those that have
-	// left the kernel, Missing those that no thread of the block is. Each lane is in one of them.
+	// Here are the lanes on the way to the place, Away those that are elsewhere, Left those that have left the kernel,
+	// and Missing those for which the block has no thread. Each lane is in one of them.
 	Here, Away, Left, Missing warp.Lanes
-	// Awaited are those of Away for which the lanes wait that have come to the place.
+	// Awaited are the lanes of Away that the lanes at the place wait for.
 	Awaited warp.Lanes
 }
 
-// walk is the way of the warp of a verdict past the branches of some labels to its place, whose
-// label is the last one; nil where the lanes are not known.
+// walk returns the stages of the warp of a verdict: one behind each branch among the labels, and one at its place,
+// whose label is the last. It returns nil if the lanes are not known.
 func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {
 		return nil
@@ -54,7 +54,7 @@ func (s *Stage) part(split lanes.Split) {
 	}
 }
 
-// awaited are the lanes for which those wait that have come: the named ones, at a barrier all.
+// awaited returns the lanes that those at the place wait for: the lanes that the mask names, at a barrier all.
 func awaited(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	c := fact.Site.Collective
 	switch {

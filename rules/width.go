@@ -44,10 +44,10 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 	Remedies: wholeWidth,
 }
 
-// widthOf is the width that is wrong.
+// widthOf returns the wrong width.
 func widthOf(v *lanes.Verdict) int { return detail.As[detail.InvalidWidth](v.Detail).Width }
 
-// widthHelp names the powers of two on both sides.
+// widthHelp names the powers of two below and above the width.
 func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	width := widthOf(v)
 	switch {
@@ -63,7 +63,7 @@ func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("pass %d or %d", above/2, above)
 }
 
-// wholeWidth is right where a width larger than a warp is asked for.
+// wholeWidth leaves out a width that is larger than a warp.
 func wholeWidth(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if widthOf(v) <= warp.Size {
 		return nil

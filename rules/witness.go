@@ -19,7 +19,7 @@ const (
 	memoryObjects = 4
 )
 
-// launchNames are the launch values that a witness may fix.
+// launchNames are the names of the launch values that a witness may fix.
 var launchNames = map[cfg.SpecialReg]string{
 	cfg.NTidX: "blockDim.x", cfg.NTidY: "blockDim.y", cfg.NTidZ: "blockDim.z",
 	cfg.CtaidX: "blockIdx.x", cfg.CtaidY: "blockIdx.y", cfg.CtaidZ: "blockIdx.z",
@@ -77,7 +77,7 @@ func launchLine(w *lanes.Witness) string {
 	return strings.Join(parts, ", ")
 }
 
-// togetherLines list the lanes that run together where the program asks for them:
+// togetherLines list the lanes that run together at each __activemask:
 //
 //	__activemask at 7 is lanes 0, 2-31 or lane 1
 func togetherLines(list []lanes.Together) []string {
@@ -156,11 +156,11 @@ func objectLine(cells []lanes.MemoryValue) string {
 	return fmt.Sprintf("%s, all others %s", cellRuns(others), number(usual.Value, usual.Size, usual.Signed))
 }
 
-// leastUsual is how many cells of one value are worth a mention as all others.
+// leastUsual is how many cells of one value must be there to be listed as "all others".
 const leastUsual = 3
 
-// apartFrom is a cell of the value that most hold, and the cells that do not hold it; nil where
-// no value is that of most, or none is another.
+// apartFrom returns a cell with the value that most cells hold, and the cells with another value; nil if no value is
+// that of most cells, or all hold it.
 func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []lanes.MemoryValue) {
 	counts := map[uint64]int{}
 	for i := range cells {

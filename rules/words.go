@@ -17,7 +17,7 @@ func undecidedText(question string) string {
 	return fmt.Sprintf("Not decided whether %s%s in %s", question, asideMark, kernelsMark)
 }
 
-// undecidedAside says what decides it, where that is known.
+// undecidedAside says what the question depends on, if that is known.
 func undecidedAside(v *lanes.Verdict) string {
 	switch {
 	case v.Open == lanes.RunsAhead:
@@ -28,8 +28,8 @@ func undecidedAside(v *lanes.Verdict) string {
 	return fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
 }
 
-// undecidedHelp says which inputs of the program decide it, and what a person can do who knows more
-// than the analysis.
+// undecidedHelp says which inputs of the program decide the question, and what a person can do who knows more than the
+// analysis.
 func undecidedHelp(kernel string, v *lanes.Verdict) string {
 	if v.Open == lanes.RunsAhead {
 		return "let the warps that arrive wait in each round for those that wait for them, by a second barrier"
@@ -75,8 +75,8 @@ func areListed(names []string) string {
 // maxRanges is how many ranges of lanes a message lists; all of them are drawn.
 const maxRanges = 3
 
-// brieflyIn writes lanes of a warp of the block by its index, as numbers in the block with the word for one, the
-// first of many ranges: "lanes 0, 5, 7 and more", "thread 40".
+// brieflyIn names lanes of the warp with an index by their numbers in the block, after word, in the plural for several.
+// It names only the first of many ranges: "lanes 0, 5, 7 and more", "thread 40".
 func brieflyIn(word string, set warp.Lanes, index int) string {
 	if set.Count() > 1 {
 		word += "s"
@@ -84,7 +84,8 @@ func brieflyIn(word string, set warp.Lanes, index int) string {
 	return word + " " + numbers(set, index)
 }
 
-// numbers writes lanes of a warp of the block by its index, the first of many ranges: "0, 5, 7 and more".
+// numbers lists lanes of the warp with an index by their numbers in the block, only the first of many ranges: "0, 5, 7
+// and more".
 func numbers(set warp.Lanes, index int) string {
 	ranges, more := set.Ranges(), ""
 	if len(ranges) > maxRanges {
@@ -97,7 +98,7 @@ func numbers(set warp.Lanes, index int) string {
 	return strings.Join(texts, ", ") + more
 }
 
-// count is a number of things: "1 thread", "16 threads".
+// count writes a number of things: "1 thread", "16 threads".
 func count(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
@@ -130,7 +131,7 @@ var ways = [...]struct{ verb, where string }{
 	lanes.OutOfCall:   {"return", "here"},
 }
 
-// splitText says what the lanes do that a branch parts; threads are words for which threads they are.
+// splitText says what the lanes do that go another way at a branch; threads says which threads they are.
 func splitText(split lanes.Split, threads string) string {
 	switch {
 	case split.Away == 0:
@@ -142,8 +143,8 @@ func splitText(split lanes.Split, threads string) string {
 	return fmt.Sprintf("%s%s %s %s", split.Away.Words(), threads, verb(split.Away, way.verb), way.where)
 }
 
-// threadWords are the threads of a block along x that some lanes of the warp of a verdict are,
-// behind the words for the lanes; "" where the warp or the block is not known.
+// threadWords says which threads of a block along x some lanes are, to follow the words for the lanes. It returns "" if
+// the warp or the block is not known, or if the threads are not in one range.
 func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
 	if v.InWarp == nil || c.Shape == nil || !c.Shape.IsLine() || set == 0 {
 		return ""
@@ -161,8 +162,8 @@ func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
 // exampleMark ends words about the lanes of one execution among others.
 const exampleMark = " in the example"
 
-// nonexistent are the lanes of the warp of a verdict that the block is too small to have; none
-// where the block or the warp is not known.
+// nonexistent returns the lanes of a verdict's warp for which the block has no thread; none if the block or the warp is
+// not known.
 func nonexistent(c *lanes.Context, v *lanes.Verdict) warp.Lanes {
 	threads, index := threadsOf(c, v), 0
 	switch {
@@ -179,7 +180,7 @@ func nonexistent(c *lanes.Context, v *lanes.Verdict) warp.Lanes {
 	return 0
 }
 
-// threadsOf is the number of threads of the block of a verdict, 0 where it is not known.
+// threadsOf returns the number of threads of the block of a verdict, 0 if it is not known.
 func threadsOf(c *lanes.Context, v *lanes.Verdict) int {
 	switch {
 	case v.Witness != nil:
@@ -210,7 +211,7 @@ func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	return drawn
 }
 
-// maskRows draw the mask, an empty one as well, and one that it overlaps with.
+// maskRows draw the mask, even an empty one, and a mask that overlaps with it.
 func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	c := fact.Site.Collective
 	if v.Mask == 0 && (c == nil || c.Mask < 0) {
