@@ -10,21 +10,21 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A boundChain is the comparisons base + c < bound of a formula for several constants c, in rising order. All are
-// signed, or none is.
+// A boundChain holds the comparisons base + c < bound of a formula that differ in the constant c only, in rising order
+// of c. All are signed, or all unsigned.
 type boundChain struct {
 	side
 	steps []*term.Term
 }
 
-// side is what the comparisons of a bound chain share.
+// side holds what the comparisons of a bound chain share.
 type side struct {
 	base, bound *term.Term
 	signed      bool
 }
 
-// withBoundChains adds the implications between comparisons of indices to a formula: base + c < bound implies the
-// same for a smaller c. The solver would have to derive them bit by bit for each pair.
+// withBoundChains adds implications between comparisons of indices to f: base + c < bound implies base + d < bound for
+// each smaller d. The solver would have to derive them bit by bit for each pair.
 func (p *Prover) withBoundChains(f *term.Term) *term.Term {
 	facts := []*term.Term{f}
 	list := p.boundChains(f)
@@ -75,8 +75,8 @@ func (p *Prover) boundChains(f *term.Term) []*boundChain {
 	return list
 }
 
-// atBounds relates the equalities of a formula to its bound chains: an index equal to the bound is the first that is
-// not below it.
+// atBounds returns implications between the equalities of f and its bound chains: if i == bound, the comparisons of
+// smaller indices hold, and those of i and greater ones do not.
 func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 	apart := map[*term.Term]*boundChain{}
 	for _, l := range list {
@@ -102,8 +102,8 @@ func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 
 var equalities = term.OpsOf(term.Eq)
 
-// atBound makes the implications of equal, which is base + c == bound: if it holds, exactly the steps before c are
-// below the bound. If not, base + c is below the bound if the step before c is.
+// atBound returns the implications of equal, which is base + c == bound. If equal holds, exactly the steps with a
+// constant below c hold. If not, base + c < bound follows from base + (c-1) < bound.
 func (p *Prover) atBound(equal *term.Term, c int64, l *boundChain) []*term.Term {
 	if c <= -MaxIndex || !p.IsIndex(p.t.AddConst(l.base, uint64(c))) {
 		return nil
@@ -123,7 +123,7 @@ func (p *Prover) atBound(equal *term.Term, c int64, l *boundChain) []*term.Term 
 	return facts
 }
 
-// isLeft is the formula that the base of a bound chain is below the bound.
+// isLeft returns the formula base < bound of a chain.
 func (p *Prover) isLeft(l *boundChain) *term.Term {
 	if l.signed {
 		return p.t.SLt(l.base, l.bound)
@@ -131,8 +131,8 @@ func (p *Prover) isLeft(l *boundChain) *term.Term {
 	return p.t.ULt(l.base, l.bound)
 }
 
-// asRest rewrites the steps of a bound chain in terms of left, which is bound - base: where the base is below the
-// bound, base + c < bound is c < left.
+// asRest rewrites the steps of a bound chain in terms of left, which is bound - base: if the base is below the bound,
+// base + c < bound is equivalent to c < left.
 func (p *Prover) asRest(l *boundChain, left *term.Term) []*term.Term {
 	var facts []*term.Term
 	for _, step := range l.steps {
@@ -144,19 +144,20 @@ func (p *Prover) asRest(l *boundChain, left *term.Term) []*term.Term {
 	return facts
 }
 
-// IsIndex reports a sum that does not wrap around: one with a small constant that is not negative, one that would not
-// be negative without its negative constant, or the counter of a loop. Two such sums, as signed words, differ as
-// their constants do.
+// IsIndex reports whether x is a sum that does not wrap around. Its constant must be small. The sum must not be
+// negative, or not be negative without a negative constant, or be the counter of a loop. Two such sums, as signed
+// words, differ as their constants do.
 func (p *Prover) IsIndex(x *term.Term) bool {
 	k := SignedConstant(x)
 	return -MaxIndex < k && k < MaxIndex &&
 		(IsPositive(x) || k < 0 && IsPositive(p.t.AddConst(x, -x.K)) || p.isCounter(x))
 }
 
-// IsPositive reports a word whose sign bit is never set.
+// IsPositive reports whether the sign bit of x is never set.
 func IsPositive(x *term.Term) bool { return x.Hi < 1<<(x.Bits-1) }
 
-// isCounter reports a sum of launch registers and iteration numbers only, such as threadIdx.x + k * blockDim.x.
+// isCounter reports whether x is a sum of launch registers and iteration numbers only, such as threadIdx.x + k *
+// blockDim.x.
 func (p *Prover) isCounter(x *term.Term) bool {
 	if x.Op != term.Add || slices.ContainsFunc(x.Coefs, func(k uint64) bool { return !IsStep(k, x.Bits) }) {
 		return false
@@ -172,13 +173,13 @@ func (p *Prover) isCounter(x *term.Term) bool {
 	return counts && !other
 }
 
-// CountsUp reports a counter whose summands are not negative.
+// CountsUp reports whether x is a counter without a negative summand.
 func (p *Prover) CountsUp(x *term.Term) bool {
 	negative := func(k uint64) bool { return term.Signed(k, x.Bits) < 0 }
 	return p.isCounter(x) && !negative(x.K) && !slices.ContainsFunc(x.Coefs, negative) && allOf(x.Args, isNatural)
 }
 
-// isNatural reports a word that is not negative, or a product of such words.
+// isNatural reports whether x is a word that is not negative, or a product of such words.
 func isNatural(x *term.Term) bool {
 	return IsPositive(x) || x.Op == term.Mul && allOf(x.Args, IsPositive)
 }
@@ -187,7 +188,7 @@ func allOf(list []*term.Term, is func(*term.Term) bool) bool {
 	return !slices.ContainsFunc(list, func(x *term.Term) bool { return !is(x) })
 }
 
-// constantOf is the constant summand of a sum.
+// constantOf returns the constant summand of a sum, 0 for other terms.
 func constantOf(x *term.Term) uint64 {
 	if x.Op == term.Add {
 		return x.K
@@ -195,14 +196,14 @@ func constantOf(x *term.Term) uint64 {
 	return 0
 }
 
-// SignedConstant is the constant summand of a sum, as a signed word.
+// SignedConstant returns the constant summand of x as a signed word, 0 if x is no sum.
 func SignedConstant(x *term.Term) int64 { return term.Signed(constantOf(x), x.Bits) }
 
-// IsStep reports a plausible step of a counter. One that wraps around after few iterations belongs to something else,
-// such as a random number generator.
+// IsStep reports whether k is a plausible step of a counter. A word that wraps around after few iterations belongs to
+// something else, such as a random number generator.
 func IsStep(k uint64, bits int) bool { return Room(k, bits) >= leastIterations }
 
-// Room is how often a signed word, of 32 bits at least, can be increased by k before it wraps around.
+// Room returns how often a signed word, of 32 bits at least, can be increased by k before it wraps around.
 func Room(k uint64, bits int) uint64 {
 	n := term.Signed(k, bits)
 	return uint64(math.MaxInt64) >> (64 - max(bits, 32)) / uint64(max(n, -n, 1))

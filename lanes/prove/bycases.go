@@ -10,16 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Lanes are grouped by what they are divided by:
+// The lanes of a warp are often grouped by a division:
 //
 //	unsigned mask = ((1u << size) - 1) << lane / size * size;
 //
-// Where size is not known, each of 32 quotients is a circuit of its own, which is beyond
-// the solver. A size of more than a warp is one group, so that there are few cases, and in
-// each the quotients are constants. The same is true of a size that is shifted by, 1 << log. A logarithm is
-// often computed, with few values or from one unknown: 1 << (log & 3), 1 << min(log, 5).
+// If size is unknown, each of the 32 quotients is a circuit of its own, which is beyond the solver. All sizes above a
+// warp give the same quotients. So there are few cases, and in each the quotients are constants. The same holds for a
+// size that is the result of a shift, 1 << log. A logarithm is often computed with few values, or from one unknown: 1
+// << (log & 3), 1 << min(log, 5).
 
-// Satisfiable asks the solver, and splits on the values of a divisor or a rest where the solver has no quick answer.
+// Satisfiable asks the solver for a model of f. If the solver has no quick answer, it splits on the values of a
+// divisor; if it has no answer at all, on the distance from an index to its bound.
 func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	x := p.caseOf(f)
 	if x != nil {
@@ -40,7 +41,7 @@ func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	return a, m
 }
 
-// isRefuted reports a formula that is found to be unsatisfiable quickly or by cases.
+// isRefuted reports whether f is found to be unsatisfiable, either quickly or by cases.
 func (p *Prover) isRefuted(f *term.Term) bool {
 	if a := p.Solver.Refute(f); a != smt.Undecided {
 		return a == smt.No
@@ -61,7 +62,7 @@ func (p *Prover) isRefuted(f *term.Term) bool {
 // decider decides whether a formula is satisfiable, and returns a model.
 type decider func(*term.Term) (smt.Answer, term.Model)
 
-// boundChainOfRest finds a bound chain of a formula whose bound is an unknown, nil if there is none.
+// boundChainOfRest returns a bound chain of f whose bound is an unknown, nil if there is none.
 func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 	for _, l := range p.boundChains(f) {
 		if leaf := l.bound.Op == term.Var || l.bound.Op == term.Opaque; leaf && IsPositive(l.base) && len(l.steps) > 1 {
@@ -71,8 +72,8 @@ func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 	return nil
 }
 
-// byRest splits a formula on the distance from the base to the bound of a chain: each number up to the warp size, more,
-// and none. Masks computed from the distance become constants:
+// byRest splits f on bound - base of the chain l: each distance up to the warp size, all greater ones, and none. Masks
+// computed from the distance become constants:
 //
 //	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
 func (p *Prover) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
@@ -96,9 +97,9 @@ var (
 	shifts    = term.OpsOf(term.Shl, term.LShr, term.AShr)
 )
 
-// caseOf picks the unknown to split f on, nil if none: the one unknown that f divides or shifts by, or the one that
-// such a word is computed from. The number of an iteration counts only if there is nothing else, as it shifts
-// distances that are halved in every iteration.
+// caseOf picks the unknown to split f on, nil if none: the only unknown that f divides or shifts by, or the only
+// unknown from which such an operand is computed. The number of an iteration is picked only if there is no other,
+// because it shifts distances that are halved in every iteration.
 func (p *Prover) caseOf(f *term.Term) *term.Term {
 	var number *term.Term
 	for _, ops := range []term.Ops{divisions, shifts} {
@@ -116,7 +117,8 @@ func (p *Prover) caseOf(f *term.Term) *term.Term {
 	return number
 }
 
-// rightOf is the unknown that f divides or shifts by, and the iteration number; each nil if there is none or several.
+// rightOf returns the only unknown that is the right operand of one of the ops in f, and the only iteration number that
+// is. Each is nil if there is none or several.
 func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term) {
 	var unknowns, numbers []*term.Term
 	for _, x := range p.t.All(f, ops) {
@@ -138,15 +140,15 @@ func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term
 	return onlyOne(underived(unknowns)), onlyOne(numbers)
 }
 
-// underived drops those of a list of unknowns that have others of the list as arguments, as the source lane of a
-// shuffle has its width.
+// underived drops the unknowns of a list that have another unknown of the list among their arguments. For example, the
+// source lane of a shuffle is computed from the width of the shuffle.
 func underived(list []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(list), func(x *term.Term) bool {
 		return term.Any(x.Args, func(y *term.Term) bool { return slices.Contains(list, y) })
 	})
 }
 
-// onlyOne is the term of a list of one, nil for other lists.
+// onlyOne returns the term of a list of one, nil for other lists.
 func onlyOne(list []*term.Term) *term.Term {
 	if len(list) != 1 {
 		return nil
@@ -154,8 +156,9 @@ func onlyOne(list []*term.Term) *term.Term {
 	return list[0]
 }
 
-// computedRightOf is the first divisor or shift count of f that has few values, or the one unknown that it is
-// computed from; nil if there is none. The other divisors are often computed from the first.
+// computedRightOf looks at the first divisor or shift count of f, as the other ones are often computed from it. It
+// returns this operand if it has few values, else the only unknown from which it is computed, and nil if there are
+// several.
 func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 	var first *term.Term
 	for _, x := range p.t.All(f, divisions|shifts) {
@@ -178,8 +181,8 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 
 func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
-// byCases splits f on x: each value up to the warp size, and all greater ones of each sign. A case that is not
-// decided quickly stays open: if division is not what makes f hard, the cases together take thirty times as long as
+// byCases splits f on x: each value up to the warp size, and all greater values of each sign. A case without a quick
+// decision stays open: if f is hard for another reason than division, the cases together take thirty times as long as
 // f.
 func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
@@ -197,7 +200,7 @@ func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Mode
 }
 
 // eachCase decides f with x replaced by each of the cases, which together are all values of x. A model must also
-// satisfy f itself: if x is part of an address, the model is about other words of memory.
+// satisfy f itself: if x is part of an address, the model of a case is about other words of memory.
 func (p *Prover) eachCase(decide decider, f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	open := 0
 	for _, c := range cases {

@@ -8,35 +8,34 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Masks may be equal or disjoint by the way they are computed, whatever the data are. In
+// The form of masks may show that they are equal or disjoint, whatever the data are. In
 //
 //	for (bit) { b = ballot(key >> bit & 1); mask &= key >> bit & 1 ? b : ~b; }
 //
-// lane l is left with the lanes of its own key. Bit b of such a mask is
+// lane l is left with the lanes that have the same key as l. Bit b of its mask is
 //
 //	A(b) and k1(l) = k1(b) and k2(l) = k2(b) ...
 //
-// where A and the keys k are each of one lane only. Where the masks of lanes l and m have
-// a bit b in common, every key of l is that of b, and so that of m: what l and m ask of
-// any bit is the same, and their masks are equal. A solver finds that hard, 32 bits of 32
-// lanes at a time; here the keys are read off one mask and the bits of all are
-// compared with what the keys make of them, term by term. The keys may be guessed in any
-// way: it is the comparison that proves.
+// where A depends on lane b only, and the keys k(x) on lane x only. If the masks of lanes l and m have a bit b in
+// common, every key of l equals that of b, and so that of m. Then the conditions on any bit are the same for l and m,
+// and their masks are equal. A solver finds that hard, 32 bits of 32 lanes at a time. So the keys are read off one
+// mask, and the bits of all masks are compared, term by term, with the bits that these keys would give. A wrong guess
+// of keys does no harm: the comparison is the proof.
 
-// classRow is a mask, bit by bit, and a lane that passes it.
+// classRow is the mask that a lane passes, bit by bit.
 type classRow struct {
 	lane int
 	bits []*term.Term
 }
 
-// Mask is a mask, and a lane that passes it.
+// Mask is the mask that a lane passes.
 type Mask struct {
 	Lane int
 	Word *term.Term
 }
 
-// AreClasses reports masks that are equal or disjoint by their form. Masks that share no bit, as those of different
-// tiles, are separated first.
+// AreClasses reports whether the form of the masks shows that any two of them are equal or disjoint. Masks that share
+// no bit, such as those of different tiles, are separated first.
 func (p *Prover) AreClasses(masks []Mask) bool {
 	rows := make([]classRow, len(masks))
 	for i, m := range masks {
@@ -65,11 +64,11 @@ func (p *Prover) AreClasses(masks []Mask) bool {
 	return true
 }
 
-// Keys are the terms of the lane that its mask compares with terms of the other lanes. If the mask is a class, the
-// lanes of the class agree in them.
+// Keys returns the terms of lane m.Lane that its mask compares with terms of the other lanes. If the mask is a class,
+// all lanes of the class have equal keys.
 func (p *Prover) Keys(m Mask) []*term.Term { return classRow{m.Lane, p.t.Split(m.Word)}.keys(p.t) }
 
-// support is the set of lanes that the mask may name.
+// support returns the set of lanes that the mask may name.
 func (r classRow) support() warp.Lanes {
 	var s warp.Lanes
 	for b, f := range r.bits {
@@ -80,9 +79,10 @@ func (r classRow) support() warp.Lanes {
 	return s
 }
 
-// followKeys reports masks all of whose bits follow from keys: the keys of the last mask, whose lane has the weakest
-// bounds (the rank of a low lane is low), or the lane's own keys where they have another form than what others compare
-// with. The bit of a ballot for a lane that may be absent is more than its predicate:
+// followKeys reports whether all bits of the masks follow from keys. It tries the keys of the last mask first, because
+// its lane has the weakest bounds (the rank of a low lane is low). Then it tries the keys of each lane's own mask,
+// which may have another form than the terms that the other masks compare with. For a lane that may be absent, the bit
+// of a ballot is more than its predicate:
 //
 //	if (i < n) { b = ballot(~0u, odd); mask = odd ? b : ~b; }
 func (p *Prover) followKeys(rows []classRow) bool {
@@ -95,9 +95,9 @@ func (p *Prover) followKeys(rows []classRow) bool {
 	return p.areMadeOf(rows, columns, func(r classRow) column { return column{keys: r.keys(p.t)} })
 }
 
-// areMadeOf reports masks whose bits are what the columns make of the keys of their lanes. Two masks with a common
-// bit then have equal keys, and so are equal. The bit of the lane itself may have another form: there its keys are
-// compared with themselves.
+// areMadeOf reports whether every bit of the masks is what its column gives for the keys of the lane that passes the
+// mask. Two masks with a common bit then have equal keys, and so are equal. The bit of the lane itself may have another
+// form, because its keys are compared with themselves: there an equivalent formula suffices.
 func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf func(classRow) column) bool {
 	for _, r := range rows {
 		keys := keysOf(r)
@@ -114,8 +114,8 @@ func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf fu
 	return true
 }
 
-// areSegments reports masks of segments: a lane names another if each pair of neighbours between the two is
-// connected. The connections are read off the first mask.
+// areSegments reports whether the masks are segments: a lane names another lane if and only if each pair of neighbours
+// between the two is connected. The connections are read off the first mask.
 func (p *Prover) areSegments(rows []classRow) bool {
 	together := rows[0].steps()
 	for _, r := range rows {
@@ -132,8 +132,8 @@ func (p *Prover) areSegments(rows []classRow) bool {
 	return true
 }
 
-// steps are, for each pair of neighbours, the conjuncts that the bit of the farther lane adds to the bit of the
-// nearer.
+// steps returns, for each pair of neighbouring bits, the conjuncts that the bit farther from the lane has and the
+// nearer bit has not.
 func (r classRow) steps() [][]*term.Term {
 	steps := make([][]*term.Term, len(r.bits)-1)
 	for o := range steps {
@@ -157,7 +157,7 @@ type column struct {
 	rest []*term.Term
 }
 
-// bit is the bit of this column in the mask of a lane with the keys of another column.
+// bit returns the bit of this column in the mask of a lane whose keys are those of the column lane.
 func (c column) bit(t *term.Table, lane column) *term.Term {
 	if len(c.keys) != len(lane.keys) {
 		return t.False
@@ -169,7 +169,7 @@ func (c column) bit(t *term.Table, lane column) *term.Term {
 	return t.And(parts...)
 }
 
-// Agree is u = v in the form that bits of masks have.
+// Agree returns the formula u = v in the form that bits of masks have.
 func Agree(t *term.Table, u, v *term.Term) *term.Term {
 	if u.Bits == 0 {
 		return t.Ite(u, v, t.Not(v))
@@ -177,8 +177,8 @@ func Agree(t *term.Table, u, v *term.Term) *term.Term {
 	return t.Eq(u, v)
 }
 
-// columns reads the columns off a mask: in each bit but the own one, the keys of the lane are compared with the keys
-// of the bit. The conjuncts of the lane's own bit that are the same for all lanes are read off the other mask.
+// columns reads the columns off a mask: each bit, except that of the lane itself, compares the keys of the lane with
+// the keys of the bit. The conjuncts of the lane's own bit that are the same in all masks are read off the mask other.
 func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 	var columns [warp.Size]column
 	keys := mask.keys(p.t)
@@ -195,14 +195,14 @@ func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 	return columns
 }
 
-// without is the conjuncts of a bit that compare none of the keys.
+// without returns the conjuncts of f that compare none of the keys.
 func without(t *term.Table, f *term.Term, keys []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(f.Conjuncts()), func(x *term.Term) bool {
 		return slices.ContainsFunc(keys, func(k *term.Term) bool { return comparedWith(t, x, k) != nil })
 	})
 }
 
-// keys are the terms that every bit but the own one compares with something.
+// keys returns the terms that every bit, except that of the lane itself, compares with some term.
 func (r classRow) keys(t *term.Table) []*term.Term {
 	var keys []*term.Term
 	begun := false
@@ -223,7 +223,7 @@ func (r classRow) keys(t *term.Table) []*term.Term {
 	return keys
 }
 
-// comparedIn lists the terms that a bit requires a key to be equal to.
+// comparedIn lists the terms that f requires key to be equal to.
 func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 	var list []*term.Term
 	for _, x := range f.Conjuncts() {
@@ -234,7 +234,7 @@ func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 	return list
 }
 
-// comparedWith is the term that a formula requires a key to be equal to, nil for none.
+// comparedWith returns the term that the formula x requires key to be equal to, nil if there is none.
 func comparedWith(t *term.Table, x, key *term.Term) *term.Term {
 	for _, k := range []uint64{0, 1} { // a comparison with a constant has forms of its own
 		if c := t.Const(key.Bits, k); x == Agree(t, key, c) {

@@ -1,13 +1,13 @@
-// Package prove decides formulas about the executions of one root. It knows terms, what the
-// unknowns among them stand for, and the solver; of blocks, events and memory states it knows nothing,
-// and so each of its proofs can be read, and tested, by itself.
+// Package prove decides formulas about the executions of one root. It knows terms, what their unknowns stand for, and
+// the solver. It knows nothing of blocks, events and memory states, so that each of its proofs can be read, and tested,
+// by itself.
 //
 // # Unknowns
 //
 // A value that is not known is an unknown (package term), and [Unknowns] holds facts about it. An unknown of an
-// arbitrary iteration of a loop has a value in the first one ([Value]). One that exists because a collective may have
-// been broken has the value without such a violation ([Unknowns.Assume]). From these follow three views of a formula,
-// each a rewriting:
+// arbitrary iteration of a loop has a value in the first iteration ([Value]). An unknown that exists because a
+// collective may have been broken has another value if none was ([Unknowns.Assume]). From these facts follow three
+// views of a formula, each a rewriting:
 //
 //	Unbroken      assuming no prior violation: the first fault of an execution is the one to find
 //	InFirst       the same, in the first iterations of all loops
@@ -15,7 +15,7 @@
 //
 // # Proofs
 //
-// [Prover.Satisfiable] asks the solver, and splits into cases where it has no answer:
+// [Prover.Satisfiable] asks the solver, and splits into cases if the solver has no answer:
 //
 //	bound chains   i + 8 < n implies i < n (boundchain.go), added to each question
 //	divisors       lane / size, by each size up to a warp and beyond (bycases.go)
@@ -25,6 +25,6 @@
 // and [Prover.AreClasses] reads the keys off masks that partition the lanes, such as those of a radix sort (classes.go).
 // Facts known at a place join a formula if the two share unknowns (relevance.go).
 //
-// An answer No is a proof about all executions. Yes comes with an execution that makes the formula
-// true, and where neither is found in the steps of the solver the answer is Undecided.
+// The answer No is a proof about all executions. Yes comes with an execution that makes the formula true. If the solver
+// finds neither within its steps, the answer is Undecided.
 package prove

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Contradictory reports a conjunction that is false after its equalities are substituted, or one whose other
-// conjuncts refute each side of one of its disjunctions.
+// Contradictory reports whether the conjunction f is refuted without the solver: it is false after its equalities are
+// substituted, or the other conjuncts refute each side of one of its disjunctions.
 func (p *Prover) Contradictory(f *term.Term) bool {
 	for range maxEqualities {
 		var found bool
@@ -20,8 +20,8 @@ func (p *Prover) Contradictory(f *term.Term) bool {
 	return f.IsFalse() || p.leavesNoCase(f)
 }
 
-// leavesNoCase reports a conjunction with a disjunction whose sides are all refuted by the other conjuncts.
-// Disjunctions are looked at twice, as the first round may leave a conjunct that refutes another.
+// leavesNoCase reports whether some disjunction of the conjunction f has only sides that the other conjuncts refute.
+// Each disjunction is simplified twice, as the first round may leave a conjunct that refutes another one.
 func (p *Prover) leavesNoCase(f *term.Term) bool {
 	parts := f.Conjuncts()
 	for i, x := range parts {
@@ -36,9 +36,9 @@ func (p *Prover) leavesNoCase(f *term.Term) bool {
 	return false
 }
 
-// substituted applies one equality of a conjunction: it replaces the younger of the two terms, which is no part of
-// the older. Of several equalities it takes the one with the oldest term, so that terms computed from it are not
-// replaced before.
+// substituted applies one equality of the conjunction f: it replaces the younger of the two terms, which cannot be a
+// part of the older. Of several equalities it takes the one with the oldest term on its younger side, so that a term is
+// replaced before the terms computed from it. found is false if f has no equality.
 func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
 	var part, by *term.Term
 	for _, x := range f.Conjuncts() {
@@ -62,7 +62,7 @@ func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
 	return p.readsKnown(p.t.Replace(f, []*term.Term{part}, []*term.Term{by})), true
 }
 
-// readsKnown replaces reads of a lane whose number is known by the value of that lane.
+// readsKnown replaces each shuffle result whose source lane is known by the value of that lane.
 func (p *Prover) readsKnown(f *term.Term) *term.Term {
 	return p.t.NewRewriter(func(x *term.Term) *term.Term {
 		if _, read := x.Origin.(memory.ShuffleOrigin); read && x.Args[warp.Size].IsConst() {
@@ -72,8 +72,8 @@ func (p *Prover) readsKnown(f *term.Term) *term.Term {
 	}).Rewrite(f)
 }
 
-// equality splits a formula of the form u = v; u is nil for others. For formulas u and v it is (u and v) or (not u
-// and not v).
+// equality returns the two sides of a formula of the form u = v; u is nil for other formulas. If u and v are formulas,
+// the form is (u and v) or (not u and not v).
 func equality(t *term.Table, x *term.Term) (u, v *term.Term) {
 	switch {
 	case x.Op == term.Or && len(x.Args) == 2:
@@ -90,7 +90,7 @@ func equality(t *term.Table, x *term.Term) (u, v *term.Term) {
 	return nil, nil
 }
 
-// isDifference reports the word u - v or v - u.
+// isDifference reports whether x is the word u - v or v - u.
 func isDifference(x *term.Term) bool {
 	return x.Op == term.Add && len(x.Args) == 2 && x.K == 0 &&
 		(x.Coefs[0] == 1 || x.Coefs[1] == 1) && (x.Coefs[0]+x.Coefs[1])<<(64-x.Bits) == 0

@@ -7,26 +7,26 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Execution is a model of the solver, for terms in a view. A formula is solved and shown through the same view, as
-// the model gives values to addresses in the form that the view gives them.
+// Execution is a model of the solver for terms rewritten by a view. A formula is solved and shown through the same
+// view, because the model gives values to addresses in the form that the view gives them.
 type Execution struct {
 	Model  term.Model
 	view   func(*term.Term) *term.Term
 	values *term.Evaluator
 }
 
-// newExecution makes the execution of a model of terms in a view.
+// newExecution returns the execution that m is a model of, in which terms are read through view.
 func newExecution(view func(*term.Term) *term.Term, m term.Model) *Execution {
 	return &Execution{m, view, term.NewEvaluator(m)}
 }
 
-// Value is the value of a term in the execution.
+// Value returns the value of a term in the execution.
 func (x *Execution) Value(t *term.Term) uint64 { return x.values.Value(x.view(t)) }
 
 // Holds reports whether a formula is true in the execution.
 func (x *Execution) Holds(f *term.Term) bool { return x.Value(f) != 0 }
 
-// Lanes is the set of lanes for which a vector is true in the execution.
+// Lanes returns the set of lanes for which v is true in the execution.
 func (x *Execution) Lanes(v vector.Vec) warp.Lanes {
 	var s warp.Lanes
 	for l := range warp.Size {
@@ -37,9 +37,9 @@ func (x *Execution) Lanes(v vector.Vec) warp.Lanes {
 	return s
 }
 
-// Simplest finds an execution of f in which no collective was broken. It prefers the first iterations of all loops,
-// which the program surely executes, to an arbitrary iteration, which it may not reach; then executions in which
-// plain holds.
+// Simplest finds an execution of f in which no collective was broken before. It prefers the first iterations of all
+// loops, which the program surely executes, to an arbitrary iteration, which it may not reach. Among these it prefers
+// executions in which plain holds.
 func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	some, inFirst := p.Unknowns.Unbroken(f), p.Unknowns.InFirst()
 	if first := inFirst(f); first != some {
@@ -51,8 +51,8 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	return a, newExecution(p.Unknowns.Unbroken, m)
 }
 
-// FindSimplest reports that f has an execution, found within a share of the steps. Simplest finds it again for a
-// formula that follows from f.
+// FindSimplest reports whether f has an execution in which plain holds and that the solver finds within a share of its
+// steps. Simplest then finds it again for any formula that follows from f.
 func (p *Prover) FindSimplest(f, plain *term.Term) bool {
 	for _, view := range []func(*term.Term) *term.Term{p.Unknowns.InFirst(), p.Unknowns.Unbroken} {
 		if a, _ := p.Solver.Quickly(p.t.And(view(f), plain)); a == smt.Yes {
@@ -64,7 +64,7 @@ func (p *Prover) FindSimplest(f, plain *term.Term) bool {
 
 func (p *Prover) simplestModel(f, plain *term.Term) (smt.Answer, term.Model) {
 	both := p.t.And(f, plain)
-	if p.isRefuted(f) { // as most are, so that no plain execution needs to be looked for
+	if p.isRefuted(f) { // as for most formulas, which need no search for a plain execution
 		return smt.No, nil
 	}
 	if a, m := p.Satisfiable(both); a != smt.No || both == f {

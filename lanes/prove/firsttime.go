@@ -6,16 +6,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A collective in a loop that breaks the rule whenever it is executed for the first time breaks
-// it in every execution, whatever the lanes do in later iterations:
+// A collective in a loop that breaks a rule whenever it is executed for the first time breaks it in every execution
+// that reaches it, whatever the lanes do in later iterations:
 //
 //	for (int i = 0; i < n; i++) { if (lane < 16) __syncwarp(); if (d[i * 32 + lane]) return; }
 //
 // A formula about an arbitrary iteration becomes one about the first if loop-carried unknowns are replaced by their
-// values at loop entry. Values computed within the iteration differ and get new names. The launch, the arguments and
-// the memory at the kernel's entry keep theirs.
+// values at loop entry. Values computed within the iteration may be others there, and get new names. The launch, the
+// arguments and the memory at the kernel's entry keep theirs.
 
-// FirstTime rewrites a formula about the inside of some loops into one about the first iteration of all of them.
+// FirstTime rewrites the formula f about an arbitrary iteration of the loops for which isAround holds into one about
+// the first iteration of all of them.
 func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -30,7 +31,7 @@ func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.T
 	return view.Rewrite(f)
 }
 
-// Another makes a fresh unknown with the bounds of x.
+// Another returns a fresh unknown with the bounds of x; prefix begins its name.
 func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
 	if x.Op == term.Var {
 		return u.t.Var(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil)
@@ -38,7 +39,7 @@ func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
 	return u.t.OpaqueBounded(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil, x.Args...)
 }
 
-// IsOfAllIterations reports an unknown that has one value in the whole execution.
+// IsOfAllIterations reports whether x is an unknown that has one value in the whole execution.
 func IsOfAllIterations(x *term.Term) bool {
 	switch x.Origin.(type) {
 	case grid.Origin, memory.ArgOrigin, memory.AddressOrigin, memory.LaneArgument, memory.TemplateOrigin:

@@ -1,17 +1,16 @@
 package prove
 
-// Limits of proofs. Beyond one a question is undecided, which is told.
+// Limits of proofs. A question that exceeds one is reported as undecided.
 const (
-	// MaxIndex bounds the constants that are taken for parts of an index, so that no sum of such
+	// MaxIndex bounds the constants that count as parts of an index, so that no sum of an index and such a constant
 	// wraps around.
 	MaxIndex = 1 << 20
-	// maxUndecided bounds the cases that the solver may leave open: where it has no answer to
-	// a few, dividing was not what is hard.
+	// maxUndecided bounds the cases that the solver may leave open: if it has no answer to a few of them, the division
+	// was not what made the formula hard.
 	maxUndecided = 3
-	// maxEqualities is how many equalities of a formula are used to refute it: each takes a
-	// rewriting of the whole.
+	// maxEqualities bounds the equalities of a formula that are used to refute it: each rewrites the whole formula.
 	maxEqualities = 64
-	// leastIterations is what a counter must have room for to count: less is a random number
-	// generator.
+	// leastIterations is how many steps a counter must be able to make before it wraps around: a word that wraps around
+	// earlier is a random number generator.
 	leastIterations = 1 << 11
 )

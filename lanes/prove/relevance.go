@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// With adds facts to a formula: those that share an unknown with it, directly or through other facts.
+// With adds to f those of the facts that share an unknown with it, directly or through other facts.
 func (p *Prover) With(f *term.Term, facts []*term.Term) *term.Term {
 	all, left := f, slices.Clone(facts)
 	for i := 0; i < len(left); i++ {
@@ -18,7 +18,7 @@ func (p *Prover) With(f *term.Term, facts []*term.Term) *term.Term {
 	return all
 }
 
-// related reports formulas that share an unknown other than those of the launch.
+// related reports whether f and g share an unknown other than the registers of the launch.
 func related(f, g *term.Term) bool {
 	unknowns := map[*term.Term]bool{}
 	of := func(f *term.Term, see func(*term.Term) bool) bool {

@@ -8,31 +8,32 @@ import (
 // Unknowns holds the facts about the unknowns of a root.
 type Unknowns struct {
 	t *term.Table
-	// carried maps loop-carried unknowns of an arbitrary iteration to their first values, entered the unknown sets of
-	// lanes in such an iteration. assumed maps unknowns to their values as long as no collective was broken.
+	// carried maps loop-carried unknowns of an arbitrary iteration to their first values; entered does so for unknowns
+	// about which lanes are in such an iteration. assumed maps unknowns to their values as long as no collective was
+	// broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
-	// unbroken and first cache the views Unbroken and InFirst; nil until they are used, and after a fact that they use
-	// has changed.
+	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and after a change of
+	// a fact that they use.
 	unbroken, first *term.Rewriter
 }
 
-// Value is the value that an unknown of an arbitrary iteration of a loop has in the first one.
+// Value is the value that an unknown of an arbitrary iteration of a loop has in the first iteration.
 type Value struct {
 	First *term.Term
 	// Loop is the number of the loop.
 	Loop int
-	// IsNumber reports that the unknown is the number of the iteration.
+	// IsNumber reports whether the unknown is the number of the iteration.
 	IsNumber bool
 }
 
-// newUnknowns makes unknowns of the terms of a table, without facts.
+// newUnknowns returns the unknowns of a table, without facts.
 func newUnknowns(t *term.Table) *Unknowns {
 	return &Unknowns{t: t, carried: map[*term.Term]Value{}, entered: map[*term.Term]Value{},
 		assumed: map[*term.Term]*term.Term{}}
 }
 
-// Carry records that an unknown is loop-carried.
+// Carry records that unknown is loop-carried and has the value v in the first iteration.
 func (u *Unknowns) Carry(unknown *term.Term, v Value) {
 	if u.carried[unknown] != v {
 		u.outdate(unknown)
@@ -40,16 +41,17 @@ func (u *Unknowns) Carry(unknown *term.Term, v Value) {
 	}
 }
 
-// Carried is the value of a loop-carried unknown, false for others.
+// Carried returns the first value of a loop-carried unknown, false if x is no such unknown.
 func (u *Unknowns) Carried(x *term.Term) (Value, bool) {
 	v, carried := u.carried[x]
 	return v, carried
 }
 
-// IsNumber reports the number of an iteration.
+// IsNumber reports whether x is the number of an iteration.
 func (u *Unknowns) IsNumber(x *term.Term) bool { return u.carried[x].IsNumber }
 
-// Enter records an unknown about the lanes that are in an arbitrary iteration of a loop.
+// Enter records that unknown depends on which lanes are in an arbitrary iteration of a loop, and has the value v in the
+// first.
 func (u *Unknowns) Enter(unknown *term.Term, v Value) { u.entered[unknown] = v }
 
 // Assume records the value that an unknown has as long as no collective was broken.
@@ -60,7 +62,7 @@ func (u *Unknowns) Assume(unknown, unbroken *term.Term) {
 	}
 }
 
-// AssumeNothing takes back what was assumed of an unknown.
+// AssumeNothing removes what was assumed of an unknown.
 func (u *Unknowns) AssumeNothing(unknown *term.Term) {
 	if _, assumed := u.assumed[unknown]; assumed {
 		u.outdate(unknown)
@@ -68,16 +70,16 @@ func (u *Unknowns) AssumeNothing(unknown *term.Term) {
 	}
 }
 
-// Assumed is the value of an unknown as long as no collective was broken, if that is known.
+// Assumed returns the value that x has as long as no collective was broken, false if it is not known.
 func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 	y, assumed := u.assumed[x]
 	return y, assumed
 }
 
-// AssumesAny reports that the unbroken view changes some term.
+// AssumesAny reports whether the unbroken view changes any term.
 func (u *Unknowns) AssumesAny() bool { return len(u.assumed) > 0 }
 
-// Copy gives own, the copy of an unknown for another warp, the same facts, rewritten by as.
+// Copy records the facts about unknown, rewritten by as, for own, which is its copy for another warp.
 func (u *Unknowns) Copy(unknown, own *term.Term, as *term.Rewriter) {
 	if y, assumed := u.assumed[unknown]; assumed {
 		u.Assume(own, as.Rewrite(y))
@@ -90,7 +92,7 @@ func (u *Unknowns) Copy(unknown, own *term.Term, as *term.Rewriter) {
 	}
 }
 
-// outdate drops the cached views that use an unknown whose facts change.
+// outdate drops the cached views that have rewritten an unknown whose facts change.
 func (u *Unknowns) outdate(unknown *term.Term) {
 	for _, view := range []**term.Rewriter{&u.unbroken, &u.first} {
 		if *view != nil && (*view).Remembers(unknown) {
@@ -99,7 +101,7 @@ func (u *Unknowns) outdate(unknown *term.Term) {
 	}
 }
 
-// Unbroken rewrites a formula or a word to what it is as long as no collective was broken.
+// Unbroken rewrites a formula or a word to the value that it has as long as no collective was broken.
 func (u *Unknowns) Unbroken(x *term.Term) *term.Term {
 	if len(u.assumed) == 0 {
 		return x
@@ -115,7 +117,7 @@ func (u *Unknowns) Unbroken(x *term.Term) *term.Term {
 	return u.unbroken.Rewrite(x)
 }
 
-// UnbrokenLanes is Unbroken of each lane.
+// UnbrokenLanes applies Unbroken to each lane of v.
 func (u *Unknowns) UnbrokenLanes(v vector.Vec) vector.Vec {
 	if len(u.assumed) == 0 {
 		return v
@@ -141,7 +143,7 @@ func (u *Unknowns) InFirst() func(*term.Term) *term.Term {
 	return u.first.Rewrite
 }
 
-// Begins is the value of an unknown in the first iteration of its loop, if that is known.
+// Begins returns the value of x in the first iteration of its loop, false if it is not known.
 func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	if v, entered := u.entered[x]; entered {
 		return v, true
@@ -150,7 +152,8 @@ func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	return v, carried
 }
 
-// InFirstOf returns the view of terms in the first iterations of some loops, as long as no collective was broken.
+// InFirstOf returns the view of terms in the first iterations of the loops for which isAround holds, as long as no
+// collective was broken.
 func (u *Unknowns) InFirstOf(isAround func(loop int) bool) func(*term.Term) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {

@@ -11,57 +11,57 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Event is one execution of a collective at a program point, by all lanes that reach it together. It is in one
-// iteration of each enclosing loop, an arbitrary one of a summarised loop. Operands have 32 bits, and are defined only
-// for lanes of the guard.
+// Event is one execution of a collective at a program point, by all lanes that reach it together. It lies in one
+// iteration of each enclosing loop; in a summarised loop, in an arbitrary one. Operands have 32 bits, and are defined
+// only for lanes of the guard.
 type Event struct {
 	// Index is the event's index in Log.Events, once the interpretation is complete.
 	Index int
 	// Number identifies the event's result: no other event of the root has it.
 	Number int
-	// Instr is the collective, or a call that may hide some (Opaque).
+	// Instr is the collective, or a call that may hide collectives (Opaque).
 	Instr *cfg.Instr
 	Point *Point
-	// Guard are the lanes that arrive: the path condition, a formula for each lane.
+	// Guard holds the path condition: for each lane, the formula under which it arrives.
 	Guard vector.Vec
-	// Mask is what each lane passes, where it is Masked; intrinsics without _sync and barriers of
-	// the block pass none.
+	// Mask is the mask that each lane passes. Masked is false for intrinsics without _sync and barriers of the block,
+	// which pass none.
 	Mask   vector.Vec
 	Masked bool
-	// Source and Width are the operands of a shuffle: lane 0 and the whole warp for others.
+	// Source and Width are the operands of a shuffle; lane 0 and the whole warp for other events.
 	Source, Width vector.Vec
-	// Name is the number of a barrier of the block, 0 for __syncthreads, and Awaits the number of threads that it
-	// waits for. Both are none for other events, Awaits also for a barrier of all threads.
+	// Name is the number of a barrier of the block, 0 for __syncthreads, and Awaits the number of threads that it waits
+	// for. Both are none for other events. Awaits is none also for a barrier that waits for all threads.
 	Name, Awaits vector.Vec
-	// Assumes reports that the event's result assumes that no lane takes part from another site.
+	// Assumes reports whether the event's result assumes that no lane takes part from another site.
 	Assumes bool
-	// Opaque reports an instruction that may hide collectives and is none itself.
+	// Opaque reports whether Instr is no collective, but may hide some.
 	Opaque bool
-	// Imprecision is why the guard or the mask are not exact.
+	// Imprecision is why the guard or the mask is not exact.
 	Imprecision Imprecision
 	// Within are the summarised loops around the event, innermost first.
 	Within []*Loop
-	// Besides holds if lanes execute the instruction of this access with a pointer to memory that is not shared. nil
-	// where the pointer has only one target.
+	// Besides holds if some lane of this access uses a pointer to memory that is not shared. It is nil if the pointer
+	// has only one target.
 	Besides *term.Term
 	// Known are formulas that hold in all executions that reach the event.
 	Known []*term.Term
 
-	// groups caches Trace.Groups, and classes caches Trace.PassesClasses; nil until they are asked for.
+	// groups caches Trace.Groups, and classes caches Trace.PassesClasses; nil until their first use.
 	groups  []Group
 	classes *bool
 }
 
-// Chained is an instruction of a function called along a chain of calls.
+// Chained names an instruction by itself and the chain of calls that leads to its function.
 type Chained struct {
 	instr *cfg.Instr
 	chain string
 }
 
-// Chained is the instruction that an event executes, with its call path. Events of an unrolled loop share it.
+// Chained returns the instruction that the event executes, with its call path. Events of an unrolled loop share it.
 func (e *Event) Chained() Chained { return Chained{e.Instr.AsWritten(), e.Point.Call.Chain} }
 
-// Calls are the call sites from the root to the function of the event.
+// Calls lists the call sites from the root to the function of the event.
 func (e *Event) Calls() []source.Pos {
 	var list []source.Pos
 	path := e.Point.Path()
@@ -71,7 +71,7 @@ func (e *Event) Calls() []source.Pos {
 	return list
 }
 
-// Position is the innermost place in the user's own code on the call path of the event.
+// Position returns the innermost place on the call path of the event that is in the user's own code.
 func (e *Event) Position() source.Pos {
 	path := e.Point.Path()
 	for i := len(path) - 1; i >= 0; i-- {
@@ -82,7 +82,7 @@ func (e *Event) Position() source.Pos {
 	return e.Instr.Pos
 }
 
-// SomeLane is the first lane that may arrive, 0 where none may.
+// SomeLane returns the first lane that may arrive, 0 if none may.
 func (e *Event) SomeLane() int {
 	for l := 0; l < warp.Size; l++ {
 		if !e.Guard.At(l).IsFalse() {
@@ -92,10 +92,10 @@ func (e *Event) SomeLane() int {
 	return 0
 }
 
-// OneMask reports that all lanes that arrive pass the same mask.
+// OneMask reports whether all lanes that arrive pass the same mask.
 func (e *Event) OneMask() bool { return !e.Masked || e.Mask.UniformWhere(e.Guard) != nil }
 
-// NamesAll reports an event whose lanes all name the whole warp.
+// NamesAll reports whether all lanes that arrive name the whole warp, or pass no mask.
 func (e *Event) NamesAll() bool {
 	if !e.Masked {
 		return true
@@ -104,20 +104,20 @@ func (e *Event) NamesAll() bool {
 	return m != nil && m.IsConst() && m.K == uint64(warp.All)
 }
 
-// OnlyArrives reports a barrier that is passed without waiting.
+// OnlyArrives reports whether the event is a barrier that threads pass without waiting.
 func (e *Event) OnlyArrives() bool { return e.Instr.Collective.Class.Kind == cfg.BarrierArrive }
 
-// IsSync reports an event that is a barrier.
+// IsSync reports whether the event is a barrier.
 func (e *Event) IsSync() bool {
 	return !e.Opaque && e.Instr.Op == cfg.Collective_ && e.Instr.Collective.IsSynchronizing()
 }
 
-// HoldsBlock reports a barrier at which all threads of a block wait for each other.
+// HoldsBlock reports whether the event is a barrier at which all threads of a block wait for each other.
 func (e *Event) HoldsBlock() bool {
 	return !e.Opaque && e.Instr.Collective.Class.Kind == cfg.Barrier && e.Instr.Collective.IsForAll()
 }
 
-// LoopAt is the summarised loop around an event at a depth, nil for none.
+// LoopAt returns the summarised loop around the event at a depth, 0 for the outermost; nil if there is none.
 func (e *Event) LoopAt(depth int) *Loop {
 	if i := len(e.Within) - 1 - depth; i >= 0 {
 		return e.Within[i]
@@ -125,7 +125,7 @@ func (e *Event) LoopAt(depth int) *Loop {
 	return nil
 }
 
-// IsWithin reports a loop around the event.
+// IsWithin reports whether s is a loop around the event.
 func (e *Event) IsWithin(s *Loop) bool {
 	for _, w := range e.Within {
 		if w == s {
@@ -135,19 +135,19 @@ func (e *Event) IsWithin(s *Loop) bool {
 	return false
 }
 
-// IsInLoop reports the number of a loop around the event.
+// IsInLoop reports whether the loop with the number is around the event.
 func (e *Event) IsInLoop(loop int) bool {
 	return slices.ContainsFunc(e.Within, func(s *Loop) bool { return s.Number == loop })
 }
 
-// Retirement is a set of lanes that leave the kernel at a program point before its end.
+// Retirement describes lanes that leave the kernel at a program point before its end.
 type Retirement struct {
 	Point *Point
 	Guard vector.Vec
-	// Within is the summarised loop in whose arbitrary iteration they leave, nil for none. Such a retirement counts
-	// only for events of that iteration. Another one after the loop stands for all iterations.
+	// Within is the summarised loop in whose arbitrary iteration the lanes leave, nil for none. Such a retirement
+	// counts only for events of that iteration. A second retirement, after the loop, stands for all iterations.
 	Within *Loop
-	// Trap reports that the kernel ends in an error with it.
+	// Trap reports whether the lanes leave by a trap, which ends the kernel with an error.
 	Trap bool
 }
 
@@ -158,51 +158,52 @@ type Branching struct {
 	Guard, Cond vector.Vec
 }
 
-// Access is one execution of an instruction that reads or writes shared memory, or of one that waits
-// until copies to it are done.
+// Access is one execution of an instruction that reads or writes shared memory, commits asynchronous copies, or waits
+// until copies are done.
 type Access struct {
 	*Event
 	Object *memory.Object
-	// Among are the variables of which it touches one, where it is not known which; then Object is nil.
+	// Among lists the variables that the access may touch, if it touches an unknown one of them; then Object is nil.
 	Among []*cfg.Object
-	// At is where in the object each lane's access begins, a word of 64 bits in bytes, and Size how
-	// many bytes it touches.
+	// At is the offset in bytes at which each lane's access begins in the object, a word of 64 bits, and Size how many
+	// bytes it touches.
 	At   vector.Vec
 	Size int64
-	// Arrays are those in the object that it stays in, innermost first: rows of an array of arrays, and an array that
-	// is a field.
+	// Arrays are the arrays inside the object that the access stays in, innermost first: rows of an array of arrays,
+	// and an array that is a field.
 	Arrays []Array
-	// Through is the pointer of the user that it goes through into dynamic shared memory, nil for none.
+	// Through is the user's pointer into dynamic shared memory by which the access is made, nil for none.
 	Through *Pointer
-	// Value is what each lane stores, none where that is not asked for.
+	// Value is what each lane stores. It is none for reads, and if the slice needs no stored value.
 	Value vector.Vec
-	// InWarp reports that it may conflict with an access of another lane of the warp.
+	// InWarp reports whether the access may conflict with one by another lane of the same warp.
 	InWarp bool
-	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
+	// Base and Stride are where the rows of a tile begin and how far they are from each other (cfg.Tile); At lies in
+	// some row.
 	Base, Stride vector.Vec
-	// After, Fences and Unfollowed are how many events, fences, and instructions that may synchronize
-	// in a way that is not known were recorded before it.
+	// After, Fences and Unfollowed count what was recorded before the access: events, fences, and instructions that may
+	// synchronize in an unknown way.
 	After, Fences, Unfollowed int
 }
 
-// Pointer is a variable that holds one, and where it leads in an object in each lane, in bytes.
+// Pointer is a pointer variable, and the offset in bytes that it points to in an object, in each lane.
 type Pointer struct {
 	Variable *cfg.PointerVariable
 	At       vector.Vec
 }
 
-// Array is one of so many bytes from where in an object it begins in each lane.
+// Array is an array inside an object: the offset in bytes at which it begins in each lane, and its size in bytes.
 type Array struct {
 	Start vector.Vec
 	Size  int64
 }
 
-// MayConflict reports accesses that may be to one object, of which one writes.
+// MayConflict reports whether a and b may touch the same object, and at least one of them writes.
 func (a *Access) MayConflict(b *Access) bool {
 	return a.mayTouch(b) && a.Instr.Access().MayConflict(b.Instr.Access())
 }
 
-// mayTouch reports accesses that may be to one object.
+// mayTouch reports whether a and b may touch the same object.
 func (a *Access) mayTouch(b *Access) bool {
 	if a.IsPlaced() && b.IsPlaced() {
 		return a.Object == b.Object
@@ -210,7 +211,7 @@ func (a *Access) mayTouch(b *Access) bool {
 	return slices.ContainsFunc(a.variables(), func(o *cfg.Object) bool { return slices.Contains(b.variables(), o) })
 }
 
-// variables are those of which an access touches one.
+// variables lists the variables that the access may touch.
 func (a *Access) variables() []*cfg.Object {
 	if a.Object != nil {
 		return []*cfg.Object{a.Object.Decl}
@@ -218,22 +219,21 @@ func (a *Access) variables() []*cfg.Object {
 	return a.Among
 }
 
-// IsPlaced reports an access of which it is known what it touches, or one that touches nothing.
+// IsPlaced reports whether it is known which object the access touches, if any.
 func (a *Access) IsPlaced() bool { return len(a.Among) == 0 }
 
-// IsWait reports the entry of a place where lanes wait until their copies are done, or commit them.
+// IsWait reports whether the access waits until copies are done, or commits them, and so touches no memory.
 func (a *Access) IsWait() bool { return a.Instr.Op == cfg.Await || a.Instr.Op == cfg.Commit }
 
-// Widths are those that a shuffle may have.
+// Widths lists the valid widths of a shuffle.
 var Widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
 
-// IsWidth reports a width that a shuffle may have.
+// IsWidth reports whether w is a valid width of a shuffle.
 func IsWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
-// SourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l
-// itself when the source falls outside its segment. An xor may leave it for a segment
-// before, not for a later one, and of a source or a distance five bits count (PTX ISA, shfl:
-// j <= maxLane, bval = b[4:0]; seen so on a GPU).
+// SourceLane returns the lane that lane l reads in the shuffle e, as a 32-bit word below 32: lane l itself if the
+// source falls outside its segment. An xor may read a lane of an earlier segment, but not of a later one. Of a source
+// or a distance, five bits count (PTX ISA, shfl: j <= maxLane, bval = b[4:0]; seen so on a GPU).
 func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
 	t, w := tr.Terms, e.Width.At(l)
 	s := t.BAnd(e.Source.At(l), t.Const(32, warp.Size-1))
@@ -247,7 +247,8 @@ func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
 	return source
 }
 
-// sourceIn is the lane that lane l reads by an operand s in a segment of so many lanes.
+// sourceIn returns the lane that lane l reads, where s is the operand of the shuffle and width the number of lanes in a
+// segment.
 func (tr *Trace) sourceIn(e *Event, l int, s *term.Term, width uint64) *term.Term {
 	t := tr.Terms
 	k := func(v uint64) *term.Term { return t.Const(32, v) }

@@ -5,36 +5,37 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Feed is what an unknown is computed from. One without terms means that the unknown is block-uniform.
+// Feed describes from what an unknown is computed. A feed without terms means that the unknown is block-uniform.
 type Feed struct {
 	Of []vector.Vec
 	// Tile is the number of threads of the tile in which it is uniform, 0 for the whole block.
 	Tile int
-	// Loop is the summarised loop whose arbitrary iteration the terms are of, nil where they are of the unknown's own
-	// place. Control adds the conditions that decide how often the loop iterates.
+	// Loop is the summarised loop whose arbitrary iteration the terms belong to, nil if they belong to the place of the
+	// unknown. Control reports whether the unknown also depends on the conditions that decide how often the loop
+	// iterates.
 	Loop    *Loop
 	Control bool
 }
 
-// Feed notes what an unknown is computed from, besides its arguments.
+// Feed records that x is computed from f, besides its arguments.
 func (tr *Trace) Feed(x *term.Term, f Feed) { tr.Fed[x] = f }
 
-// FeedAll is Feed for the unknowns of a vector.
+// FeedAll records f for all unknowns of a vector.
 func (tr *Trace) FeedAll(unknown vector.Vec, f Feed) {
 	for _, x := range unknown.Distinct() {
 		tr.Feed(x, f)
 	}
 }
 
-// IsOfBlock reports the result of a barrier of the block.
+// IsOfBlock reports whether the feed is that of the result of a barrier of the block.
 func (f Feed) IsOfBlock() bool { return f.Of == nil && f.Loop == nil }
 
-// Carrying is a loop-carried word in iteration k, and its value at the end of the iteration; none where no lane takes
-// the back edge.
+// Carrying is a loop-carried word: Word in iteration k, and Next at the end of the iteration. Next is none if no lane
+// takes the back edge.
 type Carrying struct{ Word, Next vector.Vec }
 
-// FeedOf is what an unknown is computed from, if that is known. The feeds of loop-carried unknowns are made on demand,
-// loop by loop: most are never asked for, and need the words of all lanes.
+// FeedOf returns from what x is computed, false if it is not known. The feeds of loop-carried unknowns are built on
+// demand, loop by loop: most are never needed, and they need the words of all lanes.
 func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	if f, fed := tr.Fed[x]; fed {
 		return f, true
@@ -54,7 +55,7 @@ func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	return f, fed
 }
 
-// summaryOf is the loop of a number, nil if a later trial replaced it.
+// summaryOf returns the summarised loop with the number, nil if a later trial replaced it.
 func (tr *Trace) summaryOf(number int) *Loop {
 	if tr.numbered == nil {
 		tr.numbered = map[int]*Loop{}
@@ -65,8 +66,8 @@ func (tr *Trace) summaryOf(number int) *Loop {
 	return tr.numbered[number]
 }
 
-// carriedBy maps each loop-carried unknown, and the unknowns of its unbroken view, to its feed: its value at loop
-// entry, and the one at the end of an iteration, if any.
+// carriedBy maps each unknown that the loop s carries, and each such unknown of its unbroken value, to its feed: the
+// value at loop entry, and the value at the end of an iteration, if there is one.
 func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {
@@ -90,7 +91,7 @@ func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	return feeds
 }
 
-// feed makes the feed of an unknown of the word with the given value at loop entry.
+// feed returns the feed of an unknown of c.Word that has the value first at loop entry.
 func (c Carrying) feed(s *Loop, first *term.Term) Feed {
 	of := []vector.Vec{vector.Uniform(first)}
 	if !c.Next.IsNone() {

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// PassesClasses reports an event at which any two masks are equal or disjoint.
+// PassesClasses reports whether any two masks that lanes pass at e are equal or disjoint.
 func (tr *Trace) PassesClasses(e *Event) bool {
 	if e.classes == nil {
 		groups := tr.Groups(e)
@@ -16,7 +16,7 @@ func (tr *Trace) PassesClasses(e *Event) bool {
 	return *e.classes
 }
 
-// GroupsAreClasses reports groups whose masks are equal or disjoint by their form.
+// GroupsAreClasses reports whether the form of the groups' masks shows that any two are equal or disjoint.
 func (tr *Trace) GroupsAreClasses(groups []Group) bool {
 	masks := make([]prove.Mask, len(groups))
 	for i, g := range groups {
@@ -25,7 +25,7 @@ func (tr *Trace) GroupsAreClasses(groups []Group) bool {
 	return tr.Prover.AreClasses(masks)
 }
 
-// Group is the lanes of one event that pass one mask.
+// Group is the set of lanes of one event that pass one mask.
 type Group struct {
 	Event *Event
 	Mask  *term.Term
@@ -33,7 +33,7 @@ type Group struct {
 	Here  *term.Term // holds if some lane of the group arrives
 }
 
-// Groups groups an event's lanes by mask, and remembers it.
+// Groups groups an event's lanes by the mask that they pass, and caches the groups.
 func (tr *Trace) Groups(e *Event) []Group {
 	if e.groups != nil {
 		return e.groups
@@ -64,8 +64,8 @@ func (tr *Trace) Groups(e *Event) []Group {
 	return list
 }
 
-// SamePartition reports groups whose masks are all results of one __match_any_sync or __activemask: equal or
-// disjoint by construction.
+// SamePartition reports whether the masks of the groups are all results of one __match_any_sync or __activemask, and so
+// are equal or disjoint by construction.
 func (tr *Trace) SamePartition(groups []Group) bool {
 	first := tr.Partition[groups[0].Mask]
 	for _, g := range groups {

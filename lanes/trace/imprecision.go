@@ -2,38 +2,38 @@ package trace
 
 import "github.com/warpcheck/warpcheck/source"
 
-// Imprecision is why something that is said of executions is said of more than there are. The zero value is none: what has
-// it is exact. Kind and place decide, Reason is for people.
+// Imprecision is why a description of executions covers more executions than there are. The zero value means that the
+// description is exact. Decisions use Kind and Pos; Reason is for people.
 type Imprecision struct {
 	Kind ImprecisionKind
-	// Pos is the place in the program that causes it, if one does.
+	// Pos is the place in the program that causes the imprecision, if one does.
 	Pos    source.Pos
 	Reason string
 }
 
-// ImprecisionKind is what an imprecision comes from.
+// ImprecisionKind is the cause of an imprecision.
 type ImprecisionKind int
 
 // The kinds.
 const (
 	Exact ImprecisionKind = iota
-	// UnknownPlace: where in an object an access begins is not known.
+	// UnknownPlace: the offset at which an access begins in its object is not known.
 	UnknownPlace
 	// LoopNotSummarised: a loop is too irregular for its invariants to be found.
 	LoopNotSummarised
 	// CallNotFollowed: a call is left out, as it is too deep or its function too large.
 	CallNotFollowed
-	// NotModelled: a function is computed that has no formula.
+	// NotModelled: a function without a formula is computed.
 	NotModelled
-	// UnknownFunction: which function is called through a pointer is not known.
+	// UnknownFunction: it is not known which function is called through a pointer.
 	UnknownFunction
 	// OrderOfArrival: which warps meet depends on the order in which they arrive.
 	OrderOfArrival
-	// TakenAlike: what may differ from lane to lane is taken to be the same in all.
+	// TakenAlike: a value that may differ from lane to lane is taken to be the same in all.
 	TakenAlike
-	// NotAsked: some question about the place is left out.
+	// NotAsked: some question about the place was not asked.
 	NotAsked
 )
 
-// IsNone reports that there is no imprecision.
+// IsNone reports whether there is no imprecision.
 func (i Imprecision) IsNone() bool { return i.Kind == Exact }

@@ -11,45 +11,45 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Loop summarises a loop that is not unrolled: one arbitrary iteration k stands for all. Its formulas are those
-// of the last trial, in which no candidate invariant was refuted.
+// Loop summarises a loop that is not unrolled: one arbitrary iteration k stands for all. Its formulas are those of the
+// last trial, in which no candidate invariant was refuted.
 type Loop struct {
 	// Number identifies the loop among the summarised loops of a trace. An inner loop may be summarised several
 	// times, with a number each.
 	Number int
-	// InGraph is the loop of the graph, and Call the call that it is in.
+	// InGraph is the loop of the control-flow graph, and Call the call that it is in.
 	InGraph *cfg.Loop
 	Call    *Call
-	// Around is the summarised loop around it, nil for none.
+	// Around is the innermost summarised loop that encloses this one, nil for none.
 	Around *Loop
 	// Entering are the lanes that enter the loop.
 	Entering vector.Vec
 	// K is the number of the iteration, 32 bits, from 0. Reached holds if some lane executes iteration K.
 	K, Reached *term.Term
-	// Stays are the lanes still in the loop in iteration k, Header those of them that reach its header, and Round
-	// those that take the back edge.
+	// Stays, Header and Round are guards of iteration k: for the lanes still in the loop, those of them that reach its
+	// header, and those that take the back edge.
 	Stays, Header, Round vector.Vec
-	// Exits are the lanes that leave the loop in iteration k, one guard per exit, and Retired those that leave the
-	// kernel.
+	// Exits are guards of the lanes that leave the loop in iteration k, one for each exit, and Retired guards of those
+	// that leave the kernel.
 	Exits, Retired []vector.Vec
-	// AsOne reports that all lanes stay in the loop, and leave it, together.
+	// AsOne reports whether all lanes stay in the loop, and leave it, together.
 	AsOne bool
-	// Leaves reports that lanes may leave the kernel in the loop, Keeps that they may stay in it for ever.
+	// Leaves reports whether lanes may leave the kernel in the loop, Keeps whether they may stay in it for ever.
 	Leaves, Keeps bool
-	// Mark and End are the numbers of terms before and after the loop, Age and Last the newest version of memory
-	// before and after it.
+	// Mark and End are the numbers of terms that existed before and after the loop was interpreted; Age and Last are
+	// the newest versions of memory before and after it.
 	Mark, End, Age, Last int
-	// Next maps unknowns of iteration k to their values in iteration k + 1, where races are looked for.
+	// Next maps unknowns of iteration k to their values in iteration k + 1, filled only where races are looked for.
 	Next Following
-	// Carries are the loop-carried words that no invariant gives a formula for; feeds is what their unknowns are
-	// computed from, nil until it is asked for.
+	// Carries are the loop-carried words for which no invariant gives a formula. feeds holds what their unknowns are
+	// computed from; nil until the first use.
 	Carries []Carrying
 	feeds   map[*term.Term]Feed
 	// Invariants describe how the variables that the loop changes depend on the iteration.
 	Invariants []Invariant
 }
 
-// IsWithin reports that s, nil for none, is the other loop or nested in it.
+// IsWithin reports whether s is the loop other or nested in it. s may be nil, which is in no loop.
 func (s *Loop) IsWithin(other *Loop) bool {
 	for ; s != nil; s = s.Around {
 		if s == other {
@@ -59,13 +59,13 @@ func (s *Loop) IsWithin(other *Loop) bool {
 	return false
 }
 
-// IsWayOut reports a block with an edge that leaves the loop.
+// IsWayOut reports whether b has an edge that leaves the loop.
 func (s *Loop) IsWayOut(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.IterationOf.Within(s.InGraph) })
 }
 
-// Decisive is the condition of each lane to take a way from the header, simplified under the header's guard and
-// what known returns for the lane.
+// Decisive returns the condition under which each lane takes the given way from the header, simplified under the guard
+// of the header and under the formulas that known returns for the lane. known may be nil.
 func (s *Loop) Decisive(t *term.Table, way vector.Vec, known func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.Header.At(l)})
@@ -76,10 +76,10 @@ func (s *Loop) Decisive(t *term.Table, way vector.Vec, known func(l int) []*term
 	})
 }
 
-// Numbers reports a term made while the loop was interpreted.
+// Numbers reports whether x is a term that was made while the loop was interpreted.
 func (s *Loop) Numbers(x *term.Term) bool { return x.ID >= s.Mark && x.ID < s.End }
 
-// Computes reports an unknown that may differ between iterations of the loop.
+// Computes reports whether x is an unknown that may differ between iterations of the loop.
 func (s *Loop) Computes(x *term.Term) bool {
 	if x.ID < s.Mark || x.Op != term.Var && x.Op != term.Opaque {
 		return false
@@ -93,12 +93,12 @@ func (s *Loop) Computes(x *term.Term) bool {
 	return true
 }
 
-// IsFixed reports an unknown that no iteration of the loop changes.
+// IsFixed reports whether x is an unknown that no iteration of the loop changes.
 func (s *Loop) IsFixed(x *term.Term) bool {
 	return x.ID < s.Mark || prove.IsOfAllIterations(x) || s.isReadOfOld(x)
 }
 
-// isReadOfOld reports a word of memory that nothing in the loop writes.
+// isReadOfOld reports whether x is a word of memory that nothing in the loop writes.
 func (s *Loop) isReadOfOld(x *term.Term) bool {
 	_, read := x.Origin.(memory.Origin)
 	return read && x.Op == term.Opaque && x.Args[0].K <= uint64(s.Age)
@@ -107,13 +107,13 @@ func (s *Loop) isReadOfOld(x *term.Term) bool {
 // Following maps unknowns of an arbitrary iteration to their values in the next one.
 type Following map[*term.Term]*term.Term
 
-// Invariant is a candidate invariant of a variable that no trial iteration refuted.
+// Invariant is an invariant of a variable: a candidate that no trial iteration refuted.
 type Invariant struct {
 	Variable string
 	Kind     Candidate
-	// Step is that of an Affine one.
+	// Step is the step of an Affine invariant.
 	Step vector.Vec
-	// Uniform reports a ClassUniform one that is the same for all lanes.
+	// Uniform reports whether a ClassUniform variable is the same for all lanes.
 	Uniform bool
 	// Most is an unsigned upper bound of a ClassUniform or Top variable, 0 for none.
 	Most uint64
@@ -125,15 +125,15 @@ type Candidate int
 
 // The candidates, the strongest first.
 const (
-	Fixed         Candidate = iota // not at all
+	Fixed         Candidate = iota // unchanged
 	Affine                         // by step in every iteration
-	Shifted                        // by some places in every iteration
-	Alternating                    // between two values
+	Shifted                        // it is shifted by the same count in every iteration
+	Alternating                    // it takes two values in turns
 	LaneSet                        // it is the set of lanes still in the loop
 	GroupSet                       // for each lane, those lanes of its set at entry that are still in the loop
 	HeaderMask                     // it is the set of lanes that pass the header's test
 	PredicateMask                  // it is the set of lanes that have a property
-	ClassUniform                   // somehow, but the same for the lanes of a class
-	PeerUniform                    // somehow, but the same for the lanes that a mask put together
-	Top                            // somehow
+	ClassUniform                   // any change, but equal in the lanes of a class
+	PeerUniform                    // any change, but equal in the lanes that a mask put together
+	Top                            // any change
 )

@@ -13,16 +13,16 @@ type Point struct {
 	Call  *Call
 	Block *cfg.Block
 	// Iterations are the numbers of the iterations of the loops around the block, outermost first:
-	// 0 for the arbitrary one of a summarised loop.
+	// 0 for the arbitrary iteration of a summarised loop.
 	Iterations []int
-	// Seq is the ID of the instruction, beyond all of them at the block's end.
+	// Seq is the ID of the instruction; at the block's end it is above all IDs.
 	Seq int
 	Pos source.Pos
-	// route is the path, once it has been asked for.
+	// route caches Path; nil until the first use.
 	route []*Point
 }
 
-// Instr is the instruction at a point that is not a block's end.
+// Instr returns the instruction at a point that is not a block's end.
 func (p *Point) Instr() *cfg.Instr {
 	return p.Block.Instrs[slices.IndexFunc(p.Block.Instrs, func(i *cfg.Instr) bool { return i.ID == p.Seq })]
 }
@@ -42,25 +42,25 @@ func (p *Point) Path() []*Point {
 type Call struct {
 	Fn *cfg.Func
 	*Flow
-	// Parent is where it is called, nil for the root.
+	// Parent is the point of the call, nil for the root.
 	Parent *Point
 	// Chain names the calls from the root to this one.
 	Chain string
 }
 
-// Order tells how two points lie in the unrolled acyclic execution.
+// Order is the order of two points in the unrolled acyclic execution.
 type Order uint8
 
 // The orders.
 const (
 	Unordered    Order = iota // not yet compared
 	same                      // they are one point
-	Before                    // a lane at the first may come to the second
-	After                     // a lane at the second may come to the first
+	Before                    // a lane at the first may reach the second
+	After                     // a lane at the second may reach the first
 	Incomparable              // no lane can pass both
 )
 
-// Order compares two points; answers are remembered.
+// Order compares two points, and caches the answer.
 func (tr *Trace) Order(a, b *Point) Order {
 	pair := [2]*Point{a, b}
 	o, done := tr.orders[pair]
@@ -71,7 +71,7 @@ func (tr *Trace) Order(a, b *Point) Order {
 	return o
 }
 
-// Compare is Order of points that are compared once.
+// Compare is Order without a cache, for points that are compared once.
 func (tr *Trace) Compare(a, b *Point) Order {
 	pa, pb := a.Path(), b.Path()
 	for i := range min(len(pa), len(pb)) {
@@ -91,7 +91,7 @@ func (tr *Trace) Compare(a, b *Point) Order {
 	return same
 }
 
-// OrderInCall compares two points of one call.
+// OrderInCall compares two points of the same call.
 func (tr *Trace) OrderInCall(a, b *Point) Order {
 	call := a.Call
 	la, lb := call.nest(a.Block), call.nest(b.Block)
@@ -120,19 +120,19 @@ func (tr *Trace) OrderInCall(a, b *Point) Order {
 	return Incomparable
 }
 
-// Flow tells how the blocks of a function lie to each other.
+// Flow holds how the blocks of a function lie in its control-flow graph.
 type Flow struct {
 	// Nests are the loops around each block, outermost first, by the block's index.
 	Nests [][]*cfg.Loop
-	// Reach tells which blocks each can come to without a step back to the header of a loop around
-	// it, nil for those that were not asked about.
+	// Reach holds the blocks that each block reaches without a step back to the header of a loop around it. An entry is
+	// nil until the first question about the block.
 	Reach []BlockSet
 }
 
 // nest lists the loops around a block, outermost first.
 func (f *Flow) nest(b *cfg.Block) []*cfg.Loop { return f.Nests[b.Index] }
 
-// node is the block, or the header of the loop that stands for it at a depth.
+// node returns b, or, if b is in a loop at that depth, the header of the loop, which stands for the loop's blocks.
 func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	if depth < len(loops) {
 		return loops[depth].Header
@@ -140,8 +140,8 @@ func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	return b
 }
 
-// Reaches reports a path from u to v, two nodes of one level, that does not go
-// back to the header of a loop around both.
+// Reaches reports whether a path from u to v does not go back to the header of a loop around both. u and v are two
+// nodes at the same depth of nesting.
 func (f *Flow) Reaches(u, v *cfg.Block) bool {
 	if f.Reach[u.Index] == nil {
 		f.Reach[u.Index] = f.explore(u)
@@ -149,9 +149,8 @@ func (f *Flow) Reaches(u, v *cfg.Block) bool {
 	return f.Reach[u.Index].has(v)
 }
 
-// explore are the blocks that can be reached from u. When u heads a loop it stands for
-// the loop's blocks, so going back to u itself adds nothing; going back to a
-// header around u would start another iteration and is not followed.
+// explore returns the blocks that can be reached from u. If u heads a loop, it stands for the loop's blocks, so a step
+// back to u adds nothing. A step back to a header around u would start another iteration, and is not followed.
 func (f *Flow) explore(u *cfg.Block) BlockSet {
 	around := newBlockSet(len(f.Reach))
 	around.add(u)
@@ -172,8 +171,8 @@ func (f *Flow) explore(u *cfg.Block) BlockSet {
 	return reached
 }
 
-// BlockSet is a set of the blocks of a function, a bit for each: of a function with thousands
-// there are as many sets.
+// BlockSet is a set of the blocks of a function, with one bit for each: a function with thousands of blocks has
+// thousands of sets.
 type BlockSet []uint64
 
 func newBlockSet(blocks int) BlockSet { return make(BlockSet, (blocks+63)/64) }

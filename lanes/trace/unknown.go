@@ -10,5 +10,5 @@ type TogetherOrigin struct {
 
 var _ memory.OwnOrigin = TogetherOrigin{}
 
-// IsOwn says that the warp computes it for itself.
+// IsOwn marks the value as one that each warp computes for itself.
 func (TogetherOrigin) IsOwn() {}

@@ -15,25 +15,25 @@ type Use struct {
 	Words []vector.Vec
 	// Within are the summarised loops around it, innermost first.
 	Within []*Loop
-	// Open reports that some operands are not known.
+	// Open reports whether some operands are not known.
 	Open bool
 }
 
-// Undefined describes the undefined results of one collective, where their uses are asked for.
+// Undefined describes the undefined results of one collective, if the setting asks for their uses.
 type Undefined struct {
-	// Words are the unknowns for the value of a lane that does not take part.
+	// Words contains the unknowns that stand for the undefined values.
 	Words map[*term.Term]bool
-	// Others are the unknowns for undefined results of other collectives, independent of Words.
+	// Others contains the unknowns for undefined results of other collectives, independent of Words.
 	Others map[*term.Term]bool
-	// Votes are the predicates of votes that ask for any lane, or for all.
+	// Votes are the predicates of all votes that ask for any lane, or for all.
 	Votes []vector.Vec
-	// Since is the number of terms made before the first of them and before the summarised loops around it.
+	// Since is the number of terms made before the first undefined value and before the summarised loops around it.
 	Since int
 	// Cut is why some uses may be missing.
 	Cut Imprecision
 }
 
-// Copied marks own, a copy of the unknown x, as undefined where x is.
+// Copied marks own, a copy of the unknown x, as undefined if x is.
 func (u *Undefined) Copied(own, x *term.Term) {
 	for _, set := range []map[*term.Term]bool{u.Words, u.Others} {
 		if set[x] {
