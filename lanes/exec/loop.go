@@ -49,7 +49,8 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 type beginning struct{ loops, terms int }
 
 // iterationsAlike reports whether the events of summarised loops are the same in every iteration: their operands, and
-// their guards except for comparisons with the number of the iteration. Only loops summarised after since count.
+// their guards except for comparisons with the number of the iteration. Loops summarised before the given beginning do
+// not count.
 func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	var guards, operands []*term.Term
 	for _, e := range events {

@@ -14,16 +14,17 @@ import (
 //
 //	for (int k = 0; k < n; k++) { next[lane] = now[lane] + now[lane + 1]; ... int *t = now; now = next; next = t; }
 //
-// The cell of each pointer has its first value in even iterations, and the value that the first iteration left in odd
-// ones. A trial iteration from there confirms that it leaves the other value, whatever the iteration's number is.
+// The cell of each pointer has its first value in even iterations. In odd iterations it has the value that the first
+// iteration left. A trial iteration that begins with either value confirms that it leaves the other one, whatever the
+// number of the iteration is.
 
-// alternatingAt is the value in iteration k of a cell that holds other in odd iterations; nil if the two values have
-// no common shape.
+// alternatingAt returns the value in iteration k of a cell that holds other in odd iterations; nil if the two values
+// have no common shape.
 func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
 	return s.in.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }
 
-// parityOf is cond ? x : y for two values of a cell, with one condition for all lanes.
+// parityOf returns cond ? x : y for two values of a cell, with one condition for all lanes.
 func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	if p, isPointer := x.(memory.Pointer); isPointer {
 		if q, too := y.(memory.Pointer); too {
@@ -36,9 +37,9 @@ func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	return in.memory.MergeList([]memory.Value{y, x}, []vector.Vec{{}, vector.Uniform(cond)})
 }
 
-// mayAlternate reports that other, which is not the first value, may be the cell's value in odd iterations: a
-// constant, or a pointer whose offset is known before the loop. Other words seldom alternate, and each candidate
-// costs a trial.
+// mayAlternate reports whether other, which is not the first value, may be the cell's value in odd iterations: a
+// constant, or a pointer whose offset is known before the loop. Other words seldom alternate, and each candidate costs
+// a trial.
 func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	a, b, ok := s.in.comparable(first, other)
@@ -46,7 +47,7 @@ func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 		s.alternatingAt(c, other) != nil
 }
 
-// isOfBefore reports a constant, or a pointer to an object with an offset from before the loop.
+// isOfBefore reports whether v is a constant, or a pointer to an object with an offset from before the loop.
 func (s *search) isOfBefore(v memory.Value) bool {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -57,7 +58,8 @@ func (s *search) isOfBefore(v memory.Value) bool {
 	return false
 }
 
-// alternates reports that an iteration leaves the other one of the two values, in the lanes that go round again.
+// alternates reports whether next, what an iteration leaves in c, is the other one of the two values, in the lanes that
+// go round again.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
 	want, left, ok := s.in.comparable(s.in.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {

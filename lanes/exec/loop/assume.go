@@ -4,7 +4,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// assumeNothing drops what an earlier trial assumed of unknowns that this trial has again.
+// assumeNothing drops what an earlier trial assumed about unknowns that this trial uses too.
 func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for _, x := range unknown.List() {
@@ -14,8 +14,8 @@ func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	})
 }
 
-// assumeOf assumes of each class's unknown, when it is computed, its value while no collective was broken. Words of
-// lanes outside the guard say nothing about their class.
+// assumeOf assumes for each class's unknown, when it is computed, that it equals unbroken as long as no collective was
+// broken. The words of lanes outside the guard are not used for their class.
 func (in *Inference) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {

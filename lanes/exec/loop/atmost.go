@@ -11,8 +11,8 @@ import (
 //
 // The bound shows that the two indices differ.
 
-// isAtMost reports words that are not above a limit, unsigned, in the lanes of a guard. It looks at their ranges
-// only.
+// isAtMost reports whether word is not above a limit, unsigned, in the lanes of a guard. It looks only at the ranges of
+// the terms.
 func isAtMost(most uint64, word, guard vector.Vec) bool {
 	for l, here := range guard.List() {
 		if !here.IsFalse() && word.At(l).Hi > most {
@@ -33,7 +33,7 @@ func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vect
 	return most
 }
 
-// startsAtMost is the largest value that a cell may hold at loop entry; 0 if there is none or if it may be negative.
+// startsAtMost is the largest value that a cell may hold at loop entry; 0 if it holds no word or if it may be negative.
 func (s *search) startsAtMost(c memory.Cell) (most uint64) {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	if !isWord || first.Bits() < 32 {

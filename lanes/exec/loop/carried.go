@@ -4,8 +4,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// carries lists what a loop carries once an iteration has confirmed the candidates: the words in iteration k, and
-// those at its end if any lane goes round again. It also notes who leaves in an iteration.
+// carries records the words that the loop carries in cells whose candidate gives no formula: the word in iteration k,
+// and the word at the end of that iteration if some lane goes round again. It also records which lanes leave in an
+// iteration.
 func (s *search) carries(header, back Edge, exits []Edge, again bool) {
 	s.Header = header.Guard
 	for _, way := range exits {

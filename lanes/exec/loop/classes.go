@@ -17,7 +17,7 @@ import (
 // at first, and a trial iteration that distinguishes lanes of a class divides it.
 type classes [warp.Size]uint8
 
-// alone has every lane in a class of its own.
+// alone returns classes with every lane in a class of its own.
 func alone() (c classes) {
 	for l := range c {
 		c[l] = uint8(l)
@@ -25,11 +25,11 @@ func alone() (c classes) {
 	return c
 }
 
-// one reports that all lanes are one class.
+// one reports whether all lanes are one class.
 func (c classes) one() bool { return c == classes{} }
 
-// part divides classes: lanes of a class with the same term stay together. Lanes outside the guard stay with the
-// first lane of their class that is in it.
+// part divides classes: lanes of a class with the same term stay together. A lane outside the guard stays with the
+// first lane of its class that is in the guard.
 func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts classes) {
 	var usual, told [warp.Size]*term.Term
 	for l := range c {
@@ -52,12 +52,12 @@ func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts cla
 	return parts
 }
 
-// vector is a vector with one unknown per class.
+// vector returns a vector with one unknown per class.
 func (c classes) vector(t *term.Table, name string, bits int, origin any) vector.Vec {
 	return c.unknowns(name, func(name string) *term.Term { return t.Unknown(name, bits, origin) })
 }
 
-// atMost is a vector with one unknown per class, bounded as the label says.
+// atMost returns a vector with one unknown per class, with the upper bound of the label.
 func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 	if name.most == 0 {
 		return c.vector(t, name.text, bits, name.origin)
@@ -65,7 +65,7 @@ func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 	return c.unknowns(name.text, func(text string) *term.Term { return t.Var(text, bits, 0, name.most, name.origin) })
 }
 
-// unknowns is a vector with one term per class, named after it.
+// unknowns returns a vector with one term per class. The term's name ends with the class.
 func (c classes) unknowns(name string, of func(name string) *term.Term) vector.Vec {
 	if c.one() {
 		return vector.Uniform(of(name))
@@ -73,7 +73,7 @@ func (c classes) unknowns(name string, of func(name string) *term.Term) vector.V
 	return vector.Build(func(l int) *term.Term { return of(name + "@" + strconv.Itoa(int(c[l]))) })
 }
 
-// first is the first lane of l's class that is in the guard; l when none is.
+// first returns the first lane of l's class that is in the guard; l if none is.
 func (c classes) first(guard vector.Vec, l int) int {
 	for o := range c {
 		if c[o] == c[l] && !guard.At(o).IsFalse() {

@@ -1,13 +1,14 @@
-// Package loop finds what holds at the header of a loop in an arbitrary iteration k, so that one iteration can stand for
-// all. Package exec calls it ([Inference.Summarise]) for a loop that it cannot unroll, and runs the iterations: the few
-// things that the search asks of the interpreter are the interface [Body]. It knows the trace, the memory and
-// the history of shared variables (package shared).
+// Package loop finds what holds at the header of a loop in an arbitrary iteration k, so that one iteration can stand
+// for all. Package exec calls it ([Inference.Summarise]) for a loop that it cannot unroll, and runs the iterations. The
+// interface [Body] has the few things that the search needs from the interpreter. The search knows the trace, the
+// memory and the history of shared variables (package shared).
 //
 // # The search
 //
-// Invariants are found as in Houdini. Of each cell that the body writes the strongest candidate is tried first; a trial
-// iteration, from a state in which all candidates hold, confirms that the iteration preserves them, or refutes some, and
-// weaker ones take their place (refute.go). The last trial refutes none: what it recorded is true of every iteration.
+// Invariants are found as in Houdini. For each cell that the body writes the strongest candidate is tried first. A
+// trial iteration begins in a state in which all candidates hold. It confirms that the iteration preserves them, or it
+// refutes some, and weaker candidates take their place (refute.go). The last trial refutes none: what it recorded is
+// true of every iteration.
 //
 //	for (int i = 0; i < n; i += 32) sum += __shfl_sync(mask, d[i + lane], 0);
 //
@@ -18,31 +19,31 @@
 //
 // # The candidates
 //
-// They are the kinds of trace.Candidate, the strongest first, each with its file:
+// The candidates for a cell are the kinds of trace.Candidate, the strongest first, each with its file:
 //
 //	Fixed, Affine    it does not change, or by one step in every iteration             refute.go
-//	Shifted          by some places in every iteration                                 shifted.go
+//	Shifted          it is shifted by some bits in every iteration                     shifted.go
 //	Alternating      one of two values alternately                                     alternating.go
 //	LaneSet          the set of lanes still in the loop                                refute.go
-//	GroupSet         for each lane those still in the loop of a set that it began with groupset.go
+//	GroupSet         for each lane, the lanes still in the loop of its first set       groupset.go
 //	HeaderMask       the set of lanes that pass the test at the header                 headermask.go
-//	PredicateMask    the set of lanes for which another cell says so                   predicatemask.go
+//	PredicateMask    the set of lanes for which another cell has a property            predicatemask.go
 //	ClassUniform     the same word for all lanes of a class                            classes.go
-//	PeerUniform      the same for lanes that a mask of data put together               peers.go
+//	PeerUniform      the same word for lanes that a mask of data puts together         peers.go
 //	Top              an unknown per lane, but perhaps never 0 (nonzero.go), never above its first value (atmost.go), or a
 //	                 part of the bits of its first value
 //
-// Besides the cells, it is a candidate that all lanes stay in the loop together; refuted, they are divided into classes.
-// Arrays stay uniform (uniformloop.go), and memory stays as it is, where no trial refutes that.
+// There are candidates besides those for cells. All lanes stay in the loop together; if that is refuted, they are
+// divided into classes. Arrays stay uniform (uniformloop.go). Memory keeps its contents.
 //
 // # Behind the loop
 //
-// Each lane leaves along one of the exits, in a last iteration of its own, or in one for all where the lanes stay
-// together (leave.go). What sent a lane round before an iteration, and out of its last one, is known behind the loop
-// (prior.go, known.go).
+// Each lane leaves along one of the exits, in a last iteration of its own, or in one last iteration for all if the
+// lanes stay together (leave.go). Behind the loop it is known which conditions a lane met when it went round before an
+// iteration, and when it left (prior.go, known.go).
 //
 // # Loops in loops
 //
-// A loop is searched again in every trial of the loop around it. It begins with what its last search had to give
-// up (recall.go), and tries one iteration only while the loop around is in its first trial.
+// An inner loop is searched again in every trial of the loop around it. The search begins with the candidates that its
+// last search had left (recall.go). In the first trial of the loop around, it tries one iteration only.
 package loop

@@ -19,13 +19,14 @@ import (
 //
 // If the first set is all lanes that enter the loop, trace.LaneSet says the same more simply.
 
-// isGroupSet reports a cell in which each lane holds at the entry a set of some of the lanes that come there.
+// isGroupSet reports whether each lane that enters the loop holds in c, at the entry, a set of lanes that all enter the
+// loop.
 func (s *search) isGroupSet(c memory.Cell) bool {
 	v, isWord := s.entry.State.Cells[c].(vector.Vec)
 	return isWord && v.Bits() == warp.Size && s.in.areSetsOf(v, s.entry.Guard, s.entry.Guard)
 }
 
-// areSetsOf reports sets, of the lanes of a guard, that have no other lanes than some.
+// areSetsOf reports whether the sets of the lanes of guard have only lanes of some.
 func (in *Inference) areSetsOf(sets, guard, some vector.Vec) bool {
 	for l := range warp.Size {
 		if set := sets.At(l); !guard.At(l).IsFalse() && (set.Op != term.Pack || !in.isSetOf(set, some)) {
@@ -35,7 +36,7 @@ func (in *Inference) areSetsOf(sets, guard, some vector.Vec) bool {
 	return true
 }
 
-// isSetOf reports a set that has no other lanes than some.
+// isSetOf reports whether a set has only lanes of some.
 func (in *Inference) isSetOf(set *term.Term, some vector.Vec) bool {
 	for o := range warp.Size {
 		if !in.t.And(in.t.Bit(set, o), in.t.Not(some.At(o))).IsFalse() {
@@ -45,7 +46,7 @@ func (in *Inference) isSetOf(set *term.Term, some vector.Vec) bool {
 	return true
 }
 
-// groupsWithin are for each lane those of its set that are among some.
+// groupsWithin returns for each lane its set without the lanes that are not in some.
 func (in *Inference) groupsWithin(sets, some vector.Vec) vector.Vec {
 	return vector.Map1(sets, func(set *term.Term) *term.Term {
 		bits := make([]*term.Term, warp.Size)
@@ -56,7 +57,7 @@ func (in *Inference) groupsWithin(sets, some vector.Vec) vector.Vec {
 	})
 }
 
-// isGroupsWithin reports that sets are, for each lane of a guard, those of its first set that are among some.
+// isGroupsWithin reports whether the set of each lane of guard is its first set without the lanes that are not in some.
 func (in *Inference) isGroupsWithin(first, sets, guard, some vector.Vec) bool {
 	if first.IsNone() || first.Bits() != warp.Size || sets.Bits() != warp.Size {
 		return false

@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// header is the state at the header in iteration k under the candidate invariants.
+// header returns the state at the header in iteration k under the candidate invariants.
 func (s *search) header() Edge {
 	s.numberIteration()
 	s.Reached = s.t.Var(s.id+".reached", 0, 0, 1, nil)
@@ -34,7 +34,7 @@ func (s *search) header() Edge {
 	}
 	for _, c := range s.sorted() {
 		switch v := s.atIteration(c, e.Guard); {
-		case s.objects[c.Object]: // of which no cell is known
+		case s.objects[c.Object]: // no cell of the object is known
 		case v != nil:
 			e.State.Cells[c] = v
 			s.tellNonzero(s.changes[c], v)
@@ -48,7 +48,8 @@ func (s *search) header() Edge {
 	return e
 }
 
-// numberIteration names the number of the iteration, which no affine or shifted cell lets grow without a limit.
+// numberIteration makes the unknown K, the number of the iteration. Affine and shifted cells limit it, so that they do
+// not leave their range.
 func (s *search) numberIteration() {
 	limit := s.mostRounds
 	for _, c := range s.sorted() {
@@ -66,7 +67,7 @@ func (s *search) numberIteration() {
 	s.unknowns.Carry(s.K, prove.Value{First: s.t.Const(32, 0), Loop: s.Number, IsNumber: true})
 }
 
-// setVersions gives the memory that iterations change a version of its own.
+// setVersions gives a version of its own to all memory that iterations change.
 func (s *search) setVersions(st *memory.State, version int) {
 	if s.global {
 		st.GlobalVersion = version
@@ -85,8 +86,8 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier is an unknown per class for what happened in the iterations before this one. In the first iteration it is
-// first, and so it stays while the lanes keep together.
+// earlier returns an unknown per class for what happened in the iterations before this one. In the first iteration its
+// value is first, and it keeps that value while the lanes stay together.
 func (s *search) earlier(c classes, what string, first *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+what, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
@@ -121,8 +122,8 @@ func iterationLimit(step vector.Vec) uint64 {
 
 const maxIterations = 1 << 30 // of a loop that is summarised
 
-// atIteration is the value of a changed cell at the header in iteration k; nil if it has no common shape in all
-// iterations.
+// atIteration returns the value of a changed cell at the header in iteration k; nil if the cell has no common shape in
+// all iterations.
 func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
 	ch := s.changes[c]
 	if ch.kind == trace.Alternating {
@@ -155,7 +156,7 @@ func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
 	return nil
 }
 
-// label names the unknowns for a cell's value in any iteration, with an upper bound; 0 for none.
+// label names the unknowns for a cell's value in any iteration. most is an upper bound of the value, 0 for none.
 type label struct {
 	text   string
 	origin any
@@ -199,13 +200,13 @@ func (s *search) wordAtIteration(ch change, first vector.Vec, name label, guard 
 	return word
 }
 
-// partOfFirst is a word without the bits that the class's first word does not have.
+// partOfFirst returns word without the bits that are not set in the class's first word.
 func (s *search) partOfFirst(c classes, word, first vector.Vec) vector.Vec {
 	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.Guard, l)) })
 	return vector.Map2(word, whole, s.t.BAnd)
 }
 
-// keptWord is a word with one unknown per class, and notes its value as long as no collective was broken.
+// keptWord returns word, which has one unknown per class, and records its value as long as no collective was broken.
 func (s *search) keptWord(ch change, c classes, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.kept == nil {
 		return s.in.assumeNothing(word)
@@ -213,7 +214,7 @@ func (s *search) keptWord(ch change, c classes, word, first vector.Vec, name lab
 	return s.in.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.kept, first, label{text: name.text + "~", origin: name.origin}, guard))
 }
 
-// carry is an unknown per class for any iteration, and notes its value in the first one.
+// carry returns an unknown per class for any iteration, and records its value in the first one.
 func (s *search) carry(c classes, name label, first vector.Vec) vector.Vec {
 	unknown := c.atMost(s.t, name, first.Bits())
 	for l := range c {

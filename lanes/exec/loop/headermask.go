@@ -23,7 +23,7 @@ import (
 // To compare the mask with that set, the search interprets the header ahead: from the entry, from the begin of the
 // iteration, and from its end.
 
-// enters are the lanes that go from the header into the loop, of those that reach it along an edge.
+// enters returns the lanes that reach the header along an edge and go on into the loop.
 func (s *search) enters(along Edge) vector.Vec {
 	enter := []vector.Vec{vector.Uniform(s.t.False)}
 	for _, way := range s.task.Body.LookAhead(Edge{s.InGraph.Header, along.Guard, along.State.Clone()}) {
@@ -34,14 +34,14 @@ func (s *search) enters(along Edge) vector.Vec {
 	return s.vectors.Union(enter)
 }
 
-// looksAhead reports a loop whose header only computes.
+// looksAhead reports whether the header can be interpreted ahead: it has no calls and no collectives.
 func (s *search) looksAhead() bool {
 	return !slices.ContainsFunc(s.InGraph.Header.Instrs, func(i *cfg.Instr) bool {
 		return i.Op == cfg.Call || i.Op == cfg.Collective_
 	})
 }
 
-// tries reports that some cell has a candidate of a kind in this trial.
+// tries reports whether some cell has a candidate of a kind in this trial.
 func (s *search) tries(kind trace.Candidate) bool {
 	for _, ch := range s.changes {
 		if ch.kind == kind {
@@ -69,8 +69,8 @@ func (s *search) setHeaderMasks(header Edge) {
 	}
 }
 
-// passesTest reports that a word at the end of the last trial is the set of lanes that pass the header's test next,
-// or those of them in each lane's set at the entry.
+// passesTest reports whether word, at the end of the last trial, is the set of lanes that pass the header's test next,
+// or in each lane those of them that are in the lane's set at the entry.
 func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	enter := s.enters(s.back)
@@ -80,7 +80,7 @@ func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	return s.in.seenAs(guard, word, enter.List())
 }
 
-// isHeaderMask reports a cell that holds, at the entry, the lanes that pass the header's test there, or in each lane
+// isHeaderMask reports whether a cell holds, at the entry, the lanes that pass the header's test there, or in each lane
 // some of them.
 func (s *search) isHeaderMask(c memory.Cell) bool {
 	v, ok := s.entry.State.Cells[c].(vector.Vec)

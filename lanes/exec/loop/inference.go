@@ -13,30 +13,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Edge is a way into a block: the lanes that take it and their memory.
+// Edge is a control-flow edge into a block, with the lanes that take it and their memory.
 type Edge struct {
 	To    *cfg.Block
 	Guard vector.Vec
 	State *memory.State
 }
 
-// Body is what the search asks of the interpreter: to run the body of one loop, in one call.
+// Body runs the body of one loop, in one call. The interpreter implements it for the search.
 type Body interface {
 	// Iterate interprets one arbitrary iteration for lanes at the header. It returns the edges out of the loop and the
 	// state back at the header, if any lane goes round again.
 	Iterate(header Edge) (exits []Edge, back Edge, again bool)
-	// LookAhead interprets the header alone, for lanes that come along an edge, and returns the edges out of it. It leaves
-	// no trace.
+	// LookAhead interprets the header alone, for lanes that arrive along an edge, and returns the edges out of it. It
+	// records nothing.
 	LookAhead(along Edge) []Edge
 	// Mark marks what is recorded so far. The function that it returns forgets what was recorded after that.
 	Mark() (restart func())
-	// Counterpart is the variable of this run of the loop that an earlier run, along the same chain of calls, had as o.
+	// Counterpart returns the variable of this run of the loop that corresponds to o in an earlier run along the same
+	// chain of calls.
 	Counterpart(o *memory.Object, earlier Body) *memory.Object
-	// GiveUp notes that the loop is not summarised exactly, for a reason.
+	// GiveUp notes that the loop is not summarised exactly, and why.
 	GiveUp(reason string)
 }
 
-// Task is a loop that lanes come to.
+// Task is a loop to summarise, for the lanes that enter it.
 type Task struct {
 	Loop  *cfg.Loop
 	Call  *trace.Call
@@ -46,8 +47,8 @@ type Task struct {
 	Iterations []int
 	// Locals are the variables that begin a new life in every iteration.
 	Locals map[*cfg.Object]bool
-	// Leaves reports that lanes may leave the kernel in the loop, ByTrap that they do so by a trap only, and Keeps that they
-	// may never come out.
+	// Leaves: lanes may leave the kernel in the loop. ByTrap: they do so by a trap only. Keeps: they may stay in the
+	// loop for ever.
 	Leaves, ByTrap, Keeps bool
 }
 
@@ -63,22 +64,23 @@ type Inference struct {
 	racing bool
 	// around is the innermost loop that is being summarised, nil for none.
 	around *search
-	// learned are the last searches of the loops.
+	// learned holds the last search of each loop.
 	learned map[site]*search
-	// count is the number of loops summarised, iterations of loops around included.
+	// count is the number of loops summarised; a loop counts again for each iteration or trial of a loop around it.
 	count int
-	// scouting: a loop around is in its first trial, in which inner loops try one iteration only; unfinished: that
-	// iteration refuted some of their candidates.
+	// scouting: a loop around is in its first trial, in which inner loops try one iteration only. unfinished: that
+	// iteration refuted some candidates of an inner loop.
 	scouting, unfinished bool
 }
 
-// New is an inference that has seen no loop. With racing it finds out what unknowns of an iteration are in the next one.
+// New returns an inference that has seen no loop. With racing it also finds the values of unknowns in the next
+// iteration.
 func New(tr *trace.Trace, m *memory.Memory, h *shared.History, racing bool) *Inference {
 	return &Inference{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, shared: h, racing: racing,
 		learned: map[site]*search{}}
 }
 
-// Count is how many loops have been summarised.
+// Count is the number of loops summarised so far.
 func (in *Inference) Count() int { return in.count }
 
 // Innermost is the innermost loop that is being summarised, nil for none.
@@ -93,7 +95,8 @@ func (in *Inference) Innermost() *trace.Loop {
 //
 // The candidates hold at the entry by construction. A trial iteration, from a state in which they hold, confirms that
 // the iteration preserves them, or refutes some, which are weakened for the next trial. The records of the last trial
-// are true of every iteration. It returns the edges that leave the loop, and whether any lane may go round again.
+// are true of every iteration. Summarise returns the edges that leave the loop, and whether any lane may go round
+// again.
 func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
 	in.count++
 	s := in.newSearch(task)
@@ -127,7 +130,7 @@ func (in *Inference) Summarise(task Task) (exits []Edge, again bool) {
 	}
 }
 
-// giveUp marks the events after a point as not exact.
+// giveUp marks the events recorded after a mark as not exact.
 func (s *search) giveUp(since trace.Mark) {
 	why := trace.Imprecision{Kind: trace.LoopNotSummarised, Pos: s.task.Loop.Header.Term.Pos, Reason: "loop too irregular to summarise"}
 	s.task.Body.GiveUp(why.Reason)
@@ -136,7 +139,8 @@ func (s *search) giveUp(since trace.Mark) {
 	}
 }
 
-// finish notes what the last trial found out, and returns the edges that leave the loop.
+// finish records what the last trial found, and returns the edges that leave the loop. settled is whether some lane
+// goes round again and the trial refuted nothing.
 func (s *search) finish(header, back Edge, exits []Edge, again, settled bool, begin trace.Mark) []Edge {
 	if s.Round = vector.Uniform(s.t.False); again {
 		s.Round = back.Guard
@@ -156,7 +160,7 @@ func (s *search) finish(header, back Edge, exits []Edge, again, settled bool, be
 	return exits
 }
 
-// newSearch begins with a loop.
+// newSearch begins the search for a loop.
 func (in *Inference) newSearch(task Task) *search {
 	s := &search{
 		in: in, task: task, trace: in.trace, unknowns: in.unknowns, vectors: in.vectors, t: in.t, memory: in.memory,
@@ -172,7 +176,7 @@ func (in *Inference) newSearch(task Task) *search {
 	return s
 }
 
-// complete records what was found out about a loop.
+// complete records the summary of the loop.
 func (s *search) complete() {
 	s.End, s.Last, s.AsOne = s.t.Len(), s.memory.Versions, s.together.one()
 	for _, c := range s.sorted() {

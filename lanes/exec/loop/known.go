@@ -3,8 +3,8 @@ package loop
 import "github.com/warpcheck/warpcheck/lanes/vector"
 
 // knowExits adds to the facts behind a loop how its lanes left it, if they stay together: lanes that took an exit met
-// its conditions in the last iteration. If each lane has a last iteration of its own, facts of an iteration do not
-// hold behind the loop.
+// its conditions in the last iteration. If each lane has a last iteration of its own, facts of an iteration do not hold
+// behind the loop.
 func (s *search) knowExits(exits []Edge, conditions []vector.Vec) {
 	if !s.together.one() {
 		for _, way := range exits {

@@ -16,10 +16,10 @@ import (
 //
 //	while (d[i] > x) { if (d[i] == y) return; i += 32; }     two exits, one of them out of the kernel
 //
-// Each lane that enters leaves along exactly one exit, in its last iteration, which may differ from lane to lane.
-// What was found out about iteration k is true of each last iteration. So behind the loop every unknown of the
-// iteration becomes one per last iteration (own): one for all lanes if they stay together, one per class if the
-// classes do, else one per lane. Which exit a lane takes is an unknown, too. Three cases are known more exactly:
+// Each lane that enters leaves along exactly one exit, in its last iteration, which may differ from lane to lane. What
+// is true of iteration k is true of each last iteration. So behind the loop every unknown of the iteration is replaced
+// by one per last iteration (own): one for all lanes if they stay together, one per class if the classes do, else one
+// per lane. Which exit a lane takes is an unknown, too. Three cases are known more exactly:
 //
 //	atOnce        Some exit leaves the kernel, and no lane goes round again once another leaves: all lanes that leave do so
 //	              in one iteration, and all others have left the kernel.
@@ -42,9 +42,9 @@ func (s *search) leftBefore() {
 		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Within: nil, Trap: s.task.ByTrap})
 }
 
-// refuteStrays finds out whether some lane may go round again in an iteration in which another leaves the loop for
-// the rest of the function, and reports whether that is new. If none may, a lane that is no longer in the loop while
-// others are has left the kernel.
+// refuteStrays reports whether this trial shows for the first time that some lane may go round again in an iteration in
+// which another leaves the loop for the rest of the function. If no trial shows that, a lane that is no longer in the
+// loop while others are has left the kernel.
 func (s *search) refuteStrays(back Edge, ways []Edge) bool {
 	if s.strays {
 		return false
@@ -60,7 +60,7 @@ func (s *search) refuteStrays(back Edge, ways []Edge) bool {
 	return s.strays
 }
 
-// condition is a formula with the rewriter of other formulas under it.
+// condition is a formula with the rewriter that simplifies other formulas under it.
 type condition struct {
 	*term.Term
 	where *term.Rewriter
@@ -75,22 +75,22 @@ func (in *Inference) conditions(guard vector.Vec) []condition {
 	return list
 }
 
-// exclude reports that g is false where f holds. After a vote that sends one lane out and another round, each of them
-// knows its own vote, so that their guards differ in form.
+// exclude reports whether g is false where f holds. After a vote that sends one lane out and another round, each lane
+// knows its own vote, so their guards differ in form.
 func (in *Inference) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
 
-// loopPoint is the point of the loop's header in an iteration.
+// loopPoint returns the point of the loop's header in an iteration.
 func (s *search) loopPoint(iteration int) *trace.Point {
 	return &trace.Point{Call: s.Call, Block: s.InGraph.Header, Iterations: append(slices.Clone(s.task.Iterations), iteration),
 		Pos: s.InGraph.Header.Term.Pos}
 }
 
-// leaveLoop turns the edges out of the arbitrary iteration into edges out of the loop. Every lane of the entry leaves
-// along exactly one of them, in an iteration of its own unless the lanes stay together, or leaves the kernel. If no
-// lane goes round again once another leaves, the lanes that leave do so in one iteration, along its exits, and the
-// others have left the kernel.
+// leaveLoop makes the edges out of the loop from the edges out of the arbitrary iteration. Every lane of the entry
+// leaves along exactly one of them, in an iteration of its own unless the lanes stay together, or leaves the kernel. If
+// no lane goes round again once another leaves, the lanes that leave do so in one iteration, along its exits, and all
+// other lanes have left the kernel.
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.Keeps
@@ -142,7 +142,7 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 	return exits
 }
 
-// takes is the guard of the i-th exit: one unknown for the lanes that stay together to the end.
+// takes returns the guard of the i-th exit: one unknown for each set of lanes that stay together to the end.
 func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), s.vectors.And(s.entry.Guard, s.Stays)
 	ways := s.leaveAlike(s.together, inIteration, guard)
@@ -157,8 +157,8 @@ func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	return s.in.assumeOf(ways, s.entry.Guard, unknown, unbroken)
 }
 
-// ownIterations renames the unknowns of iteration k for the lanes that leave: each class has its own last iteration,
-// or all have one when they leave at once.
+// ownIterations renames the unknowns of iteration k for the lanes that leave: each class has its own last iteration, or
+// all have one if they leave at once.
 func (s *search) ownIterations(exits []Edge, atOnce bool) (rename []*term.Rewriter) {
 	iterations := s.together
 	if atOnce {
@@ -204,7 +204,8 @@ func (in *Inference) masksOfWays(exits []Edge) [][]memory.Cell {
 	return list
 }
 
-// setMasksOfWays sets these cells behind the loop: for each lane, the lanes that take its exit in its last iteration.
+// setMasksOfWays sets the cells of masksOfWays behind the loop: for each lane, to the lanes that take its exit in its
+// last iteration.
 func (s *search) setMasksOfWays(exits []Edge, masks [][]memory.Cell) {
 	iteration := vector.Build(func(l int) *term.Term { return s.own(s.K, int(s.together[l])) })
 	for i, cells := range masks {
@@ -221,14 +222,14 @@ func (s *search) setMasksOfWays(exits []Edge, masks [][]memory.Cell) {
 	}
 }
 
-// own is a class's copy of an unknown that was made within the loop.
+// own returns a class's copy of an unknown that was made within the loop; x itself if it was made before.
 func (s *search) own(x *term.Term, class int) *term.Term {
 	if x.ID < s.Mark {
 		return x
 	}
 	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, class)
 	origin := x.Origin
-	if _, read := origin.(memory.ShuffleOrigin); read { // of the arguments it was read of in its iteration
+	if _, read := origin.(memory.ShuffleOrigin); read { // the arguments are those of the iteration it was read in
 		origin = any(memory.ResultOrigin{Operation: "shfl"})
 		if memory.IsImprecise(x) {
 			origin = memory.Approximation{}
@@ -253,7 +254,7 @@ func (s *search) own(x *term.Term, class int) *term.Term {
 	return own
 }
 
-// sameValue reports values that are equal without a question.
+// sameValue reports whether two values have equal terms.
 func sameValue(v, w memory.Value) bool {
 	if memory.Identical(v, w) {
 		return true

@@ -5,13 +5,13 @@ const (
 	// maxTrials bounds the trial iterations. Each failure weakens a candidate invariant, so only loops that change
 	// very many cells one after the other reach the bound.
 	maxTrials = 24
-	// maxParted bounds how often classes are parted before each lane is alone: values that
-	// move from lane to lane would part one lane in every trial.
+	// maxParted bounds how often classes are divided before each lane is alone: values that move from lane to lane
+	// would separate one lane in every trial.
 	maxParted = 3
-	// maxPrior bounds the conditions of the iteration before that are kept of a loop, and maxPriorParts the terms of
-	// each: every question about the root is asked with them.
+	// maxPrior bounds the conditions of the iteration before that are kept for a loop, and maxPriorParts the terms of
+	// each: every question about the root includes them.
 	maxPrior      = 4
 	maxPriorParts = 60
-	// maxCounted bounds the iterations of a loop that are counted one by one, to find the last that there can be.
+	// maxCounted bounds the iterations of a loop that are evaluated one by one to find the last possible one.
 	maxCounted = 1024
 )

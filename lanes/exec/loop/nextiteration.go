@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// follow finds the value in the next iteration of each unknown of the arbitrary one, for lanes that go round again;
+// follow returns the value in the next iteration of each unknown of the arbitrary one, for lanes that go round again;
 // nil unless races are looked for.
 func (s *search) follow(now, next *memory.State) trace.Following {
 	if !s.in.racing {
@@ -40,14 +40,14 @@ func (s *search) followLanes(known trace.Following) {
 	}
 }
 
-// followWord adds, for the unknown in a lane's word, the word of the lane in the next iteration, also as it is while
-// no collective was broken.
+// followWord adds, for the unknown in a lane's word now, the lane's word in the next iteration. It does the same for
+// the unknown's value as long as no collective was broken.
 func (in *Inference) followWord(s *trace.Loop, known trace.Following, now, next *term.Term) {
 	for _, x := range append([]*term.Term{now}, now.Args...) {
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || known[x] != nil || x.Bits != next.Bits {
 			continue
 		}
-		if x != now && now.Op != term.BAnd { // a part of the first word
+		if x != now && now.Op != term.BAnd { // now is no part of x's first word
 			continue
 		}
 		known[x] = next

@@ -6,11 +6,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The condition of a do loop is not zero at its beginning either, if it was not at the entry:
+// The condition of a do loop is not zero at the begin of any iteration, if it was not zero at the entry:
 //
 //	do { from = __ffs(rest) - 1; ...; rest &= rest - 1; } while (rest);
 
-// isNonzero reports a word that is not zero in the lanes of a guard, as far as the form of both shows.
+// isNonzero reports whether a word is not zero in the lanes of a guard, as far as the form of both shows.
 func (in *Inference) isNonzero(word, guard vector.Vec) bool {
 	if word.Bits() == 0 {
 		return false
@@ -23,13 +23,13 @@ func (in *Inference) isNonzero(word, guard vector.Vec) bool {
 	return true
 }
 
-// startsNonzero reports a cell whose word is not zero at loop entry.
+// startsNonzero reports whether the word in a cell is not zero at loop entry.
 func (s *search) startsNonzero(c memory.Cell) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	return isWord && s.in.isNonzero(first, s.entry.Guard)
 }
 
-// tellNonzero gives the prover the fact that a word is not zero in the lanes that enter a loop.
+// tellNonzero gives the prover the fact that a word is not zero in the lanes that enter a loop, if ch states it.
 func (s *search) tellNonzero(ch change, v memory.Value) {
 	if word, isWord := v.(vector.Vec); isWord && ch.nonzero {
 		s.memory.RuleOut(vector.Build(func(l int) *term.Term {

@@ -10,25 +10,26 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Lanes that a __match_any_sync or the sides of a ballot put together stay in a loop together where what
-// sends them on depends on their class alone:
+// Peers are lanes with equal keys: lanes that a __match_any_sync put together, or the lanes on one side of a ballot.
+// They stay in a loop together if only their keys decide whether they go round again:
 //
 //	peers = __match_any_sync(~0u, key);
 //	while (__any_sync(peers, rest)) { ...; rest &= ~__ballot_sync(peers, done); }
 //
-// Which lanes these are is not known, so that no classes of lanes ([classes]) say it. What does is that a lane is
-// still in the loop by a function of its keys: lanes with the same keys are in it together, or none is. That
-// holds in the first iteration, in which all are, and is kept where of two such lanes that are at the header
-// both go round again or neither. It is a candidate for the view in which no collective was broken: a vote
-// that does not have all its lanes returns anything. What they carry along is the same for them in the same way:
+// Which lanes are peers is not known, so fixed classes of lanes ([classes]) cannot state this. Instead, whether a lane
+// is still in the loop is a function of its keys: of two lanes with the same keys both are in it, or neither is. That
+// is true in the first iteration. It stays true if of two such lanes at the header both go round again or neither does.
+// It is a candidate only as long as no collective was broken, because a vote that some of its lanes do not make returns
+// anything. The words that peers carry from iteration to iteration are functions of the keys in the same way:
 //
 //	for (unsigned m = peers; m; m &= m - 1) v += __shfl_sync(peers, x, __ffs(m) - 1);
 
-// peers are for each lane the keys by which it was put together with others, none where no keys are known.
+// peers holds for each lane the keys by which it was put together with other lanes; a lane that does not enter has
+// none.
 type peers [][]*term.Term
 
-// peersOf are the keys of the lanes that a collective in the loop names, if its masks are classes made before the
-// loop.
+// peersOf returns the keys of the lanes that a collective in the loop names, if its masks are classes made before the
+// loop; else nil.
 func (s *search) peersOf(events []*trace.Event) peers {
 	for _, e := range events {
 		if e.Masked && !e.OneMask() && s.trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
@@ -42,7 +43,7 @@ func (s *search) peersOf(events []*trace.Event) peers {
 
 func isAny(*term.Term) bool { return true }
 
-// keysOf are the keys of the masks that the lanes of a guard pass, nil if a lane has none. They are a guess: the
+// keysOf returns the keys of the masks that the lanes of a guard pass, nil if some lane has none. They are a guess: the
 // trial iteration shows whether they keep lanes together.
 func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 	p := make(peers, warp.Size)
@@ -52,7 +53,7 @@ func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 		}
 		for _, key := range in.trace.Prover.Keys(prove.Mask{Lane: l, Word: masks.At(l)}) {
 			if key.Op == term.Not {
-				key = key.Args[0] // lanes that have one thing in common have its contrary
+				key = key.Args[0] // lanes agree on a condition if they agree on its negation
 			}
 			p[l] = append(p[l], key)
 		}
@@ -63,7 +64,7 @@ func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 	return p
 }
 
-// have is the formula that two lanes have the same keys.
+// have returns the formula that two lanes have the same keys.
 func (p peers) have(t *term.Table, l, o int) *term.Term {
 	if len(p[l]) != len(p[o]) {
 		return t.False
@@ -78,7 +79,7 @@ func (p peers) have(t *term.Table, l, o int) *term.Term {
 	return t.And(same...)
 }
 
-// word is an unknown per lane that is a function of its keys.
+// word returns an unknown per lane that is a function of the lane's keys.
 func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		args := slices.Clone(p[l])
@@ -91,8 +92,8 @@ func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 	})
 }
 
-// partPeers tries the candidate that peers stay together where lanes do not, and drops it if an iteration separates
-// some. It reports whether the candidate changed.
+// partPeers tries the candidate that peers stay together although the warp does not, and drops it if an iteration
+// separates some of them. It reports whether the candidate changed.
 func (s *search) partPeers(events []*trace.Event, header, back vector.Vec) bool {
 	switch {
 	case s.peers != nil:
@@ -112,8 +113,8 @@ func (s *search) partPeers(events []*trace.Event, header, back vector.Vec) bool 
 	return s.peers != nil
 }
 
-// tryPeerWords makes PeerUniform a candidate for each word without another one, if peers enter the loop with equal
-// words.
+// tryPeerWords makes PeerUniform a candidate for each word without any other candidate, if peers enter the loop with
+// equal words.
 func (s *search) tryPeerWords() {
 	guard := s.unknowns.UnbrokenLanes(s.entry.Guard)
 	for _, c := range s.sorted() {
@@ -136,7 +137,7 @@ func (s *search) dropPeerWords() {
 	}
 }
 
-// peersHaveSame reports that two lanes of a guard with the same keys have the same word.
+// peersHaveSame reports whether any two lanes of a guard with the same keys have the same word.
 func (in *Inference) peersHaveSame(p peers, word, guard vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
@@ -152,7 +153,7 @@ func (in *Inference) peersHaveSame(p peers, word, guard vector.Vec) bool {
 	return true
 }
 
-// peerWord is an unknown per lane that is a function of its keys, for any iteration.
+// peerWord returns, for any iteration, an unknown per lane that is a function of the lane's keys.
 func (s *search) peerWord(name label, first vector.Vec) vector.Vec {
 	word := s.peers.word(s.t, name.text, first.Bits())
 	for l, x := range word.List() {
@@ -161,7 +162,8 @@ func (s *search) peerWord(name label, first vector.Vec) vector.Vec {
 	return word
 }
 
-// peersKeepTogether reports that two lanes at the header with the same keys both go round again, or neither does.
+// peersKeepTogether reports whether of any two lanes at the header with the same keys both go round again, or neither
+// does.
 func (in *Inference) peersKeepTogether(p peers, header, back vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
@@ -180,8 +182,8 @@ func (in *Inference) peersKeepTogether(p peers, header, back vector.Vec) bool {
 	return true
 }
 
-// areAlike reports a formula that is the same in two lanes once the keys of one replace the equal keys of the other.
-// That is quick to see, and true of most.
+// areAlike reports whether a formula is the same in two lanes once the keys of one lane replace the equal keys of the
+// other. This check is quick, and succeeds for most formulas.
 func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
 	if len(p[l]) == len(p[o]) {
 		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { are = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })
@@ -189,7 +191,7 @@ func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
 	return are
 }
 
-// stillIn is the guard of the lanes that have not left a loop whose lanes do not stay together.
+// stillIn returns the guard of the lanes that have not left a loop whose lanes do not stay together.
 func (s *search) stillIn() vector.Vec {
 	if s.peers == nil {
 		return s.earlier(s.together, "in", s.t.True)

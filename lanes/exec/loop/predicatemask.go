@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A mask that every iteration computes anew may be the set of lanes for which another cell says so:
+// A mask that every iteration computes anew may be the set of lanes for which another cell has a property:
 //
 //	bool alive = v > 0;
 //	unsigned mask = __ballot_sync(~0u, alive);
@@ -19,19 +19,19 @@ import (
 //	  mask = __ballot_sync(~0u, alive);
 //	}
 //
-// In an arbitrary iteration alive is an unknown per lane, and mask the set of lanes that have it. The predicate of a
-// mask is read off its bits at the entry or after an iteration: the words of other cells are parameters in them. The
-// guess need not be right, because the entry and a trial iteration from the guessed state confirm it.
+// In an arbitrary iteration alive is an unknown per lane, and mask the set of lanes in which it is true. The predicate
+// of a mask is guessed from its bits at the entry or after an iteration, with the words of other cells in these bits as
+// parameters. The guess need not be right, because the entry and a trial iteration from the guessed state confirm it.
 
-// predicate is what puts a lane into a set: a formula per lane with the words of some cells as parameters. Without a
-// formula it is that the word is not 0.
+// predicate decides whether a lane is in a set: a formula per lane with the words of some cells as parameters. Without
+// words it states that the word in the only cell is not 0.
 type predicate struct {
 	of    []memory.Cell
 	words []vector.Vec
 	holds vector.Vec
 }
 
-// satisfying is the guard of the lanes for which a predicate holds in a state; false if a cell holds no word.
+// satisfying returns the lanes for which a predicate holds in a state; false if one of its cells holds no word.
 func (in *Inference) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
 	now := make([]vector.Vec, len(p.of))
 	for i, c := range p.of {
@@ -47,7 +47,7 @@ func (in *Inference) satisfying(p predicate, st *memory.State) (vector.Vec, bool
 	return vector.Build(func(l int) *term.Term { return in.t.Replace(p.holds.At(l), at(p.words, l), at(now, l)) }), true
 }
 
-// wordIn is the word or the address in a cell.
+// wordIn returns the word or the address in a cell; false if there is none.
 func (in *Inference) wordIn(st *memory.State, c memory.Cell) (vector.Vec, bool) {
 	switch v := st.Cells[c].(type) {
 	case vector.Vec:
@@ -58,7 +58,7 @@ func (in *Inference) wordIn(st *memory.State, c memory.Cell) (vector.Vec, bool) 
 	return vector.Vec{}, false
 }
 
-// at are the terms of a lane.
+// at returns the terms of a lane.
 func at(words []vector.Vec, l int) []*term.Term {
 	list := make([]*term.Term, len(words))
 	for i, v := range words {
@@ -67,13 +67,14 @@ func at(words []vector.Vec, l int) []*term.Term {
 	return list
 }
 
-// isPredicateMask reports a set of the lanes along an edge for which a predicate holds.
+// isPredicateMask reports whether set is the set of the lanes along an edge for which a predicate holds.
 func (in *Inference) isPredicateMask(p predicate, along Edge, set vector.Vec) bool {
 	says, ok := in.satisfying(p, along.State)
 	return ok && in.seenAs(along.Guard, set, in.vectors.And(along.Guard, says).List())
 }
 
-// predicateOf is a predicate that describes the set in a cell at the entry and after the last trial.
+// predicateOf returns a predicate that describes the set in a cell at the entry and after the last trial; false if it
+// finds none.
 func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 	first, ok := s.entry.State.Cells[c].(vector.Vec)
 	next, again := s.back.State.Cells[c].(vector.Vec)
@@ -88,11 +89,11 @@ func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 	return predicate{}, false
 }
 
-// isSet reports a word that is the same set of lanes for all.
+// isSet reports whether a word is a set of lanes, the same in all lanes.
 func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack }
 
-// predicates are guesses from a set at the entry and one after an iteration, each about one cell that the iteration
-// changes, or about all.
+// predicates guesses predicates from a set at the entry and a set after an iteration: each about one cell that the
+// iteration changes, or about all these cells.
 func (s *search) predicates(first, next vector.Vec) []predicate {
 	var list []predicate
 	entry, back := predicate{holds: s.in.bitsOf(first)}, predicate{holds: s.in.bitsOf(next)}
@@ -109,8 +110,8 @@ func (s *search) predicates(first, next vector.Vec) []predicate {
 	return append(list, slices.DeleteFunc([]predicate{entry, back}, func(p predicate) bool { return len(p.of) < 2 })...)
 }
 
-// about adds a cell to the parameters of a predicate, unless some lane's word is a constant, which could be any, and
-// returns the predicate about this cell alone.
+// about adds a cell to the parameters of a predicate and returns the predicate about this cell alone. It does neither
+// if some lane's word is a constant, which could stand for anything in the formula.
 func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	if slices.ContainsFunc(word.List(), (*term.Term).IsConst) {
 		return nil
@@ -119,12 +120,13 @@ func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	return []predicate{{[]memory.Cell{c}, []vector.Vec{word}, p.holds}}
 }
 
-// bitsOf has for each lane its bit in a set.
+// bitsOf returns for each lane its bit in a set.
 func (in *Inference) bitsOf(set vector.Vec) vector.Vec {
 	return vector.Build(func(l int) *term.Term { return in.t.Bit(set.At(l), l) })
 }
 
-// setPredicateMasks sets the cells that hold the lanes with a predicate at the header.
+// setPredicateMasks sets, at the header, the cells with the candidate PredicateMask to the lanes that satisfy the
+// predicate.
 func (s *search) setPredicateMasks(header Edge) {
 	for _, c := range s.sorted() {
 		p := s.changes[c].predicate
@@ -137,7 +139,7 @@ func (s *search) setPredicateMasks(header Edge) {
 	}
 }
 
-// isSetLater reports a cell whose value at the header is not set yet while setPredicateMasks runs.
+// isSetLater reports whether a cell's value at the header is not set yet while setPredicateMasks runs.
 func (s *search) isSetLater(c memory.Cell) bool {
 	kind := s.changes[c].kind
 	return kind == trace.HeaderMask || kind == trace.PredicateMask

@@ -10,19 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A lane in another iteration than the first went round in the iteration before, and met its conditions:
+// A lane in another iteration than the first went round in the iteration before, and met the conditions for that:
 //
 //	int t = 0;
 //	for (int i = 0; i < n; ++i) { if (i > 5) break; ++t; }    in iteration k, from 1 on: k-1 < n and k-1 <= 5
 //	if (t > 6) ...                                            never: t is the k of the last iteration, at most 6
 //	do { ... } while (--w > 0);                               from 1 on: w > 0, whatever the body does to w
 //
-// To state the conditions of the iteration before, its words are replaced by what they became: if the body leaves w-1
-// in w, then w-1 there is w here. Conditions on other words of that iteration are lost.
+// To state the conditions of the iteration before, its words are replaced by the words of this iteration: if the body
+// leaves w-1 in w, then w-1 there is w here. Conditions on other words of that iteration are lost.
 //
 // A lane that leaves the loop in a last iteration of its own met the conditions of its exit there.
 
-// wentRound lists per lane the formulas that hold in iteration k, from 1 on, because the lane went round again.
+// wentRound lists per lane the formulas that hold in every iteration k but the first, because the lane went round.
 func (s *search) wentRound(header, back Edge) [warp.Size][]*term.Term {
 	var met [warp.Size][]*term.Term
 	views := s.asOfPrior(header.State, back.State)
@@ -37,13 +37,13 @@ func (s *search) wentRound(header, back Edge) [warp.Size][]*term.Term {
 	return met
 }
 
-// goesRound is the condition under which a lane at the header goes round again.
+// goesRound returns the condition under which a lane at the header goes round again.
 func goesRound(t *term.Table, header, back Edge, l int) *term.Term {
 	return t.Strip(back.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }
 
-// begins are the first values of the words in the conditions of an iteration and of the one before, as formulas of
-// iteration 0.
+// begins returns, per lane, formulas of iteration 0: each states the first value of a word that occurs in the
+// conditions of the iteration or of the one before.
 func (s *search) begins(header, back Edge, met [warp.Size][]*term.Term) (first [warp.Size][]*term.Term) {
 	for l := range met {
 		about := slices.Clone(met[l])
@@ -64,7 +64,8 @@ func (s *search) begins(header, back Edge, met [warp.Size][]*term.Term) (first [
 	return first
 }
 
-// ofPrior are the conjuncts of a condition that can be stated of the iteration before.
+// ofPrior returns the conjuncts of a condition, stated of the iteration before. Those that cannot be stated so are left
+// out.
 func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) {
 	for _, part := range f.Conjuncts() {
 		if len(list) == maxPrior || !isSmall(part) {
@@ -78,8 +79,8 @@ func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) 
 	return list
 }
 
-// lastRound is the number of the last iteration that lanes can come to, as a condition decides by that number alone:
-// the first one in which it does not hold.
+// lastRound returns the number of the last iteration that lanes can reach, as far as the condition f to go round
+// depends on that number alone: the first iteration in which f does not hold.
 func (s *search) lastRound(f *term.Term) uint64 {
 	most := uint64(maxIterations)
 	for _, part := range f.Conjuncts() {
@@ -94,8 +95,8 @@ func (s *search) lastRound(f *term.Term) uint64 {
 	return most
 }
 
-// limitRounds finds out how many iterations each lane can come to, and reports whether that is fewer than the number of
-// the iteration was taken to be.
+// limitRounds computes how many iterations each lane can reach. It reports whether that is fewer than the number of the
+// iteration was taken to allow.
 func (s *search) limitRounds(header, back Edge) bool {
 	most, all := uint64(0), map[*term.Term]uint64{}
 	for l := range warp.Size {
@@ -115,7 +116,7 @@ func (s *search) limitRounds(header, back Edge) bool {
 	return fewer && most < s.K.Hi
 }
 
-// unlimited are the last iterations of lanes before any is counted.
+// unlimited returns the last iterations of lanes before they are computed.
 func unlimited() (rounds [warp.Size]uint64) {
 	for l := range rounds {
 		rounds[l] = maxIterations
@@ -123,7 +124,7 @@ func unlimited() (rounds [warp.Size]uint64) {
 	return rounds
 }
 
-// roundsOf are the last iterations that lanes can come to which have theirs together, by class.
+// roundsOf returns, by class, the last iteration that some lane of the class can reach.
 func (s *search) roundsOf(c classes) (rounds [warp.Size]uint64) {
 	for l, class := range c {
 		rounds[class] = max(rounds[class], s.rounds[l])
@@ -131,25 +132,26 @@ func (s *search) roundsOf(c classes) (rounds [warp.Size]uint64) {
 	return rounds
 }
 
-// isSmall reports a condition that is cheap enough to be part of every question.
+// isSmall reports whether a condition is cheap enough to be part of every question.
 func isSmall(f *term.Term) bool {
 	parts := 0
 	return !term.Any([]*term.Term{f}, func(*term.Term) bool { parts++; return parts > maxPriorParts })
 }
 
-// lost is the origin of a word of the iteration before that is not known.
+// lost is the origin of a word of the iteration before whose value is not known in this one.
 type lost struct{}
 
 func isLost(x *term.Term) bool { return x.Origin == lost{} }
 
-// isOfOneIteration reports an unknown that an iteration computes and does not begin with.
+// isOfOneIteration reports whether x is an unknown that an iteration computes and does not begin with.
 func (s *search) isOfOneIteration(x *term.Term) bool {
 	c, carried := s.unknowns.Carried(x)
 	return s.Computes(x) && (!carried || c.Loop != s.Number)
 }
 
-// asOfPrior rewrites words of iteration k-1 into words of iteration k, lane by lane: what the body leaves in a cell
-// is what the next iteration begins with. Cells of other lanes are lost, as these may not have gone round.
+// asOfPrior returns, lane by lane, the rewriter from words of iteration k-1 to words of iteration k: what the body
+// leaves in a cell is what the next iteration begins with. Words that depend on other lanes are lost, as these may not
+// have gone round.
 func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewriter) {
 	begins, ends := s.carriedWords(now, next)
 	for l := range views {
@@ -175,7 +177,8 @@ func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewr
 	return views
 }
 
-// carriedWords are the words at the header without an invariant, and those that an iteration leaves in their cells.
+// carriedWords returns the words at the header without an invariant, and the words that an iteration leaves in their
+// cells.
 func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Vec) {
 	for _, c := range s.sorted() {
 		a, b, ok := s.in.comparable(now.Cells[c], next.Cells[c])
@@ -189,9 +192,9 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 	return begins, ends
 }
 
-// tellWentRound gives the prover what lanes that go round together have met in any iteration but the first, the last
-// one included, and their words in the first. For other lanes that would cost more than it proves; for their last
-// iterations see knowLast.
+// tellWentRound gives the prover the conditions of wentRound and begins, for lanes that stay together. They also hold
+// in the last iteration. For lanes that do not stay together that would cost more than it proves; see knowLast for
+// their last iterations.
 func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
 	if !s.together.one() {
 		return
@@ -206,8 +209,8 @@ func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
 	}, s.memory.RuleOut)
 }
 
-// knowLast adds to the facts behind a loop what the lanes met in their own last iterations: the conditions that sent
-// them round before and out at last.
+// knowLast adds to the facts behind a loop the conditions that the lanes met in their own last iterations: those of
+// going round before, and those of their exits.
 func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge, conditions []vector.Vec, rename []*term.Rewriter) {
 	var facts []*term.Term
 	eachUnmet(s.t, met, func(l int, f *term.Term) *term.Term {
@@ -232,7 +235,8 @@ func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge
 	}
 }
 
-// eachUnmet calls do, condition by condition, with the lanes that would not have met theirs.
+// eachUnmet calls do once for each index of a condition, with the lanes that would not have met their condition with
+// that index.
 func eachUnmet(t *term.Table, met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term, do func(lanes vector.Vec)) {
 	for i := range maxPrior {
 		lanes := vector.Build(func(l int) *term.Term {

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// recall begins with the candidates that the last search of the loop dropped, in an earlier iteration or trial of a
-// loop around: it would drop them again. False if there was none.
+// recall drops the candidates that the last search of the loop dropped, in an earlier iteration or trial of a loop
+// around: this search would drop them again. It returns false if there was no earlier search.
 func (s *search) recall() bool {
 	last, ok := s.in.learned[site{s.Call.Chain, s.InGraph}]
 	if !ok {
@@ -33,8 +33,8 @@ func (s *search) recall() bool {
 	return true
 }
 
-// recalled is what an earlier search found out about a cell, as far as it holds at this entry too: lanes that were
-// alike may enter with words of their own now.
+// recalled returns what an earlier search found about a cell, as far as it holds at this entry too: lanes that were
+// alike may now enter with different words.
 func (s *search) recalled(c memory.Cell, ch change) change {
 	first, known := s.firstWord(c)
 	if ch.kind == trace.ClassUniform && known {
@@ -67,8 +67,8 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 	return ch
 }
 
-// partedAt is a cell that was alike in classes, where lanes of a class enter with different words now. More lanes may
-// be alike as long as no collective was broken.
+// partedAt divides the classes in which a cell was alike, where lanes of a class now enter with different words. As
+// long as no collective was broken, the classes may still hold.
 func (s *search) partedAt(ch change, first vector.Vec) change {
 	before := ch
 	ch.classes = before.classes.part(s.entry.Guard, first.At)

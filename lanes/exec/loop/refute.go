@@ -12,8 +12,8 @@ import (
 
 // A trial iteration refutes candidate invariants about what a loop changes, and weaker ones take their place.
 
-// refute compares the state after the trial iteration with the candidate invariants, weakens
-// those that fail, and reports whether any did. The events are those of the iteration.
+// refute compares the state after the trial iteration with the candidate invariants, weakens those that fail, and
+// reports whether any did. events are those of the iteration.
 func (s *search) refute(header, back Edge, events []*trace.Event) bool {
 	var cells []memory.Cell
 	for _, c := range append(s.memory.Differing([]*memory.State{header.State, back.State}), s.sorted()...) {
@@ -46,8 +46,8 @@ func (s *search) refute(header, back Edge, events []*trace.Event) bool {
 	return !failed && s.partPeers(events, header.Guard, back.Guard) || failed
 }
 
-// refuteVersions gives up that memory stays as it is, as far as the iteration leaves another version of it;
-// true when it had to.
+// refuteVersions drops the candidates that memory keeps its contents, as far as the iteration leaves another version of
+// it. It reports whether it dropped any.
 func (s *search) refuteVersions(header, back *memory.State) (failed bool) {
 	if !s.global && back.GlobalVersion != header.GlobalVersion {
 		s.global, failed = true, true
@@ -71,9 +71,9 @@ func (s *search) refuteVersions(header, back *memory.State) (failed bool) {
 	return failed
 }
 
-// materialize spells what a cell holds at the entry as an iteration that changes it does: what a
-// kernel was given and nobody has touched, and a pointer to the beginning of what it is
-// moved in. False when it is spelled so already.
+// materialize writes the value of a cell at the entry in the form that an iteration gives it: an argument that nobody
+// has written yet as a value, and a pointer to the beginning of an array with an offset of 0. It returns false if
+// nothing changed.
 func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.State.IsUntouched(c.Object)) {
@@ -91,8 +91,8 @@ func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	return true
 }
 
-// startsCounting reports a cell that was tried as fixed and will be tried as a counter. The branches that lanes took
-// in the trial were decided by its first value only.
+// startsCounting reports whether a cell was tried as fixed and will be tried as a counter. Its first value alone then
+// decided the branches that lanes took in the trial, so the trial does not show which lanes stay together.
 func (s *search) startsCounting(c memory.Cell, header, back Edge) bool {
 	ch, now, next := s.changes[c], header.State.Cells[c], back.State.Cells[c]
 	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, back.Guard) {
@@ -102,8 +102,7 @@ func (s *search) startsCounting(c memory.Cell, header, back Edge) bool {
 	return kind == trace.Affine || kind == trace.Shifted || kind == trace.Alternating
 }
 
-// partClasses parts the classes of lanes that do not go round again together, and
-// reports whether there were any.
+// partClasses divides the classes of lanes that do not go round again together, and reports whether there were any.
 func (s *search) partClasses(header, back vector.Vec) bool {
 	together := s.leaveAlike(s.together, header, back)
 	kept := s.leaveAlike(s.kept, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(back))
@@ -133,15 +132,15 @@ func (s *search) partClasses(header, back vector.Vec) bool {
 	return true
 }
 
-// leaveAlike parts classes by what sends a lane of the header on its way.
+// leaveAlike divides classes by the condition on which a lane at the header takes an edge.
 func (s *search) leaveAlike(c classes, header, way vector.Vec) classes {
 	return c.part(s.entry.Guard, func(l int) *term.Term {
 		return s.t.Strip(way.At(l), term.Common([]*term.Term{header.At(l)}))
 	})
 }
 
-// refuteCell weakens the candidate invariant about a cell until the iteration agrees with it;
-// true when it had to.
+// refuteCell weakens the candidate invariant about a cell until the iteration agrees with it. It reports whether it had
+// to.
 func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
 	now, next := header.State.Cells[c], back.State.Cells[c]
 	ch := s.changes[c]
@@ -149,10 +148,10 @@ func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
 	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !s.agrees(c, ch, now, next, back.Guard) {
 		ch = s.weaken(c, ch, now, next, back.Guard, asItIs)
 		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
-			break // collectives that name lanes which do not enter say nothing of those that do
+			break // the trial's collectives named lanes that do not enter, so it cannot refute this
 		}
 		if ch.kind == trace.Alternating {
-			break // which a trial from the first value alone says nothing of
+			break // the trial used the first value alone and cannot refute this
 		}
 	}
 	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
@@ -168,7 +167,7 @@ func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
 	return !ch.like(first)
 }
 
-// like reports candidate invariants of one kind, with and without broken collectives.
+// like reports whether two candidate invariants are the same, also as long as no collective was broken.
 func (c change) like(d change) bool {
 	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks && c.nonzero == d.nonzero && c.most == d.most
 	if !same || c.kept == nil || d.kept == nil {
@@ -177,8 +176,8 @@ func (c change) like(d change) bool {
 	return c.kept.like(*d.kept)
 }
 
-// keptChange is the strongest candidate invariant about a cell that agrees with the iteration as
-// long as no collective was broken, from the one that the trial was made with.
+// keptChange returns the strongest candidate invariant about a cell that agrees with the iteration as long as no
+// collective was broken. It begins with the candidate of the trial; nil if none is left.
 func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
 	if trial.kept != nil {
 		trial = *trial.kept
@@ -205,9 +204,8 @@ func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value,
 	return &trial
 }
 
-// agrees reports whether an iteration that takes a cell from now to next is in
-// accordance with a candidate invariant. A candidate invariant that was not the trial's own is only
-// plausible, and the next trial tests it.
+// agrees reports whether an iteration that changes a cell from now to next preserves a candidate invariant. For a
+// candidate that the trial did not start from, this is only plausible, and the next trial tests it.
 func (s *search) agrees(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec) bool {
 	a, b, ok := s.in.comparable(now, next)
 	if !ok {
@@ -240,8 +238,8 @@ func (s *search) agrees(c memory.Cell, ch change, now, next memory.Value, guard 
 	return ch.kind == trace.Top || ch.classes.part(guard, b.At) == ch.classes
 }
 
-// isPart reports a word that has no bit which another has not, as far as it is seen
-// from how they are made.
+// isPart reports whether part has only bits that whole has, in the lanes of a guard, as far as the form of the terms
+// shows.
 func (in *Inference) isPart(part, whole, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := part.At(l), whole.At(l)
@@ -260,9 +258,9 @@ func (in *Inference) isPart(part, whole, guard vector.Vec) bool {
 	return true
 }
 
-// seenAs reports that for the lanes of a guard a set has the given lanes: what all guards
-// have in common is true for them. The highest bits are looked at first, for most words
-// are numbers, and a small one is no set by these.
+// seenAs reports whether, for each lane of a guard, set is the given set of lanes. What all guards have in common is
+// true for these lanes. The highest bits are compared first: most words are numbers, and the high bits of a small
+// number show that it is no set.
 func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	common := term.Common(guard.List())
 	isSet := func(x *term.Term) bool {
@@ -285,8 +283,8 @@ func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	return true
 }
 
-// sameFor reports formulas that are the same for each lane of a guard: that nobody here
-// voted is spelled by each of the voters in its own way.
+// sameFor reports whether two formulas are the same for each lane of a guard. Each voter, for instance, has its own
+// formula for the fact that nobody voted.
 func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	for _, here := range guard.Distinct() {
 		if in.t.And(here, f) != in.t.And(here, g) {
@@ -296,9 +294,9 @@ func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	return true
 }
 
-// comparable gives two values of a cell as words: the words themselves, the last offset
-// of two pointers into one object along the same steps, or the addresses where a pointer to
-// memory that all lanes share goes on to another object.
+// comparable returns two values of a cell as words that can be compared: the words themselves, or the last offsets of
+// two pointers into one object along the same steps. If a pointer to memory that all lanes share changes its object,
+// they are the addresses.
 func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
 	switch b := next.(type) {
 	case vector.Vec:
@@ -337,7 +335,7 @@ func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok boo
 	return vector.Vec{}, vector.Vec{}, false
 }
 
-// isToAnother reports pointers to two objects, between which nothing is a step.
+// isToAnother reports whether two values are pointers to different objects, between which there is no step.
 func isToAnother(now, next memory.Value) bool {
 	p, isPointer := now.(memory.Pointer)
 	q, too := next.(memory.Pointer)
@@ -351,10 +349,11 @@ func (in *Inference) difference(a, b vector.Vec) vector.Vec {
 	return vector.Map2(b, a, in.t.Sub)
 }
 
-// asItIs is the view of a vector that may come of broken collectives.
+// asItIs is the view of a vector in which collectives may be broken.
 func asItIs(v vector.Vec) vector.Vec { return v }
 
-// weaken is the next candidate invariant that could hold, in a view that the iteration is seen in.
+// weaken returns the next weaker candidate invariant that could hold. view is the view of the iteration: asItIs, or the
+// one in which no collective was broken.
 func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
 	a, b, ok := s.in.comparable(now, next)
 	if ch.kind == trace.Shifted && ch.shift.inWord {
@@ -418,7 +417,8 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 	return weak
 }
 
-// moving is how a word may move from iteration to iteration: by a step, a constant if any, or by a shift.
+// moving returns the candidate that a word moves by a step in every iteration, if possible a constant one, or is
+// shifted; false if it does neither.
 func (s *search) moving(c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
 	step := s.in.difference(now, next)
 	if ch.kind == trace.Fixed && step.IsConstant() {
@@ -430,20 +430,20 @@ func (s *search) moving(c memory.Cell, ch change, now, next, guard vector.Vec) (
 	return change{kind: trace.Affine, step: step}, ch.kind == trace.Fixed && s.invariant(step) && !s.isLaneSet(c)
 }
 
-// firstWord is what may change of a cell from iteration to iteration, as it is in the first: the
-// word, or where the pointer points to.
+// firstWord returns the part of a cell that may change from iteration to iteration, as it is in the first one: the
+// word, or the offset or address of a pointer.
 func (s *search) firstWord(c memory.Cell) (vector.Vec, bool) {
 	return s.memory.Layout.WordOf(s.entry.State.Cells[c])
 }
 
-// invariant reports a step made of unknowns from before the loop.
+// invariant reports whether a step depends only on unknowns from before the loop.
 func (s *search) invariant(step vector.Vec) bool {
 	return !term.Any(step.List(), func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && x.ID >= s.Mark
 	})
 }
 
-// isLaneSet reports a cell that holds the lanes of the entry at the entry.
+// isLaneSet reports whether a cell holds, at the entry, the set of lanes that enter the loop.
 func (s *search) isLaneSet(c memory.Cell) bool {
 	v, ok := s.entry.State.Cells[c].(vector.Vec)
 	return ok && v.Bits() == warp.Size && s.in.seenAs(s.entry.Guard, v, s.entry.Guard.List())

@@ -17,19 +17,20 @@ type change struct {
 	step vector.Vec
 	// shift of shifted.
 	shift shift
-	// other is the value of alternating in odd iterations; of a stronger one what that may be.
+	// other is the value of alternating in odd iterations; for a stronger kind, the value to try when alternating is
+	// tried.
 	other memory.Value
 	// predicate of predicateMask.
 	predicate predicate
-	// classes of classUniform, and how often they have been parted.
+	// classes of classUniform, and how often they have been divided.
 	classes classes
 	parted  int
-	// shrinks, of classUniform and top: an iteration sets no bit that was not set, as in a walk over the
-	// lanes of a mask.
+	// shrinks, of classUniform and top: an iteration sets no bit that was not set, as in a walk over the lanes of a
+	// mask.
 	shrinks bool
-	// nonzero, of classUniform and top: it is not zero, as what the condition of a do loop tests.
+	// nonzero, of classUniform and top: the word is not zero, such as the condition of a do loop.
 	nonzero bool
-	// most, of classUniform and top: it is not above this, unsigned; 0 for no limit.
+	// most, of classUniform and top: the word is not above this, unsigned; 0 for no limit.
 	most uint64
 	// kept is a stronger candidate invariant that holds as long as no collective was broken,
 	// nil for none.
@@ -49,27 +50,27 @@ type search struct {
 	task     Task
 	id       string
 	entry    Edge
-	// together are the classes that stay in the loop and leave it together; kept those
-	// that do as long as no collective was broken; parted says how often.
+	// together are the classes whose lanes stay in the loop and leave it together. kept are the classes that do so as
+	// long as no collective was broken. parted is how often they were divided.
 	together, kept classes
 	parted         int
-	// peers are keys by which lanes stay in the loop together as long as no collective was broken, if any are
-	// known (peers.go); triedPeers says that they were looked for.
+	// peers are keys by which lanes stay in the loop together as long as no collective was broken, nil if none are
+	// known (peers.go). triedPeers is whether they were looked for.
 	peers      peers
 	triedPeers bool
-	// strays: a lane that is not in any more may be elsewhere in the function; else it
-	// has left the kernel.
+	// strays: a lane that has left the loop may be elsewhere in the function. If it is not set, the lane has left the
+	// kernel.
 	strays         bool
 	changes        map[memory.Cell]change
-	global         bool                    // memory that anyone may write changes
+	global         bool                    // global memory changes
 	shared         bool                    // shared memory changes
-	stores         bool                    // something is stored
+	stores         bool                    // an iteration stores
 	unsynchronized map[*memory.Object]bool // objects that an iteration leaves unsynchronized
 	parts          map[*memory.Object]bool // arrays that an iteration does not leave uniform
 	objects        map[*memory.Object]bool // objects whose contents change as a whole
 	stored         map[*memory.Object]bool // followed shared variables that an iteration may store to
 	back           Edge                    // to the header after the last trial's iteration
-	// rounds are the last iterations that each lane can come to, mostRounds that of all.
+	// rounds is the last iteration that each lane can reach, mostRounds the last that any can.
 	rounds     [warp.Size]uint64
 	mostRounds uint64
 	// outer is the search for the loop around it, nil for none.
@@ -86,5 +87,5 @@ func (s *search) sorted() []memory.Cell {
 	return list
 }
 
-// local reports a variable that begins a new life in every iteration.
+// local reports whether a variable begins a new life in every iteration.
 func (s *search) local(o *memory.Object) bool { return o.Decl != nil && s.task.Locals[o.Decl] }

@@ -12,17 +12,17 @@ import (
 //	for (int o = width / 2; o > 0; o >>= 1) v += __shfl_xor_sync(mask, v, o);
 //	for (int o = 1; o < width; o *= 2) ...
 //
-// In iteration k it is its first word, shifted by k places. The term table spells a shift by k + 1 as one
-// of what was shifted by k, so that an iteration which shifts once more agrees with the candidate without a
-// question; only a signed division has to be proved to be a shift, of a word that is not negative
-// where the lanes go round again.
+// In iteration k it is its first word, shifted by k bits. The term table writes a shift by k bits followed by one more
+// as a shift by k + 1. So an iteration that shifts once more agrees with the candidate without a question to the
+// solver. Only for a signed division it has to be proved that it is a shift: the word must not be negative where the
+// lanes go round again.
 
-// shift is a shift by some places in every iteration.
+// shift is a shift by some bits in every iteration.
 type shift struct {
 	op     term.Op // Shl, LShr or AShr; Const for none
 	places uint64
-	// inWord: the shift is to the left, and the word is never shifted out completely. This is proved for the last
-	// iteration in which it is true: no lane goes round again there.
+	// inWord: the shift is to the left, and the word is never shifted out completely. To prove this, it is shown that
+	// no lane goes round again in the last iteration in which it is true.
 	inWord bool
 }
 
@@ -34,8 +34,8 @@ func (s shift) most(bits int) uint64 {
 	return uint64(bits-1) / s.places
 }
 
-// staysInWord reports that no lane of a guard goes round again from the last iteration in which a word is not shifted
-// out. A trial with more iterations leaves this to the next.
+// staysInWord reports whether no lane of a guard goes round again from the last iteration in which a word is not
+// shifted out. It returns true if this trial allows more iterations than that: the next trial decides then.
 func (in *Inference) staysInWord(by shift, l *search, bits int, guard vector.Vec) bool {
 	if !by.inWord || l.K.Hi > by.most(bits) {
 		return true
@@ -45,10 +45,10 @@ func (in *Inference) staysInWord(by shift, l *search, bits int, guard vector.Vec
 	return answer == smt.No
 }
 
-// maxShift bounds the places per iteration, so that iterations times places does not wrap around.
+// maxShift bounds the bits per iteration, so that iterations times bits does not wrap around.
 const maxShift = 3
 
-// of is a word after so many iterations.
+// of returns x after a number of iterations.
 func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	places := t.Mul(iterations, t.Const(x.Bits, s.places))
 	switch s.op {
@@ -60,7 +60,7 @@ func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	return t.AShr(x, places)
 }
 
-// shiftOf is the shift that an iteration may do which takes a word from now to next, if any.
+// shiftOf guesses the shift that an iteration does which changes a word from now to next; false if it finds none.
 func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) {
 	if now.Bits() < 32 {
 		return shift{}, false // the number of an iteration is a word of 32 bits
@@ -76,7 +76,7 @@ func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, boo
 	return shift{}, false
 }
 
-// isShiftedBy reports a shift by what the words look like.
+// isShiftedBy reports whether next is now shifted by s, as far as the form of the terms shows.
 func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := now.At(l), next.At(l)
@@ -88,7 +88,7 @@ func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	return !now.EqualWhere(next, guard)
 }
 
-// isShifted reports that an iteration shifts a word, where its lanes go round again.
+// isShifted reports whether an iteration shifts a word by s in the lanes that go round again.
 func (in *Inference) isShifted(s shift, now, next, guard vector.Vec) bool {
 	want := vector.Map1(now, func(x *term.Term) *term.Term { return s.of(in.t, x, in.t.Const(x.Bits, 1)) })
 	if next.EqualWhere(want, guard) {
