@@ -123,7 +123,7 @@ func lentTo(in *Instr, i int) *Object {
 	return in.Callee.Params[i]
 }
 
-// compares reports whether in turns pointers into a truth value or a number: by a comparison, a difference or a cast.
+// compares reports whether in computes a truth value or a number from pointers: by a comparison, a difference or a cast.
 func compares(in *Instr) bool {
 	return in != nil && (in.Op == Binary || in.Op == Convert && in.Operator == operator.CastBool)
 }

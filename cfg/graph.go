@@ -2,8 +2,8 @@ package cfg
 
 import "slices"
 
-// order keeps the reachable blocks, in reverse post-order. The first of two successors comes first, so that a loop's
-// body precedes what follows the loop.
+// order keeps the reachable blocks, in reverse post-order. The first of two successors precedes the second, so that a
+// loop's body precedes what follows the loop.
 func order(f *Func) {
 	seen := map[*Block]bool{}
 	var post []*Block

@@ -325,11 +325,11 @@ type Instr struct {
 	Async bool
 	// Effect is what an Extern or an Unknown may do.
 	Effect effect.Row
-	// Within marks an Unknown that is an address somewhere in the object that its first operand points into.
+	// Within marks an Unknown that is an address of unknown place within the object that its first operand points into.
 	Within bool
 	// Chooses marks a comparison of a pointer with the address of a function that a call through the pointer may call.
 	Chooses bool
-	// Member marks one that is a member there; of an element, which a function may choose, that is not known.
+	// Member marks a Within that is the address of a member, as opposed to an element, which an operator[] may choose.
 	Member bool
 	// Tile is set for Share.
 	Tile *Tile

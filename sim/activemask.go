@@ -5,8 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// activeMask is what __activemask returns to lane l of those that are converged: the ones that
-// run together with it.
+// activeMask is the result of __activemask in lane l, one of the converged lanes: the lanes that run together with l.
 func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes) warp.Lanes {
 	if m.in.Together == nil || m.in.Model == warp.Lockstep {
 		return lanes
@@ -21,8 +20,7 @@ func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes)
 	return together
 }
 
-// iterations are those of the loops that run around the frame's current block, through all
-// calls, outermost first.
+// iterations are the iterations of the loops around the frame's current block, through all calls, outermost first.
 func (f *frame) iterations() []int {
 	if f == nil {
 		return nil

@@ -8,8 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// binary computes x op y in the type of x; the caller brings the result into
-// the form of its own type.
+// binary computes x op y in the type of x. The caller brings the result into the form of its own type.
 func (m *machine) binary(in *cfg.Instr, x, y uint64) uint64 {
 	t := in.Args[0].Type
 	switch {
@@ -28,8 +27,7 @@ func (m *machine) binary(in *cfg.Instr, x, y uint64) uint64 {
 	return unsigned(in.Operator, x, y, shiftCount(in.Args[1].Type, y))
 }
 
-// shiftCount is the count of a shift: the hardware reads it as unsigned and
-// shifts everything out when it is large.
+// shiftCount is the count of a shift. The hardware reads it as unsigned, and shifts everything out if it is large.
 func shiftCount(t *types.Type, y uint64) uint64 {
 	if t != nil && t.Bits == 32 {
 		return uint64(uint32(y))
@@ -129,7 +127,7 @@ func (m *machine) floatBinary(in *cfg.Instr, t *types.Type, a, b uint64) uint64 
 	return fromFloat(t, x/y)
 }
 
-// needFloat notes a floating type whose arithmetic is not modelled.
+// needFloat makes the run unknown if arithmetic on the floating type t is not modelled.
 func (m *machine) needFloat(t *types.Type) {
 	if t.Bits != 32 && t.Bits != 64 {
 		m.unknownValue("arithmetic on " + t.Name)
@@ -152,7 +150,7 @@ func (m *machine) unary(in *cfg.Instr, x uint64) uint64 {
 	return -x
 }
 
-// convert brings x to another type.
+// convert converts x to the type of the instruction.
 func (m *machine) convert(in *cfg.Instr, x uint64) uint64 {
 	from, to := in.Args[0].Type, in.Type
 	switch {
@@ -179,7 +177,7 @@ func (m *machine) convert(in *cfg.Instr, x uint64) uint64 {
 	return x
 }
 
-// shiftBase moves a pointer between a class and its base.
+// shiftBase converts a pointer between a class and one of its bases.
 func shiftBase(from, to *types.Type, x uint64) uint64 {
 	if from == nil || to == nil || from.Kind != types.Record || to.Kind != types.Record || x == 0 {
 		return x
@@ -193,8 +191,8 @@ func shiftBase(from, to *types.Type, x uint64) uint64 {
 	return x
 }
 
-// numberToInteger truncates and saturates, as the hardware does. What is no number is 0, and the highest bit alone where 64
-// bits are converted from or to (PTX ISA, cvt).
+// numberToInteger truncates and saturates, as the hardware does. A NaN becomes 0; but in a conversion from or to 64
+// bits only its highest bit is set (PTX ISA, cvt).
 func numberToInteger(from, to *types.Type, x float64) uint64 {
 	if math.IsNaN(x) && to.Kind == types.Int && (from.Bits == 64 || to.Bits == 64) {
 		return 1 << (to.Bits - 1)
@@ -202,7 +200,7 @@ func numberToInteger(from, to *types.Type, x float64) uint64 {
 	return fromFloatToInt(to, x)
 }
 
-// fromFloatToInt is numberToInteger of 32 bits.
+// fromFloatToInt is numberToInteger for 32 bits, where a NaN becomes 0.
 func fromFloatToInt(t *types.Type, x float64) uint64 {
 	if t.Kind == types.Bool {
 		return truth(x != 0)

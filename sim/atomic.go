@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// atomic updates memory for one lane and yields the old value.
+// atomic updates memory for one lane and returns the old value.
 func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
 	t := in.Type
 	switch {
@@ -30,7 +30,7 @@ func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
 	return old
 }
 
-// update is the new value that an atomic writes.
+// update is the new value that an atomic writes; op is its name without the prefix and the scope, a are its operands.
 func (m *machine) update(op, name string, t *types.Type, old uint64, a []uint64) uint64 {
 	if len(a) == 0 { // a load
 		return old

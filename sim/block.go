@@ -10,33 +10,33 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Block is what the warps of a block do on one input. They share memory and run in rounds: each
-// in turn to its next block barrier, whichever that is. On what they came to, if it is to be
-// trusted, the barriers run together (package barrier).
+// Block is the result of running all warps of a block on one input. The warps share memory and run in rounds: in each
+// round every warp runs to its next block barrier, whichever that is. If the runs can be trusted, the barriers that the
+// warps reached are then run together (package barrier).
 type Block struct {
 	Warps []*Outcome
-	// Waits are the rendezvous that some order of arrival leaves a warp waiting at for ever, in
-	// the order of the warps. Always: every order leaves some warp waiting. Open: there are too many
-	// orders to look at all of them. RunsAhead: a warp may arrive again before those that wait there have come.
+	// Waits are the rendezvous at which, in some order of arrival, a warp waits for ever, in the order of the warps.
+	// Always: in every order some warp waits for ever. Open: there are too many orders to examine all. RunsAhead: a
+	// warp that only arrives may do so again before the warps that wait there have arrived once.
 	Waits                   []Waiting
 	Always, Open, RunsAhead bool
-	// Deserted are the barriers of the whole block that some warp waits at and another leaves
-	// out, or waits elsewhere meanwhile, each once.
+	// Deserted are the barriers of the whole block, each once, at which some warp waits while another warp waits
+	// elsewhere or never reaches the barrier.
 	Deserted []Desertion
 
 	races func() []Race
 }
 
-// Desertion is a barrier that a warp comes to more often than another one, or while the other waits
-// at another barrier.
+// Desertion is a barrier that one warp reaches more often than another, or reaches while the other waits at another
+// barrier.
 type Desertion struct {
 	Rendezvous  *Rendezvous
 	Warp, Other int
-	// Meanwhile is where the other warp waits at the same time, nil where it comes less often.
+	// Meanwhile is where the other warp waits at the same time, nil if it reaches the barrier less often.
 	Meanwhile *Rendezvous
 }
 
-// Away are the lanes of the other warp of a desertion that are missed.
+// Away are the lanes of the other warp that are missing at the barrier.
 func (b *Block) Away(d Desertion) warp.Lanes {
 	if d.Meanwhile != nil {
 		return d.Meanwhile.Converged
@@ -51,7 +51,7 @@ type Waiting struct {
 	barrier.Wait
 }
 
-// RunBlock runs all warps of a block, whichever the input names.
+// RunBlock runs all warps of a block, and ignores the warp that the input names.
 func RunBlock(in Input) *Block {
 	if in.Steps == 0 {
 		in.Steps = DefaultSteps
@@ -72,7 +72,7 @@ func RunBlock(in Input) *Block {
 	return b
 }
 
-// settledBlock runs a block until what lanes exchange across branches settles.
+// settledBlock runs a block again until the values that lanes exchange across branches no longer change.
 func settledBlock(in Input) []*machine {
 	met := make([]exchange, (in.Shape.Threads()+warp.Size-1)/warp.Size)
 	for range warp.Size {
@@ -96,10 +96,10 @@ func settledBlock(in Input) []*machine {
 	return machines
 }
 
-// round is what the warps bring to the barriers that they come to together.
+// round holds the rendezvous that the warps reach in one round.
 type round struct{ rendezvous []*Rendezvous }
 
-// votes counts the threads that come, and those with a predicate that is true.
+// votes counts the threads at the barrier, and those of them with a true predicate.
 func (r *round) votes() (yes, threads int) {
 	for _, p := range r.rendezvous {
 		for l := range lanesOf(p.Converged) {
@@ -142,7 +142,7 @@ func runTogether(in Input, met []exchange) []*machine {
 	return machines
 }
 
-// desert finds the barriers of the whole block, or of a tile, that some warp leaves out.
+// desert finds the barriers of the whole block, or of a tile, that some warp does not reach though another waits there.
 func (b *Block) desert() {
 	for _, site := range b.barriers() {
 		if d, found := b.desertion(site); found {
@@ -165,7 +165,7 @@ func (b *Block) addDesertion(d Desertion) {
 	}
 }
 
-// barriers are those of the whole block or a tile that some warp comes to, each once.
+// barriers returns the barriers of the whole block or of a tile that some warp reaches, each once.
 func (b *Block) barriers() []*cfg.Instr {
 	var list []*cfg.Instr
 	seen := map[*cfg.Instr]bool{}
@@ -180,7 +180,7 @@ func (b *Block) barriers() []*cfg.Instr {
 	return list
 }
 
-// desertion is the first by which a warp leaves out a barrier that another waits at.
+// desertion returns the first case in which a warp waits at site and another does not reach it.
 func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	visits := make([]visits, len(b.Warps))
 	for w, o := range b.Warps {
@@ -198,13 +198,13 @@ func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	return Desertion{}, false
 }
 
-// inOneTile reports warps that a barrier is for together.
+// inOneTile reports whether the barrier at site is one barrier for the two warps.
 func inOneTile(site *cfg.Instr, w, other int) bool {
 	tile := site.Collective.Tile
 	return tile == 0 || w*warp.Size/tile == other*warp.Size/tile
 }
 
-// DesertionOf is how a barrier is left out by a warp while another waits at it.
+// DesertionOf returns the desertion of the barrier at site, called along path.
 func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Rendezvous.IsOf(site, path) }); i >= 0 {
 		return b.Deserted[i], true
@@ -212,7 +212,7 @@ func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, fo
 	return Desertion{}, false
 }
 
-// Supposed is what was supposed and decided who comes to a barrier of the block, "" for nothing.
+// Supposed is the first supposed value that decided which threads reach a barrier of the block, "" if none did.
 func (b *Block) Supposed() string {
 	for _, o := range b.Warps {
 		for _, p := range o.Rendezvous {
@@ -227,7 +227,7 @@ func (b *Block) Supposed() string {
 	return ""
 }
 
-// IsComplete reports that each warp's run is to be trusted.
+// IsComplete reports whether each warp's run can be trusted.
 func (b *Block) IsComplete() bool {
 	for _, o := range b.Warps {
 		if !o.IsComplete() {
@@ -237,11 +237,11 @@ func (b *Block) IsComplete() bool {
 	return true
 }
 
-// IsComplete reports a run that is to be trusted.
+// IsComplete reports whether the run can be trusted.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 
-// StarvedAt is a warp that waits for ever under a name that a barrier has, and another one
-// that comes under it less often.
+// StarvedAt returns a warp that waits for ever at a barrier, and another warp that reaches the barriers with this
+// number less often.
 func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
 		name := func(p *Rendezvous) bool { return p.isNamed() && p.op().Name == w.Rendezvous.op().Name }
@@ -257,7 +257,7 @@ func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, foun
 	return Desertion{}, false
 }
 
-// HangsAt reports that some warp waits for ever under a name that a barrier has.
+// HangsAt reports whether some warp waits for ever at a barrier with a number that the barrier at site has.
 func (b *Block) HangsAt(site *cfg.Instr) bool {
 	names := map[int]bool{}
 	for _, o := range b.Warps {
@@ -275,7 +275,7 @@ func (b *Block) HangsAt(site *cfg.Instr) bool {
 	return false
 }
 
-// meet runs the barriers that the warps came to.
+// meet runs the barriers that the warps reached, in all orders of arrival.
 func (b *Block) meet() {
 	ways, rendezvous := make([][]barrier.Op, len(b.Warps)), make([][]*Rendezvous, len(b.Warps))
 	for w, o := range b.Warps {
@@ -299,10 +299,10 @@ func (b *Block) meet() {
 	}
 }
 
-// isNamed reports one of the barriers that a block has by number.
+// isNamed reports whether p is at one of the barriers that a block has by number.
 func (p *Rendezvous) isNamed() bool { return p.Site.Collective.IsNumbered() }
 
-// op is what the warp does at a named barrier, as its first lane asks.
+// op is the warp's operation at a numbered barrier, with the operands of its first lane.
 func (p *Rendezvous) op() barrier.Op {
 	op := barrier.Op{Name: int(p.Barriers[p.first()] % barrier.Names), Arrives: p.Site.Collective.Class.Kind == cfg.BarrierArrive}
 	if !p.Site.Collective.IsForAll() {

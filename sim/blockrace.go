@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Races between the warps of a block. Only barriers that threads of both warps execute order them: those of the block, of a
-// tile of several warps, of a cluster.
+// Races between the warps of a block. Only barriers that threads of both warps execute order them: barriers of the
+// block, of a tile of several warps, of a cluster.
 //
 //	s[threadIdx.x] = v;             thread 0 writes byte 0 in its epoch 0
 //	bar.arrive 1, 64;               phase 1 of barrier 1 knows of its epoch 0, and it goes on
@@ -23,12 +23,12 @@ import (
 // Stores of one value do not race, and neither do a read and a store of the value that the cell already holds: the read
 // sees that value in any order.
 
-// maxCompared bounds the pairs of accesses that are compared in a block, to some seconds. Beyond it races are missed, but none
-// is invented.
+// maxCompared bounds the pairs of accesses that are compared in a block, to some seconds. Beyond it races are missed,
+// but none is invented.
 const maxCompared = 1 << 25
 
-// Races returns those between threads of two warps, in the order of the later accesses. It returns none if the block breaks
-// another rule or its run is not complete.
+// Races returns the races between threads of two warps, in the order of the later accesses. It returns none if the
+// block breaks another rule or its run is not complete.
 func (b *Block) Races() []Race {
 	if b.races == nil || !b.IsComplete() || len(b.Waits)+len(b.Deserted) > 0 || b.Open {
 		return nil
@@ -41,15 +41,15 @@ func (b *Block) Races() []Race {
 	return b.races()
 }
 
-// racesBetween finds the races between the warps that some machines ran.
+// racesBetween finds the races between warps, of which each machine has run one.
 func racesBetween(machines []*machine) []Race {
 	d := newDetector(machines)
 	d.phases = newPhases()
 	return d.find()
 }
 
-// barrierKind is a family of barriers between warps: the sixteen of a block, those of its tiles (numbered by their first
-// warp), that of the cluster.
+// barrierKind is a family of barriers between warps: the sixteen barriers of a block, the barriers of its tiles
+// (numbered by their first warp), the barrier of the cluster.
 type barrierKind int
 
 const (
@@ -64,7 +64,7 @@ type barrierKey struct {
 	number int
 }
 
-// keyOf identifies the barrier of a rendezvous.
+// keyOf identifies the barrier of a rendezvous of warp w.
 func keyOf(w int, p *Rendezvous) barrierKey {
 	c := p.Site.Collective
 	switch {
@@ -78,8 +78,8 @@ func keyOf(w int, p *Rendezvous) barrierKey {
 
 // phases holds the phases of all barriers between warps.
 type phases struct {
-	// under is the current phase of each barrier, counted the phase of each rendezvous, and ofCluster the last phase that each
-	// warp arrived in.
+	// under is the current phase of each barrier, counted the phase of each rendezvous that has arrived, and ofCluster
+	// the last phase of the cluster's barrier in which each warp arrived.
 	under     map[barrierKey]*phase
 	counted   map[*Rendezvous]*phase
 	ofCluster map[int]*phase
@@ -91,14 +91,14 @@ func newPhases() *phases {
 
 // phase is one use of a barrier: arriving warps are counted until it is full.
 type phase struct {
-	// arrived lists the warps that have arrived. asked is the number that fills the phase; 0 for all from first up to last that
-	// have not ended.
+	// arrived lists the warps that have arrived. asked is the number of warps that fills the phase; with 0 all warps
+	// from first up to, not including, last do that have not ended.
 	arrived            []int
 	asked, first, last int
 	isFull             bool
-	// holdsBlock reports that all threads of the block that have not ended wait there.
+	// holdsBlock: whether all threads of the block that have not ended wait there.
 	holdsBlock bool
-	// knows joins the clocks of those that have arrived.
+	// knows joins the clocks of the threads that have arrived.
 	knows clock
 }
 
@@ -125,14 +125,14 @@ func (d *detector) passesBlock(w int, p *Rendezvous) bool {
 	return true
 }
 
-// isArrival reports a barrier that counts a warp without holding it.
+// isArrival reports whether the barrier counts a warp without making it wait.
 func isArrival(p *Rendezvous) bool {
 	kind := p.Site.Collective.Class.Kind
 	return kind == cfg.BarrierArrive || kind == cfg.ClusterArrive
 }
 
-// phaseOf returns the phase of a rendezvous, and whether the warp enters it now. A wait for the cluster belongs to the phase of
-// the warp's last arrival.
+// phaseOf returns the phase of a rendezvous, and whether the warp enters it now. A wait for the cluster belongs to the
+// phase of the warp's last arrival.
 func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	if r = d.phases.counted[p]; r != nil {
 		return r, false
@@ -150,7 +150,7 @@ func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	return r, true
 }
 
-// open returns the current phase of a barrier, a new one if the last is full.
+// open returns the current phase of a barrier, or a new one if that is full.
 func (d *detector) open(w int, p *Rendezvous) *phase {
 	key := keyOf(w, p)
 	r := d.phases.under[key]
@@ -167,7 +167,8 @@ func (d *detector) open(w int, p *Rendezvous) *phase {
 	return r
 }
 
-// fill reports a full phase. A warp that ended counts as arrived, and the phase then knows what it did.
+// fill reports whether the phase is full, and marks it so. A warp that has ended counts as arrived, and the phase then
+// knows what it did.
 func (d *detector) fill(r *phase) bool {
 	if r.isFull || r.asked > 0 && len(r.arrived) < r.asked {
 		return r.isFull
@@ -189,13 +190,13 @@ func (d *detector) fill(r *phase) bool {
 	return true
 }
 
-// isCopying reports copies without a wait.
+// isCopying reports whether a thread has begun copies that it has not waited for.
 func (d *detector) isCopying() bool {
 	goesOn := func(epochs []*int) bool { return len(epochs) > 0 }
 	return slices.ContainsFunc(d.copying, goesOn) || slices.ContainsFunc(d.committed, goesOn)
 }
 
-// warpHasEnded reports a warp whose histories are all read to their end.
+// warpHasEnded reports whether the histories of all lanes of a warp have been processed.
 func (d *detector) warpHasEnded(w int) bool {
 	for l := range warp.Size {
 		if !d.hasEnded(w*warp.Size + l) {
@@ -205,8 +206,9 @@ func (d *detector) warpHasEnded(w int) bool {
 	return true
 }
 
-// isSilent reports a read of one warp and a store of another one that leaves the cell as it is, or that stores what the
-// reading thread has stored there last itself by the same instruction; and parts of an access that the block makes together.
+// isSilent reports whether two accesses do not race although they conflict. A store does not disturb a read of another
+// warp if it leaves the cell as it is, or if the reading thread itself has last stored the same value there by the same
+// instruction. Two parts of one access that the block makes together do not race either.
 func (d *detector) isSilent(a, b known, offset, word int64) bool {
 	if d.phases == nil {
 		return false
@@ -219,7 +221,7 @@ func (d *detector) isSilent(a, b known, offset, word int64) bool {
 		other == cfg.Reads && (!a.changes || d.hasStored(b, a, offset, word))
 }
 
-// timesOf is how often a thread has made an access before.
+// timesOf is the number of times that the thread has made the access before.
 func (d *detector) timesOf(k known) (times int) {
 	for _, s := range d.history(k.thread)[:k.index] {
 		if s.touch != nil && s.touch.Site == k.touch.Site && s.touch.key == k.touch.key {
@@ -229,8 +231,8 @@ func (d *detector) timesOf(k known) (times int) {
 	return times
 }
 
-// hasStored reports a read by a thread whose own last store to a piece of memory was of what another thread stores there, by
-// the same instruction.
+// hasStored reports whether the last store of the reading thread to a granule was by the instruction of store, and of
+// the same value.
 func (d *detector) hasStored(read, store known, offset, word int64) bool {
 	history := d.history(read.thread)[:read.index]
 	for i := range slices.Backward(history) {
@@ -243,13 +245,13 @@ func (d *detector) hasStored(read, store known, offset, word int64) bool {
 	return false
 }
 
-// mayTell reports flags of two warps, or that a barrier object may order the accesses: one thread arrives or waits behind its
-// access, and the other one before its own.
+// mayTell reports whether both accesses are flags of two warps, or a barrier object may order them: one thread arrives
+// or waits behind its access, and the other one before its own.
 func (d *detector) mayTell(a, b known) bool {
 	return d.phases != nil && (a.isFlag() && b.isFlag() || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
 }
 
-// signals reports a fence of a barrier object behind an access, or before it.
+// signals reports whether the thread executes a fence of a barrier object behind its access, or before it.
 func (d *detector) signals(k known, behind bool) bool {
 	steps := d.history(k.thread)[:k.index]
 	if behind {

@@ -1,27 +1,27 @@
 package sim
 
-// blockBytes is how many neighbouring bytes are kept together, two to the power of blockBits: one bit of a word says of
-// each whether it was written.
+// blockBytes is the number of neighbouring bytes that are kept in one block, two to the power of blockBits. One bit for
+// each byte marks it as written: the bits of a block fit one word.
 const (
 	blockBits  = 6
 	blockBytes = 1 << blockBits
 )
 
-// cells are the bytes that were written to a memory whose bounds are not known, by offset. Most accesses come to the
-// block of the one before.
+// cells hold the bytes that were written to a memory with unknown bounds, by offset. Most accesses hit the block of the
+// access before, which last holds.
 type cells struct {
 	blocks map[int64]*cellBlock
 	last   *cellBlock
 	lastAt int64
 }
 
-// cellBlock is a piece of memory, of which written says which bytes are known.
+// cellBlock is a piece of memory; bit i of written is set if byte i is known.
 type cellBlock struct {
 	bytes   [blockBytes]byte
 	written uint64
 }
 
-// block is the one that an offset lies in, nil where nothing was written in it, and its number.
+// block returns the block that contains an offset, nil if nothing was written in it, and the block's number.
 func (c *cells) block(offset int64) (b *cellBlock, at int64) {
 	at = offset >> blockBits
 	if c.last == nil || c.lastAt != at {
@@ -33,7 +33,7 @@ func (c *cells) block(offset int64) (b *cellBlock, at int64) {
 	return c.last, at
 }
 
-// get is what was written at an offset.
+// get returns the byte that was written at an offset, and whether one was.
 func (c *cells) get(offset int64) (value byte, written bool) {
 	b, _ := c.block(offset)
 	if b == nil {
@@ -43,7 +43,7 @@ func (c *cells) get(offset int64) (value byte, written bool) {
 	return b.bytes[i], b.written>>i&1 != 0
 }
 
-// hold reports that bytes were written at an offset before.
+// hold reports whether the given bytes are what was last written at an offset.
 func (c *cells) hold(offset int64, bytes []byte) bool {
 	for i, b := range bytes {
 		if value, written := c.get(offset + int64(i)); !written || value != b {
@@ -68,7 +68,7 @@ func (c *cells) put(offset int64, value byte) {
 	b.written |= 1 << i
 }
 
-// inOrder are the bytes that were written from offset 0 on, up to the last of them, with zeros between.
+// inOrder returns the bytes that were written from offset 0 on, up to the last one, with zeros for gaps.
 func (c *cells) inOrder() []byte {
 	var all []byte
 	for at, b := range c.blocks {

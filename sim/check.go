@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// check decides for every rendezvous where each lane is and which rules it breaks.
+// check finds out for every rendezvous where each lane is and which rules it breaks.
 func (m *machine) check() {
 	m.out.Supposed, m.out.decided = m.supposed.what, m.supposed.decided
 	for _, p := range m.out.Rendezvous {
@@ -24,7 +24,7 @@ func (m *machine) check() {
 	}
 }
 
-// classify works out the three states of the lanes at a rendezvous.
+// classify determines the state of each lane at a rendezvous: arrives, elsewhere or exited.
 func (m *machine) classify(p *Rendezvous) {
 	for l := range lanesOf(p.Converged) {
 		p.Arrive |= p.Meets[l]
@@ -41,7 +41,7 @@ func (m *machine) classify(p *Rendezvous) {
 	}
 }
 
-// doElsewhere are the lanes that execute the same barrier, or half of one, on another side of a branch.
+// doElsewhere are the lanes that execute the same barrier, or the same half of one, on another side of a branch.
 func (m *machine) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
 	for _, q := range m.out.Rendezvous {
 		if p.isOneBarrier(q, p.first(), q.first()) && q.place.incomparable(p.place) {
@@ -84,7 +84,7 @@ func (m *machine) checkRendezvous(p *Rendezvous) {
 	}
 }
 
-// unlike are the lanes that pass a barrier another name or number of threads than the first.
+// unlike are the lanes that pass another barrier number or number of threads than the first lane.
 func (p *Rendezvous) unlike() warp.Lanes {
 	var s warp.Lanes
 	first := p.first()
@@ -96,8 +96,8 @@ func (p *Rendezvous) unlike() warp.Lanes {
 	return s
 }
 
-// invalid are the lanes that name a barrier that no block has, or pass a number of threads that
-// is none of whole warps.
+// invalid are the lanes that pass a barrier number that no block has, or a number of threads that is not a multiple of
+// the warp size.
 func (p *Rendezvous) invalid() warp.Lanes {
 	var s warp.Lanes
 	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class.Kind == cfg.BarrierArrive
@@ -110,9 +110,8 @@ func (p *Rendezvous) invalid() warp.Lanes {
 	return s
 }
 
-// absent are the lanes that a lane names and that do not arrive for it. Exited
-// lanes count under lockstep only, those that trapped never: with them the kernel
-// has ended in an error.
+// absent are the lanes that lane l names and that do not arrive for it. Exited lanes count under lockstep only, and
+// lanes that trapped never: a trap ends the kernel in an error.
 func (m *machine) absent(p *Rendezvous, l int) warp.Lanes {
 	named := warp.Lanes(p.Masks[l]) &^ p.Meets[l]
 	if m.in.Model == warp.Lockstep {
@@ -121,8 +120,8 @@ func (m *machine) absent(p *Rendezvous, l int) warp.Lanes {
 	return named &^ p.Exited
 }
 
-// perMask reports a rule once for each mask passed, with the lanes that break
-// it for some lane that passes the mask.
+// perMask reports a violation once for each mask that is passed, with the lanes that break the rule for some lane that
+// passes the mask.
 func (m *machine) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lanes) {
 	done := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
@@ -141,7 +140,7 @@ func (m *machine) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lane
 	}
 }
 
-// withMask are the converged lanes that pass a mask.
+// withMask are the converged lanes that pass the given mask.
 func (p *Rendezvous) withMask(mask uint32) warp.Lanes {
 	var s warp.Lanes
 	for l := range lanesOf(p.Converged) {
@@ -152,8 +151,7 @@ func (p *Rendezvous) withMask(mask uint32) warp.Lanes {
 	return s
 }
 
-// divergent reports lanes whose masks conflict. The union is that of all masks
-// that are part of a conflict here.
+// divergent reports lanes whose masks conflict. The violation's Union is the union of all masks in a conflict here.
 func (m *machine) divergent(p *Rendezvous) {
 	union, parties := uint32(0), warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
@@ -179,9 +177,8 @@ func (m *machine) divergent(p *Rendezvous) {
 	}
 }
 
-// sources reports the lanes that read a lane outside their mask, or one that has
-// exited. A named source that is elsewhere is NotParticipating's, and a lane that
-// reads itself always finds it.
+// sources reports the lanes that read a lane outside their mask, or an exited lane. A source that is named and
+// elsewhere is reported as NotParticipating alone, and a lane may always read itself.
 func (m *machine) sources(p *Rendezvous) {
 	var read [warp.Size]int
 	wrong := func(l int) warp.Lanes {
@@ -205,7 +202,7 @@ func (m *machine) sources(p *Rendezvous) {
 	}
 }
 
-// taken reports the lanes for which a reduction or a scan takes the value of one that has exited.
+// taken reports the lanes for which a reduction or a scan takes the value of an exited lane.
 func (m *machine) taken(p *Rendezvous) {
 	kind := p.Site.Collective.Class.Kind
 	named := func(l int) warp.Lanes { return kind.Taken(l) & warp.Lanes(p.Masks[l]) }

@@ -53,7 +53,7 @@ func (f *frame) operand(in *cfg.Instr, arg, lane int, missing uint64) uint64 {
 	return f.word(in.Args[arg], lane)
 }
 
-// callPath are the positions of the calls that lead to the frame.
+// callPath are the positions of the calls from the root to the frame.
 func (f *frame) callPath() []source.Pos {
 	if f.parent == nil {
 		return nil
@@ -62,7 +62,7 @@ func (f *frame) callPath() []source.Pos {
 	return append(slices.Clone(f.parent.callPath()), call.Pos)
 }
 
-// results gives each lane what the collective yields.
+// results sets each lane's results of the collective.
 func (m *machine) results(f *frame, p *Rendezvous) {
 	in := p.Site
 	second := &[warp.Size]uint64{}
@@ -80,9 +80,8 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	m.followCollective(f, p)
 }
 
-// group is what one lane finds at a collective: the lanes that its mask names
-// and that arrive for it, what they bring, and the lanes that it names in vain. For a block
-// barrier it is every converged lane.
+// group is the view of one lane at a collective: the lanes that its mask names and that arrive for it, their values,
+// and in missing the lanes that it names and that do not arrive. At a block barrier lanes are all converged lanes.
 type group struct {
 	lane    int
 	lanes   warp.Lanes
@@ -102,7 +101,7 @@ func (m *machine) group(p *Rendezvous, l int) group {
 	return g
 }
 
-// meet adds the lanes to a group that arrived for it elsewhere.
+// meet adds to a group the lanes that arrived for it on another side of a branch.
 func (m *machine) meet(g *group, p *Rendezvous) {
 	if len(m.met) == 0 {
 		return
@@ -116,7 +115,7 @@ func (m *machine) meet(g *group, p *Rendezvous) {
 	}
 }
 
-// shuffle yields the source lane's value, or the lane's own where there is none.
+// shuffle sets the result to the source lane's value, or to the lane's own value if there is no source lane.
 func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) {
 	in, l := p.Site, g.lane
 	src, inside := sourceLane(in.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
@@ -141,7 +140,7 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 	f.setWord(in, l, canonical(in.Type, g.values[src]))
 }
 
-// undefined is what the input says that a lane reads of one that gives it no value.
+// undefined is the value that the input gives for a read of a lane that provides no value; false if it gives none.
 func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
 	if m.in.Undefined == nil || src == g.lane || g.lanes.Has(src) {
 		return 0, false
@@ -149,15 +148,15 @@ func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok 
 	return m.undefinedFor(site, g)
 }
 
-// undefinedFor is what the input says that a lane gets of a site.
+// undefinedFor is the undefined value that the input gives for a lane at a site; false if it gives none.
 func (m *machine) undefinedFor(site *cfg.Instr, g group) (word uint64, ok bool) {
 	word, ok = m.in.Undefined(site, g.lane)
 	m.readUndefined = m.readUndefined || ok
 	return word, ok
 }
 
-// undefinedTaken is what the input says that a reduction or a scan yields which takes the value of a lane that gives
-// none.
+// undefinedTaken is the value that the input gives for a reduction or a scan that takes the value of a missing lane;
+// false if no such lane is taken.
 func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool) {
 	if m.in.Undefined == nil || site.Collective.Class.Kind.Taken(g.lane)&g.missing == 0 {
 		return 0, false
@@ -165,11 +164,10 @@ func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool
 	return m.undefinedFor(site, g)
 }
 
-// sourceLane is the lane that a shuffle reads, and whether that is the one it
-// asked for: one whose source falls outside its segment reads itself, and an
-// index counts within the segment. Of the operand five bits count. An xor may name a lane
-// of a segment before (PTX ISA, shfl: j <= maxLane). A width that is no power of two up to 32
-// counts as 32.
+// sourceLane is the lane that a shuffle reads, and whether it is the requested lane (the predicate of shfl). A lane
+// whose source falls outside its segment reads itself. An index counts within the segment. Five bits of the operand
+// count. An xor may name a lane of an earlier segment (PTX ISA, shfl: j <= maxLane). A width that is no power of two up
+// to 32 counts as 32.
 func sourceLane(c cfg.ClassKind, l int, operand int64, width int) (int, bool) {
 	if !validWidth(uint64(width)) {
 		width = warp.Size
@@ -234,8 +232,8 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 	}
 }
 
-// unknownResult is what a collective of a library yields of which only the lanes are known. A
-// reduction yields the same in all lanes of the group.
+// unknownResult is the result of a collective of a library whose operation is not known, only its lanes. A reduction
+// yields the same in all lanes of the group.
 func (m *machine) unknownResult(in *cfg.Instr, g group) uint64 {
 	word, isUndefined := m.undefinedTaken(in, g)
 	switch {
@@ -258,7 +256,7 @@ func (m *machine) unknownResult(in *cfg.Instr, g group) uint64 {
 	return supposed(in.Type, m.in.Supposed(digest))
 }
 
-// equalTo are the lanes of the group that bring a value.
+// equalTo are the lanes of the group whose value is v.
 func (g group) equalTo(v uint64) warp.Lanes {
 	var same warp.Lanes
 	for b := range lanesOf(g.lanes) {
@@ -269,7 +267,7 @@ func (g group) equalTo(v uint64) warp.Lanes {
 	return same
 }
 
-// blockReduce is a barrier's reduction over the warps that come in one round.
+// blockReduce is the result of a barrier's reduction over the warps that reach it in one round.
 func (m *machine) blockReduce(c cfg.ClassKind, yes, lanes warp.Lanes) uint64 {
 	count, threads := yes.Count(), lanes.Count()
 	switch {
@@ -288,7 +286,8 @@ func (m *machine) blockReduce(c cfg.ClassKind, yes, lanes warp.Lanes) uint64 {
 	return uint64(count)
 }
 
-// groupFold is what a reduction or a scan of a cooperative group yields, of which the headers name the operation.
+// groupFold is the result of a reduction or a scan of a cooperative group. The headers name its operation; if they do
+// not, the result is unknown.
 func (m *machine) groupFold(in *cfg.Instr, g group) uint64 {
 	c := in.Collective
 	if c.Fold == "" || g.missing != 0 || in.Type == nil {
@@ -307,8 +306,8 @@ func (m *machine) groupFold(in *cfg.Instr, g group) uint64 {
 	return m.redux(in, c.Fold, part)
 }
 
-// exactSum is a sum that needs no rounding in whichever order it is made: all numbers are multiples of a unit, of which
-// they are few.
+// exactSum returns the sum of the group's values if no order of adding needs to round: all values are multiples of
+// unit, and the sum of their sizes fits the format's precision.
 func exactSum(t *types.Type, g group) (sum float64, isExact bool) {
 	const unit = 0x1p-10
 	most := unit * 0x1p24
@@ -327,7 +326,7 @@ func exactSum(t *types.Type, g group) (sum float64, isExact bool) {
 	return sum, true
 }
 
-// redux reduces integers.
+// redux computes an integer reduction over the group.
 func (m *machine) redux(in *cfg.Instr, op string, g group) uint64 {
 	t := in.Args[in.Collective.Value].Type
 	if t.Kind != types.Int {

@@ -5,12 +5,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What an undefined value does may hang on a comparison that comes out the same for all values that
-// are tried. So a run that asks for effects keeps what it compared after it read such a value, and who
-// asks can try values for which the comparison comes out otherwise.
+// Whether an undefined value has an effect may depend on a comparison that has the same outcome for all values that are
+// tried. So a run that asks for effects records what it compared after it read such a value. The caller can then try
+// values for which the comparison has the other outcome.
 
-// mostDecisions is how many comparisons a run keeps: kernels that are asked about are short, and what
-// comes later than so many is rarely about the value itself.
+// mostDecisions bounds the comparisons that a run records. Kernels for which this is asked are short, and a later
+// comparison is rarely about the undefined value itself.
 const mostDecisions = 1 << 12
 
 // Decision is the nth execution of a comparison by a lane, or of a switch at the end of a block.
@@ -20,15 +20,15 @@ type Decision struct {
 	Lane, Nth  int
 }
 
-// Decided is what a decision compared, of a switch the value alone, and how it came out: true as 1, of a
-// switch the number of the target.
+// Decided is a decision with its operands, for a switch its one operand, and its outcome: 1 for true, for a switch the
+// index of the target.
 type Decided struct {
 	Decision
 	Words [2]uint64
 	Out   int
 }
 
-// decide keeps a decision, of which the number is left out, where effects are asked for.
+// decide records a decision if an undefined value was read before. It sets Nth, which the caller leaves out.
 func (m *machine) decide(d Decided) {
 	if !m.readUndefined || len(m.out.Decisions) >= mostDecisions {
 		return
@@ -41,7 +41,7 @@ func (m *machine) decide(d Decided) {
 	m.out.Decisions = append(m.out.Decisions, d)
 }
 
-// switches keeps which target of a switch lanes take.
+// switches records which target of a switch each lane takes.
 func (m *machine) switches(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	if b.Term.Kind != cfg.Switch || !m.readUndefined {
 		return

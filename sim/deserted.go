@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Deserted reports that a block barrier that one warp of a block waits at is left out by
-// another: it comes there less often under the same name, and has not exited, or waits at another
-// barrier then, or held it up at an earlier one, from where it never goes on.
-// Both have run on the same input; barrier tells the rendezvous of the barrier in question.
+// Deserted reports whether a warp waits at a block barrier that another warp of the block deserts. The other warp
+// reaches the barrier less often under the same number and has not exited, or it waits at another barrier then, or it
+// held the first warp up at an earlier barrier, from where that never goes on. Both warps have run on the same input;
+// barrier selects the rendezvous of the barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if len(waits.visits(barrier).without(other.visits(barrier))) > 0 {
 		return true
@@ -20,8 +20,8 @@ func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	return slices.ContainsFunc(waits.heldUpBy(other), barrier)
 }
 
-// heldUpBy is what a warp waits at from where another one keeps it waiting for ever: at another barrier, or
-// as it comes to none any more and has not exited.
+// heldUpBy returns the rendezvous of a warp from the first one on at which another warp keeps it waiting for ever:
+// because the other waits at another barrier, or reaches none any more and has not exited.
 func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 	waits, meanwhile := parted(o, other)
 	if len(waits) > 0 && len(meanwhile) == 0 && other.hasExited(waits[0]) {
@@ -30,9 +30,9 @@ func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 	return waits
 }
 
-// parted is what two warps of a block wait at for each other from where it is not the same barrier: each wait
-// of one warp is one of the other, wherever it stands. In a loop within a loop each warp may come to either
-// barrier as often in the end.
+// parted pairs the rendezvous at which two warps of a block wait for each other, in order, and returns both lists from
+// the first pair on that is not at one barrier: each wait of one warp is one wait of the other, wherever it stands. In
+// a loop within a loop each warp may still reach both barriers equally often in the end.
 func parted(a, b *Outcome) (ps, qs []*Rendezvous) {
 	ps, qs = a.waitsFor(b), b.waitsFor(a)
 	for len(ps) > 0 && len(qs) > 0 && ps[0].isSameBarrier(qs[0]) {
@@ -41,7 +41,7 @@ func parted(a, b *Outcome) (ps, qs []*Rendezvous) {
 	return ps, qs
 }
 
-// isSameBarrier reports rendezvous of two warps at one barrier of the block.
+// isSameBarrier reports whether rendezvous of two warps are at one barrier of the block.
 func (p *Rendezvous) isSameBarrier(q *Rendezvous) bool {
 	if p.Barriers[p.first()] != q.Barriers[q.first()] {
 		return false
@@ -49,7 +49,7 @@ func (p *Rendezvous) isSameBarrier(q *Rendezvous) bool {
 	return p.IsOf(q.Site, q.Path) || p.Site.Collective.IsByName() && q.Site.Collective.IsByName()
 }
 
-// waitsFor are the rendezvous at which a warp waits for another one of its block, in order.
+// waitsFor returns the rendezvous at which a warp waits for the other warp of its block, in order.
 func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	var list []*Rendezvous
 	for _, p := range o.Rendezvous {
@@ -60,8 +60,8 @@ func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	return list
 }
 
-// isAt tells the rendezvous of a barrier: those of its site, or wherever one of its name or the same half of it
-// stands.
+// isAt returns a test for the rendezvous of the barrier at site: those at site itself, at another barrier that is
+// written with its number, or at the same half of a barrier in two halves.
 func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	c := site.Collective
 	return func(p *Rendezvous) bool {
@@ -70,9 +70,8 @@ func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	}
 }
 
-// IsDesertedBy reports that a barrier of a cluster or of the grid that a warp of one block waits
-// at is left out by another block. Of a grid all blocks are counted, even one that has exited as a
-// whole.
+// IsDesertedBy reports whether a warp of one block waits at a barrier of the cluster or the grid that another block
+// does not reach. A barrier of the grid waits even for a block whose threads have all exited.
 func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	gone := site.Collective.Scope == cfg.OfGrid && !slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return o.born != o.Exited })
 	leaves := func(w, o *Outcome) bool {
@@ -87,7 +86,7 @@ func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	})
 }
 
-// visits are the rendezvous of a warp at a barrier, by its name.
+// visits holds the rendezvous of a warp at a barrier, by the barrier's number.
 type visits struct {
 	named map[uint64][]*Rendezvous
 	warp  *Outcome
@@ -104,7 +103,7 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 	return v
 }
 
-// without are the visits that another warp does not make, by the numbers of their names.
+// without returns the visits that another warp does not make, in the order of the barrier numbers.
 func (v visits) without(other visits) []*Rendezvous {
 	var list []*Rendezvous
 	for _, name := range slices.Sorted(maps.Keys(v.named)) {
@@ -117,12 +116,12 @@ func (v visits) without(other visits) []*Rendezvous {
 	return list
 }
 
-// hasExited reports a warp whose lanes have all left the kernel early where a rendezvous, of another
-// warp, does not lead to.
+// hasExited reports whether all lanes of the warp have left the kernel early, at places that p, a rendezvous of another
+// warp, does not reach.
 func (o *Outcome) hasExited(p *Rendezvous) bool { return o.staying(p) == 0 }
 
-// staying are the lanes of a warp that have not left the kernel early where a rendezvous of another warp
-// does not lead to.
+// staying are the lanes of the warp but for those that have left the kernel early at places that p, a rendezvous of
+// another warp, does not reach.
 func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 	lanes := o.born
 	for l := range lanesOf(o.Exited) {

@@ -50,8 +50,8 @@ func Draw(w io.Writer, out *Outcome) error {
 	return b.Flush()
 }
 
-// DrawWaits tells which warps of a block wait for others that do not come, or for ever. Nothing
-// is told of a block with a warp whose run is not to be trusted.
+// DrawWaits lists the warps of a block that wait for warps that do not arrive, or for ever. It writes nothing if the
+// run of some warp cannot be trusted.
 func DrawWaits(w io.Writer, block *Block) error {
 	b := bufio.NewWriter(w)
 	if block.IsComplete() {
@@ -70,7 +70,7 @@ func DrawWaits(w io.Writer, block *Block) error {
 	return b.Flush()
 }
 
-// why says what the other warp does instead.
+// why describes what the other warp does instead.
 func (d Desertion) why() string {
 	if d.Meanwhile == nil {
 		return fmt.Sprintf("more often than warp %d comes there", d.Other)
@@ -78,7 +78,7 @@ func (d Desertion) why() string {
 	return fmt.Sprintf("while warp %d waits at %s", d.Other, at(d.Meanwhile.Site.Pos))
 }
 
-// String says where a warp waits, and for how many.
+// String describes where a warp waits, and for how many warps.
 func (w Waiting) String() string {
 	op := w.Rendezvous.op()
 	s := fmt.Sprintf("%s %s, execution %d, of barrier %d", at(w.Rendezvous.Site.Pos), w.Rendezvous.Site.Collective.Name, w.Rendezvous.Index+1, op.Name)
@@ -131,7 +131,7 @@ func (p *Rendezvous) states() string {
 
 func at(p source.Pos) string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
 
-// String says what is wrong, for drawings and test failures.
+// String describes the violation, for drawings and test failures.
 func (v Violation) String() string {
 	s := fmt.Sprintf("%s: lanes %v", v.Kind, v.Lanes)
 	if v.Kind != Barrier {
@@ -148,7 +148,7 @@ func (v Violation) String() string {
 	return s
 }
 
-// String reports a race, for drawings and test failures.
+// String describes the race, for drawings and test failures.
 func (r Race) String() string {
 	return fmt.Sprintf("race: byte %d of %s, lane %d at %s, lane %d at %s before", r.Offset, r.Object.Name,
 		r.Later.Lane, at(r.Later.Site.Pos), r.Earlier.Lane, at(r.Earlier.Site.Pos))

@@ -9,13 +9,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// asksForEffects reports an input that asks what an undefined value does. Two runs of it are
-// compared, so what the machine does not know need not be true, only the same in both: what goes
-// into it is taken for an effect (suppose), and what is stored where it cannot be followed (stray).
+// asksForEffects reports whether the input asks what an undefined value does. Two runs on it are compared, so values
+// that the machine does not know need not be right, only equal in both runs. What flows into an unknown instruction
+// counts as an effect (suppose), and so does a store that cannot be followed (stray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
-// affect adds what a lane does to the digest of what others see of the run, where the input asks for it. In which order
-// lanes do things that have parted is nothing that a value decides.
+// affect adds words to the digest of what others see of a lane's actions, if the input asks for effects. The digest
+// does not depend on the order in which lanes act: no value decides that order once lanes have parted.
 func (m *machine) affect(lane int, words ...uint64) {
 	if !m.asksForEffects() {
 		return
@@ -31,11 +31,10 @@ func (m *machine) affect(lane int, words ...uint64) {
 func mix(digest, word uint64) uint64 {
 	const prime = 1099511628211
 	digest = (digest ^ word) * prime
-	return digest ^ digest>>32 // the low bits of a product do not know the high ones
+	return digest ^ digest>>32 // the low bits of a product do not depend on the high ones
 }
 
-// isSupposed reports an instruction that the machine does not know to execute, and of which it is
-// known that it depends on its operands alone.
+// isSupposed reports whether the machine cannot execute in, but knows that its result depends on its operands alone.
 func isSupposed(in *cfg.Instr) bool {
 	switch in.Op {
 	case cfg.Opaque, cfg.TemplateConst:
@@ -48,20 +47,20 @@ func isSupposed(in *cfg.Instr) bool {
 	return false
 }
 
-// isPart reports the address of a part of what is not known, a member or an element: a place, that nothing else parts
-// the lanes in.
+// isPart reports whether in is the address of a part of an unknown object, a member or an element: lanes with the same
+// object get the same place.
 func isPart(in *cfg.Instr) bool { return isPointer(in.Type) && !in.Hides && !in.Unread }
 
-// supposedValues is how many values are supposed for what is not known: few and small ones, so
-// that loops that they bound end, and branches that they decide are taken as well as not.
+// supposedValues is the number of values that are supposed for unknown ones. They are few and small, so that loops that
+// they bound end, and branches that they decide go both ways.
 const supposedValues = 32
 
-// supposesOf reports an instruction of which what it yields is supposed.
+// supposesOf reports whether the machine supposes the result of in.
 func (m *machine) supposesOf(in *cfg.Instr) bool {
 	return isSupposed(in) && (m.asksForEffects() || m.supposes())
 }
 
-// supposedWord is what a digest is taken for.
+// supposedWord is the word that is supposed for an unknown value with the given digest.
 func (m *machine) supposedWord(digest uint64) uint64 {
 	if m.in.Supposed != nil {
 		return m.in.Supposed(digest)
@@ -69,8 +68,8 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 	return digest % supposedValues
 }
 
-// suppose executes an instruction that is not known as a function of its operands. But for an
-// [cfg.Opaque], which is one, they are effects, and so is what they point to.
+// suppose executes an unknown instruction as a function of its operands. Its operands, and the variables that they
+// point to, count as effects, except for an [cfg.Opaque], which is such a function.
 func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if word := m.supposeOf(f, in, l); in.Type != nil && !isAggregate(in.Type) {
@@ -80,8 +79,8 @@ func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// supposeOf is what an instruction that is not known yields for a lane. A record of one small number, as
-// a half is, has that.
+// supposeOf is the supposed result of an unknown instruction in a lane. In a record it is the first word: so a record
+// of one small number, such as a half, holds that.
 func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
 	if word, isGiven := m.templateConst(in); isGiven {
 		return word
@@ -111,7 +110,7 @@ func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
 	return 0
 }
 
-// templateConst is a constant of a template that the input names, as it does arguments.
+// templateConst is the constant of a template, if the input names one as it names arguments.
 func (m *machine) templateConst(in *cfg.Instr) (word uint64, isGiven bool) {
 	if in.Op != cfg.TemplateConst || in.Text == "" {
 		return 0, false
@@ -120,12 +119,13 @@ func (m *machine) templateConst(in *cfg.Instr) (word uint64, isGiven bool) {
 	return canonical(in.Type, word), isGiven
 }
 
-// constantDigest is the same for all that names one constant of a template, which who instantiates it may choose.
+// constantDigest is equal for all uses of one template constant: whoever instantiates the template may choose its
+// value.
 func constantDigest(in *cfg.Instr) uint64 {
 	return mix(mixBytes(0, []byte(in.Text)), uint64(in.Int))
 }
 
-// nameOfSupposed is what an instruction yields whose value is supposed.
+// nameOfSupposed describes the supposed result of an instruction, for messages.
 func nameOfSupposed(in *cfg.Instr) string {
 	if in.Op == cfg.Unknown || in.Op == cfg.Opaque {
 		return fmt.Sprintf("a value of line %d", in.Pos.Line)
@@ -133,7 +133,7 @@ func nameOfSupposed(in *cfg.Instr) string {
 	return "what " + in.Text + " returns"
 }
 
-// supposed is a small number as a value of a type.
+// supposed is a small number, converted to a value of type t.
 func supposed(t *types.Type, number uint64) uint64 {
 	if t.Kind == types.Float {
 		return fromFloat(t, float64(number))
@@ -141,7 +141,7 @@ func supposed(t *types.Type, number uint64) uint64 {
 	return canonical(t, number)
 }
 
-// digest adds an operand of a lane to a digest, with the lane's variable that it points to.
+// digest adds a lane's operand to a digest, and the content of the lane's variable that it points to.
 func (m *machine) digest(f *frame, operand *cfg.Instr, lane int, digest uint64) uint64 {
 	if isAggregate(operand.Type) {
 		return mixBytes(digest, f.aggregate(operand, lane))
@@ -160,8 +160,8 @@ func mixBytes(digest uint64, bytes []byte) uint64 {
 	return digest
 }
 
-// stray records an access that cannot be followed. Where effects are asked for, a store is one
-// (writeBytes), and a load yields zero.
+// stray records an access that cannot be followed. If effects are asked for, such a store is an effect (writeBytes),
+// and such a load yields zero.
 func (m *machine) stray(reason string) {
 	if !m.asksForEffects() {
 		m.unknown(reason)

@@ -24,18 +24,18 @@ func lanesOf(s warp.Lanes) iter.Seq[int] {
 	}
 }
 
-// pathOf names the call path of a frame made by a call.
+// pathOf names the call path of the frame that a call in f makes.
 func pathOf(f *frame, call *cfg.Instr) string {
 	return f.path + "/" + strconv.Itoa(call.ID)
 }
 
-// page holds the values of instructions that stand together. A frame has one from the first value in it:
-// a run may come to a small part of a large function.
+// page holds the values of neighbouring instructions. A frame allocates a page with the first value in it: a run may
+// reach only a small part of a large function.
 type page [pageSize][warp.Size]uint64
 
 const pageSize = 16
 
-// word is a scalar operand of a lane.
+// word is the value of a scalar operand in a lane.
 func (f *frame) word(in *cfg.Instr, lane int) uint64 {
 	p := f.words[in.ID/pageSize]
 	if p == nil {
@@ -44,7 +44,7 @@ func (f *frame) word(in *cfg.Instr, lane int) uint64 {
 	return p[in.ID%pageSize][lane]
 }
 
-// setWord sets what an instruction comes to in a lane.
+// setWord sets the value of an instruction in a lane.
 func (f *frame) setWord(in *cfg.Instr, lane int, word uint64) {
 	p := &f.words[in.ID/pageSize]
 	if *p == nil {
@@ -53,7 +53,7 @@ func (f *frame) setWord(in *cfg.Instr, lane int, word uint64) {
 	(*p)[in.ID%pageSize][lane] = word
 }
 
-// aggregate is an aggregate operand of a lane.
+// aggregate is the value of an aggregate operand in a lane.
 func (f *frame) aggregate(in *cfg.Instr, lane int) []byte {
 	if v := f.bytes[in]; v != nil && v[lane] != nil {
 		return v[lane]
@@ -125,7 +125,8 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// extern notes a call that the machine does not make, if it does or yields anything that the machine would see.
+// extern notes a call that the machine does not execute, if the call has an effect or a result that the machine could
+// see.
 func (m *machine) extern(in *cfg.Instr) {
 	isSeen := in.Effect.Writes != effect.None || in.Type != nil && in.Effect.Value != effect.Fresh
 	if isSeen || m.asksForEffects() && in.Effect.Reads != effect.None {
@@ -133,7 +134,7 @@ func (m *machine) extern(in *cfg.Instr) {
 	}
 }
 
-// note says that the machine does not do what an instruction does.
+// note records, once, that the machine does not execute what.
 func (m *machine) note(what string) {
 	if !slices.Contains(m.out.Notes, what) {
 		m.out.Notes = append(m.out.Notes, what)
@@ -214,7 +215,7 @@ func (m *machine) assign(f *frame, addr uint64, v *cfg.Instr, l int) {
 	m.write(l, addr, sizeOf(v.Type), f.word(v, l))
 }
 
-// bitField is the type of the bit-field that an address leads to, nil for others.
+// bitField is the type of the bit-field at an address, nil if there is none.
 func bitField(ptr *cfg.Instr) *types.Type {
 	if ptr.Op != cfg.FieldAddr || ptr.Field.BitWidth == 0 {
 		return nil
@@ -224,7 +225,7 @@ func bitField(ptr *cfg.Instr) *types.Type {
 	return &t
 }
 
-// clear begins a new life of a variable.
+// clear zeroes a variable whose life begins anew.
 func (m *machine) clear(f *frame, o *cfg.Object, l int) {
 	if s, data, _ := m.find(m.address(f, o, l), sizeOf(o.Type)); s != nil {
 		clear(data)
@@ -281,7 +282,7 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 	return 0
 }
 
-// float is a floating constant.
+// float is the value of a floating constant.
 func (m *machine) float(in *cfg.Instr) uint64 {
 	x, known := in.Number()
 	if !known {
@@ -290,7 +291,7 @@ func (m *machine) float(in *cfg.Instr) uint64 {
 	return fromFloat(in.Type, x)
 }
 
-// literal is the address of a string.
+// literal is the address of a string literal.
 func (m *machine) literal(in *cfg.Instr) uint64 {
 	addr, ok := m.strings[in]
 	if !ok {

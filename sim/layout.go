@@ -15,8 +15,7 @@ func isAggregate(t *types.Type) bool {
 	return t != nil && (t.Kind == types.Record || t.Kind == types.Array)
 }
 
-// canonical brings a word into the form of its type: integers extended by
-// their sign, booleans 0 or 1.
+// canonical brings a word into the form of its type: integers extended to 64 bits by their sign, booleans 0 or 1.
 func canonical(t *types.Type, w uint64) uint64 {
 	if t == nil {
 		return w
@@ -74,8 +73,8 @@ func alignOf(t *types.Type) int64 {
 
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
-// members calls visit with each field or base of a record and its offset, and returns where the last of them
-// ends. A bit-field has a cell of its own.
+// members calls visit with each field or base of a record and its offset, and returns where the last one ends. Each
+// bit-field gets bytes of its own.
 func members(t *types.Type, visit func(f *types.Field, base, part *types.Type, offset int64)) (size int64) {
 	end := int64(0)
 	add := func(f *types.Field, base, part *types.Type) {
@@ -98,7 +97,7 @@ func members(t *types.Type, visit func(f *types.Field, base, part *types.Type, o
 	return size
 }
 
-// fieldOffset is where a field stands in its class.
+// fieldOffset is the offset of a field in its class, in bytes.
 func (m *memory) fieldOffset(field *types.Field) int64 {
 	at, known := m.fields[field]
 	if known {
@@ -113,8 +112,7 @@ func (m *memory) fieldOffset(field *types.Field) int64 {
 	return at
 }
 
-// baseOffset is where a base stands in a class derived from it, and false
-// when it is no base.
+// baseOffset is the offset of a base in a class derived from it, in bytes; false if it is no base.
 func baseOffset(derived, base *types.Type) (int64, bool) {
 	if derived == base {
 		return 0, true
@@ -131,16 +129,16 @@ func baseOffset(derived, base *types.Type) (int64, bool) {
 	return at, found
 }
 
-// leaf is a scalar of a type.
+// leaf is a scalar part of a type.
 type leaf struct {
 	path   string
 	offset int64
 	t      *types.Type
-	// class is the one of which it is a member, nil for none.
+	// class is the class that the scalar is a member of, nil if it is none.
 	class *types.Type
 }
 
-// leaves calls visit with every scalar of a type.
+// leaves calls visit with every scalar part of a type.
 func leaves(t *types.Type, path string, visit func(leaf)) {
 	leaf{path: path, t: t}.leaves(visit)
 }

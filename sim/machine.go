@@ -11,52 +11,51 @@ import (
 // maxDepth bounds recursion.
 const maxDepth = 200
 
-// machine is one run.
+// machine is the state of one run of one warp.
 type machine struct {
 	in  Input
 	out *Outcome
-	// met is what lanes on other sides of branches brought in the last run.
+	// met holds the values of lanes on other sides of branches, as the last run found them.
 	met exchange
 
 	nests map[*cfg.Func]*nest
 	*memory
-	// pause lets the other warps of the block come to their barriers, nil where none runs.
+	// pause lets the other warps of the block run to their barriers; nil if there are none.
 	pause func(*Rendezvous)
 	round *round
 
 	steps, depth int
-	// seen is a digest of what others see of what each lane does (affect).
+	// seen is a digest of what others see of each lane's actions (affect).
 	seen [warp.Size]uint64
 	// born are the lanes that exist, alive those that have not retired.
 	born, alive warp.Lanes
 	// retired is where each lane left the kernel early; frame is nil otherwise.
 	retired [warp.Size]place
-	// trapped are those whose end is the kernel's, in an error.
+	// trapped are the lanes that ended the kernel in an error.
 	trapped  warp.Lanes
 	segments []*segment
-	// readUndefined says that an undefined value was read, and decided counts the decisions since.
+	// readUndefined: whether an undefined value was read. decided counts the decisions after that.
 	readUndefined bool
 	decided       map[Decision]int
 	visits        map[visitKey]int
-	// history is what each lane did that matters to races.
+	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
-	// guessed says that what the current instruction comes to rests on something that is not known; branches are those
-	// that such values decided.
+	// guessed: whether the result of the current instruction depends on a supposed value. branches are the branches
+	// that supposed values decided.
 	guessed  bool
 	branches []supposedBranch
-	// sidesAt are the sides of branches on it, by their blocks.
+	// sidesAt holds the sides of branches on supposed values, by the branch's block.
 	sidesAt map[*cfg.Block]*sides
 }
 
-// visitKey tells sites apart by their call path: the call of the frame, and
-// transitively the frame's own number among those of that path.
+// visitKey identifies a site by its call path, so that executions are counted per call path.
 type visitKey struct {
 	path string
 	site *cfg.Instr
 }
 
-// segment is a run of instructions that some lanes execute together: a block,
-// or its parts between calls. Two lanes are converged where both have it.
+// segment is a sequence of instructions that some lanes execute together: a block, or the part of one between calls.
+// Two lanes are converged in a segment that has both.
 type segment struct {
 	lanes      warp.Lanes
 	rendezvous []*Rendezvous
@@ -68,14 +67,14 @@ type frame struct {
 	nest   *nest
 	parent *frame
 	call   *place
-	// path names the call sites from the root, for comparison.
+	// path names the call sites from the root, to compare frames.
 	path string
 
 	// waiting are the lanes that stand before each block.
 	waiting []warp.Lanes
-	// iters is the iteration of each loop that is running.
+	// iters is the current iteration of each loop that is running.
 	iters []int
-	// left are the loops that each lane left, with the iteration.
+	// left are the loops that each lane left, with the iteration it left in.
 	left [warp.Size][]departure
 
 	words   []*page
@@ -83,15 +82,15 @@ type frame struct {
 	objects []uint64
 	// further holds the second results of collectives.
 	further map[*cfg.Instr]*[warp.Size]uint64
-	// result and resultBytes are what each lane returned.
+	// result and resultBytes are what each lane returned, as a word or as an aggregate.
 	result      [warp.Size]uint64
 	resultBytes [warp.Size][]byte
 	returned    warp.Lanes
-	// made are for each instruction the lanes in which its value is made of what is supposed, and resultMade those that
-	// return such a one.
+	// made holds, for each instruction, the lanes in which its value depends on a supposed one; resultMade are the
+	// lanes whose return value does.
 	made       map[*cfg.Instr]warp.Lanes
 	resultMade warp.Lanes
-	// sides are those that what is supposed sent lanes to.
+	// sides are the sides of branches that supposed values have sent lanes to.
 	sides []openSides
 }
 
@@ -126,11 +125,11 @@ func (m *machine) run() {
 type Parameter struct {
 	Name string
 	Type *types.Type
-	// Class is the class that it is a member of, nil for none.
+	// Class is the class that the part is a member of, nil if it is none.
 	Class *types.Type
 }
 
-// Parameters are those of a function that are scalars, and those that are pointers.
+// Parameters returns the scalar parts of a function's parameters, pointers separately.
 func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	for _, o := range fn.Params {
 		leaves(o.Type, o.Name, func(part leaf) {
@@ -144,8 +143,8 @@ func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	return scalars, pointers
 }
 
-// argument fills a parameter of the root: scalars by name, pointers with the
-// address of a memory of their name, or null where they are given as a scalar.
+// argument fills a parameter of the root: scalars with the argument of their name, pointers with the address of a
+// memory of their name, or with null if the input gives a scalar of that name.
 func (m *machine) argument(f *frame, o *cfg.Object) {
 	leaves(o.Type, o.Name, func(part leaf) {
 		word := canonical(part.t, m.in.Args[part.path])
@@ -174,7 +173,7 @@ func (m *machine) newFrame(fn *cfg.Func, parent *frame, call *place) *frame {
 	}
 }
 
-// enter runs a function's body for the lanes that came together.
+// enter runs a function's body for lanes that call it together.
 func (m *machine) enter(f *frame, lanes warp.Lanes) {
 	if f.fn.Irreducible {
 		m.unknown("a jump into a loop in " + f.fn.Name)
@@ -189,8 +188,8 @@ func (m *machine) enter(f *frame, lanes warp.Lanes) {
 	m.depth--
 }
 
-// region runs one pass over the nodes of a loop, or of the body. Lanes that
-// take a back edge stay before the header when it ends.
+// region runs one pass over the nodes of a loop, or of the body if in is nil. Lanes that take a back edge wait before
+// the header when the pass ends.
 func (m *machine) region(f *frame, in *cfg.Loop) {
 	for _, n := range f.nest.order[in] {
 		if n.loop != nil {
@@ -223,7 +222,7 @@ func (m *machine) loop(f *frame, l *cfg.Loop) {
 	f.iters = f.iters[:len(f.iters)-1]
 }
 
-// block runs a block for the lanes converged before it.
+// block runs a block for the lanes that are converged before it.
 func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	if m.steps += len(b.Instrs) + 1; m.steps > m.in.Steps {
 		m.out.OutOfSteps, m.out.Stopped = true, b
@@ -254,7 +253,7 @@ func (m *machine) segment(lanes warp.Lanes) *segment {
 	return s
 }
 
-// terminate sends the lanes on their ways.
+// terminate sends each lane to its next block, or ends it.
 func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	t := &b.Term
 	switch t.Kind {
@@ -311,7 +310,7 @@ func (f *frame) send(from, to *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// giveBack keeps what lanes return for the caller.
+// giveBack stores what lanes return, for the caller.
 func (m *machine) giveBack(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	t := &b.Term
 	f.returned |= lanes
@@ -338,12 +337,12 @@ func (m *machine) retire(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// place is where the frame runs an instruction now.
+// place is the current place of an instruction in this frame.
 func (f *frame) place(b *cfg.Block, instr int) place {
 	return place{f, b, slices.Clone(f.iters), instr, f.call, nil}
 }
 
-// placeOf is place for one lane, which remembers the loops that it left.
+// placeOf is the place for one lane: it includes the loops that the lane left.
 func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
 	for _, d := range f.left[lane] {
@@ -358,7 +357,7 @@ func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	return p
 }
 
-// call runs the callee for the lanes together.
+// call runs the callee for all calling lanes together.
 func (m *machine) call(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 	at := f.place(in.Block, index)
 	g := m.newFrame(in.Callee, f, &at)
@@ -384,7 +383,7 @@ func (m *machine) call(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// unknown records the first reason why the run is not to be trusted.
+// unknown records the first reason not to trust the run.
 func (m *machine) unknown(reason string) {
 	if m.out.Unknown == "" {
 		m.out.Unknown = reason

@@ -8,20 +8,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// meeting says that at a place one lane meets another, which stands at a
-// place on another side of a branch.
+// meeting identifies a value that lane reader gets at a place from lane from, which meets it on another side of a
+// branch.
 type meeting struct {
 	place        string
 	reader, from int
 }
 
-// exchange holds the values that lanes bring to meetings.
+// exchange holds the values that lanes get at meetings.
 type exchange map[meeting]uint64
 
 func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
 
-// match decides for every two lanes which of the rendezvous on their two sides of
-// a branch meet, and which pass conflicting masks. It yields the exchanged values.
+// match decides for every two lanes which rendezvous on their two sides of a branch meet, and which pass conflicting
+// masks. It returns the values that the lanes exchange.
 func (m *machine) match() exchange {
 	met := exchange{}
 	if len(m.out.Rendezvous) == 0 {
@@ -42,7 +42,7 @@ func (m *machine) match() exchange {
 	return met
 }
 
-// classes are the sets of lanes that run the same segments.
+// classes are the largest sets of lanes that run the same segments.
 func (m *machine) classes() []warp.Lanes {
 	classes := []warp.Lanes{m.born}
 	for _, s := range m.segments {
@@ -56,7 +56,7 @@ func (m *machine) classes() []warp.Lanes {
 	return classes
 }
 
-// region is what two classes of lanes execute between two common segments.
+// region holds the rendezvous of two classes of lanes between two segments that both execute.
 type region struct{ a, b []*Rendezvous }
 
 // regions lists the regions in which both classes execute collectives.
@@ -83,8 +83,8 @@ func (m *machine) regions(as, bs warp.Lanes) []region {
 	return out
 }
 
-// matchLanes pairs the rendezvous of lanes a and b in a region. Barriers of the block never meet and
-// do not count.
+// matchLanes pairs the rendezvous of lanes a and b in a region. Barriers of the block never meet, and do not count as
+// conflicts.
 func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	if m.in.Model == warp.Independent {
 		as, bs := naming(r.a, a, b), naming(r.b, b, a)
@@ -109,8 +109,8 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	m.holdUp(r, a, b)
 }
 
-// holdUp finds where lanes a and b of a region wait for each other, at the first two rendezvous, one of
-// each, that do not meet. Neither comes or leaves from there.
+// holdUp finds where lanes a and b wait for each other in a region: the first two rendezvous, one of each lane, that do
+// not meet. Neither lane goes on from there, so neither arrives later or exits.
 func (m *machine) holdUp(r region, a, b int) {
 	as, bs := holding(r.a, a, b), holding(r.b, b, a)
 	for i := range min(len(as), len(bs)) {
@@ -126,29 +126,29 @@ func (m *machine) holdUp(r region, a, b int) {
 	}
 }
 
-// isOneBarrier reports a barrier that two lanes of a warp come to at two places.
+// isOneBarrier reports whether lane a at p and lane b at q, in one warp, are at one barrier.
 func (p *Rendezvous) isOneBarrier(q *Rendezvous, a, b int) bool {
 	return p.Site.Collective.IsOneWith(q.Site.Collective) &&
 		p.Barriers[a] == q.Barriers[b] && p.Threads[a] == q.Threads[b]
 }
 
-// instruction is one of those that a rendezvous is: a shuffle moves 32 bits at a time.
+// instruction is one hardware instruction of a rendezvous: a shuffle moves 32 bits at a time.
 type instruction struct {
 	*Rendezvous
 	index int
 }
 
-// naming are the instructions whose mask, as lane l passes it, names the other.
+// naming returns the instructions of which the mask that lane l passes names the other lane.
 func naming(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.isMaskOf(l, other) })
 }
 
-// holding are the instructions at which lane l waits for the other.
+// holding returns the instructions at which lane l waits for the other lane.
 func holding(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.Site.Collective.HoldsWarp() || p.isMaskOf(l, other) })
 }
 
-// isMaskOf reports a collective of the warp whose mask, as lane l passes it, names the other.
+// isMaskOf reports whether p is a collective of the warp and the mask that lane l passes names the other lane.
 func (p *Rendezvous) isMaskOf(l, other int) bool {
 	return !p.Site.Collective.Block && warp.Lanes(p.Masks[l]).Has(other)
 }
@@ -165,8 +165,8 @@ func instructions(rendezvous []*Rendezvous, of func(*Rendezvous) bool) []instruc
 	return out
 }
 
-// brings notes what lane a finds at an instruction where lane b meets it with another. At the
-// last one of its rendezvous all have met.
+// brings records what lane a gets at instruction x, where lane b meets it with y. The lanes count as met once the last
+// instruction of the rendezvous has.
 func (x instruction) brings(y instruction, a, b int, met exchange) {
 	c := x.Site.Collective
 	if x.index == c.Instructions-1 {
@@ -182,17 +182,17 @@ func (x instruction) brings(y instruction, a, b int, met exchange) {
 	met[at] = value
 }
 
-// meet reports whether a at p and b at q, at one index of their sequences, meet. Nobody
-// meets at what all lanes execute at one place.
+// meet reports whether lane a at p and lane b at q, at one index of their sequences, meet. Lanes never meet at an
+// instruction that all lanes of a warp execute as one.
 func meet(p, q *Rendezvous, a, b int) bool {
 	return !p.Site.Collective.Block && p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
 		p.Masks[a] == q.Masks[b] && p.place.incomparable(q.place)
 }
 
-// conflict reports masks that one collective may not have.
+// conflict reports whether two masks may not occur in one collective.
 func conflict(x, y uint32) bool { return x != y && x&y != 0 }
 
-// key is that of the rendezvous' place, made once: it is asked for by each pair of lanes.
+// key is the key of the rendezvous' place, memoized because each pair of lanes needs it.
 func (p *Rendezvous) key() string {
 	if p.placeKey == "" {
 		p.placeKey = p.place.key()
@@ -200,7 +200,7 @@ func (p *Rendezvous) key() string {
 	return p.placeKey
 }
 
-// key tells places apart, in one run and the next.
+// key is equal for equal places, in one run and in the next.
 func (q place) key() string {
 	var b strings.Builder
 	for _, c := range q.chain() {

@@ -10,9 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An address is a word: the number of a space above spaceBits, and an offset
-// below. A local variable has one space for the warp, in which laneBits tell
-// the lanes apart. Space 0 is never used, so 0 is no address.
+// An address is a word: the number of a space above spaceBits, and an offset below. A local variable has one space for
+// all lanes of the warp, in which the bits from laneBits on are the lane. Space 0 is never used, so 0 is no address.
 const (
 	spaceBits = 40
 	laneBits  = 32
@@ -23,27 +22,27 @@ const (
 // space is a piece of memory.
 type space struct {
 	name string
-	// size in bytes of a local variable, per lane; data is the lanes' content.
+	// size is the size of a local variable, in bytes per lane; data is the content for all lanes.
 	size int64
 	data []byte
-	// cells is what has been written to memory from outside; nil for a local variable.
+	// cells hold what has been written to memory that is not a local variable; nil for a local variable.
 	cells *cells
-	// decl is the global variable that it belongs to, nil for memory behind a pointer.
+	// decl is the global variable that the space belongs to, nil for memory behind a pointer.
 	decl *cfg.Object
-	// pointees are the memories that pointers found in it lead to, by offset.
+	// pointees are the addresses that the pointers in the space's initial content hold, by offset.
 	pointees map[int64]uint64
 }
 
-// memory is what the warps of a block have in common: the spaces, and where they lie.
+// memory is what the warps of a block share: the spaces and their addresses.
 type memory struct {
 	spaces  []*space
 	globals map[*cfg.Object]uint64
 	strings map[*cfg.Instr]uint64
-	// given are the memories behind pointer parameters, by name.
+	// given are the addresses of the memories behind pointer parameters, by name.
 	given map[string]uint64
-	// fields are where fields stand in their classes, as far as they were asked for.
+	// fields memoizes the offsets of fields in their classes.
 	fields map[*types.Field]int64
-	// supposed is what was supposed.
+	// supposed holds what the warps have supposed so far.
 	supposed suppositions
 }
 
@@ -51,7 +50,7 @@ func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{}}
 }
 
-// named is the memory behind a pointer parameter.
+// named is the address of the memory behind a pointer parameter.
 func (m *memory) named(name string) uint64 {
 	if m.given[name] == 0 {
 		m.given[name] = m.outside(name)
@@ -59,7 +58,7 @@ func (m *memory) named(name string) uint64 {
 	return m.given[name]
 }
 
-// addSpace numbers a space and returns its first address.
+// addSpace adds a space and returns its first address.
 func (m *memory) addSpace(s *space) uint64 {
 	m.spaces = append(m.spaces, s)
 	base := uint64(len(m.spaces)) << spaceBits
@@ -69,17 +68,16 @@ func (m *memory) addSpace(s *space) uint64 {
 	return base
 }
 
-// outside makes a memory that the caller of the kernel filled.
+// outside makes a memory that the caller of the kernel has filled, and returns its address.
 func (m *memory) outside(name string) uint64 {
 	return m.addSpace(&space{name: name, cells: &cells{}, pointees: map[int64]uint64{}})
 }
 
-// maxLocal is how large a local variable may be, in bytes of one lane: what a
-// GPU gives a thread at most.
+// maxLocal bounds the size of a local variable, in bytes per lane: the most that a GPU gives a thread.
 const maxLocal = 512 << 10
 
-// local makes the memory of a local variable, zeroed. One that is too large has
-// none: every access is out of its bounds.
+// local makes the zeroed memory of a local variable. A variable that is too large gets none: every access is out of its
+// bounds.
 func (m *memory) local(o *cfg.Object) uint64 {
 	size := sizeOf(o.Type)
 	if size > maxLocal {
@@ -88,7 +86,7 @@ func (m *memory) local(o *cfg.Object) uint64 {
 	return m.addSpace(&space{name: o.Name, size: size, data: make([]byte, warp.Size*size)})
 }
 
-// address is the address of an object for a lane.
+// address is the address of an object in a lane.
 func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
 	if o.Storage != types.Local && o.Storage != types.Param {
 		base, ok := m.globals[o]
@@ -107,14 +105,14 @@ func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
 	return base + uint64(lane)<<laneBits
 }
 
-// isAddress reports an address that lies in a space.
+// isAddress reports whether addr lies in a space.
 func (m *memory) isAddress(addr uint64) bool {
 	index := addr >> spaceBits
 	return index > 0 && index <= uint64(len(m.spaces))
 }
 
-// find resolves an address to a space and an offset. For a local variable
-// bytes is the lane's content.
+// find resolves an address to a space and an offset. For a local variable, bytes is the lane's content from there on,
+// size bytes long.
 func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset int64) {
 	if !m.isAddress(addr) {
 		m.stray("an access through an invalid pointer")
@@ -133,8 +131,7 @@ func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset 
 	return s, s.data[lane*s.size+offset:][:size], offset
 }
 
-// variableAt is the content, for its lane, of the local variable that an address lies in, nil for
-// other memory: that is seen by others anyway.
+// variableAt is the lane's content of the local variable at an address; nil for other memory, which others see anyway.
 func (m *machine) variableAt(addr uint64) []byte {
 	if !m.isAddress(addr) || m.spaces[addr>>spaceBits-1].cells != nil {
 		return nil
@@ -157,8 +154,8 @@ func (m *machine) read(addr uint64, t *types.Type) uint64 {
 	return canonical(t, s.read(m, offset, t, int(size)))
 }
 
-// read loads a scalar from outside memory: what was written, over what was
-// there at first.
+// read loads a scalar from memory that is not a local variable: the bytes that were written, and the initial content
+// for the rest.
 func (s *space) read(m *machine, offset int64, t *types.Type, size int) uint64 {
 	var bytes [8]byte
 	written := 0
@@ -181,8 +178,8 @@ func (s *space) read(m *machine, offset int64, t *types.Type, size int) uint64 {
 	return littleEndian(bytes[:size])
 }
 
-// initial is the first content of a cell: that of a constant, or what the caller of
-// the kernel filled in. A pointer leads to a memory of its own.
+// initial is the first content of a cell: of a constant, its value, else what the caller of the kernel filled in. A
+// pointer gets a memory of its own to point to.
 func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint64 {
 	if s.decl != nil {
 		if v, known := s.decl.Content(offset, int64(size)); known {
@@ -204,7 +201,7 @@ func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint6
 	return m.in.Memory(s.name, offset, size)
 }
 
-// write stores the low bytes of a word for a lane.
+// write stores the low size bytes of a word for a lane.
 func (m *machine) write(lane int, addr uint64, size int64, word uint64) {
 	m.writeBytes(lane, addr, lowBytes(size, word))
 }
@@ -223,7 +220,7 @@ func (m *machine) writeBytes(lane int, addr uint64, from []byte) {
 	}
 }
 
-// put stores bytes, and reports a variable of a lane's own, which nobody else sees.
+// put stores bytes. It reports whether they are in a lane's own variable, which nobody else sees.
 func (m *machine) put(addr uint64, from []byte) (isOwn bool) {
 	s, bytes, offset := m.find(addr, int64(len(from)))
 	if bytes != nil {

@@ -6,9 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// nest is the order of execution of one function: for each loop (nil for the
-// body) the blocks and inner loops directly in it, in a topological order of
-// the graph without edges back to the loop's header.
+// nest is the order in which the machine executes a function: for each loop (nil for the body) the blocks and inner
+// loops directly in it, in a topological order of the graph without the edges back to the loop's header.
 type nest struct {
 	fn    *cfg.Func
 	order map[*cfg.Loop][]node
@@ -30,9 +29,9 @@ func newNest(fn *cfg.Func, backward bool) *nest {
 	return n
 }
 
-// sortRegion orders the nodes directly in a loop: the reverse of a depth-first
-// post-order that takes the first target of a branch last, so that the order
-// follows the source where the graph leaves a choice; backward takes it first.
+// sortRegion orders the nodes directly in a loop: the reverse of a depth-first post-order that visits the first target
+// of a branch last. So the order follows the source where the graph leaves a choice. With backward the first target is
+// visited first, which reverses the sides of branches.
 func sortRegion(entry *cfg.Block, in *cfg.Loop, backward bool) []node {
 	seen := map[node]bool{}
 	var post []node
@@ -59,7 +58,7 @@ func sortRegion(entry *cfg.Block, in *cfg.Loop, backward bool) []node {
 	return post
 }
 
-// nodeOf is the node of the region that holds the block.
+// nodeOf is the node directly in the loop that contains the block.
 func nodeOf(b *cfg.Block, in *cfg.Loop) node {
 	l := b.Loop
 	if l == in {

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// place is where an instruction runs in the unrolled program. The instruction
-// index of a terminator is the number of instructions of its block.
+// place is where an instruction runs in the unrolled program. The instruction index of a terminator is the number of
+// instructions of its block.
 type place struct {
 	frame *frame
 	block *cfg.Block
@@ -16,8 +16,8 @@ type place struct {
 	instr int
 	// call is the place of the call that made the frame, nil for the root.
 	call *place
-	// left are the loops in whose iteration a retired lane came here (cfg.Block.Iteration),
-	// though the block is no part of them: it left them for an early return.
+	// left are the loops in whose iteration a retired lane ended (cfg.Block.IterationOf), though its block is no part
+	// of them: the lane left them for an early return.
 	left []departure
 }
 
@@ -37,7 +37,7 @@ func (q place) reaches(p place) bool {
 	return qs[i].reachesLocally(ps[i])
 }
 
-// isInFrameOf reports places in frames of one call, of one warp or of two.
+// isInFrameOf reports whether q and p are in frames of one call path, of one warp or of two.
 func (q place) isInFrameOf(p place) bool {
 	return q.frame.fn == p.frame.fn && q.frame.path == p.frame.path
 }
@@ -45,7 +45,7 @@ func (q place) isInFrameOf(p place) bool {
 // incomparable reports whether no lane can pass both places.
 func (q place) incomparable(p place) bool { return !q.reaches(p) && !p.reaches(q) }
 
-// iterationsSince is how many iterations of the outermost loop in which two places differ lie between them.
+// iterationsSince is the number of iterations between p and q, in the outermost loop in which they differ.
 func (q place) iterationsSince(p place) int {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
@@ -61,7 +61,7 @@ func (q place) iterationsSince(p place) int {
 	return 0
 }
 
-// isBehindInText reports a place that stands behind another in the text, or is called there.
+// isBehindInText reports whether q stands behind p in the text, or is called from behind it.
 func (q place) isBehindInText(p place) bool {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
@@ -72,10 +72,10 @@ func (q place) isBehindInText(p place) bool {
 	return false
 }
 
-// offset is where the instruction of a place stands in the text.
+// offset is the offset of the place's instruction in the text.
 func (q place) offset() int { return q.block.Instrs[q.instr].Pos.Offset }
 
-// chain lists the calls down to the place, from the root's frame.
+// chain lists the calls from the root's frame down to the place, and the place itself.
 func (q place) chain() []place {
 	if q.call == nil {
 		return []place{q}
@@ -83,8 +83,8 @@ func (q place) chain() []place {
 	return append(q.call.chain(), q)
 }
 
-// reachesLocally compares two places of one frame. In a loop around both, an
-// earlier iteration reaches a later one: every block of a loop can go round.
+// reachesLocally reports whether q reaches p, a place in the same frame. In a loop around both, an earlier iteration
+// reaches a later one: every block of a loop can reach the next iteration.
 func (q place) reachesLocally(p place) bool {
 	var common []*cfg.Loop // innermost first
 	for l := q.block.Loop; l != nil; l = l.Parent {
@@ -105,7 +105,7 @@ func (q place) reachesLocally(p place) bool {
 	return q.frame.nest.flows(q.block, p.block, common)
 }
 
-// iteration is the iteration of the loop that the place belongs to, if any.
+// iteration is the iteration of l that the place belongs to; false if it belongs to none.
 func (q place) iteration(l *cfg.Loop) (int, bool) {
 	if contains(l, q.block) {
 		return q.iters[l.Depth-1], true
@@ -118,8 +118,7 @@ func (q place) iteration(l *cfg.Loop) (int, bool) {
 	return 0, false
 }
 
-// flowKey is a question to flows. The loops around from that are shared are
-// told by their number.
+// flowKey is a query to flows. The shared loops are loops around from, so their number identifies them.
 type flowKey struct {
 	from, to *cfg.Block
 	shared   int

@@ -38,7 +38,7 @@ func (m *machine) pure(f *frame, in *cfg.Instr, l int) uint64 {
 	return m.supposeOf(f, in, l)
 }
 
-// integerFunction computes on canonical words.
+// integerFunction is a function of so many canonical words.
 type integerFunction struct {
 	args int
 	eval func(a []uint64) uint64
@@ -53,8 +53,8 @@ func two(eval func(x, y uint64) uint64) integerFunction {
 	return integerFunction{2, func(a []uint64) uint64 { return eval(a[0], a[1]) }}
 }
 
-// permute picks four of the eight bytes of two words. The fourth bit of a selector
-// has a meaning in PTX alone, which is not modelled.
+// permute picks four of the eight bytes of two words. The fourth bit of a selector has a meaning in PTX only, which is
+// not modelled.
 func (m *machine) permute(a []uint64) uint64 {
 	if a[2]&0x8888 != 0 {
 		m.unknown("a byte selector above 7")
@@ -70,7 +70,7 @@ func (m *machine) permute(a []uint64) uint64 {
 
 func mulHigh(x, y uint64) uint64 { return x * y >> 32 }
 
-// sad is the distance of two words and a third.
+// sad is the absolute difference of two words, plus a third.
 func sad(a []uint64) uint64 {
 	if int64(a[0]) < int64(a[1]) { // in canonical form, so for unsigned words as well
 		return a[1] - a[0] + a[2]
@@ -78,12 +78,12 @@ func sad(a []uint64) uint64 {
 	return a[0] - a[1] + a[2]
 }
 
-// average is rounded down.
+// average is the average of x and y, rounded down.
 func average(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }
 
 func averageUp(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }
 
-// funnelLeft and funnelRight shift two words, the lower first, by up to 32 bits.
+// funnelLeft and funnelRight shift the two words in a, lower word first, by up to 32 bits.
 func funnelLeft(a []uint64, by uint64) uint64 {
 	return (a[1]<<32 | a[0]&math.MaxUint32) << by >> 32
 }
@@ -139,7 +139,7 @@ func firstSet(x uint64) uint64 {
 	return uint64(bits.TrailingZeros64(x)) + 1
 }
 
-// packLanes moves those bits of a set of lanes together that a mask has.
+// packLanes moves the bits of lanes that are set in mask together, to the low end.
 func packLanes(mask, lanes uint64) (packed uint64) {
 	for rank := 0; mask != 0; rank++ {
 		packed |= lanes >> bits.TrailingZeros64(mask) & 1 << rank
@@ -150,8 +150,7 @@ func packLanes(mask, lanes uint64) (packed uint64) {
 
 func low24(x uint64) int64 { return int64(x<<40) >> 40 }
 
-// findNth is __fns: the bit where the offset-th set bit from base stands, in
-// the direction of the offset's sign.
+// findNth is __fns: the position of the offset-th set bit from base on, in the direction of the offset's sign.
 func findNth(mask uint32, base, offset int) uint64 {
 	step := 1
 	if offset < 0 {
@@ -172,8 +171,7 @@ func findNth(mask uint32, base, offset int) uint64 {
 	return math.MaxUint32
 }
 
-// floating computes min, max and abs of any type and the mathematical
-// functions, of float and double alike.
+// floating computes min, max and abs of any type, and the mathematical functions of float and double.
 func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool) {
 	if len(a) == 0 {
 		return 0, false
@@ -273,8 +271,7 @@ var binaryMath = map[string]func(x, y float64) float64{
 	"fmul_rn":  func(x, y float64) float64 { return x * y },
 }
 
-// number makes a function of two numbers yield the other one where one is no number, as
-// fmin and fmax do.
+// number wraps f so that it returns the other operand if one is NaN, as fmin and fmax do.
 func number(f func(x, y float64) float64) func(x, y float64) float64 {
 	return func(x, y float64) float64 {
 		switch {

@@ -12,35 +12,34 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A race is two accesses to one byte of shared memory by two lanes of the warp, of which one
-// writes and nothing orders one before the other. Lanes may run in any order after they part, and
-// keep no step where they do not, so that it is not what the machine happened to run first that
-// decides but what happens before what (vector clocks, as in dynamic race detectors): program order
-// orders what one lane does, and a barrier all that its lanes did before it before all that they
-// do behind. A shuffle or a vote exchanges values and orders nothing.
+// A race is two accesses to one byte of shared memory by two lanes of the warp, at least one of them a write, with no
+// order between them. Lanes may run in any order after they part, and do not run in step. So the order in which the
+// machine happened to run them does not count, but the happens-before relation does (vector clocks, as in dynamic race
+// detectors): program order orders what one lane does, and a barrier orders everything that its lanes did before it
+// before everything that they do behind it. A shuffle or a vote exchanges values and orders nothing.
 //
 //	s[lane] = v;                    lane 1 writes byte 4 in its epoch 0
 //	__syncwarp(0x0000ffff);         lanes 0 to 15 know of the epochs 0 of each other
 //	x = s[lane ^ 16];               lane 17 does not know of lane 1's: a race
 //
-// The history of each lane is kept while the machine runs and judged at the end of the run, when it
-// is known which lanes met at which barriers. What one statement stores by several lanes to one
-// cell is no race, nor are stores of one value, nor atomics among themselves. Lanes between which a
-// fence and a flag may make an order are let pass.
+// The history of each lane is recorded while the machine runs, and examined at the end of the run, when it is known
+// which lanes met at which barriers. Stores of several lanes to one cell by one execution of a statement are no race,
+// nor are stores of one value, nor atomics among themselves. Two accesses that a fence and a flag may order are not
+// reported.
 
-// Race is a race, by its two accesses. Later is the later one in program order, or in the text
-// where the accesses are on two sides of a branch.
+// Race is a race between two accesses. Later is the later one in program order, or in the text if the accesses are on
+// two sides of a branch.
 type Race struct {
 	Later, Earlier Access
 	// Object is the shared variable, and Offset the byte in it.
 	Object *cfg.Object
 	Offset int64
-	// Iterations is how many iterations of the outermost loop in which they differ lie between the two.
+	// Iterations is the number of iterations between the two accesses, in the outermost loop in which they differ.
 	Iterations int
 }
 
-// Supposed is what was supposed and decided the race, "" for nothing. What is stored does so between two stores alone,
-// which are no race where they store one value.
+// Supposed is the first supposed value that decided the race, "" if none did. A stored value decides it only between
+// two stores, which do not race if they store the same.
 func (r *Race) Supposed() string {
 	decided := cmp.Or(r.Later.Supposed, r.Earlier.Supposed)
 	if r.Later.Site.Op == cfg.Store && r.Earlier.Site.Op == cfg.Store {
@@ -49,7 +48,7 @@ func (r *Race) Supposed() string {
 	return decided
 }
 
-// Element is what the two race for, as one writes it in the kernel.
+// Element names what the two accesses race for as the kernel would write it.
 func (r *Race) Element(kernel *cfg.Func) string {
 	for _, a := range []Access{r.Later, r.Earlier} {
 		if a.through != nil && a.begins[a.Lane] <= r.Offset {
@@ -59,84 +58,83 @@ func (r *Race) Element(kernel *cfg.Func) string {
 	return kernel.ElementOf(r.Object, r.Offset)
 }
 
-// Access is what a lane of a warp does to shared memory.
+// Access is an access of one lane to shared memory.
 type Access struct {
 	*Touch
 	Lane, Warp int
 }
 
-// thread is its number in the block.
+// thread is the lane's thread number in the block.
 func (a Access) thread() int { return a.Warp*warp.Size + a.Lane }
 
-// Touch is one execution of an instruction that reads or writes shared memory, by the lanes that
-// are converged there.
+// Touch is one execution of an instruction that reads or writes shared memory, by the lanes that are converged there.
 type Touch struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path  []source.Pos
 	Lanes warp.Lanes
 
-	// Supposed is the first thing that was supposed, where that decided that the lanes came here or what they touch, and
-	// Value where it decided what they store.
+	// Supposed is the first supposed value, if such values decided that the lanes got here or what they touch; Value is
+	// it if such values decided what the lanes store.
 	Supposed, Value string
 
 	place place
 	key   string
-	// through is the variable that points into dynamic shared memory, nil for none, and begins the offsets that it
-	// points to.
+	// through is the variable that holds a pointer into dynamic shared memory, nil if the access uses none; begins is
+	// the offset that the pointer has in each lane.
 	through *cfg.PointerVariable
 	begins  *[warp.Size]int64
 }
 
-// IsOf reports a touch of an instruction, along the calls that lead to it.
+// IsOf reports whether t is a touch of the instruction site, called along path.
 func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 	return t.Site == site && slices.Equal(t.Path, path)
 }
 
-// step is what a lane does that matters to races: it touches memory, arrives at a barrier or runs a
-// fence.
+// step is an action of a lane that matters to races: it accesses memory, arrives at a barrier, runs a fence, or waits
+// for its copies.
 type step struct {
 	touch *Touch
-	// space and offset is what is touched, in size bytes; written are those that are stored, nil
-	// for what is only read.
+	// space and offset are the place of the access, size its bytes; written holds the stored bytes, nil if they are not
+	// known or the access only reads.
 	space   *space
 	offset  int64
 	size    int64
 	written []byte
-	// changes: what is stored is not what the cell holds already.
+	// changes: whether the store changes what the cell holds.
 	changes bool
 	barrier *Rendezvous
 	isFence bool
-	// signals: an object arrives or waits for threads of other warps.
+	// signals: whether a barrier object arrives or waits for threads of other warps.
 	signals bool
-	// isWait: the lane waits until its copies are done, those that it has committed where isOfCommitted. isCommit: it commits them.
+	// isWait: the lane waits until its copies are done, with isOfCommitted only those that it has committed. isCommit:
+	// the lane commits its copies.
 	isWait, isOfCommitted, isCommit bool
-	// tile is where the rows lie of which this is one.
+	// tile is the place of the tile that this access is one row of.
 	tile tileAt
 }
 
-// isFlag reports an access by which lanes may tell each other that something was done.
+// isFlag reports whether lanes may use the access to notify each other: it is atomic or volatile.
 func (s *step) isFlag() bool {
 	return s.touch != nil && (s.touch.Site.Op == cfg.Atomic || s.touch.Site.Volatile)
 }
 
-// isCopy reports a copy that goes on until its lane waits for it.
+// isCopy reports whether the access is a copy that goes on until its lane waits for it.
 func (s *step) isCopy() bool { return s.touch != nil && s.touch.Site.Async }
 
-// isShared reports an access to shared memory.
+// isShared reports whether the access is to shared memory.
 func (s *step) isShared() bool {
 	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == types.Shared
 }
 
-// keep adds to the history of a lane.
+// keep adds a step to the history of a lane, if races are asked for.
 func (m *machine) keep(lane int, s step) {
 	if m.in.Races {
 		m.history[lane] = append(m.history[lane], s)
 	}
 }
 
-// touching is an execution of an instruction that reads or writes memory, nil for others and where
-// races are not asked for.
+// touching returns the Touch for an execution of in; nil if in does not access memory or races are not asked for.
 func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) *Touch {
 	if !m.in.Races {
 		return nil
@@ -149,7 +147,7 @@ func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes)
 	return t
 }
 
-// touch keeps an access of a lane to memory that other lanes may touch, before it is made.
+// touch records an access of a lane to memory that other lanes may touch, before the access is made.
 func (m *machine) touch(f *frame, t *Touch, lane int) {
 	in := t.Site
 	if in.Unplaced {
@@ -161,7 +159,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	}
 	addr := f.word(in.Args[0], lane)
 	if field := in.BitField(); field != nil {
-		first, _, _ := field.Cell() // whose first byte stands for the cell
+		first, _, _ := field.Cell() // its first byte represents the cell
 		addr += uint64(m.fieldOffset(first) - m.fieldOffset(field))
 		s.size = 1
 	}
@@ -169,7 +167,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	m.notePointer(f, t, addr, lane)
 }
 
-// notePointer notes the pointer by which a lane gets to an address in dynamic shared memory.
+// notePointer records the pointer through which a lane gets to an address in dynamic shared memory.
 func (m *machine) notePointer(f *frame, t *Touch, addr uint64, lane int) {
 	if !m.isAddress(addr) {
 		return
@@ -192,7 +190,7 @@ func (m *machine) notePointer(f *frame, t *Touch, addr uint64, lane int) {
 	t.begins[lane] = int64(from&(1<<spaceBits-1)) - middle
 }
 
-// touchAt keeps an access of a lane to an address.
+// touchAt records an access s of a lane to the address addr.
 func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 	if !m.isAddress(addr) {
 		return
@@ -211,7 +209,7 @@ func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 	m.keep(lane, s)
 }
 
-// accessed is the type of what an instruction reads or writes.
+// accessed is the type of the value that an instruction reads or writes.
 func accessed(in *cfg.Instr) *types.Type {
 	if in.Op == cfg.Load {
 		return in.Type
@@ -219,7 +217,7 @@ func accessed(in *cfg.Instr) *types.Type {
 	return in.Args[min(1, len(in.Args)-1)].Type
 }
 
-// stored is what a lane stores.
+// stored is the value v of a lane, as bytes.
 func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 	if isAggregate(v.Type) {
 		return f.aggregate(v, lane)
@@ -232,8 +230,8 @@ func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 	return list
 }
 
-// Races are those between the lanes of the warp, in the order of the later accesses; none where there are
-// violations. They are looked for when they are first asked for: of a block mostly those of one warp are.
+// Races returns the races between the lanes of the warp, in the order of the later accesses; none if there are
+// violations. They are searched for at the first call: of a block, often only one warp's races are needed.
 func (o *Outcome) Races() []Race {
 	if o.races == nil {
 		return nil
@@ -241,8 +239,8 @@ func (o *Outcome) Races() []Race {
 	return o.races()
 }
 
-// races finds those of a run, in the order of the later accesses. What could only go wrong because
-// a collective was broken before is none.
+// races finds the races of a run, in the order of the later accesses. It finds none in a run with violations: a race
+// could be a consequence of the broken collective.
 func (m *machine) races() []Race {
 	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
 		return nil
@@ -250,7 +248,7 @@ func (m *machine) races() []Race {
 	return newDetector([]*machine{m}).find()
 }
 
-// find goes through the histories of all threads.
+// find processes the histories of all threads and returns the races.
 func (d *detector) find() []Race {
 	for d.advance() {
 	}
@@ -261,31 +259,31 @@ func (d *detector) find() []Race {
 	return d.races
 }
 
-// clock says of how many epochs of each thread a thread knows; a barrier ends one.
+// clock holds, for each thread, the number of its epochs that a thread knows of; a barrier ends an epoch.
 type clock []int
 
-// detector goes through the histories of the threads of one warp, or of all warps of a block, from barrier to barrier. A
-// thread is a lane of one of the machines: number n*32 + lane for the n-th.
+// detector processes the histories of the threads of one warp, or of all warps of a block, from barrier to barrier. A
+// thread is a lane of one of the machines: number n*32 + lane for lane of the n-th machine.
 type detector struct {
 	machines []*machine
 	clocks   []clock
 	at       []int
-	// words is for each variable the size of the largest pieces that all accesses to it are made of, in bytes.
+	// words is the access granule of each variable in bytes: the largest piece of which all accesses to it consist.
 	words map[*space]int64
-	// cells are for each of these pieces the accesses to it, in the order of the first of each who made them.
+	// cells holds, for each granule, the accesses to it, in the order of each thread's first access.
 	cells map[cellKey][]touches
 	// sites numbers the instructions that touch memory.
 	sites map[siteKey]int
 	found map[pairKey]bool
-	// later is of pairs of touches whether the first is the later one: two may race for many bytes.
+	// later caches, for pairs of touches, whether the first is the later one: two touches may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
-	// copying are the epochs of the copies that each thread has begun and neither committed nor waited for, committed those of
-	// the ones that it has committed.
+	// copying are the epochs of the copies that each thread has begun and neither committed nor waited for; committed
+	// are those of the copies that it has committed and not waited for.
 	copying, committed [][]*int
-	// phases are those of the barriers between warps (blockrace.go), nil where one warp is looked at.
+	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
-	// compared counts pairs of accesses.
+	// compared counts the pairs of accesses that were compared.
 	compared int
 }
 
@@ -301,7 +299,7 @@ func newDetector(machines []*machine) *detector {
 	return d
 }
 
-// history is what a thread did.
+// history is the history of thread t.
 func (d *detector) history(t int) []step { return d.machines[t/warp.Size].history[t%warp.Size] }
 
 // cellKey is a piece of memory, by its first byte.
@@ -310,34 +308,34 @@ type cellKey struct {
 	offset int64
 }
 
-// siteKey tells instructions that touch memory apart, along the calls that lead to them.
+// siteKey identifies an instruction that touches memory and the calls that lead to it.
 type siteKey struct {
 	site *cfg.Instr
 	path string
 }
 
-// touches are the accesses to a piece of memory by one instruction and thread.
+// touches are the accesses of one thread to a granule by one instruction.
 type touches struct {
 	site, thread int
 	list         []known
 }
 
-// pairKey is what is told once: a race of two instructions, by their numbers.
+// pairKey identifies two instructions, by their numbers: their race is reported once.
 type pairKey struct{ later, earlier int }
 
-// known is an access to memory: in which epoch of its thread it was done, as which of the thread's steps, by which
-// instruction.
+// known is an access to memory: its thread, its index among the thread's steps, the number of its instruction, and the
+// epoch of the thread in which it was done.
 type known struct {
 	*step
 	thread, index, site int
 	epoch               *int
 }
 
-// never is the epoch of a copy that was not waited for.
+// never is the epoch of a copy that its thread has not waited for.
 const never = math.MaxInt
 
-// advance runs each thread up to its next barrier, then lets those go on that have met at one. It
-// reports whether some did.
+// advance runs each thread up to its next barrier, then lets the threads pass that have met at one. It reports whether
+// some did.
 func (d *detector) advance() bool {
 	for t := range d.at {
 		for ; d.at[t] < len(d.history(t)) && d.waiting(t) == nil; d.at[t]++ {
@@ -352,7 +350,8 @@ func (d *detector) advance() bool {
 	return false
 }
 
-// passes lets a thread at a barrier, and those that it meets there, go on where all have come.
+// passes lets a thread, and the threads that it meets at the barrier p, pass if all have arrived. It reports whether
+// something changed.
 func (d *detector) passes(t int, p *Rendezvous) bool {
 	if d.phases != nil && p.Site.Collective.Block {
 		return d.passesBlock(t/warp.Size, p)
@@ -362,7 +361,7 @@ func (d *detector) passes(t int, p *Rendezvous) bool {
 	return group != 0
 }
 
-// waiting is the barrier that a thread stands at, nil for none.
+// waiting is the barrier at which a thread stands, nil if it stands at none.
 func (d *detector) waiting(t int) *Rendezvous {
 	if d.hasEnded(t) {
 		return nil
@@ -374,11 +373,11 @@ func (d *detector) waiting(t int) *Rendezvous {
 	return p
 }
 
-// hasEnded reports a thread of which all that it did has been looked at.
+// hasEnded reports whether all steps of the thread have been processed.
 func (d *detector) hasEnded(t int) bool { return d.at[t] == len(d.history(t)) }
 
-// group are the lanes that meet a thread at its barrier, 0 as long as some have not come, or have not
-// left the kernel before.
+// group are the lanes that a thread meets at its barrier; 0 as long as one of them has not arrived, or a lane that has
+// exited before the barrier is not processed to its end.
 func (d *detector) group(t int) warp.Lanes {
 	lanes, ended := d.meets(t), d.ended(t)
 	for o := range lanesOf(lanes) {
@@ -390,7 +389,7 @@ func (d *detector) group(t int) warp.Lanes {
 	return lanes
 }
 
-// ended are the lanes of a thread's warp of which all that they did has been looked at, and those that do not exist.
+// ended are the lanes of a thread's warp whose steps have all been processed, and the lanes that do not exist.
 func (d *detector) ended(t int) warp.Lanes {
 	first := t / warp.Size * warp.Size
 	lanes := ^d.machines[t/warp.Size].born
@@ -402,7 +401,7 @@ func (d *detector) ended(t int) warp.Lanes {
 	return lanes
 }
 
-// meets are the lanes that a thread meets at the barrier that it stands at.
+// meets are the lanes that a thread meets at the barrier at which it stands.
 func (d *detector) meets(t int) warp.Lanes {
 	p, l := d.waiting(t), t%warp.Size
 	if p.Site.Collective.Block {
@@ -411,8 +410,8 @@ func (d *detector) meets(t int) warp.Lanes {
 	return p.Meets[l] & p.awaited(l)
 }
 
-// join lets lanes of a thread's warp pass a barrier: each knows what all of them knew, and what those did that it waits
-// for and that have left the kernel instead.
+// join lets lanes of a thread's warp pass a barrier. Each learns what all of them knew, and what those lanes did that
+// it waits for and that have left the kernel instead.
 func (d *detector) join(t int, lanes warp.Lanes) {
 	first := t / warp.Size * warp.Size
 	all := make(clock, len(d.at))
@@ -430,14 +429,14 @@ func (d *detector) join(t int, lanes warp.Lanes) {
 	}
 }
 
-// learn adds what another thread knows.
+// learn adds what another thread knows to c.
 func (c clock) learn(other clock) {
 	for t, epoch := range other {
 		c[t] = max(c[t], epoch)
 	}
 }
 
-// awaited are the lanes that a lane waits for at a barrier.
+// awaited are the lanes that lane l waits for at a barrier.
 func (p *Rendezvous) awaited(l int) warp.Lanes {
 	if p.Site.Collective.Block {
 		return warp.All
@@ -445,7 +444,7 @@ func (p *Rendezvous) awaited(l int) warp.Lanes {
 	return warp.Lanes(p.Masks[l])
 }
 
-// judge compares a step of a thread with what others did to the same bytes.
+// judge compares a step of a thread with earlier steps of other threads on the same bytes.
 func (d *detector) judge(t int, s *step) {
 	switch {
 	case s.isCommit:
@@ -473,7 +472,7 @@ func (d *detector) judge(t int, s *step) {
 	}
 }
 
-// finish lets copies of a thread be done.
+// finish ends the given copies of a thread in its current epoch.
 func (d *detector) finish(t int, copies [][]*int) {
 	for _, epoch := range copies[t] {
 		*epoch = d.clocks[t][t]
@@ -481,7 +480,7 @@ func (d *detector) finish(t int, copies [][]*int) {
 	copies[t] = nil
 }
 
-// judgeAt compares an access with what others did to a piece of what it touches, and keeps it.
+// judgeAt compares an access with the earlier accesses to one granule, and records it.
 func (d *detector) judgeAt(now known, at cellKey, word int64) {
 	before, own := d.cells[at], -1
 	for i := range before {
@@ -500,8 +499,8 @@ func (d *detector) judgeAt(now known, at cellKey, word int64) {
 	before[own].list = remember(before[own].list, now, at.offset, word)
 }
 
-// areCompared reports accesses by two lanes of the one warp that is looked at, or by two warps of a block, whose race is not
-// found yet.
+// areCompared reports whether the accesses are by two lanes of the one warp that is examined, or by two warps of a
+// block with no race found yet between the two instructions.
 func (d *detector) areCompared(other *touches, now known) bool {
 	if d.phases == nil {
 		return other.thread != now.thread
@@ -510,7 +509,7 @@ func (d *detector) areCompared(other *touches, now known) bool {
 	return !isFound && other.thread/warp.Size != now.thread/warp.Size && d.compared < maxCompared
 }
 
-// siteOf is the number of the instruction that touches memory.
+// siteOf is the number of the touch's instruction, given at its first use.
 func (d *detector) siteOf(t *Touch) int {
 	key := siteKey{t.Site, t.key}
 	n, known := d.sites[key]
@@ -521,8 +520,8 @@ func (d *detector) siteOf(t *Touch) int {
 	return n
 }
 
-// sharedWords is for each variable in how large pieces its accesses can be looked at, in bytes: what divides the
-// sizes and offsets of all.
+// sharedWords is the access granule of each shared variable: the greatest common divisor of the sizes and offsets of
+// its accesses.
 func sharedWords(machines []*machine) map[*space]int64 {
 	words := map[*space]int64{}
 	for _, m := range machines {
@@ -537,7 +536,7 @@ func sharedWords(machines []*machine) map[*space]int64 {
 	return words
 }
 
-// divisor is the greatest that two numbers have in common; 0 has all.
+// divisor is the greatest common divisor of a and b; 0 is divisible by all numbers.
 func divisor(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -545,7 +544,8 @@ func divisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// compare looks for races of an access with those of one instruction and thread, which are ordered.
+// compare looks for races of an access with the earlier accesses in list, which one thread made in order with one
+// instruction.
 func (d *detector) compare(list []known, now known, at cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
 		d.compared++
@@ -561,10 +561,9 @@ func (d *detector) compare(list []known, now known, at cellKey, word int64) {
 	}
 }
 
-// remember adds an access to a piece of memory to those by the same instruction and thread. Of the ones in an
-// epoch the first and the last stand for those between that store the same: the last happened
-// before all that one between happened before, and the first is the one that all others are
-// later than.
+// remember adds an access to those of the same thread and instruction to a granule. Of the accesses in one epoch that
+// store the same it keeps the first and the last. The others are not needed: they are ordered before another thread's
+// access exactly if the last is, as they share its epoch, and in program order they are later than the first.
 func remember(list []known, now known, offset, word int64) []known {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&
@@ -575,7 +574,7 @@ func remember(list []known, now known, offset, word int64) []known {
 	return append(list, now)
 }
 
-// stores is what is stored in a piece of memory, nil where nothing that is known.
+// stores returns the bytes that are stored in a granule, nil if none or unknown ones.
 func (s *step) stores(offset, word int64) []byte {
 	if s.written == nil {
 		return nil
@@ -583,8 +582,8 @@ func (s *step) stores(offset, word int64) []byte {
 	return s.written[offset-s.offset:][:word]
 }
 
-// conflictAt is the first byte of a piece of memory for which the accesses of two threads conflict: one of them writes it, and
-// they do not both store the same.
+// conflictAt returns the first byte of a granule for which the accesses of two threads conflict: one of them writes it,
+// and they do not store the same value.
 func conflictAt(a, b *step, offset, word int64) (at int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {
@@ -602,9 +601,9 @@ func conflictAt(a, b *step, offset, word int64) (at int64, found bool) {
 	return offset, true
 }
 
-// mayOrder reports that one thread may have told the other of what it did, by a fence behind it
-// and then a volatile or atomic access to something else, where the other made such an access
-// before. The accesses to the flag have a fence before one of them.
+// mayOrder reports whether one thread may have notified the other of its access: by a fence behind the access and then
+// a volatile or atomic access to something else, when the other made such an access before its own. Two accesses to the
+// flag itself may be ordered if a fence precedes one of them.
 func (d *detector) mayOrder(a, b known) bool {
 	if a.isFlag() && b.isFlag() {
 		return d.fencedBefore(a) || d.fencedBefore(b)
@@ -639,7 +638,7 @@ func (d *detector) hears(k known) bool {
 	return false
 }
 
-// tell adds a race, once for two instructions, unless the threads may have been told of an order.
+// tell records a race, once for two instructions, unless the threads may have ordered the two accesses by a flag.
 func (d *detector) tell(a, b known, at cellKey) {
 	if d.isLater(a.touch, b.touch) {
 		a, b = b, a
@@ -657,7 +656,7 @@ func (d *detector) accessOf(k known) Access {
 	return Access{k.touch, k.thread % warp.Size, d.machines[k.thread/warp.Size].in.Warp}
 }
 
-// isLater is [Touch.isLater], found out once.
+// isLater memoizes [Touch.isLater].
 func (d *detector) isLater(t, other *Touch) bool {
 	pair := [2]*Touch{t, other}
 	is, known := d.later[pair]
@@ -668,8 +667,7 @@ func (d *detector) isLater(t, other *Touch) bool {
 	return is
 }
 
-// isLater reports a touch behind another in program order, or in the text where no lane can pass
-// both.
+// isLater reports whether t is behind other in program order, or in the text if no lane can pass both.
 func (t *Touch) isLater(other *Touch) bool {
 	switch {
 	case other.place.reaches(t.place):

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// rounding is a way to round.
+// rounding is a rounding mode.
 type rounding int
 
 const (
@@ -20,7 +20,7 @@ const (
 
 var roundings = map[string]rounding{"rn": toEven, "rz": toZero, "ru": up, "rd": down}
 
-// ofNegative is how the size of a negative number is rounded.
+// ofNegative is the mode for the absolute value of a negative number.
 func (r rounding) ofNegative() rounding {
 	switch r {
 	case up:
@@ -31,7 +31,7 @@ func (r rounding) ofNegative() rounding {
 	return r
 }
 
-// goesUp reports that a positive number is rounded up, by its whole part and what is beyond.
+// goesUp reports whether a positive number is rounded up to the next unit; whole is its whole part, rest the fraction.
 func (r rounding) goesUp(whole uint64, rest float64) bool {
 	switch r {
 	case toEven:
@@ -42,7 +42,7 @@ func (r rounding) goesUp(whole uint64, rest float64) bool {
 	return false
 }
 
-// ofName is the rounding that a function's name ends in.
+// ofName is the rounding mode in which a function's name ends.
 func ofName(name string) (way rounding, known bool) {
 	if n := len(name) - 3; n > 0 && name[n] == '_' {
 		way, known = roundings[name[n+1:]]
@@ -50,7 +50,8 @@ func ofName(name string) (way rounding, known bool) {
 	return way, known
 }
 
-// converted computes a conversion whose name says how it rounds, such as __float2int_rz.
+// converted computes a conversion whose name contains its rounding mode, such as __float2int_rz; false for other
+// functions.
 func (m *machine) converted(in *cfg.Instr, a []uint64) (word uint64, known bool) {
 	way, known := ofName(in.Text)
 	if !known || len(a) != 1 {
@@ -81,10 +82,10 @@ func (r rounding) whole(x float64) float64 {
 	return math.RoundToEven(x)
 }
 
-// bigModes are the roundings of math/big.
+// bigModes maps to the rounding modes of math/big.
 var bigModes = map[rounding]big.RoundingMode{toEven: big.ToNearestEven, toZero: big.ToZero, up: big.ToPositiveInf, down: big.ToNegativeInf}
 
-// ofInteger is an integer as a number of 32 or 64 bits.
+// ofInteger is an integer, rounded to a floating number of 32 or 64 bits.
 func (r rounding) ofInteger(t *types.Type, bits int, word uint64) float64 {
 	precision := uint(53)
 	if bits == 32 {
@@ -100,7 +101,7 @@ func (r rounding) ofInteger(t *types.Type, bits int, word uint64) float64 {
 	return y
 }
 
-// single rounds to 32 bits.
+// single rounds to a floating number of 32 bits.
 func (r rounding) single(x float64) float32 {
 	y := float32(x)
 	goesDown := r == down || r == toZero && x > 0

@@ -8,22 +8,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A branch on what is supposed decides what its two sides do before they meet again, and what is made of that. Nothing else
-// behind it rests on the supposition, where neither side does more than to compute and to store:
+// A branch on a supposed value decides what its two sides do before they meet again, and everything computed from that.
+// If neither side does more than compute and store, nothing else behind the branch depends on the supposed value:
 //
 //	if (ext(3) > 2) x = 5;           x is supposed from here on
 //	if (lane < n) __syncwarp();      n decides
 //
-// Each variable that either side may write counts as made of what is supposed, whatever side is taken, and so does all other
-// memory where either side may write to that. Sides with loops, barriers, collectives or unknown calls, and such as
-// leave the kernel, decide all behind the branch.
+// Each variable that either side may write counts as supposed, whichever side is taken. All memory outside the lanes'
+// variables does so if either side may write there. Sides with loops, barriers, collectives or unknown calls, or that
+// leave the kernel, decide everything behind the branch.
 
-// sides are what is between a branch and where its sides meet.
+// sides are the blocks between a branch and the place where its sides meet.
 type sides struct {
 	blocks map[*cfg.Block]bool
-	// writes are the variables of the function that they may write.
+	// writes are the variables of the function that the sides may write.
 	writes []*cfg.Object
-	// isOutside reports that they may write to memory that is no variable of the lane's.
+	// isOutside: whether they may write to memory that is not a variable of the lane.
 	isOutside bool
 }
 
@@ -33,10 +33,10 @@ type openSides struct {
 	lanes warp.Lanes
 }
 
-// maxSideCalls is how deep calls on a side may be.
+// maxSideCalls bounds the depth of calls on a side.
 const maxSideCalls = 6
 
-// sidesOf are the sides of the branch that ends a block, nil where they may do more than to compute and to store.
+// sidesOf returns the sides of the branch that ends a block, nil if they may do more than compute and store.
 func (m *machine) sidesOf(f *frame, b *cfg.Block) *sides {
 	s, known := m.sidesAt[b]
 	if !known {
@@ -49,7 +49,7 @@ func (m *machine) sidesOf(f *frame, b *cfg.Block) *sides {
 	return s
 }
 
-// enterSides notes that what is supposed sends lanes to one of the sides.
+// enterSides records that a supposed value sends lanes to one of the sides.
 func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	f.sides = append(f.sides, openSides{s, lanes})
 	m.supposed.isOutside = m.supposed.isOutside || s.isOutside
@@ -60,7 +60,8 @@ func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	}
 }
 
-// isOnSide reports a lane that what is supposed may have sent to a block, or to where the block's function was called.
+// isOnSide reports whether a supposed value may have sent the lane to block b, or to a block from which the function
+// was called.
 func (f *frame) isOnSide(b *cfg.Block, lane int) bool {
 	for ; ; f, b = f.parent, f.call.block {
 		if slices.ContainsFunc(f.sides, func(s openSides) bool { return s.blocks[b] && s.lanes.Has(lane) }) {
@@ -72,7 +73,7 @@ func (f *frame) isOnSide(b *cfg.Block, lane int) bool {
 	}
 }
 
-// lanesOnSide are the lanes of a set that isOnSide reports.
+// lanesOnSide are the lanes for which isOnSide holds.
 func (f *frame) lanesOnSide(b *cfg.Block, lanes warp.Lanes) (on warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if f.isOnSide(b, l) {
@@ -82,7 +83,7 @@ func (f *frame) lanesOnSide(b *cfg.Block, lanes warp.Lanes) (on warp.Lanes) {
 	return on
 }
 
-// sidesFrom finds the sides of the branch that ends a block of a function. In a called function they may meet in what it returns.
+// sidesFrom finds the sides of the branch that ends a block. In a called function they may meet at its return.
 func sidesFrom(fn *cfg.Func, b *cfg.Block) *sides {
 	meets, endless := fn.PostDominators()
 	if endless[b.Index] || meets[b.Index] == len(fn.Blocks) && fn.Kernel {
@@ -103,7 +104,7 @@ func sidesFrom(fn *cfg.Func, b *cfg.Block) *sides {
 	return s
 }
 
-// add notes what a block may write; false where it may do more.
+// add notes what a block may write; it returns false if the block may do more.
 func (s *sides) add(fn *cfg.Func, b *cfg.Block, depth int) bool {
 	switch b.Term.Kind {
 	case cfg.Exit, cfg.Trap, cfg.Unreachable:
@@ -127,7 +128,8 @@ func (s *sides) addInstr(fn *cfg.Func, in *cfg.Instr, depth int) bool {
 	return false
 }
 
-// addWritten notes memory that is written through a pointer: a variable, or what leads out of the kernel's variables.
+// addWritten notes a write through a pointer: to a variable, or to memory outside the lanes' variables. It returns
+// false if it is not known where the pointer points.
 func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	root := rootOf(ptr)
 	switch {
@@ -141,7 +143,7 @@ func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	return false
 }
 
-// rootOf is the address that a pointer was computed of.
+// rootOf is the pointer from which a pointer was computed.
 func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	for ptr.Op == cfg.FieldAddr || ptr.Op == cfg.IndexAddr || ptr.Op == cfg.Convert && types.IsPointer(ptr.Args[0].Type) {
 		ptr = ptr.Args[0]
@@ -149,7 +151,7 @@ func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	return ptr
 }
 
-// isParameter reports a pointer that is loaded from a parameter, which is never made to lead elsewhere.
+// isParameter reports whether in loads a pointer parameter that is never set to point elsewhere.
 func isParameter(fn *cfg.Func, in *cfg.Instr) bool {
 	if in.Op != cfg.Load || rootOf(in.Args[0]).Op != cfg.Addr {
 		return false
@@ -160,7 +162,7 @@ func isParameter(fn *cfg.Func, in *cfg.Instr) bool {
 	})
 }
 
-// leadsElsewhere reports a store to a parameter of what is not computed of it.
+// leadsElsewhere reports whether store sets the parameter o to a pointer that is not computed from o.
 func leadsElsewhere(store *cfg.Instr, o *cfg.Object) bool {
 	if store.Op != cfg.Store || rootOf(store.Args[0]).Object != o {
 		return false
@@ -169,7 +171,8 @@ func leadsElsewhere(store *cfg.Instr, o *cfg.Object) bool {
 	return from.Op != cfg.Load || rootOf(from.Args[0]).Object != o
 }
 
-// addCall notes what a call may write: what its pointers lead to, where the function does no more than to write that.
+// addCall notes what a call may write: the targets of its pointer arguments. It returns false if the callee may do
+// more.
 func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	callee := call.Callee
 	if depth == 0 || callee == nil || len(callee.Loops) > 0 || callee.Irreducible {
@@ -190,7 +193,7 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	return true
 }
 
-// addCalled is add of a block of a called function, in which a parameter stands for what it leads to.
+// addCalled is add for a block of a called function, in which a pointer parameter represents its target.
 func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	for _, in := range b.Instrs {
 		if root := rootOf(firstOperand(in)); (in.Op == cfg.Store || in.Op == cfg.Atomic) && isParameter(callee, root) {
@@ -202,7 +205,7 @@ func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	return b.Term.Kind == cfg.Jump || b.Term.Kind == cfg.If || b.Term.Kind == cfg.Switch || b.Term.Kind == cfg.Return
 }
 
-// firstOperand is an instruction's first operand, itself where it has none.
+// firstOperand is the first operand of in, or in itself if it has none.
 func firstOperand(in *cfg.Instr) *cfg.Instr {
 	if len(in.Args) == 0 {
 		return in

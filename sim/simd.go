@@ -5,7 +5,7 @@ import "strings"
 // The functions of CUDA on two halves or four bytes of a word, such as __vadd4 and __vmaxs2, are computed part by part in
 // wide signed numbers.
 
-// simdFunctions are these, by name.
+// simdFunctions are these functions, by name.
 var simdFunctions = func() map[string]integerFunction {
 	table := map[string]integerFunction{}
 	for suffix, p := range map[string]parts{"2": {2, 16}, "4": {4, 8}} {
@@ -31,13 +31,13 @@ var simdFunctions = func() map[string]integerFunction {
 	return table
 }()
 
-// parts is how a word is divided.
+// parts is the division of a word into count parts of bits each.
 type parts struct{ count, bits int }
 
-// partFunction is a function of three parts, of so many bits.
+// partFunction computes one part from three parts; bits is the size of a part.
 type partFunction func(x, y, z int64, bits int) int64
 
-// each computes every part. The function's name tells whether its parts are signed.
+// each applies f to every part. The function's name determines whether the parts are signed.
 func (p parts) each(name string, f partFunction, x, y, z uint64) (word uint64) {
 	signed := isOfSigned(name)
 	for i := range p.count {
@@ -47,7 +47,7 @@ func (p parts) each(name string, f partFunction, x, y, z uint64) (word uint64) {
 	return word
 }
 
-// isOfSigned reports a name without the u of unsigned parts.
+// isOfSigned reports whether the parts are signed: the name has no u for unsigned parts.
 func isOfSigned(name string) bool {
 	return !strings.HasSuffix(name, "u") && !strings.HasSuffix(name, "us") && name[0] != 'u'
 }
@@ -68,14 +68,14 @@ func (p parts) sum(word uint64) (sum uint64) {
 	return sum
 }
 
-// ofTwo makes a function of one of two operands.
+// ofTwo makes a part function from a function of two operands.
 func ofTwo(f func(x, y int64) int64) partFunction {
 	return func(x, y, _ int64, _ int) int64 { return f(x, y) }
 }
 
 func distanceOf(x, y, _ int64, _ int) int64 { return max(x, y) - min(x, y) }
 
-// signedPart and unsignedPart bring a number into the range of a part.
+// signedPart and unsignedPart saturate a number to the range of a part.
 func signedPart(x int64, bits int) int64   { return min(max(x, -1<<(bits-1)), 1<<(bits-1)-1) }
 func unsignedPart(x int64, bits int) int64 { return min(max(x, 0), 1<<bits-1) }
 
@@ -104,7 +104,7 @@ var simdOfTwo = map[string]partFunction{
 	"minu":     ofTwo(func(x, y int64) int64 { return min(x, y) }),
 }
 
-// awayFromZero is an average whose halves are rounded away from zero.
+// awayFromZero is the average, with halves rounded away from zero.
 func awayFromZero(x, y int64) int64 {
 	sum := x + y
 	return sum/2 + sum%2
@@ -122,12 +122,13 @@ func ofTruth(f func(x, y int64) bool) partFunction {
 	return ofTwo(func(x, y int64) int64 { return int64(truth(f(x, y))) })
 }
 
-// allBits makes one bit as many as a part has.
+// allBits turns a result of 1 into a part with all bits set.
 func allBits(f partFunction) partFunction {
 	return func(x, y, z int64, bits int) int64 { return -f(x, y, z, bits) }
 }
 
-// addFused adds minima and maxima of three, and of a sum, which wraps around; relu makes what is negative zero.
+// addFused adds the minima and maxima of three parts, and of a part and a sum of two, which wraps around; with relu a
+// negative result becomes zero.
 func (p parts) addFused(table map[string]integerFunction, kind string) {
 	wrapped := func(x int64) int64 { return p.part(uint64(x), 0, isOfSigned(kind)) }
 	for name, f := range map[string]func(x, y, z int64) int64{
@@ -147,7 +148,7 @@ func (p parts) addFused(table map[string]integerFunction, kind string) {
 	table["__vimin_"+kind+"_relu"] = two(func(x, y uint64) uint64 { return p.each(kind, least, x, y, 0) })
 }
 
-// dotProducts are sums of products of bytes, or of halves with bytes, and of a word.
+// dotProducts are sums of products, of bytes with bytes or of halves with bytes, plus a word.
 var dotProducts = map[string]func(a []uint64) uint64{
 	"__warpcheck_sdp4a":    func(a []uint64) uint64 { return products(parts{4, 8}, a, 0, true) },
 	"__warpcheck_udp4a":    func(a []uint64) uint64 { return products(parts{4, 8}, a, 0, false) },
@@ -157,7 +158,8 @@ var dotProducts = map[string]func(a []uint64) uint64{
 	"__warpcheck_udp2a_hi": func(a []uint64) uint64 { return products(parts{2, 16}, a, 2, false) },
 }
 
-// products adds those of the parts of the first word with as many bytes of the second one, from a first byte, to the third.
+// products adds, to the third word, the products of the parts of the first word with as many bytes of the second word,
+// from byte first on.
 func products(p parts, a []uint64, first int, signed bool) uint64 {
 	sum := int64(a[2])
 	for i := range p.count {

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// The functions of half precision and bfloat16 are computed on words of 16 bits and rounded once, whatever the numbers. What
-// is no number is 0x7fff, as CUDA's arithmetic makes it.
+// The functions of half precision and bfloat16 are computed on words of 16 bits and rounded once, for all operands. A
+// NaN is 0x7fff, as in CUDA's arithmetic.
 
 // smallFormat is a floating format of 16 bits.
 type smallFormat struct {
@@ -21,10 +21,11 @@ var (
 	bfloat16 = smallFormat{fraction: 7, least: -126}
 )
 
-// smallClasses are the classes of one such number.
+// smallClasses are the formats of the classes that hold one such number.
 var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
 
-// SmallFloat is the word of a number as the member of such a class, or of a class of several such numbers; false for other types.
+// SmallFloat is the word of x in a class of such a number, or in each member of a class of several; false for other
+// types.
 func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	f, is := formatOf(t)
 	if !is {
@@ -53,10 +54,10 @@ const (
 	notSmall    = 0x7fff
 )
 
-// infinity is the word of the infinite number.
+// infinity is the word of positive infinity.
 func (f smallFormat) infinity() uint64 { return (1<<(15-f.fraction) - 1) << f.fraction }
 
-// number is what a word stands for.
+// number is the value of a word.
 func (f smallFormat) number(w uint64) float64 {
 	exponent, fraction := w&0x7fff>>f.fraction, w&(1<<f.fraction-1)
 	x := math.Inf(1)
@@ -74,10 +75,10 @@ func (f smallFormat) number(w uint64) float64 {
 	return x
 }
 
-// nearest is the word of the number closest to x, of two that are as close the even one.
+// nearest is the word of the number closest to x; of two equally close ones the even word.
 func (f smallFormat) nearest(x float64) uint64 { return f.rounded(x, toEven) }
 
-// rounded is the word of x.
+// rounded is the word of x, rounded in the given mode.
 func (f smallFormat) rounded(x float64, way rounding) uint64 {
 	sign := uint64(0)
 	switch {
@@ -104,7 +105,7 @@ func (f smallFormat) rounded(x float64, way rounding) uint64 {
 	return sign | word
 }
 
-// tooLarge is what a positive number beyond the largest is rounded to.
+// tooLarge is the word of a positive number beyond the largest finite one.
 func (f smallFormat) tooLarge(way rounding) uint64 {
 	if way == toZero || way == down {
 		return f.infinity() - 1
@@ -139,8 +140,8 @@ func (f smallFormat) addTo(table map[string]integerFunction, prefix string) {
 	}
 }
 
-// smallArithmetic are functions of two numbers, of which the results are known to twice as many bits as are kept: to round
-// those once more is to round once.
+// smallArithmetic are functions of two numbers. Their results are known to twice as many bits as are kept, so that
+// rounding them once more gives the same as rounding once.
 var smallArithmetic = map[string]func(x, y float64) float64{
 	"add":     func(x, y float64) float64 { return x + y },
 	"sub":     func(x, y float64) float64 { return x - y },
@@ -152,7 +153,7 @@ var smallArithmetic = map[string]func(x, y float64) float64{
 	"max_nan": largerOrNaN,
 }
 
-// largerOrNaN is the larger of two numbers, none where one is none.
+// largerOrNaN is the larger of two numbers, NaN if either is NaN.
 func largerOrNaN(x, y float64) float64 {
 	if math.IsNaN(x) || math.IsNaN(y) {
 		return math.NaN()
@@ -160,7 +161,7 @@ func largerOrNaN(x, y float64) float64 {
 	return math.Max(x, y)
 }
 
-// saturated is a number brought between 0 and 1; what is none is 0.
+// saturated is x clamped to 0..1; a NaN becomes 0.
 func saturated(x float64) float64 {
 	if !(x > 0) {
 		return 0
@@ -168,10 +169,10 @@ func saturated(x float64) float64 {
 	return min(x, 1)
 }
 
-// bitsOfFused is enough to hold any sum of a small number and a product of two.
+// bitsOfFused is the precision that holds exactly any sum of a small number and a product of two.
 const bitsOfFused = 1024
 
-// fusedToOdd is x * y + z, rounded as toOdd does.
+// fusedToOdd is x * y + z, rounded as by toOdd.
 func fusedToOdd(x, y, z float64) float64 {
 	if whole := math.FMA(x, y, z); whole == 0 || math.IsNaN(whole) || math.IsInf(whole, 0) {
 		return whole
@@ -182,7 +183,8 @@ func fusedToOdd(x, y, z float64) float64 {
 	return toOdd(product.Add(product, exact(z)))
 }
 
-// toOdd is the double next to x towards zero, made odd where it is not x: to round it to fewer bits is to round x.
+// toOdd truncates x to a double, and makes the double odd if it is not exact. Rounding it to fewer bits then gives the
+// same as rounding x.
 func toOdd(x *big.Float) float64 {
 	const bits = 53
 	cut := new(big.Float).SetPrec(bits).SetMode(big.ToZero).Set(x)

@@ -6,9 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// stranded are the lanes that wait elsewhere for ever while some of their warp wait at a
-// barrier with a number of threads: those wait for all of the warp that do not exit (PTX ISA,
-// barrier).
+// stranded are the lanes that wait elsewhere for ever while lanes of their warp wait at a barrier with a number of
+// threads. Such a barrier waits for all lanes of the warp that do not exit (PTX ISA, barrier).
 func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 	var s warp.Lanes
 	for o := range lanesOf(p.Elsewhere) {
@@ -21,8 +20,8 @@ func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 	return s
 }
 
-// strands reports a lane o that waits for lane l, which is at the barrier, before it comes to
-// one of that name and number itself.
+// strands reports whether lane o waits for lane l, which is at the barrier p, before o itself reaches a barrier with
+// that number and number of threads.
 func (m *machine) strands(p *Rendezvous, l, o int) bool {
 	for _, q := range m.since(p, l, o) {
 		switch {
@@ -35,8 +34,7 @@ func (m *machine) strands(p *Rendezvous, l, o int) bool {
 	return false
 }
 
-// since are the rendezvous of lane o after the last one that it was at with lane l before l came
-// to p.
+// since returns the rendezvous of lane o after the last one that it shared with lane l before p.
 func (m *machine) since(p *Rendezvous, l, o int) []*Rendezvous {
 	var list []*Rendezvous
 	past := slices.Index(m.out.Rendezvous, p)

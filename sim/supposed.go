@@ -10,36 +10,36 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A value that the machine does not compute it supposes, where the input says how (Input.Supposed), and it keeps which
-// values are made of such ones: what a run shows is worth nothing where one of them decided it.
+// The input may say how to suppose a value that the machine does not compute (Input.Supposed). The machine then tracks
+// which values depend on supposed ones: a result of the run is worth nothing if one of them decided it.
 //
 //	d[lane] = ext(3);                              decides nothing
-//	if (ext(3) == 0) __syncwarp(1);                decides who comes
+//	if (ext(3) == 0) __syncwarp(1);                decides who arrives
 //	__shfl_sync(ext(3), v, 0);                     decides the mask
 //
-// Values of instructions are followed lane by lane, and memory byte by byte. A branch on such a value decides all that
-// comes behind it, but for sides of which it is known what they may leave behind (sides.go). What nobody wrote to shared memory is supposed as well, and so
-// is a constant whose initializer is not read.
+// Values of instructions are tracked lane by lane, and memory byte by byte. A branch on such a value decides everything
+// behind it, except for sides with known effects (sides.go). The initial content of shared memory is supposed as well,
+// and so is a constant whose initializer is not read.
 
 // suppositions are what the warps of a block have supposed so far.
 type suppositions struct {
-	// what is the first thing that was supposed, "" for nothing.
+	// what is the first supposed value, described for people; "" if there is none.
 	what string
-	// bytes are the addresses of those that are made of such values.
+	// bytes are the addresses of the bytes that depend on supposed values.
 	bytes map[uint64]bool
-	// decided is what decided a branch first, "" for none.
+	// decided is the first supposed value that decided a branch, "" if none did.
 	decided string
-	// isOutside reports that any memory but the lanes' variables may be made of such values.
+	// isOutside: whether any memory but the lanes' variables may depend on supposed values.
 	isOutside bool
-	// known are the variables of lanes to which an address that is not known may lead, by where they begin: what is not
-	// known was given their address.
+	// known are the lanes' variables to which an unknown address may point, by their first address: an unknown
+	// instruction got their address.
 	known map[uint64]bool
 }
 
-// supposes reports a run in which what is not known is supposed.
+// supposes reports whether the run supposes values that it does not know.
 func (m *machine) supposes() bool { return m.in.Supposed != nil }
 
-// guess says that what the current instruction comes to rests on something that is not known.
+// guess marks the result of the current instruction as dependent on a supposed value, which what describes.
 func (m *machine) guess(what string) {
 	m.guessed = true
 	if m.supposed.what == "" {
@@ -47,7 +47,7 @@ func (m *machine) guess(what string) {
 	}
 }
 
-// unknownValue is a value that is not known: supposed where that is asked for, else a reason not to trust the run.
+// unknownValue notes an unknown value: it is supposed if the input says so, else it is a reason not to trust the run.
 func (m *machine) unknownValue(what string) {
 	if m.supposes() {
 		m.guess(what)
@@ -56,14 +56,14 @@ func (m *machine) unknownValue(what string) {
 	m.unknown(what)
 }
 
-// takeGuess reports that the instruction that ran last rests on something that is not known, and forgets it.
+// takeGuess reports whether the instruction that ran last depends on a supposed value, and resets the mark.
 func (m *machine) takeGuess() bool {
 	guessed := m.guessed
 	m.guessed = false
 	return guessed
 }
 
-// follow marks what an instruction came to in a lane, by what it is made of.
+// follow marks the result of an instruction in a lane as supposed if it depends on supposed values.
 func (m *machine) follow(f *frame, in *cfg.Instr, l int) {
 	guessed := m.takeGuess()
 	if m.supposed.what == "" {
@@ -87,7 +87,7 @@ func (m *machine) follow(f *frame, in *cfg.Instr, l int) {
 	f.mark(in, l, isMade)
 }
 
-// leadsNowhere reports an access through an address that is supposed and is none of the machine's: a field of a record
+// leadsNowhere reports whether in accesses memory through a supposed address that lies in no space: a field of a record
 // whose class is not known, or a row of its table.
 func (m *machine) leadsNowhere(f *frame, in *cfg.Instr, l int) bool {
 	switch in.Op {
@@ -97,7 +97,7 @@ func (m *machine) leadsNowhere(f *frame, in *cfg.Instr, l int) bool {
 	return false
 }
 
-// passOver makes an access that leads nowhere: what is read there is supposed, and what is written is lost (spoil).
+// passOver executes an access that leadsNowhere: what it reads is supposed, and what it writes is lost (spoil).
 func (m *machine) passOver(f *frame, in *cfg.Instr, l int) {
 	m.guess(fmt.Sprintf("a value of line %d", in.Pos.Line))
 	word := m.supposedWord(mix(uint64(in.ID), f.word(in.Args[0], l)))
@@ -110,8 +110,9 @@ func (m *machine) passOver(f *frame, in *cfg.Instr, l int) {
 	}
 }
 
-// spoil notes a write to an address that is supposed. It stays within the lane's variable that it leads to; else all
-// memory but the variables of the lanes may have been written, and those of them that are known where the address is from.
+// spoil notes a write to a supposed address. If the address lies in a variable of the lane, the write stays within it.
+// Else it may have changed all memory outside the lanes' variables, and those variables of which an unknown instruction
+// knows the address.
 func (m *machine) spoil(f *frame, in *cfg.Instr, l int) {
 	addr := f.word(in.Args[0], l)
 	if n := len(m.variableAt(addr)); n > 0 {
@@ -127,8 +128,8 @@ func (m *machine) spoil(f *frame, in *cfg.Instr, l int) {
 	}
 }
 
-// makeKnown notes the variables that a value leads to which is given to what is not known. Of whatever type that is: a
-// pointer may have been converted to one that is not known.
+// makeKnown notes the variables to which the value a points, as it is passed to an unknown instruction. The type of the
+// value does not count: a pointer may have been converted to an unknown type.
 func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
 	if isAggregate(a.Type) {
 		m.addKnown(pointersIn(f.aggregate(a, l)))
@@ -137,7 +138,7 @@ func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
 	m.addKnown([]uint64{f.word(a, l)})
 }
 
-// addKnown adds the variables that addresses lead to, and returns where those begin that are new.
+// addKnown adds the variables to which addresses point, and returns the first addresses of the new ones.
 func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 	for _, addr := range addrs {
 		at := addr &^ (1<<laneBits - 1)
@@ -153,8 +154,8 @@ func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 	return added
 }
 
-// reachable are the variables that may be written by an address that is not known: those that are known, and what
-// pointers in them lead to.
+// reachable returns the variables that a write through an unknown address may change: the known ones, and the variables
+// to which pointers in them point.
 func (m *machine) reachable() []uint64 {
 	for left := slices.Collect(maps.Keys(m.supposed.known)); len(left) > 0; {
 		left = append(left[1:], m.addKnown(pointersIn(m.variableAt(left[0])))...)
@@ -172,8 +173,8 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 	return addrs
 }
 
-// followWrite marks what is stored, and reports whether the result is made of what is supposed. Where that decides the
-// address, more may have been written.
+// followWrite marks the bytes that are stored, and reports whether the result depends on supposed values. A supposed
+// address may mean that more was written.
 func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool {
 	if f.made[in.Args[0]].Has(l) {
 		m.spoil(f, in, l)
@@ -191,7 +192,7 @@ func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool 
 	return isMade
 }
 
-// followCopy marks what a lane copies or fills with.
+// followCopy marks the bytes that a lane copies or fills.
 func (m *machine) followCopy(f *frame, in *cfg.Instr, l int, size int64) {
 	if m.supposed.what == "" {
 		return
@@ -206,7 +207,7 @@ func (m *machine) followCopy(f *frame, in *cfg.Instr, l int, size int64) {
 	m.markBytes(f.word(in.Args[0], l), size, isMade)
 }
 
-// followPointers marks the variables of a lane that a function which is not known is given the addresses of.
+// followPointers marks the variables of a lane whose addresses an unknown function gets.
 func (m *machine) followPointers(f *frame, in *cfg.Instr, l int) {
 	for _, a := range in.Args {
 		m.makeKnown(f, a, l)
@@ -216,7 +217,7 @@ func (m *machine) followPointers(f *frame, in *cfg.Instr, l int) {
 	}
 }
 
-// mark says whether what an instruction came to in a lane is made of what is supposed.
+// mark records whether the value of an instruction in a lane depends on supposed values.
 func (f *frame) mark(in *cfg.Instr, l int, isMade bool) {
 	switch {
 	case isMade && f.made == nil:
@@ -228,7 +229,7 @@ func (f *frame) mark(in *cfg.Instr, l int, isMade bool) {
 	}
 }
 
-// holdsSupposed reports bytes of which some are made of what is supposed.
+// holdsSupposed reports whether some of the bytes depend on supposed values.
 func (m *machine) holdsSupposed(addr uint64, size int64) bool {
 	for i := range uint64(size) {
 		if m.supposed.bytes[addr+i] {
@@ -238,7 +239,7 @@ func (m *machine) holdsSupposed(addr uint64, size int64) bool {
 	return false
 }
 
-// markBytes says whether bytes are made of what is supposed.
+// markBytes records whether bytes depend on supposed values.
 func (m *machine) markBytes(addr uint64, size int64, isMade bool) {
 	if !isMade && len(m.supposed.bytes) == 0 {
 		return
@@ -255,7 +256,7 @@ func (m *machine) markBytes(addr uint64, size int64, isMade bool) {
 	}
 }
 
-// followBranch notes lanes that go where what is supposed sends them.
+// followBranch notes lanes that take a side of a branch because of a supposed value.
 func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	made := f.made[b.Term.Cond] & lanes
 	if made == 0 {
@@ -271,13 +272,13 @@ func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	}
 }
 
-// supposedBranch is a branch that what is supposed decided, for some lanes.
+// supposedBranch is a branch that supposed values decided for some lanes.
 type supposedBranch struct {
 	at    place
 	lanes warp.Lanes
 }
 
-// followCollective notes what decides a collective, and what its results are made of.
+// followCollective notes which supposed value decides a collective, and whether its results depend on supposed values.
 func (m *machine) followCollective(f *frame, p *Rendezvous) {
 	guessed := m.takeGuess()
 	if m.supposed.what == "" {
@@ -300,7 +301,7 @@ func (m *machine) followCollective(f *frame, p *Rendezvous) {
 	}
 }
 
-// followTouch notes what was supposed where it decides an access: that it is made, where, and what is stored.
+// followTouch notes the supposed value that decides an access: whether it is made, where, or what is stored.
 func (m *machine) followTouch(f *frame, t *Touch) {
 	t.Supposed = m.supposed.decided
 	if t.Supposed == "" && f.lanesOnSide(t.Site.Block, t.Lanes) != 0 {
@@ -317,7 +318,7 @@ func (m *machine) followTouch(f *frame, t *Touch) {
 	}
 }
 
-// settleSupposed says of a rendezvous that others might have come, or left, whom what is supposed sent elsewhere.
+// settleSupposed marks a rendezvous as supposed if a supposed value sent lanes elsewhere that might have been there.
 func (m *machine) settleSupposed(p *Rendezvous) {
 	for _, b := range m.branches {
 		if p.Supposed == "" && b.lanes&^p.Converged != 0 && b.at.incomparable(p.place) {
@@ -326,8 +327,8 @@ func (m *machine) settleSupposed(p *Rendezvous) {
 	}
 }
 
-// isReadUnwritten reports memory whose first content no program chooses: shared memory, and a constant, which holds what
-// its initializer says.
+// isReadUnwritten reports whether no program chooses the initial content of the memory: shared memory, or a constant,
+// which holds the value of its initializer.
 func (s *space) isReadUnwritten() bool {
 	if s.decl == nil {
 		return false

@@ -9,20 +9,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// maxTile bounds the bytes of a tile that are kept: a copy by a group may be of any size.
+// maxTile bounds the bytes of a tile that are recorded: a copy by a group may be of any size.
 const maxTile = 1 << 16
 
-// bytesPerStep are those of a tile that cost as much as an instruction, when races are looked for.
+// bytesPerStep is the number of bytes of a tile that cost as much as an instruction when races are looked for.
 const bytesPerStep = 16
 
-// byteType is what is copied of memory that holds no scalars.
+// byteType is the type in which memory is copied that holds no scalars.
 var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1}
 
-// tileAt is where the rows of a tile lie: of an open one every lane keeps all bytes, for any of them
-// may be the lane that touches one.
+// tileAt is the position of the rows of a tile. Of an open tile every lane records all bytes, as any lane may be the
+// one that touches a byte.
 type tileAt struct{ offset, stride int64 }
 
-// share runs an access of which the lanes make a part each. What is written is not known.
+// share runs an access that the lanes divide between them. If the written content is not known, it writes nothing.
 func (m *machine) share(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 	if in.Tile.Writes && in.Tile.Holds == cfg.NotKnown {
 		m.note(in.Text)
@@ -40,7 +40,7 @@ func (m *machine) share(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// rowOf is what a lane copies or fills with, nil where that is nothing or not known.
+// rowOf returns the bytes that a lane copies or fills with, nil if there are none or they are not known.
 func (m *machine) rowOf(f *frame, in *cfg.Instr, lane int) []byte {
 	if in.Tile.Holds == cfg.NotKnown {
 		return nil
@@ -59,7 +59,7 @@ func (m *machine) rowOf(f *frame, in *cfg.Instr, lane int) []byte {
 	return slices.Repeat([]byte{byte(from)}, int(bytes))
 }
 
-// readBytes reads so many bytes, as elements of a type where they are scalars.
+// readBytes reads some bytes, as elements of the given type if that is a scalar.
 func (m *machine) readBytes(addr uint64, bytes int64, element *types.Type) []byte {
 	if !types.IsInteger(element) && !types.IsPointer(element) && element.Kind != types.Float {
 		element = byteType
@@ -75,7 +75,7 @@ func (m *machine) readBytes(addr uint64, bytes int64, element *types.Type) []byt
 	return row
 }
 
-// touchTile keeps what a lane touches of a tile.
+// touchTile records the parts of a tile that a lane touches.
 func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []byte) {
 	in := t.Site
 	if in.Tile.Matrices == 0 {
@@ -89,7 +89,7 @@ func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []b
 	}
 }
 
-// shareRows keeps all bytes of the rows of a tile, and what is written there, nil where that is not known.
+// shareRows records an access to all bytes of the rows of a tile; written are the stored bytes, nil if not known.
 func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	in := t.Site
 	base, bytes, stride := f.word(in.Args[0], lane), int64(f.word(in.Args[1], lane)), int64(f.word(in.Args[2], lane))
@@ -104,7 +104,7 @@ func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	}
 }
 
-// isOneFragment reports accesses to one tile as fragments of one type: each lane touches the same
+// isOneFragment reports whether both accesses are to one tile as fragments of one type: each lane touches the same
 // elements in both.
 func isOneFragment(a, b *step) bool {
 	one, other := a.touch.Site.Tile, b.touch.Site.Tile

@@ -1,46 +1,46 @@
-// Package effect is the table of what the engines do not compute: for each function of a library or of the
-// compiler, and each PTX instruction, what its value may be, what memory it may read and write, whether it may
-// wait for other lanes, and whether it returns.
+// Package effect is the table of the operations that the engines do not compute. For each function of a library or of
+// the compiler, and each PTX instruction, it states what its value may be, what memory it may read and write, whether
+// it may wait for other lanes, and whether it returns.
 //
-// The lowering makes instructions that carry their [Row]. Both engines, the slices, the search
-// for races and the list of what is not modelled read that row, and know no name. A function without a row is
-// defined elsewhere: it may do anything (see [Anything]).
+// The lowering puts a [Row] into such instructions. Both engines, the slices, the search for races and the list of what
+// is not modelled read that row, and use no names. A function without a row is defined elsewhere: it may do anything
+// (see [Anything]).
 //
-//	printf("%d", s[l]);     reads what it is given, waits for nobody: no order of accesses
+//	printf("%d", s[l]);     reads its operands, waits for nobody: does not order accesses
 //	report(l);              declared only: it may hold a barrier
 package effect
 
-// Row says what an operation may do that is not computed.
+// Row states what an operation that is not computed may do.
 type Row struct {
 	Value Value
-	// Reads and Writes are the operands behind which it may read and write.
+	// Reads and Writes are the operands whose targets it may read and write.
 	Reads, Writes Operands
-	// Waits: it may wait for what other lanes do, and so order their accesses to memory.
+	// Waits: whether it may wait for what other lanes do, and so order their accesses to memory.
 	Waits bool
-	// Ends: it does not come back.
+	// Ends: whether it never returns.
 	Ends bool
 }
 
-// Value says what the result of an operation may be. What is stored through the operands that [Stores] names is as its result.
+// Value states what the result of an operation may be. Values that it stores through its pointers are of the same kind.
 type Value int
 
 // The values.
 const (
-	// PerLane may be anything, in each lane.
+	// PerLane is any value, in each lane its own.
 	PerLane Value = iota
-	// OfOperands is the same wherever the operands are the same. Without operands it is one value for all lanes.
+	// OfOperands is equal wherever the operands are equal. Without operands it is one value for all lanes.
 	OfOperands
 	// Fresh is the address of memory that no other pointer reaches.
 	Fresh
-	// NoValue: it yields nothing.
+	// NoValue: the operation has no result.
 	NoValue
 )
 
 // Operands is a set of operands, by number.
 type Operands uint16
 
-// Sets of operands: no memory is touched, the target of the first operand, the targets of all operands, and also all
-// memory that can be reached from there or whose address somebody keeps.
+// Sets of operands. None: no memory is touched. First, Second, All: the targets of these operands. Anywhere: also all
+// memory that can be reached from there, or whose address was stored somewhere.
 const (
 	None     Operands = 0
 	First    Operands = 1
@@ -49,27 +49,27 @@ const (
 	Anywhere Operands = 1<<16 - 1
 )
 
-// beyond is the number of operands that are distinguished.
+// beyond is the number of operands that a set distinguishes; the others share one bit.
 const beyond = 14
 
-// Has reports an operand of the set.
+// Has reports whether operand n is in the set.
 func (o Operands) Has(n int) bool { return o>>min(n, beyond)&1 != 0 }
 
-// IsAnywhere reports a set that is not bounded by the operands.
+// IsAnywhere reports whether the set is not limited to the operands' targets.
 func (o Operands) IsAnywhere() bool { return o == Anywhere }
 
-// Anything is what a function may do that somebody else defines.
+// Anything is the row of a function that is defined elsewhere.
 func Anything() Row { return Row{Reads: Anywhere, Writes: Anywhere, Waits: true} }
 
-// Gap is what an expression may do that could not be lowered and that calls nothing.
+// Gap is the row of an expression that could not be lowered and that calls nothing.
 func Gap() Row { return Row{Reads: Anywhere, Writes: Anywhere} }
 
-// IsNothing reports a row of what no engine would see.
+// IsNothing reports whether the operation has no effect that an engine could see.
 func (r Row) IsNothing() bool {
 	return r.Value == NoValue && r.Reads == None && r.Writes == None && !r.Waits && !r.Ends
 }
 
-// IsFunction reports a row of what is a function of its operands and does nothing else.
+// IsFunction reports whether the operation is a function of its operands and does nothing else.
 func (r Row) IsFunction() bool {
 	return r.Value == OfOperands && r.Reads == None && r.Writes == None && !r.Waits && !r.Ends
 }

@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// known is a row of a name. Stores reports one whose results are stored, besides, through each operand that is a pointer.
+// known is the row of a name. stores: whether further results are stored through each operand that is a pointer.
 type known struct {
 	Row
 	stores bool
 }
 
-// names are the rows by name, and the families by how their names begin.
+// names holds the rows by name, and the families by a prefix of their names.
 type names struct {
 	exact    map[string]known
 	families []family
@@ -24,7 +24,7 @@ type family struct {
 	known
 }
 
-// Both tables, made when the first name is looked up.
+// Both tables are made when the first name is looked up.
 var (
 	byFunction    = sync.OnceValue(func() names { return namesOf(functions) })
 	byInstruction = sync.OnceValue(func() names { return namesOf(instructions) })
@@ -52,8 +52,8 @@ func (n *names) add(name string, k known) {
 	}
 }
 
-// OfFunction is the row of a function by its name. Stores reports that its results are stored through each operand that
-// is a pointer, besides that it returns one.
+// OfFunction returns the row of a function, by its name. stores: whether the function, besides returning a result,
+// stores results through each operand that is a pointer.
 func OfFunction(name string) (row Row, stores, found bool) {
 	n := byFunction()
 	if k, is := n.exact[name]; is {
@@ -67,7 +67,8 @@ func OfFunction(name string) (row Row, stores, found bool) {
 	return Row{}, false, false
 }
 
-// OfInstruction is the row of a PTX instruction by the parts of its name; the longest beginning that has one counts.
+// OfInstruction returns the row of a PTX instruction by the parts of its name. The longest prefix that has a row
+// counts.
 func OfInstruction(opcode []string) (row Row, found bool) {
 	for n := len(opcode); n > 0; n-- {
 		if k, is := byInstruction().exact[strings.Join(opcode[:n], ".")]; is {
@@ -77,10 +78,10 @@ func OfInstruction(opcode []string) (row Row, found bool) {
 	return Row{}, false
 }
 
-// OfOperation is the row of an operation that is no call.
+// OfOperation returns the row of an operation that is not a call.
 func OfOperation(name string) Row { return operations[name] }
 
-// Functions are the names of the functions that have a row of their own and come back.
+// Functions returns the names of the functions that have a row of their own and that return.
 func Functions() []string {
 	var list []string
 	for name, k := range byFunction().exact {
@@ -92,5 +93,5 @@ func Functions() []string {
 	return list
 }
 
-// Instructions are the names, or their beginnings, of the PTX instructions that have a row.
+// Instructions returns the names of the PTX instructions that have a row, or prefixes of the names.
 func Instructions() []string { return slices.Sorted(maps.Keys(byInstruction().exact)) }

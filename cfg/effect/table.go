@@ -1,7 +1,7 @@
 package effect
 
-// entry is a row for several names. One that ends in * stands for all that begin so; one that ends in + for its forms
-// with the suffixes f and l, too.
+// entry is a row for several names. A name that ends in * is for all names with this prefix, and one that ends in +
+// also for its forms with the suffixes f and l.
 type entry struct {
 	row    Row
 	stores bool
@@ -10,21 +10,21 @@ type entry struct {
 
 // The rows that several entries share.
 var (
-	// function computes its result of its operands alone.
+	// function computes its result from its operands alone.
 	function = Row{Value: OfOperands}
-	// nothing has no effect that anybody sees but in time or outside of the program.
+	// nothing has no effect that anybody sees, except in time or outside of the program.
 	nothing = Row{Value: NoValue}
-	// inspection reads its operands and yields a value for each lane.
+	// inspection reads the targets of its operands and yields a value for each lane.
 	inspection = Row{Value: PerLane, Reads: All}
-	// filling writes the target of its first operand, from those of the others.
+	// filling writes the target of its first operand, and reads the targets of all operands.
 	filling = Row{Value: PerLane, Reads: All, Writes: First}
-	// allocation yields memory of the lane's own.
+	// allocation yields new memory for each lane.
 	allocation = Row{Value: Fresh}
-	// device asks or changes something of the device, and answers through its operands.
+	// device reads or changes something of the device, and returns results through its operands.
 	device = Row{Value: PerLane, Reads: All, Writes: All}
 )
 
-// functions are those of CUDA, of the C library and of the compiler.
+// functions are the rows of functions of CUDA, of the C library and of the compiler.
 var functions = []entry{
 	{row: function, names: `
 		__popc __popcll __ffs __ffsll __clz __clzll __brev __brevll __fns __byte_perm
@@ -69,14 +69,14 @@ var functions = []entry{
 		__builtin_isnan __builtin_isinf __builtin_isfinite __builtin_fabs __builtin_fabsf
 		__builtin_huge_val __builtin_huge_valf __builtin_inf __builtin_inff __builtin_nan
 		__builtin_nanf`},
-	// The words of small floats, and SIMD in a word.
+	// Functions on the words of small floats, and SIMD within a word.
 	{row: function, names: `
 		__warpcheck_f16_* __warpcheck_bf16_* __warpcheck_f32_to_* __nv_cvt_* __nv_*
 		__vadd* __vsub* __vabs* __vmax* __vmin* __vavg* __vhadd* __vcmp* __vset* __vsad* __vneg* __viaddm* __vimax*
 		__vimin* __vibmax* __vibmin*`},
 	// Textures, which nobody writes while a kernel reads them.
 	{row: function, stores: true, names: `tex1D* tex2D* tex3D* texCubemap* tex1Dfetch*`},
-	// Several results, one returned, the others stored through pointers.
+	// Functions with several results: one is returned, the others are stored through pointers.
 	{row: function, stores: true, names: `
 		sincos sincosf sincosl __sincosf sincospi sincospif modf modff modfl
 		frexp frexpf frexpl remquo remquof remquol __nv_sincos __nv_sincosf __nv_fast_sincosf
@@ -106,7 +106,7 @@ var functions = []entry{
 	{row: filling, names: `
 		__warpcheck_fill strcpy strncpy strcat strncat stpcpy __builtin_strcpy __builtin_strncpy sprintf snprintf vsprintf vsnprintf
 		wmemcpy wmemset memccpy`},
-	// One device for the block, whose number no lane changes.
+	// The block runs on one device, whose number no lane changes.
 	{row: function, stores: true, names: `cudaGetDevice cudaGetDeviceCount cudaDeviceGetAttribute cudaDeviceGetLimit cudaRuntimeGetVersion`},
 	{row: device, names: `cuda* cuStream* cuEvent*`},
 	{row: Row{Value: NoValue, Ends: true}, names: `
@@ -116,22 +116,23 @@ var functions = []entry{
 		__builtin_unreachable __nv_unreachable`},
 }
 
-// Operations that are no calls, by the names that the lowering gives them.
+// Operations that are not calls, by the names that the lowering gives them.
 const (
 	New    = "operator new"
 	Delete = "operator delete"
 	Launch = "kernel launch"
 )
 
-// operations are the rows of these. The grid that is launched may write whatever it is given, and all that can be reached from there.
+// operations are the rows of these operations. A launched grid may write the targets of its arguments, and all memory
+// that can be reached from there.
 var operations = map[string]Row{
 	New:    allocation,
 	Delete: nothing,
 	Launch: {Value: NoValue, Reads: Anywhere, Writes: Anywhere},
 }
 
-// instructions are those of PTX whose results are not computed and that are no function of their operands, by the
-// beginning of their names.
+// instructions are the rows of PTX instructions whose results are not computed and are not functions of their operands,
+// by a prefix of their names.
 var instructions = []entry{
 	{row: nothing, names: `
 		brkpt nanosleep pmevent prefetch prefetchu applypriority setmaxnreg sust sured`},

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Stepped is v increased by one, or decreased when down.
+// Stepped is v increased by one, or decreased by one if down.
 func (b *Builder) Stepped(v *cfg.Instr, down bool) *cfg.Instr {
 	op, by := operator.Add, int64(1)
 	if down {
@@ -48,8 +48,8 @@ func (b *Builder) Arithmetic(op operator.Op, t *types.Type, x, y *cfg.Instr) *cf
 	return b.Binary(op, t, x, y)
 }
 
-// Compound is `old op= v`, computed in the type wide and stored in the type of
-// old. A shift leaves its right side as it is.
+// Compound is the result of `old op= v`, computed in the type wide and converted to the type of old. The right side of
+// a shift is not converted.
 func (b *Builder) Compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) *cfg.Instr {
 	t := old.Type
 	if types.IsPointer(t) {
@@ -64,7 +64,7 @@ func (b *Builder) Compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) 
 	return b.ToArithmetic(b.Binary(op, wide, b.ToArithmetic(old, wide), v), t)
 }
 
-// ToArithmetic converts between arithmetic types by whatever cast that takes.
+// ToArithmetic converts between arithmetic types, with the cast that the types need.
 func (b *Builder) ToArithmetic(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case v.Type.Kind == types.Invalid || t.Kind == types.Invalid:

@@ -1,8 +1,8 @@
-// Package emit appends instructions to a function of the control-flow graph: one method of
-// [Builder] for each kind, with the conversions that the types of operands ask for. Some methods
-// append several instructions: pointers to bases and derived classes (class.go), operators of C++
-// on values (arithmetic.go) and choices among several (choice.go). No method reads a syntax tree.
-// Where a template leaves a type open, an operator is an unknown function of its operands (open.go).
+// Package emit appends instructions to a function of the control-flow graph. [Builder] has one method for each kind,
+// which also converts operands to the types that the instruction needs. Some methods append several instructions: for
+// pointers to bases and derived classes (class.go), operators of C++ on values (arithmetic.go) and choices among
+// several (choice.go). No method reads a syntax tree. If a template leaves a type open, an operator becomes an unknown
+// function of its operands (open.go).
 package emit
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Pointers are the pointer types of a program: one for each type that is pointed to.
+// Pointers holds the pointer types of a program: one for each type that is pointed to.
 type Pointers map[*types.Type]*types.Type
 
 // To is the pointer type to t.
@@ -31,21 +31,21 @@ func (p Pointers) To(t *types.Type) *types.Type {
 	return ptr
 }
 
-// Builder appends instructions to a function. They go to the end of the current block;
-// after a terminator that is a new one, which stays unreachable unless something jumps to it.
+// Builder appends instructions to a function, at the end of the current block. After a terminator it continues in a new
+// block, which stays unreachable unless something jumps to it.
 type Builder struct {
 	Func  *cfg.Func
 	Block *cfg.Block
 	// Pos is the place of the construct being lowered.
 	Pos source.Pos
-	// Statement is the place of the one whose expression is lowered, nil for none.
+	// Statement is the place of the statement whose expression is lowered, nil if there is none.
 	Statement *source.Pos
 
 	pointers Pointers
 	names    map[string]int
 }
 
-// New makes a builder for a function at its entry.
+// New makes a builder for a function, without a current block.
 func New(fn *cfg.Func, pos source.Pos, pointers Pointers) *Builder {
 	b := &Builder{Func: fn, Pos: pos, pointers: pointers, names: map[string]int{}}
 	for _, o := range fn.Objects {
@@ -57,8 +57,8 @@ func New(fn *cfg.Func, pos source.Pos, pointers Pointers) *Builder {
 // PointerTo is the pointer type to t.
 func (b *Builder) PointerTo(t *types.Type) *types.Type { return b.pointers.To(t) }
 
-// At makes pos the place of the instructions to come, unless it has no line, and returns a function that restores the
-// place before.
+// At makes pos the place of the next instructions, unless it has no line. It returns a function that restores the place
+// before.
 func (b *Builder) At(pos source.Pos) (restore func()) {
 	saved := b.Pos
 	if pos.Line != 0 {
@@ -81,7 +81,7 @@ func (b *Builder) NewBlock() *cfg.Block {
 	return blk
 }
 
-// Terminate ends the current block and goes on in a new one that nothing reaches.
+// Terminate ends the current block and continues in a new block that nothing reaches.
 func (b *Builder) Terminate(t cfg.Terminator) {
 	if t.Pos.Line == 0 {
 		t.Pos = b.Pos
@@ -100,11 +100,10 @@ func (b *Builder) Branch(cond *cfg.Instr, then, otherwise *cfg.Block) {
 	b.Terminate(cfg.Terminator{Kind: cfg.If, Cond: cond, Targets: []*cfg.Block{then, otherwise}})
 }
 
-// Start makes blk the current block. The block before must have been ended;
-// when it is reachable it was ended by the caller.
+// Start makes blk the current block. If the previous block is reachable, the caller must have ended it.
 func (b *Builder) Start(blk *cfg.Block) { b.Block = blk }
 
-// Enter ends the current block with a jump to blk and goes on there.
+// Enter ends the current block with a jump to blk and continues there.
 func (b *Builder) Enter(blk *cfg.Block) {
 	b.Jump(blk)
 	b.Start(blk)
@@ -132,8 +131,8 @@ func (b *Builder) Floating(text string, t *types.Type) *cfg.Instr {
 	return in
 }
 
-// Unknown emits an instruction that yields an unknown value of type t (nil or
-// void: none) and says why. It calls nothing: it waits for no lane.
+// Unknown emits an instruction that yields an unknown value of type t (none if t is nil or void), with the reason. It
+// calls nothing, and waits for no lane.
 func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	if types.IsVoid(t) {
 		t = nil
@@ -143,21 +142,21 @@ func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg
 	return in
 }
 
-// Unread is unknown for what nobody could read, which may be anything.
+// Unread is Unknown for code that could not be read and that may do anything.
 func (b *Builder) Unread(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Unknown(reason, t, args...)
 	in.Effect = effect.Anything()
 	return in
 }
 
-// Hiding is unknown for what may execute collectives: a call, or what stands for one.
+// Hiding is Unknown for code that may execute collectives, such as a call.
 func (b *Builder) Hiding(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Unread(reason, t, args...)
 	in.Hides = true
 	return in
 }
 
-// Extern emits a call, or an instruction, that may do what its row says.
+// Extern emits a call or an instruction that is not computed, with the effects of row.
 func (b *Builder) Extern(name string, row effect.Row, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Extern, t, args...)
 	in.Text, in.Effect = name, row
@@ -205,8 +204,8 @@ func (b *Builder) Unary(op operator.Op, t *types.Type, x *cfg.Instr) *cfg.Instr 
 	return in
 }
 
-// Convert emits x as type t, or x itself when nothing changes. The operator
-// is the kind of the conversion, one of the casts.
+// Convert emits the conversion of x to type t, or returns x if nothing changes. The operator op is the kind of the
+// conversion, one of the casts.
 func (b *Builder) Convert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	switch {
 	case types.SameScalar(x.Type, t):
@@ -223,8 +222,7 @@ func (b *Builder) emitConvert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.
 	return in
 }
 
-// Retract takes back the last instruction of the current block; false when x
-// is not it.
+// Retract removes x if it is the last instruction of the current block; else it returns false.
 func (b *Builder) Retract(x *cfg.Instr) bool {
 	end := len(b.Block.Instrs) - 1
 	if end < 0 || b.Block.Instrs[end] != x {
@@ -253,15 +251,14 @@ func (b *Builder) IndexAddr(ptr, index *cfg.Instr) *cfg.Instr {
 	return b.Emit(cfg.IndexAddr, b.PointerTo(types.Elem(ptr.Type)), ptr, index)
 }
 
-// Decay makes the address of an array the address of its first element.
+// Decay converts the address of an array to the address of its first element.
 func (b *Builder) Decay(ptr *cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Convert, b.PointerTo(types.Elem(types.Elem(ptr.Type))), ptr)
 	in.Operator = operator.CastDecay
 	return in
 }
 
-// Load reads what ptr points to, as its element type; a reference reads as
-// the pointer that it holds.
+// Load reads the target of ptr, with its element type. A reference yields the pointer that it holds.
 func (b *Builder) Load(ptr *cfg.Instr) *cfg.Instr {
 	t := types.Elem(ptr.Type)
 	if types.IsReference(t) {
@@ -272,7 +269,7 @@ func (b *Builder) Load(ptr *cfg.Instr) *cfg.Instr {
 	return in
 }
 
-// Store writes v to what ptr points to.
+// Store writes v to the target of ptr.
 func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	if t := types.Elem(ptr.Type); !types.IsReference(t) {
 		v = b.As(v, t)
@@ -282,14 +279,14 @@ func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	return in
 }
 
-// Share emits an access that the lanes share, to rows of so many bytes.
+// Share emits an access that lanes divide between them, to rows of the given number of bytes.
 func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Int64, operator.CastInt), b.Convert(stride, types.Int64, operator.CastInt))
 	in.Text, in.Tile = name, tile
 	return in
 }
 
-// Alloc begins a new life of o.
+// Alloc begins the life of o anew.
 func (b *Builder) Alloc(o *cfg.Object) { b.Emit(cfg.Alloc, nil).Object = o }
 
 // Temporary makes an unnamed object of the function.
@@ -297,7 +294,7 @@ func (b *Builder) Temporary(t *types.Type) *cfg.Object {
 	return b.Object("tmp", t, nil, types.Local)
 }
 
-// Object makes an object of the function under a name that no other has.
+// Object makes an object of the function, with a name that no other object has.
 func (b *Builder) Object(name string, t *types.Type, v *types.Var, s types.Storage) *cfg.Object {
 	if t == nil {
 		t = types.Unknown
@@ -312,7 +309,7 @@ func (b *Builder) Object(name string, t *types.Type, v *types.Var, s types.Stora
 	return o
 }
 
-// unique gives the second and later objects of a name a number.
+// unique adds a number to the name of the second and later objects of a name.
 func unique(names map[string]int, name string) string {
 	names[name]++
 	if k := names[name]; k > 1 {

@@ -4,7 +4,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// Choose does the first of n things that is meant, the last one when it is none before.
+// Choose calls do for each of n alternatives, and emits branches that run the first one for which isMeant is true, the
+// last one if no other is meant.
 func (b *Builder) Choose(n int, isMeant func(int) *cfg.Instr, do func(int)) {
 	done := b.NewBlock()
 	for i := range n {

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// ToOwner goes from an object to the base, or to the anonymous member, that
-// declares a field.
+// ToOwner converts the address of an object to the address of the base, or of the anonymous member, that declares a
+// field.
 func (b *Builder) ToOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	if path := anonymousPath(types.Elem(ptr.Type), owner); path != nil {
 		for _, f := range path {
@@ -20,8 +20,7 @@ func (b *Builder) ToOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	return b.ToBase(ptr, owner)
 }
 
-// anonymousPath are the unnamed fields to pass from a class down to owner, nil
-// when there are none.
+// anonymousPath returns the unnamed fields from a class down to owner, nil if there are none.
 func anonymousPath(class, owner *types.Type) []*types.Field {
 	for _, f := range class.Fields {
 		if f.Name != "" || f.Type == nil || f.Type.Kind != types.Record {
@@ -37,7 +36,7 @@ func anonymousPath(class, owner *types.Type) []*types.Field {
 	return nil
 }
 
-// ToBase walks a pointer from a class to one of its bases, one step at a time.
+// ToBase converts a pointer to a class to a pointer to one of its bases, one step at a time.
 func (b *Builder) ToBase(ptr *cfg.Instr, base *types.Type) *cfg.Instr {
 	if types.SameClass(types.Elem(ptr.Type), base) {
 		return ptr
@@ -57,13 +56,13 @@ func (b *Builder) ToBase(ptr *cfg.Instr, base *types.Type) *cfg.Instr {
 	return ptr
 }
 
-// ToDerived walks a pointer from a base to a class that has it, one step at a time.
+// ToDerived converts a pointer to a base to a pointer to a derived class, one step at a time.
 func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	path := types.BasePath(derived, types.Elem(ptr.Type))
 	if derived.VirtualBase || slices.ContainsFunc(path, func(t *types.Type) bool { return t.VirtualBase }) {
 		return b.Unknown("a class with virtual bases", b.PointerTo(derived), ptr)
 	}
-	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // volatile
+	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // they differ in volatile
 		ptr = b.Convert(ptr, b.PointerTo(path[last]), operator.CastPointer)
 	}
 	for i := len(path) - 2; i >= 0; i-- {
@@ -72,7 +71,7 @@ func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	return b.Convert(ptr, b.PointerTo(derived), operator.CastDerived)
 }
 
-// AsDerived is a pointer to an object of a class, which the object is of.
+// AsDerived converts a pointer to an object to its class, which may be the class that it points to already.
 func (b *Builder) AsDerived(pointer *cfg.Instr, class *types.Type) *cfg.Instr {
 	if types.SameClass(types.Elem(pointer.Type), class) {
 		return pointer

@@ -6,15 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Opaque emits a function of args that only its name and its type identify.
+// Opaque emits an unknown function of args that is identified by its name and its type.
 func (b *Builder) Opaque(name string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Opaque, t, args...)
 	in.Text = name
 	return in
 }
 
-// As gives a value the type that it is stored or passed as, where one of the two is
-// unknown. Numbers are converted, as clang does not where a template's arguments decide the value's type.
+// As converts a value to the type with which it is stored or passed, if one of the two types is unknown. It also
+// converts integers, as clang does not do so where a template's arguments decide the value's type.
 func (b *Builder) As(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case types.IsInteger(v.Type) && t != nil && t.Kind == types.Int:
@@ -27,8 +27,8 @@ func (b *Builder) As(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return b.Opaque(v.Type.Name+" as "+t.Name, t, v)
 }
 
-// operator is x op y where a type is unknown. Comparisons are true or false; those of
-// pointers are what they always are, and so is what integers are put into, as C++ says.
+// operator is x op y if a type is unknown. A comparison yields a boolean, and one of pointers is emitted as usual. An
+// operator on integers is emitted with the conversions of C++.
 func (b *Builder) operator(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
 	if types.IsInteger(x.Type) && types.IsInteger(y.Type) {
 		return b.ofIntegers(op, x, y)
@@ -43,7 +43,7 @@ func (b *Builder) operator(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.
 	return b.Opaque(x.Type.Name+" "+cfg.Operator(op)+" "+y.Type.Name, t, x, y)
 }
 
-// nullLike is v as a null pointer where it is a literal zero beside a pointer.
+// nullLike returns a null pointer if v is a literal zero and other is a pointer; else v.
 func (b *Builder) nullLike(v, other *cfg.Instr) *cfg.Instr {
 	if v.Op == cfg.Const && v.Int == 0 && types.IsInteger(v.Type) && types.IsPointer(other.Type) {
 		return b.Constant(0, other.Type)
@@ -51,7 +51,7 @@ func (b *Builder) nullLike(v, other *cfg.Instr) *cfg.Instr {
 	return v
 }
 
-// ofIntegers is x op y with the conversions that C++ makes of the operands.
+// ofIntegers is x op y with the conversions that C++ applies to the operands.
 func (b *Builder) ofIntegers(op operator.Op, x, y *cfg.Instr) *cfg.Instr {
 	both := types.Both(x.Type, y.Type)
 	t := both

@@ -8,8 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// addr is the address of the object that an expression designates. A value
-// without an object is put into a temporary.
+// addr is the address of the object that an expression designates. A value without an object is stored in a temporary.
 func (b *builder) addr(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", b.PointerTo(nil))
@@ -60,7 +59,7 @@ func (b *builder) addr(n *ast.Node) *cfg.Instr {
 	return b.Unknown("the address of "+n.Kind.String(), b.PointerTo(n.Type), b.operandsOf(n)...)
 }
 
-// pointee is the address that * goes to.
+// pointee is the address of the target of a * expression.
 func (b *builder) pointee(n *ast.Node) *cfg.Instr {
 	if isOpaquePart(n) {
 		return b.Unknown("a write through an unknown type", b.PointerTo(n.Type), b.operandsOf(n)...)
@@ -68,7 +67,7 @@ func (b *builder) pointee(n *ast.Node) *cfg.Instr {
 	return b.pointerValue(n.Child(0))
 }
 
-// rvalueAddr is the address of (a part of) a value: the part of a temporary.
+// rvalueAddr is the address of a value, or of a part of one: of a temporary, or of its part.
 func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 	switch {
 	case n.Kind == ast.FuncRef: // of a method
@@ -85,9 +84,8 @@ func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 	return b.materialise(n)
 }
 
-// loadFrom is the value of the object that n designates. Of a choice between two objects
-// it is the choice between their values, which says more than an address that may be
-// either.
+// loadFrom is the value of the object that n designates. For a choice between two objects it is the choice between
+// their values, which the engines know better than the target of an address that may be either.
 func (b *builder) loadFrom(n *ast.Node) *cfg.Instr {
 	if in := b.knownObject(n); in != nil {
 		return in
@@ -101,8 +99,8 @@ func (b *builder) loadFrom(n *ast.Node) *cfg.Instr {
 	return b.loadAt(b.addr(n), n)
 }
 
-// knownObject is the value of an object that never changes: a constant that
-// the parser folded, a launch register, warpSize. nil for any other.
+// knownObject is the value of an object that never changes: a constant that the parser folded, a launch register,
+// warpSize; nil for other objects.
 func (b *builder) knownObject(n *ast.Node) *cfg.Instr {
 	switch n.Kind {
 	case ast.VarRef:
@@ -127,7 +125,7 @@ func (b *builder) knownObject(n *ast.Node) *cfg.Instr {
 	return nil
 }
 
-// varAddr is the address of a variable; for a reference, of what it refers to.
+// varAddr is the address of a variable; for a reference, the address of its target.
 func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if v == nil {
 		return b.Unknown("a variable that the frontend does not know", b.PointerTo(nil))
@@ -140,13 +138,13 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if v.IsDynamicShared() && b.Func.Dynamic == nil {
 		b.Func.Dynamic = &v.Var
 	}
-	if v.IsDynamicShared() && o.Type != v.Type { // one memory under the names and types of several
+	if v.IsDynamicShared() && o.Type != v.Type { // one memory, under the names and types of several arrays
 		return b.Convert(at, b.PointerTo(v.Type), operator.CastPointer)
 	}
 	return b.throughReference(at)
 }
 
-// throughReference goes on from the address of a reference to what it refers to.
+// throughReference loads the target's address if ptr is the address of a reference; else it returns ptr.
 func (b *builder) throughReference(ptr *cfg.Instr) *cfg.Instr {
 	if types.IsReference(types.Elem(ptr.Type)) {
 		return b.Load(ptr)
@@ -174,8 +172,8 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	return b.throughReference(b.FieldAddr(ptr, n.Field))
 }
 
-// ownersOf are the operands of a member that is not known. Behind an arrow that is the pointer's target: the pointer
-// itself is not changed.
+// ownersOf are the operands of an access to an unknown member: behind an arrow the pointer to the object, as the
+// pointer itself does not change.
 func (b *builder) ownersOf(n *ast.Node) []*cfg.Instr {
 	if object := n.Child(0); n.Op == operator.Arrow && types.IsPointer(ast.TypeOf(object)) {
 		return []*cfg.Instr{b.value(object)}
@@ -200,7 +198,8 @@ func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
 	return b.IndexAddr(base, index)
 }
 
-// somewhereIn is an address of a part of an object: of a type that is not known, so that nobody knows where it lies.
+// somewhereIn marks part as an address somewhere in the object that its first operand points into: the object's type,
+// and so the place, is not known.
 func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 	if len(part.Args) > 0 && types.IsPointer(part.Args[0].Type) {
 		part.Within = true
@@ -208,8 +207,7 @@ func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 	return part
 }
 
-// pointerValue evaluates an operand of []; an array that did not decay in the
-// tree decays here.
+// pointerValue evaluates an operand of []. An array that did not decay in the tree decays here.
 func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
 	if n != nil && ast.TypeOf(n).Kind == types.Array {
 		return b.Decay(b.addr(n))
@@ -217,8 +215,7 @@ func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
 	return b.value(n)
 }
 
-// unlessRead is the address of a variable through which an access may write, and the value
-// of an operand that it only reads.
+// unlessRead is the address of an operand that the access may write, or the value of an operand that it only reads.
 func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
 	if n != nil && n.LValue && (types.IsUnknown(n.Type) || types.IsAggregate(n.Type)) {
 		return b.addr(n)
@@ -226,8 +223,7 @@ func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
 	return b.value(n)
 }
 
-// operandsOf evaluates the children of an expression that is not understood,
-// objects to their addresses.
+// operandsOf evaluates the children of an expression that is not understood; for an object it yields the address.
 func (b *builder) operandsOf(n *ast.Node) []*cfg.Instr {
 	var args []*cfg.Instr
 	for _, c := range n.Children {
@@ -244,7 +240,8 @@ func (b *builder) operandsOf(n *ast.Node) []*cfg.Instr {
 	return args
 }
 
-// materialise puts a value into a temporary and returns its address.
+// materialise stores a value in a temporary and returns the temporary's address. For an object it returns the object's
+// address.
 func (b *builder) materialise(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", b.PointerTo(nil))
@@ -307,8 +304,7 @@ func (b *builder) cast(n *ast.Node) *cfg.Instr {
 	return b.openCast(operand, t)
 }
 
-// converted is a value that nothing else uses as another type; a constant is
-// converted here and now.
+// converted converts x, which nothing else uses. A constant is converted at once.
 func (b *builder) converted(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	if x.Op == cfg.Const && types.IsInteger(x.Type) && types.IsInteger(t) && b.Retract(x) {
 		return b.Constant(integer.Wrap(x.Int, t), t)
@@ -316,7 +312,8 @@ func (b *builder) converted(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.In
 	return b.Convert(x, t, op)
 }
 
-// loadedAs reads an object; an operand that is a value already stays one.
+// loadedAs is the value of an object, with type t if that has the same bits. An operand that is a value already stays
+// one.
 func (b *builder) loadedAs(operand *ast.Node, t *types.Type) *cfg.Instr {
 	v := b.value(operand)
 	if v.Type != t && v.Op == cfg.Load && types.SameScalar(v.Type, t) {
@@ -325,7 +322,7 @@ func (b *builder) loadedAs(operand *ast.Node, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// decayed is an array or a function as a pointer.
+// decayed converts an array or a function to a pointer.
 func (b *builder) decayed(operand *ast.Node, t *types.Type) *cfg.Instr {
 	if operand == nil || operand.Kind == ast.FuncRef || operand.Type == nil ||
 		operand.Type.Kind == types.FunctionType {

@@ -3,8 +3,8 @@
 //
 // # How it is done
 //
-// [Build] lowers each function. Several types share that, each with one job. An interface names what each asks of
-// the rest:
+// [Build] lowers each function. Several types share the work, each with one job. Each names, in an interface, what it
+// needs from the others:
 //
 //	builder     expressions (expr.go, operator.go, condition.go, address.go, dependent.go) and calls (call.go, indirect.go)
 //	statements  statements (stmt.go)
@@ -13,43 +13,40 @@
 //	known       calls of CUDA's functions, known by name from one table (intrinsics.go, intrinsic_call.go)
 //	copies      copies and fills of memory (copy.go)
 //
-// Package asm lowers asm statements. Package consteval decides what only constants decide. Package emit appends the
-// instructions, and package types compares types. The launches of host code are given.
+// Package asm lowers asm statements. Package consteval evaluates constant expressions. Package emit appends
+// instructions, and package types compares types. The launches of host code are an argument.
 //
-// Each for, while and do loop has one latch of its own, so that continue joins
-// there and not at the header of the next iteration.
+// Each for, while and do loop has one latch of its own: continue joins there, and not at the header of the next
+// iteration.
 //
 // # What is not followed
 //
-// A virtual call, and one through a pointer that is not known, is a choice among the
-// functions of the unit that it may mean (indirect.go). Exceptions, and such calls where
-// there is none, are [cfg.Unknown] instructions with a reason. So are conversions from and to
-// virtual bases, whose offsets depend on the object, and every construct that the
-// lowering does not know. Nothing is dropped in silence.
+// A virtual call, or a call through an unknown pointer, is a choice among the functions of the unit that it may call
+// (indirect.go). Where the unit has none, the call is a [cfg.Unknown] instruction with a reason. So are exceptions,
+// conversions from and to virtual bases, whose offsets depend on the object, and every construct that the lowering does
+// not know. Nothing is dropped in silence.
 //
 // # Templates without an instantiation
 //
-// They are analysed as they are written, for any arguments (dependent.go). A type that
-// depends on a parameter is unknown, and a value of such a type is a word that can only be
-// compared for equality. Operators, conversions, constructions
-// and reads of members on it are taken for pure functions of their operands, each a
+// They are analysed as they are written, for any arguments (dependent.go). A type that depends on a parameter is
+// unknown. A value of such a type is a word that can only be compared for equality. Operators, conversions,
+// constructions and reads of members of such a value are assumed to be pure functions of their operands, each a
 // [cfg.Opaque]: equal operands give equal results, in one lane and across lanes. So
 //
 //	template <class T> __global__ void k(T n, T *p) {
 //	  if (n > 0) ...        the same for all lanes: n is an argument
 //	  if (p[lane] > 0) ...  each lane its own
 //
-// A constant that the parameters decide (T::size, sizeof(T)) is one unknown, as is
-// T::size() without arguments. What is called on a dependent object or with dependent
-// arguments may read the lane, and is an Extern: a scalar is passed to it by value, unless
-// the unit has a function of that name that may write it (unresolved.go). One that is called
-// as libraries call their collectives may be one (open.go). A write into a
-// part of something of unknown type makes all of it unknown.
+// A constant that the parameters decide (T::size, sizeof(T)) is one unknown, and so is T::size() without arguments. A
+// call on a dependent object or with dependent arguments may read the lane, and is an Extern. A scalar is passed to it
+// by value, unless the unit has a function of that name that may write it (unresolved.go). The call may be a collective
+// if it has the form of a library's collective (open.go). A write into a part of an object of unknown type makes the
+// whole object unknown.
 //
 // # Code that does not parse
 //
-// A name that clang does not know, from a header that is missing, and an expression that clang could not
-// build because of it, is an Unknown. It is taken to be the same in all lanes if its parts are.
+// A name that clang does not know, from a header that is missing, is an Unknown. So is an expression that clang could
+// not build because of such a name. It is assumed to be equal in all lanes if its parts are.
 package lower
 
 import (
@@ -60,9 +57,9 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Build lowers every function of the unit that device code may run and works
-// out the graphs (see the fields of [cfg.Block] and [cfg.Func]). It never fails: what
-// it does not know becomes a [cfg.Unknown] instruction. The program keeps the launches, which are those of its kernels.
+// Build lowers every function of the unit that device code may run, and completes the graphs (see the fields of
+// [cfg.Block] and [cfg.Func]). It never fails: what it does not know becomes a [cfg.Unknown] instruction. launches are
+// the launches of the unit's kernels, which the program keeps.
 func Build(u *ast.Unit, launches []*cfg.Launch) *cfg.Program {
 	p := &programBuilder{
 		unit:     u,
@@ -90,7 +87,7 @@ func Build(u *ast.Unit, launches []*cfg.Launch) *cfg.Program {
 	return p.prog
 }
 
-// function is the IR of f, an empty shell until lower fills it.
+// function returns the graph of f, which is empty until lower fills it.
 func (p *programBuilder) function(f *ast.Function) *cfg.Func {
 	fn := p.funcs[f]
 	if fn == nil {
@@ -105,8 +102,7 @@ func (p *programBuilder) function(f *ast.Function) *cfg.Func {
 	return fn
 }
 
-// parameters makes the objects that receive the arguments, so that calls of a
-// function can be lowered before its body.
+// parameters makes the objects of the parameters, so that calls of a function can be lowered before its body.
 func (p *programBuilder) parameters(fn *cfg.Func, f *ast.Function) {
 	b := emit.New(fn, f.Pos, p.pointers)
 	if class := f.This; class != nil {
@@ -161,7 +157,7 @@ func (b *builder) body(f *ast.Function) {
 	b.Terminate(cfg.Terminator{Kind: cfg.Return, Falls: true})
 }
 
-// lastReturn is the return statement that ends a body, nil when there is none.
+// lastReturn is the return statement that ends a body, nil if there is none.
 func lastReturn(body *ast.Node) *ast.Node {
 	if body.Kind != ast.Compound || len(body.Children) == 0 {
 		return nil
@@ -172,7 +168,7 @@ func lastReturn(body *ast.Node) *ast.Node {
 	return nil
 }
 
-// endOf is the place of the closing brace of a compound.
+// endOf is the place of the closing brace of a compound statement.
 func endOf(p source.Pos) source.Pos {
 	if p.EndLine == 0 || p.EndColumn < 2 {
 		return p

@@ -9,25 +9,25 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// programBuilder holds what the functions of a unit share while they are lowered.
+// programBuilder holds the state that the functions of a unit share while they are lowered.
 type programBuilder struct {
 	unit    *ast.Unit
 	prog    *cfg.Program
 	funcs   map[*ast.Function]*cfg.Func
 	trees   map[*cfg.Func]*ast.Function
 	globals map[*ast.Var]*cfg.Object
-	// dynamic is the shared memory whose extent the launch gives, nil before any is seen.
+	// dynamic is the dynamic shared memory, nil until a variable in it is lowered.
 	dynamic  *cfg.Object
 	pointers emit.Pointers
-	// targets are what calls through pointers and of virtual methods may mean.
+	// targets are the functions that calls through pointers and of virtual methods may call.
 	targets indirect
 	// named are the functions of the unit by their plain names.
 	named Names
-	// hosts are the places of the variables that host code names.
+	// hosts are the places of declaration of the variables that host code names.
 	hosts map[source.Pos]bool
-	// waits are the functions that reach a collective.
+	// waits finds out whether a function reaches a collective.
 	waits *transitive.Closure[*ast.Function, bool]
-	// constants counts those that template parameters decide.
+	// constants counts the constants without a name that template parameters decide.
 	constants int
 }
 
@@ -40,14 +40,14 @@ type builder struct {
 	known      *known
 	lifetimes  *lifetimes
 
-	// tree is what is lowered.
+	// tree is the function that is lowered.
 	tree *ast.Function
 	vars map[*types.Var]*cfg.Object
 	this *cfg.Object
 }
 
-// variable is the object of a variable: the function's own, or the program's
-// for those that outlive a call.
+// variable is the object of a variable: an object of the function, or of the program for a variable that outlives a
+// call.
 func (b *builder) variable(v *ast.Var) *cfg.Object {
 	if v.Static || v.Storage == types.Global || v.Storage == types.Shared || v.Storage == types.Constant {
 		return b.global(v)

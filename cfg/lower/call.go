@@ -13,17 +13,17 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// matrixCall are the compiler's own functions with which a toolkit's mma.h loads,
-// multiplies and stores the parts of a matrix that the lanes of a warp have. They are
-// named as the stand-ins name what every lane must call.
+// matrixCall matches the compiler's own functions with which a toolkit's mma.h loads, multiplies and stores the parts
+// of a matrix that the lanes of a warp hold. matrixClasses are their classes, with the names that the stand-in headers
+// use.
 var (
 	matrixCall    = pattern.Of(`^__[hibd]?mma(?:_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_`)
 	matrixClasses = map[string]cfg.Class{"ld": {Kind: cfg.WholeWarp, Name: "wmma.load"},
 		"mma": {Kind: cfg.WholeWarp, Name: "wmma.mma"}, "st": {Kind: cfg.WholeWarp, Name: "wmma.store"}}
 )
 
-// call lowers a call. Its value is nil for void, the address of the result
-// for a function that returns a reference.
+// call lowers a call and returns its value: nil for void, the address of the result for a function that returns a
+// reference. A call that only names a template's constant is not performed.
 func (b *builder) call(n *ast.Node) *cfg.Instr {
 	if constantCall(n) {
 		return b.templateConst(n.Child(0))
@@ -31,7 +31,7 @@ func (b *builder) call(n *ast.Node) *cfg.Instr {
 	return b.performed(n)
 }
 
-// performed lowers a call for what it does, too.
+// performed lowers a call with its effects.
 func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	f := n.Func
 	if f == nil {
@@ -66,7 +66,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	case f.Virtual && f.Body == nil:
 		return b.Hiding("a virtual call", result, values...)
 	case f.Body != nil && object != nil && types.IsUnknown(f.This) && !types.IsUnknown(classOf(object)):
-		return b.extern(f, result, values) // it names fields of its template's class, which the object does not have
+		return b.extern(f, result, values) // the function names fields of its template's class, which the object does not have
 	case f.Body != nil && types.IsUnknown(n.Type) && !types.IsVoid(n.Type):
 		return b.openCall(n, f, values)
 	case f.Body != nil:
@@ -87,12 +87,12 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	return in
 }
 
-// referenceCast matches the functions of the standard library that give back the object that
-// they are given, by reference or by its address. clang knows them and makes no body.
+// referenceCast matches the functions of the standard library that return the object passed to them, by reference or as
+// its address. clang knows them and makes no body.
 var referenceCast = pattern.Of(`^std::(__\w+::)?(move|move_if_noexcept|forward|forward_like|as_const|addressof|__addressof)$`)
 
-// direct is a call through a pointer that is known as one of the function, nil where it is
-// not known or depends on the class of an object.
+// direct returns a call through a known pointer as a call of the pointer's function; nil if the function is not known
+// or depends on the class of an object.
 func (b *builder) direct(n *ast.Node) *ast.Node {
 	callee := n.Child(0)
 	f := consteval.Callee(callee)
@@ -111,8 +111,8 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 	return &call
 }
 
-// extern emits the call of a function without a body that somebody else defines. Of what does not parse it is taken to
-// do the same in all lanes, as what does not parse is.
+// extern emits the call of a function without a body, which may do anything. With an operand that does not parse it is
+// assumed to be equal in all lanes, as such operands are.
 func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	in := b.externOf(effect.Anything(), f, result, args)
 	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
@@ -120,15 +120,14 @@ func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr)
 	return in
 }
 
-// externOf emits the call of a function without a body that may do what its row says.
+// externOf emits the call of a function without a body that has the effects of row.
 func (b *builder) externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	in := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
 	in.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
 	return in
 }
 
-// resultType is the type of a call's instruction: a pointer for a reference,
-// nil for void.
+// resultType is the type of a call's instruction: a pointer if the call returns a reference, nil for void.
 func (b *builder) resultType(n *ast.Node) *types.Type {
 	switch {
 	case n.LValue:
@@ -139,7 +138,7 @@ func (b *builder) resultType(n *ast.Node) *types.Type {
 	return n.Type
 }
 
-// classOf is the class of a method's object, which may be given by a pointer.
+// classOf is the class of a method's object, which may be passed as a pointer.
 func classOf(object *ast.Node) *types.Type {
 	if t := ast.TypeOf(object); !types.IsPointer(t) {
 		return t
@@ -164,18 +163,17 @@ func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node)
 	return b.ToBase(ptr, f.This)
 }
 
-// isOpenObject reports a pointer to an object of a template's class by the arguments of another template, for a function
-// that has it by the class's own.
+// isOpenObject reports whether ptr points to an object of a class template with the arguments of another template,
+// while the method f has that class with its template's own arguments.
 func isOpenObject(ptr *cfg.Instr, f *ast.Function) bool {
 	return types.IsUnknown(types.Elem(ptr.Type)) && types.IsUnknown(f.This)
 }
 
-// arguments evaluates a call's arguments as the parameters want them: the
-// address for a reference, the value otherwise.
+// arguments evaluates a call's arguments as the parameters need them: the address for a reference, else the value.
 func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {
-		byAddress := a != nil && a.LValue // beyond the parameters that are known
+		byAddress := a != nil && a.LValue // for an argument without a known parameter
 		switch {
 		case i < len(f.Params) && types.IsPassedByAddress(f.Params[i].Type) && f.Body != nil:
 			values = append(values, b.own(a, f.Params[i].Type))
@@ -197,8 +195,7 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	return values
 }
 
-// own is the address of an object that has the value of an argument and dies with the full
-// expression.
+// own is the address of a new object with the value of an argument, which dies at the end of the full expression.
 func (b *builder) own(n *ast.Node, t *types.Type) *cfg.Instr {
 	o := b.lifetimes.made(t, n)
 	b.lifetimes.destroyAtEnd(o)
@@ -219,7 +216,7 @@ func (b *builder) callBody(f *ast.Function, result *types.Type, args []*cfg.Inst
 	return in
 }
 
-// indirectCall is a call whose target is not known.
+// indirectCall lowers a call whose target is not known.
 func (b *builder) indirectCall(n *ast.Node) *cfg.Instr {
 	pointer := ast.TypeOf(n.Child(0))
 	if pointer.OfMember {

@@ -8,9 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// condition evaluates n as a full expression and branches on it; the current
-// block is ended. Short circuits branch directly, without a temporary, so that
-// `if (a && b)` splits the lanes once for a and once for b.
+// condition evaluates n as a full expression and branches on it, which ends the current block. Short circuits branch
+// directly, without a temporary: `if (a && b)` splits the lanes once for a and once for b.
 func (b *builder) condition(n *ast.Node, then, otherwise *cfg.Block) {
 	switch {
 	case makesDestructibles(n):
@@ -60,8 +59,8 @@ func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
 	}
 }
 
-// sameTruth looks through conversions that keep whether a value is zero: from
-// a bool to any integer and back, and branch hints.
+// sameTruth returns the operand of a conversion that keeps whether a value is zero (from a bool to any integer and
+// back), or of a branch hint; nil for other expressions.
 func sameTruth(n *ast.Node) *ast.Node {
 	operand := n.Child(0)
 	switch {
@@ -78,7 +77,7 @@ func sameTruth(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// isHint reports a call of __builtin_expect or its kin.
+// isHint reports whether n is a call of __builtin_expect or a similar function.
 func isHint(n *ast.Node) bool {
 	in, ok := intrinsicOf(n.Func)
 	return ok && n.Kind == ast.Call && in.kind == firstArgument && len(n.Children) > 1
@@ -105,8 +104,8 @@ func (b *builder) truth(n *ast.Node) *cfg.Instr {
 	return b.Load(b.AddressOf(o))
 }
 
-// shortCircuitEffect evaluates the right side of && or || only when the left
-// asks for it, and drops the result.
+// shortCircuitEffect evaluates the right side of && or || only if the left side does not decide the result, and drops
+// the result.
 func (b *builder) shortCircuitEffect(n *ast.Node) {
 	rest, done, second := b.NewBlock(), b.NewBlock(), b.scopes.occasion(n.Child(1))
 	if n.Op == operator.LAnd {
@@ -119,7 +118,7 @@ func (b *builder) shortCircuitEffect(n *ast.Node) {
 	b.Enter(done)
 }
 
-// arms lowers the two arms of a ?: after a branch on its condition.
+// arms branches on the condition of a ?: and lowers both arms by calling arm.
 func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
 	then, otherwise, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
 	first, second := b.scopes.occasion(n.Child(1)), b.scopes.occasion(n.Child(2))
@@ -143,14 +142,14 @@ func (b *builder) condValue(n *ast.Node) *cfg.Instr {
 		return b.Load(b.materialise(n))
 	}
 	if t != nil && t.Kind == types.FunctionType {
-		t = b.PointerTo(t) // one of two functions: where it is
+		t = b.PointerTo(t) // one of two functions: its address
 	}
 	o := b.Temporary(t)
 	b.arms(n, func(arm *ast.Node) { b.Store(b.AddressOf(o), b.armValue(arm, t)) })
 	return b.Load(b.AddressOf(o))
 }
 
-// armValue is the value of an arm; one that never yields (a throw) has no value.
+// armValue is the value of an arm. An arm of type void, such as a throw, has an unknown value.
 func (b *builder) armValue(n *ast.Node, t *types.Type) *cfg.Instr {
 	if n != nil && types.IsVoid(n.Type) {
 		b.effect(n)
@@ -159,14 +158,14 @@ func (b *builder) armValue(n *ast.Node, t *types.Type) *cfg.Instr {
 	return b.pointerValue(n)
 }
 
-// condAddr is the address of a ?: that designates an object.
+// condAddr is the address of the object that a ?: designates.
 func (b *builder) condAddr(n *ast.Node) *cfg.Instr {
 	o := b.Temporary(b.PointerTo(ast.TypeOf(n)))
 	b.arms(n, func(arm *ast.Node) { b.Store(b.AddressOf(o), b.addr(arm)) })
 	return b.Load(b.AddressOf(o))
 }
 
-// makesDestructibles reports an expression that makes a temporary with a destructor.
+// makesDestructibles reports whether the expression makes a temporary with a destructor.
 func makesDestructibles(n *ast.Node) bool {
 	if n == nil {
 		return false
@@ -182,7 +181,7 @@ func makesDestructibles(n *ast.Node) bool {
 	return false
 }
 
-// isDestructible reports a type of objects that are destroyed, or of arrays of such.
+// isDestructible reports whether objects of the type are destroyed, or elements if it is an array.
 func isDestructible(t *types.Type) bool {
 	for t != nil && t.Kind == types.Array {
 		t = t.Elem

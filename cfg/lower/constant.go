@@ -13,13 +13,14 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// maxContents bounds the scalars of a constant that are read one by one.
+// maxContents bounds the scalars that are read from one constant.
 const maxContents = 4096
 
-// contents are the numbers and pointers of a variable with static storage that its initialiser alone writes: a const one,
-// which neither a kernel nor the host may write, not even where it is __constant__ memory, and one that host code does
-// not name. Of the latter those are forgotten which device code may write, once all of it is known (cfg, keepContents).
-// Nothing is said of a variable with an integer that is not known; of pointers those to functions are.
+// contents are the numbers and pointers in a variable with static storage that only its initialiser writes. That holds
+// for a const variable, which neither a kernel nor the host may write, not even in __constant__ memory. It also holds
+// for a variable that host code does not name; if device code may write it, its contents are dropped once all device
+// code is lowered (cfg, keepContents). The result is nil if an integer in the variable is not known. Of the pointers
+// only those to functions are known.
 func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	if v.Volatile || v.Storage == types.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
 		return nil
@@ -34,15 +35,15 @@ func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	return r.list
 }
 
-// mayBeSet reports a variable that host code may write: it names it, or it is __constant__ memory and there is no host code
-// to see, which is what sets such memory.
+// mayBeSet reports whether host code may write the variable: host code names it, or it is __constant__ memory, which
+// host code normally sets, and no host code is seen.
 func (p *programBuilder) mayBeSet(v *ast.Var) bool {
 	u := p.unit
 	seen := len(u.Hosts) > 0 || u.HostView != nil && len(u.HostView.Hosts) > 0
 	return p.hosts[v.Pos] || v.Storage == types.Constant && !seen
 }
 
-// namedByHosts are the places of the variables that host code names: it may write them.
+// namedByHosts returns the places of declaration of the variables that host code names, and so may write.
 func namedByHosts(u *ast.Unit) map[source.Pos]bool {
 	named := map[source.Pos]bool{}
 	for ; u != nil; u = u.HostView {
@@ -67,7 +68,7 @@ func (r *contentReader) integer(t *types.Type, at, v int64) {
 	r.list = append(r.list, cfg.Content{Offset: at, Size: max(t.Size, 1), Value: integer.Wrap(v, t)})
 }
 
-// pointer adds a pointer that is known to be to a function, or null.
+// pointer adds a pointer, with its value if it is known to point to a function or to be null.
 func (r *contentReader) pointer(t *types.Type, n *ast.Node, at int64) {
 	c := cfg.Content{Offset: at, Size: t.Size, Address: true, Unknown: true}
 	if types.Elem(t).Kind == types.FunctionType {
@@ -76,7 +77,7 @@ func (r *contentReader) pointer(t *types.Type, n *ast.Node, at int64) {
 	r.list = append(r.list, c)
 }
 
-// functionAt is the address of the function that an initialiser names, 0 where it is none at all.
+// functionAt is the address of the function that an initialiser names, 0 for a null pointer.
 func (r *contentReader) functionAt(n *ast.Node) (at int64, unknown bool) {
 	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Unary && n.Op == operator.AddrOf) {
 		n = n.Child(0)
@@ -90,8 +91,8 @@ func (r *contentReader) functionAt(n *ast.Node) (at int64, unknown bool) {
 	return at, at == 0
 }
 
-// read adds the integers and pointers of an object of type t at an offset; n is its initialiser,
-// nil for zeros. False when something of it is not known.
+// read adds the integers and pointers in an object of type t at an offset; n is its initialiser, nil for zeros. It
+// returns false if some part is not known.
 func (r *contentReader) read(t *types.Type, n *ast.Node, at int64) bool {
 	for n != nil && (n.Kind == ast.Cast && n.Op == operator.CastNone || n.Kind == ast.Temporary) && !n.Known {
 		n = n.Child(0)
@@ -134,7 +135,7 @@ func (r *contentReader) readInteger(t *types.Type, n *ast.Node, at int64) bool {
 	return known
 }
 
-// float adds a floating number, which is known where its initialiser is a constant.
+// float adds a floating number. It is known if its initialiser is a constant.
 func (r *contentReader) float(t *types.Type, n *ast.Node, at int64) {
 	x, known := floating(n)
 	c := cfg.Content{Offset: at, Size: t.Size, Value: int64(math.Float64bits(x)), Unknown: !known || t.Bits != 32 && t.Bits != 64}
@@ -144,7 +145,7 @@ func (r *contentReader) float(t *types.Type, n *ast.Node, at int64) {
 	r.list = append(r.list, c)
 }
 
-// floating is the number that an initialiser is, 0 where there is none.
+// floating is the number that an initialiser denotes, 0 if there is no initialiser.
 func floating(n *ast.Node) (x float64, known bool) {
 	switch {
 	case n == nil || n.Kind == ast.Zero:
@@ -171,7 +172,7 @@ func floating(n *ast.Node) (x float64, known bool) {
 	return 0, false
 }
 
-// text adds the characters of a string, and zeros behind them. One with escapes is not read.
+// text adds the characters of a string, and zeros behind them; false for a string with escapes.
 func (r *contentReader) text(t *types.Type, n *ast.Node, at int64) bool {
 	text := strings.Trim(n.Text, `"`)
 	if types.Elem(t).Size != 1 || strings.ContainsAny(text, `\"`) {

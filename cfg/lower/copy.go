@@ -8,21 +8,22 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Copies and fills of memory access each of their bytes. A copy of a whole object is lowered to an assignment, a copy of
-// few elements to one assignment each, so that both engines know the content afterwards. Any other copy is an access to
-// parts of memory; then the concrete machine knows the content, and the abstract interpreter does not.
+// Copies and fills of memory access each of their bytes. A copy of a whole object is lowered to an assignment, and a
+// copy of few elements to one assignment for each, so that both engines know the content afterwards. Any other copy is
+// a [cfg.Tile]: the concrete machine then knows the content, and the abstract interpreter does not.
 //
 //	memcpy(&f, &bits, 4)                   f = the bits of it
 //	memcpy(v, row + 4 * lane, 16)          v[0] = row[4 * lane], ...
 //	memcpy(tile + n * lane, row, n)        reads n bytes, writes n bytes
 
-// copies lowers the functions that copy and fill memory, from the values of their operands.
+// copies lowers the functions that copy and fill memory, given the values of their operands.
 type copies struct{ *emit.Builder }
 
-// fewElements is how many elements are copied one by one: as many as a vector or a small matrix has. Each is some instructions.
+// fewElements bounds the elements that are copied one by one, with a few instructions each: as many as a vector or a
+// small matrix has.
 const fewElements = 16
 
-// copyBytes is memcpy and memmove.
+// copyBytes lowers memcpy and memmove.
 func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	if len(values) < 3 || !types.IsPointer(values[0].Type) || !types.IsPointer(values[1].Type) {
 		return c.Unknown("a call of "+f.Name+" with unexpected operands", c.PointerTo(nil), values...)
@@ -38,8 +39,9 @@ func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return to
 }
 
-// copyWhole copies an object of so many bytes, as which either of two pointers was made; false where none was. Where one
-// alone is of a whole array, its elements are better copied one by one, if they are few.
+// copyWhole copies an object of the given size, if one of the two pointers was made from a pointer to such an object;
+// else it returns false. Without arrays it leaves a copy between a whole array and something else to copyElements, as
+// few elements are better copied one by one.
 func (c *copies) copyWhole(to, from *cfg.Instr, bytes int64, arrays bool) bool {
 	dst, src := c.whole(to, bytes), c.whole(from, bytes)
 	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }
@@ -55,7 +57,7 @@ func (c *copies) copyWhole(to, from *cfg.Instr, bytes int64, arrays bool) bool {
 	return true
 }
 
-// copyElements copies few elements, and reads all before it writes one; false where they are many.
+// copyElements copies a few elements; it reads all of them before it writes one. It returns false if there are many.
 func (c *copies) copyElements(to, from *cfg.Instr, bytes int64) bool {
 	t := elementOf(to, bytes)
 	if t == nil {
@@ -75,7 +77,7 @@ func (c *copies) copyElements(to, from *cfg.Instr, bytes int64) bool {
 	return true
 }
 
-// copyTile copies as many bytes as an operand says.
+// copyTile copies a number of bytes that an operand holds.
 func (c *copies) copyTile(to, from, bytes *cfg.Instr) {
 	none := c.Constant(0, types.Int64)
 	c.Share("memcpy", &cfg.Tile{Rows: 1, Own: true}, from, bytes, none)
@@ -83,7 +85,7 @@ func (c *copies) copyTile(to, from, bytes *cfg.Instr) {
 	copied.Args = append(copied.Args, from)
 }
 
-// fillBytes is memset, and bzero, which is given no byte.
+// fillBytes lowers memset, and bzero, which has no operand for the byte.
 func (c *copies) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	if len(values) == 2 {
 		args = []*ast.Node{args[0], nil, args[1]}
@@ -105,7 +107,7 @@ func (c *copies) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return values[0]
 }
 
-// fillObject fills a whole object with zeros, or few elements with a byte; false where it is neither.
+// fillObject fills a whole object with zeros, or a few elements with a byte; it returns false if it can do neither.
 func (c *copies) fillObject(to *cfg.Instr, fill, bytes int64) bool {
 	if dst := c.whole(to, bytes); dst != nil && byte(fill) == 0 {
 		c.Store(dst, c.Zero(types.Elem(dst.Type)))
@@ -123,7 +125,7 @@ func (c *copies) fillObject(to *cfg.Instr, fill, bytes int64) bool {
 	return true
 }
 
-// fillElements fills so many bytes of elements.
+// fillElements fills elements of type t with a byte, bytes in all.
 func (c *copies) fillElements(to *cfg.Instr, t *types.Type, fill byte, bytes int64) {
 	dst := c.seenAs(to, t)
 	for i := range bytes / t.Size {
@@ -135,7 +137,7 @@ func (c *copies) fillElements(to *cfg.Instr, t *types.Type, fill byte, bytes int
 	}
 }
 
-// isFillable reports a class of few integers, and arrays of them, side by side.
+// isFillable reports whether t is a class of few integers and arrays of integers, without gaps.
 func isFillable(t *types.Type) bool {
 	if t.Union || len(t.Bases) > 0 || len(t.Fields) > fewElements {
 		return false
@@ -154,7 +156,7 @@ func isFillable(t *types.Type) bool {
 	return size == t.Size
 }
 
-// fillFields fills the fields of such a class.
+// fillFields fills the fields of an object of such a class.
 func (c *copies) fillFields(object *cfg.Instr, fill byte) {
 	for _, f := range types.Elem(object.Type).Fields {
 		e := f.Type
@@ -165,7 +167,7 @@ func (c *copies) fillFields(object *cfg.Instr, fill byte) {
 	}
 }
 
-// repeated is the integer all of whose bytes are one.
+// repeated is an integer of type t with fill in each of its bytes.
 func repeated(fill byte, t *types.Type) int64 {
 	word := uint64(fill) * 0x0101010101010101
 	unused := 64 - 8*t.Size
@@ -175,7 +177,8 @@ func repeated(fill byte, t *types.Type) int64 {
 	return int64(word << unused >> unused)
 }
 
-// elementOf is the scalar that so many bytes at a pointer are few of, as the pointer was made; nil for others.
+// elementOf returns the scalar type of which ptr points to a few elements, bytes in all, by one of the types that the
+// pointer had; nil if there is none.
 func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	for ; ptr != nil; ptr = reinterpreted(ptr) {
 		t := types.Elem(ptr.Type)
@@ -190,7 +193,7 @@ func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	return nil
 }
 
-// seenAs is a pointer as one to a type.
+// seenAs is ptr as a pointer to t.
 func (c *copies) seenAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	for p := ptr; p != nil; p = reinterpreted(p) {
 		if types.Elem(p.Type) == t {
@@ -200,8 +203,8 @@ func (c *copies) seenAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	return c.Convert(ptr, c.PointerTo(t), operator.CastPointer)
 }
 
-// whole is a pointer to the object of so many bytes that ptr was made of, by
-// reinterpretation or for the first element of an array; nil where there is none.
+// whole returns a pointer to an object of the given size from which ptr was made, by reinterpretation or by decay to
+// the first element of an array; nil if there is none.
 func (c *copies) whole(ptr *cfg.Instr, bytes int64) *cfg.Instr {
 	for ; ptr != nil; ptr = reinterpreted(ptr) {
 		if t := types.Elem(ptr.Type); bytes > 0 && t.Size == bytes && t.Kind != types.Void {
@@ -211,7 +214,7 @@ func (c *copies) whole(ptr *cfg.Instr, bytes int64) *cfg.Instr {
 	return nil
 }
 
-// reinterpreted is the pointer that another one is but for its type, nil where it is none.
+// reinterpreted returns the pointer from which ptr was made by a change of type alone, nil if there is none.
 func reinterpreted(ptr *cfg.Instr) *cfg.Instr {
 	if ptr.Op != cfg.Convert || !types.IsPointer(ptr.Args[0].Type) ||
 		ptr.Operator != operator.CastPointer && ptr.Operator != operator.CastDecay {
@@ -220,7 +223,7 @@ func reinterpreted(ptr *cfg.Instr) *cfg.Instr {
 	return ptr.Args[0]
 }
 
-// loadAs is what an object holds, as a value of another type of its size.
+// loadAs is the content of an object, as a value of another type of the same size.
 func (c *copies) loadAs(ptr *cfg.Instr, t *types.Type) *cfg.Instr {
 	from := types.Elem(ptr.Type)
 	if from == t || types.SameScalar(from, t) {

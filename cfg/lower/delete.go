@@ -10,8 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// deletion is delete: of a pointer that is not null, what it points to is destroyed, and its
-// memory is given back.
+// deletion lowers delete: if the pointer is not null, its target is destroyed; then the memory is freed.
 func (l *lifetimes) deletion(n *ast.Node) *cfg.Instr {
 	pointer := l.of.value(n.Child(0))
 	if class := types.Elem(pointer.Type); class.Kind == types.Record && class.Destructor != nil {
@@ -40,8 +39,8 @@ func (l *lifetimes) destroyElements(array *cfg.Instr, class *types.Type) {
 	l.Start(done)
 }
 
-// destroyOne destroys an object of a class, or of one derived from it if the destructor is
-// virtual: the class is then an unknown function of the pointer.
+// destroyOne destroys an object of a class, or of a derived class if the destructor is virtual: the class is then an
+// unknown function of the pointer.
 func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	classes := []*types.Type{class}
 	if l.program.unit.Destructor(class).Virtual {
@@ -67,9 +66,8 @@ func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	})
 }
 
-// classesBelow are the classes of the objects that a pointer to one of a class may point to:
-// those of the unit's objects that are of the class or derived from it, itself where there are
-// none.
+// classesBelow returns the possible classes of the target of a pointer to class: those among the classes of the unit's
+// objects that are class or derived from it; class alone if there are none.
 func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	list := slices.DeleteFunc(slices.Clone(t.made), func(made *types.Type) bool {
 		return !types.SameClass(made, class) && types.BasePath(made, class) == nil
@@ -80,7 +78,7 @@ func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	return list
 }
 
-// make notes the class of an object that is made at a node, where its destructor is virtual.
+// make notes the class of the object that n constructs, if the class has a virtual destructor.
 func (t *indirect) make(n *ast.Node) {
 	class := ast.TypeOf(n)
 	if n.Kind != ast.Construct || class.Kind != types.Record || class.Destructor == nil || !t.unit.Destructor(class).Virtual {

@@ -10,11 +10,11 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A template that nobody instantiates is lowered as it is written (types.Func.Pattern). What
-// clang leaves open there (implicit conversions, the meaning of operators and members)
-// is decided here: by the types where they are known, else by a [cfg.Opaque].
+// A template that nobody instantiates is lowered as it is written (types.Func.Pattern). clang leaves implicit
+// conversions and the meaning of operators and members open there. They are decided here: by the types if these are
+// known, else by a [cfg.Opaque].
 
-// openCast is a conversion whose kind the template's arguments decide.
+// openCast lowers a conversion whose kind the template's arguments decide.
 func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	if types.IsVoid(t) {
 		b.effect(operand)
@@ -30,9 +30,8 @@ func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	}
 }
 
-// part is the value of a member or an element of something of unknown type, nil for
-// any other lvalue. A member belongs to the object, so that it is a function of the
-// object's value; ->, [] and * may reach memory elsewhere.
+// part is the value of a member or an element of an object of unknown type, nil for any other lvalue. A member belongs
+// to the object, and so is a function of the object's value; ->, [] and * may reach memory elsewhere.
 func (b *builder) part(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	switch {
@@ -52,7 +51,7 @@ func (b *builder) part(n *ast.Node) *cfg.Instr {
 	return b.Load(b.Opaque("->"+n.Text, b.PointerTo(nil), v))
 }
 
-// isOpaquePart reports an lvalue that lies in, or is led to by, something of unknown type.
+// isOpaquePart reports whether the lvalue is a part of an object of unknown type, or reached through one.
 func isOpaquePart(n *ast.Node) bool {
 	object := n.Child(0)
 	switch {
@@ -66,20 +65,20 @@ func isOpaquePart(n *ast.Node) bool {
 	return n.Kind == ast.Unary && n.Op == operator.Deref && types.IsUnknown(object.Type)
 }
 
-// isOpaqueValue reports an argument that is a part of something of unknown type, if the function can
-// only read its value. The value is known better than the address: std::max(0, params.size).
+// isOpaqueValue reports whether the argument n is a part of an object of unknown type and the function f can only read
+// it. The part's value is known better than its address: std::max(0, params.size).
 func isOpaqueValue(f *ast.Function, param *types.Type, n *ast.Node) bool {
 	return types.IsReference(param) && n != nil && n.LValue && isOpaquePart(n) && onlyReads(f)
 }
 
-// onlyReads reports a function that is given values and const references alone.
+// onlyReads reports whether all parameters are values or const references.
 func onlyReads(f *ast.Function) bool {
 	return f.This == nil && !slices.ContainsFunc(f.Params, func(p *ast.Var) bool {
 		return types.IsPointer(p.Type) || types.IsReference(p.Type) && !isConstReference(p.Type)
 	})
 }
 
-// knownType is a type, or another one where that is not known.
+// knownType is t, or other if t is not known.
 func knownType(t, other *types.Type) *types.Type {
 	if types.IsUnknown(t) {
 		return other
@@ -87,23 +86,23 @@ func knownType(t, other *types.Type) *types.Type {
 	return t
 }
 
-// isOpenInitialiser reports the one value in the parentheses of an initialiser, which has no type of its own.
+// isOpenInitialiser reports whether n is the one value in the parentheses of an initialiser, which has no type of its
+// own.
 func isOpenInitialiser(n *ast.Node) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastUnknown && n.Type == nil
 }
 
-// isOpenList reports a list in braces whose meaning the template's arguments decide.
+// isOpenList reports whether n is a list in braces whose meaning the template's arguments decide.
 func isOpenList(n *ast.Node) bool {
 	return n.Kind == ast.InitList && (types.IsVoid(n.Type) || types.IsUnknown(n.Type))
 }
 
-// isOpenSequence reports such a list whose parts are for those of the object in order.
+// isOpenSequence reports whether n is an open list whose parts initialise the parts of the object in order.
 func isOpenSequence(n *ast.Node) bool {
 	return isOpenList(n) && !slices.ContainsFunc(n.Children, isDesignated)
 }
 
-// valueFor is the value of n for something of type t: an array stays one only where it
-// is copied.
+// valueFor is the value of n for an object of type t. An array keeps its type only if it is copied to an aggregate.
 func (b *builder) valueFor(n *ast.Node, t *types.Type) *cfg.Instr {
 	if types.IsAggregate(t) {
 		return b.value(n)
@@ -111,7 +110,7 @@ func (b *builder) valueFor(n *ast.Node, t *types.Type) *cfg.Instr {
 	return b.pointerValue(n)
 }
 
-// construction is a value of unknown type, or made of operands that are.
+// construction is a value of unknown type, or a value constructed from operands of unknown type.
 func (b *builder) construction(n *ast.Node) *cfg.Instr {
 	t := ast.TypeOf(n)
 	if types.IsVoid(t) {
@@ -133,20 +132,19 @@ func (b *builder) partsOf(n *ast.Node) []*cfg.Instr {
 	return parts
 }
 
-// isDesignated reports a part of an open list that names its member, `.x = value`:
-// clang gives it no type, and the frontend only the value and the indices in it.
+// isDesignated reports whether n is a part of an open list that names its member, `.x = value`. clang gives it no type,
+// and the frontend passes on only the value and the indices in it.
 func isDesignated(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.Unsupported && n.Text == "DesignatedInitExpr"
 }
 
-// designated is the value that such a part contributes. What it is for is unknown, but the
-// same whenever this place is reached.
+// designated is the value of such a part. Its member is not known, but is the same whenever this place is reached.
 func (b *builder) designated(n *ast.Node) *cfg.Instr {
 	name := fmt.Sprintf("designated at %s:%d:%d", n.Pos.File, n.Pos.Line, n.Pos.Column)
 	return b.Opaque(name, types.Unknown, b.partsOf(n)...)
 }
 
-// armType is the type of a ?:, that of its arms where only they have one.
+// armType is the type of a ?:, or the type of both arms if only they have one.
 func armType(n *ast.Node) *types.Type {
 	t, then := ast.TypeOf(n), ast.TypeOf(n.Child(1))
 	if types.IsUnknown(t) && then == ast.TypeOf(n.Child(2)) && !types.IsAggregate(then) && !types.IsVoid(then) {
@@ -155,7 +153,7 @@ func armType(n *ast.Node) *types.Type {
 	return t
 }
 
-// constantCall reports a call of T::f() with nothing but constants.
+// constantCall reports whether n is a call of T::f() whose arguments are all constants.
 func constantCall(n *ast.Node) bool {
 	callee := n.Child(0)
 	return callee != nil && callee.Kind == ast.TemplateConst &&
@@ -164,8 +162,7 @@ func constantCall(n *ast.Node) bool {
 		})
 }
 
-// openCall calls a function whose result clang does not know before it chose among
-// the overloads.
+// openCall calls a function for which clang gives no result type, as it has not chosen among the overloads.
 func (b *builder) openCall(n *ast.Node, f *ast.Function, args []*cfg.Instr) *cfg.Instr {
 	switch t := f.Result; {
 	case types.IsVoid(t):
@@ -179,8 +176,8 @@ func (b *builder) openCall(n *ast.Node, f *ast.Function, args []*cfg.Instr) *cfg
 	}
 }
 
-// passed is an argument as a parameter has it. The unknown types of two templates are
-// not the same, even where clang numbers their parameters alike.
+// passed converts an argument to the type of the parameter p. The unknown types of two templates differ, even if clang
+// gives their parameters the same numbers.
 func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Instr {
 	switch {
 	case types.IsReference(p.Type):
@@ -191,8 +188,8 @@ func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Ins
 	return b.converting(v, p.Type)
 }
 
-// converting is v as something of type t has it that takes it over: clang leaves out the conversion in an
-// expression that depends on the template's arguments.
+// converting converts v to the type t of its target: clang leaves the conversion out of an expression that depends on
+// the template's arguments.
 func (b *builder) converting(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsArithmetic(v.Type) && types.IsArithmetic(t) && !types.SameScalar(v.Type, t) {
 		return b.ToArithmetic(v, t)

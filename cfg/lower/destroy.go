@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// destroyer is the cleanup of an object of type t at an address that where
-// emits; nil when nothing needs to be done.
+// destroyer returns the cleanup of an object of type t, whose address the function where emits; nil if the object needs
+// none.
 func (l *lifetimes) destroyer(t *types.Type, where func() *cfg.Instr) cleanup {
 	switch {
 	case t == nil:
@@ -30,7 +30,7 @@ func (l *lifetimes) destroyer(t *types.Type, where func() *cfg.Instr) cleanup {
 	return func() { l.Emit(cfg.Call, nil, where()).Callee = l.program.function(f) }
 }
 
-// arrayDestroyer destroys the elements of an array, the last one first.
+// arrayDestroyer returns the cleanup that destroys the elements of an array, the last one first.
 func (l *lifetimes) arrayDestroyer(t *types.Type, where place) cleanup {
 	if l.destroyer(t.Elem, where) == nil {
 		return nil
@@ -50,21 +50,20 @@ func (l *lifetimes) arrayDestroyer(t *types.Type, where place) cleanup {
 	}
 }
 
-// implicitDestructor destroys the parts of an object whose destructor the
-// compiler wrote.
+// implicitDestructor returns the cleanup that destroys the parts of an object whose destructor the compiler generates.
 func (l *lifetimes) implicitDestructor(t *types.Type, where func() *cfg.Instr) cleanup {
 	parts := &scope{}
 	l.partCleanups(parts, t, where)
 	return func() { runCleanups(parts.cleanups) }
 }
 
-// memberCleanups registers what a destructor does after its body.
+// memberCleanups registers what a destructor does after its body: it destroys the members.
 func (l *lifetimes) memberCleanups(s *scope, class *types.Type) {
 	l.partCleanups(s, class, func() *cfg.Instr { return l.Load(l.AddressOf(l.this)) })
 }
 
-// partCleanups registers the destruction of bases and fields, in the order of
-// their construction. A union's members are the program's business.
+// partCleanups registers the destruction of bases and fields, in the order of their construction. The members of a
+// union are left to the program.
 func (l *lifetimes) partCleanups(s *scope, class *types.Type, where func() *cfg.Instr) {
 	if class.Union {
 		return

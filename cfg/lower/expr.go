@@ -29,7 +29,7 @@ func (b *builder) effect(n *ast.Node) {
 		b.effect(n.Child(0))
 	case n.Kind == ast.StmtExpr:
 		b.stmtExpr(n, b.effect)
-	case n.Kind == ast.Call && constantCall(n): // not for what it yields
+	case n.Kind == ast.Call && constantCall(n): // the call of a constant function is evaluated for its effects
 		b.performed(n)
 	case n.Kind == ast.Call:
 		b.callValue(n)
@@ -37,7 +37,7 @@ func (b *builder) effect(n *ast.Node) {
 		b.unsupported(n, n.Type)
 	case n.LValue:
 		b.addr(n)
-	case n.Kind == ast.Assign: // of unknown type: what is assigned is not read again
+	case n.Kind == ast.Assign: // of unknown type: the assigned value is not read again
 		b.assign(n)
 	case !types.IsVoid(n.Type):
 		b.value(n)
@@ -46,8 +46,8 @@ func (b *builder) effect(n *ast.Node) {
 	}
 }
 
-// isUnplacedValue reports an expression that names an object with a known value and no known address, such as a constant of
-// a class that a template's arguments decide.
+// isUnplacedValue reports whether n names an object with a known value but no known address, such as a constant of a
+// class that a template's arguments decide.
 func isUnplacedValue(n *ast.Node) bool {
 	switch n.Kind {
 	case ast.Unsupported, ast.FuncRef, ast.TemplateConst, ast.IntLit:
@@ -56,8 +56,8 @@ func isUnplacedValue(n *ast.Node) bool {
 	return false
 }
 
-// value evaluates an expression to its value; aggregates are loaded whole. It
-// never returns nil, nor what has no type.
+// value evaluates an expression to its value; aggregates are loaded whole. The result is never nil, and always has a
+// type.
 func (b *builder) value(n *ast.Node) *cfg.Instr {
 	if n == nil {
 		return b.Unknown("an expression that the frontend left out", types.Unknown)
@@ -72,19 +72,19 @@ func (b *builder) value(n *ast.Node) *cfg.Instr {
 	return b.valueOr(b.prvalue(n), ast.TypeOf(n))
 }
 
-// valueOr is a value of type t, unknown where there is none.
+// valueOr is v, or an unknown value of type t if v is nil or has no type.
 func (b *builder) valueOr(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case v != nil && v.Type != nil:
 		return v
-	case types.IsVoid(t): // a pattern uses it all the same
+	case types.IsVoid(t): // a template uses it all the same
 		t = types.Unknown
 	}
 	return b.Unknown("the value of an expression without one", t)
 }
 
-// callValue is the result of a call, nil for none. An object among the results dies at
-// the end of the full expression.
+// callValue is the result of a call, nil if it returns none. An object that the call returns dies at the end of the
+// full expression.
 func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 	v := b.call(n)
 	if v == nil || v.Type == nil || v.Type.Kind != types.Record || v.Type.Destructor == nil {
@@ -96,7 +96,7 @@ func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 	return b.Load(b.AddressOf(o))
 }
 
-// folded is the constant that the parser found for an expression, or nil.
+// folded is the constant to which the parser has evaluated an expression, nil if it is none.
 func (b *builder) folded(n *ast.Node) *cfg.Instr {
 	t := ast.TypeOf(n)
 	switch {
@@ -183,7 +183,8 @@ func (b *builder) values(list []*ast.Node) []*cfg.Instr {
 	return vs
 }
 
-// lasting are the values of what new makes an object of: one among them is that object, which does not die here.
+// lasting evaluates the operands from which new makes an object. An operand that is itself the new object does not die
+// here.
 func (b *builder) lasting(list []*ast.Node) []*cfg.Instr {
 	var vs []*cfg.Instr
 	for _, n := range list {
@@ -196,7 +197,7 @@ func (b *builder) lasting(list []*ast.Node) []*cfg.Instr {
 	return vs
 }
 
-// scalarList is `{x}` or `{}` for a scalar.
+// scalarList lowers `{x}` or `{}` for a scalar.
 func (b *builder) scalarList(n *ast.Node) *cfg.Instr {
 	if c := n.Child(0); c != nil {
 		return b.value(c)
@@ -228,8 +229,8 @@ func (b *builder) functionAddress(n *ast.Node) *cfg.Instr {
 	return b.Pure("&"+name, t)
 }
 
-// selfPointer is this in the default initialiser of a member: of the aggregate that is
-// initialised, or of the constructor.
+// selfPointer is `this` in the default initialiser of a member: the address of the aggregate that is initialised, or of
+// the constructor's object.
 func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	class := pointedClass(n)
 	for _, s := range slices.Backward(b.lifetimes.selves) {
@@ -240,8 +241,8 @@ func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	return b.thisPointer(n)
 }
 
-// pointedClass is the class of this. The frontend gives a lambda's body the closure
-// itself; its type may be the class or a pointer to it.
+// pointedClass is the class of `this`. In a lambda's body the frontend makes `this` the closure itself: its type may be
+// the class or a pointer to it.
 func pointedClass(n *ast.Node) *types.Type {
 	if t := ast.TypeOf(n); !types.IsPointer(t) {
 		return t
@@ -249,7 +250,7 @@ func pointedClass(n *ast.Node) *types.Type {
 	return types.Elem(ast.TypeOf(n))
 }
 
-// thisPointer is this of the method.
+// thisPointer is the `this` pointer of the method.
 func (b *builder) thisPointer(n *ast.Node) *cfg.Instr {
 	class := pointedClass(n)
 	if b.this == nil {
@@ -262,8 +263,7 @@ func (b *builder) thisPointer(n *ast.Node) *cfg.Instr {
 	return b.Convert(this, b.PointerTo(class), operator.CastPointer)
 }
 
-// stmtExpr lowers `({ ...; last; })`: value receives the last expression while
-// the scope is still open.
+// stmtExpr lowers `({ ...; last; })`. It calls value with the last expression while the scope is still open.
 func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 	body := n.Child(0)
 	if body == nil || len(body.Children) == 0 {
@@ -284,8 +284,8 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 	})
 }
 
-// unsupported stands for a construct that the frontend could not translate.
-// What is below it still runs, and its values reach the unknown.
+// unsupported is the value of a construct that the frontend could not translate. Its parts are still evaluated, and are
+// operands of the unknown value.
 func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 	switch n.Text {
 	case "RecoveryExpr":
@@ -296,7 +296,8 @@ func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 	return b.Unread("unsupported "+n.Text, t, b.operandsOf(n)...)
 }
 
-// templateConst is the same for all lanes, and wherever a parameter is named.
+// templateConst is a constant that template parameters decide. It is equal in all lanes, and one with a name is equal
+// wherever the name occurs.
 func (b *builder) templateConst(n *ast.Node) *cfg.Instr {
 	in := b.Emit(cfg.TemplateConst, ast.TypeOf(n))
 	if in.Text = n.Text; in.Text == "" {
@@ -306,7 +307,7 @@ func (b *builder) templateConst(n *ast.Node) *cfg.Instr {
 	return in
 }
 
-// launch is a kernel launch from device code: the new grid runs elsewhere.
+// launch lowers a kernel launch from device code: the new grid runs elsewhere.
 func (b *builder) launch(n *ast.Node) *cfg.Instr {
 	var args []*cfg.Instr
 	for _, c := range n.Children {
@@ -317,7 +318,7 @@ func (b *builder) launch(n *ast.Node) *cfg.Instr {
 	return b.Extern(effect.Launch, effect.OfOperation(effect.Launch), nil, args...)
 }
 
-// returned is the value of a return statement. An object made there is the caller's.
+// returned is the value of a return statement. An object that is made there belongs to the caller.
 func (b *builder) returned(n *ast.Node) *cfg.Instr {
 	t := b.tree.Result
 	switch {

@@ -10,36 +10,36 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A call whose target is known only when the kernel runs is lowered to a choice among the
-// functions of the unit that it may mean:
+// A call whose target is known only when the kernel runs is lowered to a choice among the functions of the unit that it
+// may call:
 //
-//	f(x)        through a pointer: those of its type whose address is taken somewhere,
-//	            and the lambdas that become such pointers; the address of a function is a
-//	            number, and the pointer is compared with it
+//	f(x)        through a pointer: the functions of its type whose address is taken somewhere,
+//	            and the lambdas that are converted to such pointers; the address of a function is
+//	            a number, and the pointer is compared with it
 //	(x.*f)(y)   through a pointer to a member function: likewise, of x's class, of its
 //	            bases and of what is derived from it
-//	p->f(x)     of a virtual method: itself and what overrides it, in p's class or below;
-//	            which one is a function of p, an unknown one if the objects are not known
-//	            that p may point to
+//	p->f(x)     of a virtual method: the method itself and its overriders, in p's class or below;
+//	            which one is a function of p, an unknown one if it is not known to which objects
+//	            p may point
 //
-// A pointer to a virtual method is not followed. The unit is taken for the whole program:
-// the last of them is called without a question. Where it has none the call is a [cfg.Unknown].
+// A call through a pointer to a virtual method is not followed. The unit is assumed to be the whole program: the last
+// of the functions is called without a comparison. If there is none, the call is a [cfg.Unknown].
 
-// indirect are the possible targets of the calls in a unit.
+// indirect holds the possible targets of the calls in a unit.
 type indirect struct {
 	unit *ast.Unit
-	// taken are the functions whose address is taken, in the order of the unit, by the
-	// spelling of their type, takenMembers the methods; numbers are their addresses.
+	// taken are the functions whose address is taken, in the order of the unit, by the spelling of their type;
+	// takenMembers are the methods among them; numbers are the addresses of both.
 	taken, takenMembers map[string][]*ast.Function
 
 	numbers map[*ast.Function]int64
 	// methods are the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
-	// made are the classes with a virtual destructor that the unit makes objects of.
+	// made are the classes with a virtual destructor of which the unit makes objects.
 	made []*types.Type
 }
 
-// targetsOf surveys a unit.
+// targetsOf collects the possible targets in a unit.
 func targetsOf(u *ast.Unit) indirect {
 	t := indirect{unit: u, taken: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
 		numbers: map[*ast.Function]int64{}, methods: map[string][]*ast.Function{}}
@@ -50,7 +50,7 @@ func targetsOf(u *ast.Unit) indirect {
 		}
 		for _, i := range f.Inits {
 			if i.Base != nil && i.Value != nil {
-				t.surveyBelow(i.Value, seen) // a base is no object of its own
+				t.surveyBelow(i.Value, seen) // a base is not an object of its own
 			} else {
 				t.survey(i.Value, seen)
 			}
@@ -60,8 +60,8 @@ func targetsOf(u *ast.Unit) indirect {
 	return t
 }
 
-// survey finds the functions that are named below n and not called there, and the classes of
-// which objects are made, the initialisers of variables included.
+// survey finds the functions that are named below n and not called there, and the classes of which objects are made. It
+// includes the initialisers of variables.
 func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n == nil {
 		return
@@ -77,7 +77,7 @@ func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	t.surveyBelow(n, seen)
 }
 
-// surveyBelow surveys what a node has in it.
+// surveyBelow surveys the children of a node.
 func (t *indirect) surveyBelow(n *ast.Node, seen map[*ast.Var]bool) {
 	for i, c := range n.Children {
 		if n.Kind != ast.Call || i > 0 || c == nil || c.Kind != ast.FuncRef {
@@ -98,11 +98,12 @@ func (t *indirect) take(f *ast.Function, of *types.Type) {
 	by[signature(of)] = append(by[signature(of)], f)
 }
 
-// signature spells the type of a function. One that throws nothing is pointed to as one
-// that may.
+// signature spells the type of a function. A function that throws nothing may be the target of a pointer to one that
+// throws.
 func signature(t *types.Type) string { return strings.TrimSuffix(t.Name, " noexcept") }
 
-// isLambda reports the operator() of a lambda: of one without captures, where it is named.
+// isLambda reports whether f is the operator() of a lambda. Where it is named as a function, the lambda has no
+// captures.
 func isLambda(f *ast.Function) bool {
 	return f.This != nil && f.Name == "operator()" && strings.Contains(f.Qualified, "(lambda)::")
 }
@@ -110,10 +111,10 @@ func isLambda(f *ast.Function) bool {
 // functionAlign is the distance of the addresses of functions.
 const functionAlign = 16
 
-// maxTargets bounds the functions that a call is a choice among.
+// maxTargets bounds the functions among which a call chooses.
 const maxTargets = 16
 
-// pointees are the functions that a value of pointer type may point to.
+// pointees returns the functions to which a value of pointer type may point; nil if there are too many.
 func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
 	if !types.IsPointer(pointer) || pointer.OfMember || types.Elem(pointer).Kind != types.FunctionType {
 		return nil
@@ -121,8 +122,8 @@ func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
 	return fewTargets(t.taken[signature(types.Elem(pointer))])
 }
 
-// members are the methods that a pointer may point to where it is used with an object of a
-// class; none where one of them is virtual.
+// members returns the methods to which a pointer may point if it is used with an object of a class; nil if one of them
+// is virtual or there are too many.
 func (t *indirect) members(pointer, class *types.Type) []*ast.Function {
 	list := slices.DeleteFunc(slices.Clone(t.takenMembers[signature(types.Elem(pointer))]), func(f *ast.Function) bool {
 		return f.This != class && types.BasePath(class, f.This) == nil && types.BasePath(f.This, class) == nil
@@ -140,8 +141,8 @@ func fewTargets(list []*ast.Function) []*ast.Function {
 	return list
 }
 
-// overriders are the methods that a virtual call may run for an object of a class. One
-// that the class itself overrides is called by its qualified name.
+// overriders returns the methods that a virtual call may run for an object of a class. It returns nil if the class or a
+// base overrides f: then f is called by its qualified name.
 func (t *indirect) overriders(f *ast.Function, class *types.Type) []*ast.Function {
 	list := slices.DeleteFunc(slices.Clone(t.methods[f.Name]), func(g *ast.Function) bool {
 		return !overrides(g, f)
@@ -156,13 +157,13 @@ func (t *indirect) overriders(f *ast.Function, class *types.Type) []*ast.Functio
 	return slices.DeleteFunc(list, below)
 }
 
-// overrides reports that g is f or stands for it in a class derived from f's.
+// overrides reports whether g is f, or overrides it in a class derived from f's.
 func overrides(g, f *ast.Function) bool {
 	return g == f || types.BasePath(g.This, f.This) != nil && len(g.Params) == len(f.Params) &&
 		slices.EqualFunc(g.Params, f.Params, func(a, b *ast.Var) bool { return a.Type == b.Type })
 }
 
-// viaPointer calls one of several functions, as a pointer says.
+// viaPointer calls the function among targets to which a pointer points.
 func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	ptr := b.value(n.Child(0))
 	args := b.arguments(targets[0], n.Children[1:])
@@ -174,7 +175,7 @@ func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	})
 }
 
-// viaMember calls one of several methods, as a pointer says.
+// viaMember calls the method among targets to which a pointer to a member points.
 func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	object := b.methodObject(n)
 	ptr := b.value(n.Child(0))
@@ -184,7 +185,7 @@ func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *cfg.Instr {
 	})
 }
 
-// isPointedTo compares a pointer with the addresses of functions.
+// isPointedTo returns a function that compares ptr with the address of a function.
 func (b *builder) isPointedTo(ptr *cfg.Instr) func(*ast.Function) *cfg.Instr {
 	return func(f *ast.Function) *cfg.Instr {
 		meant := b.Binary(operator.EQ, types.Boolean, ptr, b.Constant(b.targets.numbers[f], ptr.Type))
@@ -193,7 +194,7 @@ func (b *builder) isPointedTo(ptr *cfg.Instr) func(*ast.Function) *cfg.Instr {
 	}
 }
 
-// closureOf is an object for the operator() of a lambda without captures.
+// closureOf makes an object for the operator() of a lambda without captures.
 func closureOf(f *ast.Function) *ast.Node { return &ast.Node{Kind: ast.Zero, Type: f.This, Pos: f.Pos} }
 
 // methodObject is the address of the object of a call through a pointer to a member.
@@ -204,7 +205,7 @@ func (b *builder) methodObject(n *ast.Node) *cfg.Instr {
 	return b.addr(n.Child(1))
 }
 
-// toMethod is an object as one of the class of a method.
+// toMethod converts the address of an object to the class of a method.
 func (b *builder) toMethod(object *cfg.Instr, f *ast.Function) *cfg.Instr {
 	if types.BasePath(f.This, types.Elem(object.Type)) != nil {
 		return b.ToDerived(object, f.This)
@@ -212,8 +213,8 @@ func (b *builder) toMethod(object *cfg.Instr, f *ast.Function) *cfg.Instr {
 	return b.ToBase(object, f.This)
 }
 
-// viaObject calls one of several methods, as the class of the object says. The object's
-// address is the first of the operands.
+// viaObject calls the method among targets that the class of the object selects. The object's address is the first
+// operand.
 func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cfg.Instr) *cfg.Instr {
 	var class *cfg.Instr
 	if len(targets) > 1 {
@@ -232,8 +233,8 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cf
 		})
 }
 
-// namesOf are the names of the methods that a call is a choice among. They distinguish it from other calls, which
-// number the classes differently.
+// namesOf are the names of the methods among which a call chooses. They distinguish its choice from those of other
+// calls, which number the classes differently.
 func namesOf(targets []*ast.Function) string {
 	var b strings.Builder
 	for _, f := range targets {
@@ -242,7 +243,7 @@ func namesOf(targets []*ast.Function) string {
 	return b.String()
 }
 
-// oneOf calls the first function that is meant, the last one when it is none before.
+// oneOf calls the first function for which isMeant is true, the last one if no other is meant.
 func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant func(*ast.Function) *cfg.Instr,
 	args func(*ast.Function) []*cfg.Instr) *cfg.Instr {
 	if len(targets) == 1 {
@@ -264,8 +265,8 @@ func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant fun
 	return b.Load(b.AddressOf(o))
 }
 
-// ofThisClass reports a call on this in a constructor or destructor: while it runs the object
-// is of its class.
+// ofThisClass reports whether the call is on `this` in a constructor or destructor: while it runs, the object has its
+// class.
 func (b *builder) ofThisClass(f *ast.Function, object *ast.Node) bool {
 	for object != nil && object.Kind == ast.Cast {
 		object = object.Child(0)
@@ -275,8 +276,8 @@ func (b *builder) ofThisClass(f *ast.Function, object *ast.Node) bool {
 		len(b.targets.overriders(f, own.This)) > 0
 }
 
-// dispatches reports a call of a method that the class of its object decides: through a
-// pointer or a reference.
+// dispatches reports whether the class of the object decides which method is called: for a virtual method that is
+// called through a pointer or a reference.
 func dispatches(n *ast.Node, f *ast.Function, object *ast.Node) bool {
 	if !f.Virtual {
 		return false

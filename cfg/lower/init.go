@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// place emits the address of the object being initialised; it is called once
-// for each use, since the address must be computed in the block that uses it.
+// place emits the address of the object being initialised. It is called once for each use, as the address must be
+// computed in the block that uses it.
 type place func() *cfg.Instr
 
 // self is an aggregate under construction.
@@ -21,8 +21,8 @@ type self struct {
 	where place
 }
 
-// declare begins the life of a local variable and initialises it. Variables
-// that outlive the call are initialised by their loader, not here.
+// declare begins the life of a local variable and initialises it. Variables that outlive the call are not initialised
+// here, but when the module is loaded.
 func (l *lifetimes) declare(v *ast.Var) {
 	if v == nil || v.Static || v.Storage != types.Local && v.Storage != types.Param {
 		return
@@ -42,8 +42,8 @@ func (l *lifetimes) declare(v *ast.Var) {
 	}
 }
 
-// initialiseOrDeduce gives a variable its first value, and one that a pattern declares auto
-// the type of a scalar, where the value has a type here though clang leaves it open: that of
+// initialiseOrDeduce initialises a variable. In a template it also deduces the type of an `auto` variable that clang
+// leaves open, if the value is known to be an integer here:
 //
 //	auto mask = __ballot_sync(FULL, i < size);     with i of a dependent type
 func (l *lifetimes) initialiseOrDeduce(o *cfg.Object, n *ast.Node) {
@@ -59,7 +59,7 @@ func (l *lifetimes) initialiseOrDeduce(o *cfg.Object, n *ast.Node) {
 	l.Store(where(), v)
 }
 
-// declareReference binds a reference; a temporary bound to it lives as long.
+// declareReference binds a reference. A temporary that is bound to it lives as long as the reference.
 func (l *lifetimes) declareReference(v *ast.Var, where place) {
 	if v.Init == nil {
 		return
@@ -70,8 +70,7 @@ func (l *lifetimes) declareReference(v *ast.Var, where place) {
 	})
 }
 
-// bindsTemporary reports an initialiser of a reference that is a new object, or a part
-// of one.
+// bindsTemporary reports whether the initialiser of a reference is a new object, or a part of one.
 func bindsTemporary(n *ast.Node) bool {
 	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Member && n.Op != operator.Arrow || n.Kind == ast.Temporary) {
 		n = n.Child(0)
@@ -79,7 +78,7 @@ func bindsTemporary(n *ast.Node) bool {
 	return n != nil && makesDestructibles(n) && !n.LValue
 }
 
-// initialise gives the object at where, of type t, the value of n.
+// initialise stores the value of n in the object at where, of type t; zeros if n is nil.
 func (l *lifetimes) initialise(where place, t *types.Type, n *ast.Node) {
 	if n == nil {
 		l.Store(where(), l.Zero(t))
@@ -114,7 +113,7 @@ func (l *lifetimes) initialise(where place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// closure fills the fields of a lambda's object with what it captures.
+// closure stores the captured values in the fields of a lambda's object.
 func (l *lifetimes) closure(where place, n *ast.Node) {
 	fields := ast.TypeOf(n).Fields
 	for i, c := range n.Children {
@@ -151,7 +150,7 @@ func (l *lifetimes) initList(where place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// initArray zeroes the array first when the list is shorter than it.
+// initArray initialises the elements. It zeroes the array first if the list is shorter.
 func (l *lifetimes) initArray(where place, t *types.Type, n *ast.Node) {
 	if int64(len(n.Children)) < t.Len {
 		l.Store(where(), l.Zero(t))
@@ -179,7 +178,7 @@ func (l *lifetimes) initCharacters(where place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// maxCharacters is the longest string that is stored by its characters.
+// maxCharacters bounds the length of a string that is stored character by character.
 const maxCharacters = 64
 
 // elementOf is the place of an array's i-th element.
@@ -195,7 +194,7 @@ func (l *lifetimes) initUnion(where place, t *types.Type, n *ast.Node) {
 	l.initField(where, n.Field, n.Children[0])
 }
 
-// initRecord takes the children in order: bases, then fields.
+// initRecord initialises bases, then fields, from the children in this order.
 func (l *lifetimes) initRecord(where place, t *types.Type, n *ast.Node) {
 	fields := slices.DeleteFunc(slices.Clone(t.Fields), isPadding)
 	if len(n.Children) > len(t.Bases)+len(fields) {
@@ -220,7 +219,7 @@ func (l *lifetimes) initRecord(where place, t *types.Type, n *ast.Node) {
 	l.selves = l.selves[:len(l.selves)-1]
 }
 
-// isPadding reports a bit-field without a name, which no initialiser is for.
+// isPadding reports whether f is a bit-field without a name, which initialiser lists skip.
 func isPadding(f *types.Field) bool { return f.Name == "" && f.BitWidth > 0 }
 
 // construct runs a constructor on the object at where.
@@ -259,8 +258,8 @@ func (l *lifetimes) constructWith(where place, f *ast.Function, n *ast.Node) {
 	l.of.callBody(f, nil, append([]*cfg.Instr{ptr}, args...))
 }
 
-// ownArguments are the arguments of the constructor that is lowered: it stands for an
-// inherited one (using Base::Base), which gets them as they are.
+// ownArguments are the arguments of the constructor that is lowered. It inherits another constructor (using
+// Base::Base), which gets the arguments unchanged.
 func (l *lifetimes) ownArguments() []*cfg.Instr {
 	var args []*cfg.Instr
 	for _, p := range l.Func.Params {
@@ -271,11 +270,11 @@ func (l *lifetimes) ownArguments() []*cfg.Instr {
 	return args
 }
 
-// unrolled is the longest array that is constructed without a loop.
+// unrolled is the length of the longest array that is constructed without a loop.
 const unrolled = 16
 
-// constructArray constructs each element; trivial ones stay uninitialised. In the copy of an
-// array a variable counts the elements.
+// constructArray constructs each element; elements without a constructor stay uninitialised. In the copy of an array
+// the variable n.Var counts the elements.
 func (l *lifetimes) constructArray(where place, t *types.Type, n *ast.Node) {
 	switch {
 	case n.Func == nil:
@@ -297,8 +296,8 @@ func (l *lifetimes) constructArray(where place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// eachElement is `for (long i = 0; i < t.Len; ++i) act(element i)`, which counts in the object
-// given, if any; from the last to the first when backwards.
+// eachElement emits `for (long i = 0; i < t.Len; ++i) act(element i)`. The counter is o, or a temporary if o is nil.
+// With backwards act gets the elements from the last to the first.
 func (l *lifetimes) eachElement(where place, t *types.Type, o *cfg.Object, backwards bool, act func(element place)) {
 	head, body, done := l.NewBlock(), l.NewBlock(), l.NewBlock()
 	if o == nil {

@@ -13,14 +13,14 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// known lowers calls of functions that the table knows (intrinsics.go).
+// known lowers calls of functions that are in the table (intrinsics.go).
 type known struct {
 	*emit.Builder
 	copies *copies
 	of     operandValues
 }
 
-// operandValues are what calls of known functions ask of the rest of a function's lowering.
+// operandValues is what known needs from the rest of a function's lowering.
 type operandValues interface {
 	// addr is the address of the object that an expression designates.
 	addr(n *ast.Node) *cfg.Instr
@@ -29,9 +29,9 @@ type operandValues interface {
 	values(list []*ast.Node) []*cfg.Instr
 	// condition evaluates a condition and branches on it.
 	condition(n *ast.Node, then, otherwise *cfg.Block)
-	// resultType is the type of a call's result, nil for none.
+	// resultType is the type of a call's result, nil if it has none.
 	resultType(n *ast.Node) *types.Type
-	// externOf calls a function that is not followed, with the effects of a row.
+	// externOf calls a function that is not followed, with the effects of row.
 	externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr
 }
 
@@ -48,12 +48,12 @@ func (k *known) assume(args []*ast.Node) {
 	k.Start(next)
 }
 
-// calls reports an expression with a call in it.
+// calls reports whether the expression contains a call.
 func calls(n *ast.Node) bool {
 	return n != nil && (n.Kind == ast.Call || slices.ContainsFunc(n.Children, calls))
 }
 
-// intrinsic lowers a call of a function that the table knows.
+// intrinsic lowers a call of a function that is in the table.
 func (k *known) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node) *cfg.Instr {
 	switch in.kind {
 	case assumption:
@@ -71,7 +71,7 @@ func (k *known) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*as
 	return k.intrinsicOf(n, f, in, args, k.operands(f, args))
 }
 
-// endingOf is the terminator of a call that does not come back.
+// endingOf is the terminator for a call that does not return.
 func endingOf(name string) cfg.TermKind {
 	if kind, is := exits[name]; is {
 		return kind
@@ -79,7 +79,7 @@ func endingOf(name string) cfg.TermKind {
 	return cfg.Trap
 }
 
-// intrinsicOf lowers one by the values of its arguments.
+// intrinsicOf lowers a call by the values of its arguments.
 func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	t := k.of.resultType(n)
 	switch in.kind {
@@ -142,8 +142,8 @@ func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*
 	return k.Unknown("a call of "+f.Name+" with unexpected operands", t, values...)
 }
 
-// operands evaluates the arguments of an intrinsic: by value, even where a
-// template that was not instantiated hands over an object.
+// operands evaluates the arguments of an intrinsic. They are values, except for reference parameters, even if a
+// template that is not instantiated passes an object.
 func (k *known) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {
@@ -156,7 +156,7 @@ func (k *known) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	return values
 }
 
-// convertLoaded gives a loaded value the type that the call has.
+// convertLoaded converts a loaded value to the type of the call.
 func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsInteger(v.Type) && types.IsInteger(t) {
 		return k.Convert(v, t, operator.CastInt)
@@ -164,8 +164,7 @@ func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// collective emits a warp collective or a block barrier from the values in
-// the order of the intrinsic's roles.
+// collective emits a warp collective or a block barrier. The values are in the order of the intrinsic's roles.
 func (k *known) collective(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
 	c := cfg.NewCollective(in.class, name)
 	c.Block = in.class.Kind.IsBlock()
@@ -196,8 +195,8 @@ func (k *known) collective(n *ast.Node, name string, in intrinsic, values []*cfg
 	return result
 }
 
-// resultOf is the type of what a collective yields, nil for nothing. Where a template
-// leaves it open it is that of the value exchanged, or of the function.
+// resultOf is the type of a collective's result, nil if it has none. If a template leaves it open, it is the type of
+// the exchanged value, or of the function's result.
 func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 	switch t := n.Type; {
 	case types.IsVoid(t):
@@ -215,8 +214,8 @@ func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *types.Type {
 	}
 }
 
-// operand is the i-th operand of a collective or the default of its role; nil
-// when it is missing and has none.
+// operand is the i-th operand of a collective, or the default for its role if it is missing; nil if there is no
+// default.
 func (k *known) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
 	switch {
 	case i < len(values):
@@ -229,7 +228,7 @@ func (k *known) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
 	return nil
 }
 
-// indexOf is where a collective keeps the argument index of a role.
+// indexOf points to the field of a collective that holds the argument index of a role.
 func indexOf(c *cfg.Collective, role rune) *int {
 	switch role {
 	case 'm':
@@ -247,15 +246,15 @@ func indexOf(c *cfg.Collective, role rune) *int {
 	}
 }
 
-// storePredicate writes the second result of match_all where the call says.
+// storePredicate stores the second result of match_all at ptr.
 func (k *known) storePredicate(ptr, result *cfg.Instr) {
 	further := k.Emit(cfg.Extract, types.Elem(ptr.Type), result)
 	further.Int = 1
 	k.Store(ptr, further)
 }
 
-// nvvmShuffle is clang's builtin, whose last operand holds the segment as the
-// hardware wants it: (32 - width) << 8 | clamp.
+// nvvmShuffle lowers clang's builtin, whose last operand holds the segment in the form of the hardware: (32 - width) <<
+// 8 | clamp.
 func (k *known) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
 	if len(values) != 4 || values[3].Op != cfg.Const {
 		return k.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)
@@ -266,8 +265,8 @@ func (k *known) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*cf
 	return k.collective(n, name, in, values)
 }
 
-// namedCollective is a library collective by contract: the embedded headers
-// declare what a cooperative group's operation does by its name.
+// namedCollective lowers a collective of a library. The embedded headers declare, by its name, what the operation of a
+// cooperative group does.
 func (k *known) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *cfg.Instr {
 	name := ""
 	if len(args) > 0 {
@@ -292,7 +291,7 @@ func (k *known) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *cf
 	return made
 }
 
-// foldOf splits what the embedded headers call a reduction or a scan: reduce.min, scan.add.before.
+// foldOf splits the name that the embedded headers give a reduction or a scan: reduce.min, scan.add.before.
 func foldOf(called string) (name, fold string, before bool) {
 	parts := strings.Split(called, ".")
 	if kind := groupClass(parts[0]).Kind; len(parts) == 1 || kind != cfg.GroupReduce && kind != cfg.GroupScan {
@@ -301,11 +300,10 @@ func foldOf(called string) (name, fold string, before bool) {
 	return parts[0], parts[1], len(parts) > 2
 }
 
-// matrixFunctions are the functions of the embedded headers that stand for instructions of a
-// whole warp.
+// matrixFunctions are the functions of the embedded headers for instructions of a whole warp.
 var matrixFunctions = []string{"wmma.load", "wmma.mma", "wmma.store"}
 
-// groupClass is the class of a library collective.
+// groupClass is the class of a library's collective.
 func groupClass(name string) cfg.Class {
 	if slices.Contains(matrixFunctions, name) {
 		return cfg.Class{Kind: cfg.WholeWarp, Name: name}
@@ -319,7 +317,7 @@ func groupClass(name string) cfg.Class {
 	return cfg.Class{Kind: cfg.GroupCollective, Name: name}
 }
 
-// blockCollective is one of a block or of more. Without a value it is a barrier only.
+// blockCollective lowers a collective of a block, a cluster or a grid. Without a value it is only a barrier.
 func (k *known) blockCollective(n *ast.Node, name string, in intrinsic, args []*ast.Node) *cfg.Instr {
 	if len(args) > 0 {
 		in.class, in.roles = groupClass(name), "v"
@@ -330,8 +328,8 @@ func (k *known) blockCollective(n *ast.Node, name string, in intrinsic, args []*
 	return made
 }
 
-// tileCollective is one of a tile of so many threads, several warps. Without a value it is
-// a barrier only.
+// tileCollective lowers a collective of a tile of several warps. The first argument is the number of its threads.
+// Without a value it is only a barrier.
 func (k *known) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.Instr {
 	if !args[0].Known {
 		return k.Hiding("a tile of an unknown size", k.of.resultType(n), k.of.values(args)...)
@@ -357,7 +355,7 @@ func literal(n *ast.Node) string {
 	return literal(n.Child(0))
 }
 
-// knownOperand is the constant that an argument is; false for any other.
+// knownOperand is the constant value of an argument; false if it is not constant.
 func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 	if n != nil && n.Known {
 		return n.Value, true
@@ -365,8 +363,8 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 	return v.Int, v.Op == cfg.Const
 }
 
-// throughPointers lowers a function with several results: those that it stores through its pointers, and the one that it
-// returns. Each is a function of the other operands, or any value.
+// throughPointers lowers a function with several results: it stores some through its pointers, and returns one. Each is
+// a function of the other operands, or any value.
 func (k *known) throughPointers(in intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {
@@ -399,7 +397,7 @@ func (k *known) throughPointers(in intrinsic, f *ast.Function, t *types.Type, va
 	return result(0, t)
 }
 
-// parameter is the type of a function's parameter, nil beyond those that are named.
+// parameter is the type of a function's i-th parameter, nil for an argument beyond the named parameters.
 func parameter(f *ast.Function, i int) *types.Type {
 	if i < len(f.Params) {
 		return f.Params[i].Type
@@ -407,12 +405,12 @@ func parameter(f *ast.Function, i int) *types.Type {
 	return nil
 }
 
-// isBuiltin reports a variable of the CUDA runtime, not a local of that name.
+// isBuiltin reports whether v is the variable of the CUDA runtime with that name, and not a local variable.
 func isBuiltin(v *ast.Var, name string) bool {
 	return v != nil && v.Name == name && v.Storage == types.Global && !v.Static
 }
 
-// launchRegister is the register that threadIdx.x and its kin read.
+// launchRegister returns the register that threadIdx.x or a similar expression reads; false for other expressions.
 func launchRegister(n *ast.Node) (cfg.SpecialReg, bool) {
 	object := n.Child(0)
 	if object == nil || object.Kind != ast.VarRef || object.Var == nil || n.Field == nil {
@@ -429,8 +427,8 @@ func launchRegister(n *ast.Node) (cfg.SpecialReg, bool) {
 	return regs[i], true
 }
 
-// launchObject makes an object that holds threadIdx or its kin, where the
-// program takes it as a whole, and returns its address; nil for other variables.
+// launchObject makes an object that holds threadIdx or a similar variable, for a program that uses it as a whole. It
+// returns the object's address, nil for other variables.
 func (k *known) launchObject(v *ast.Var) *cfg.Instr {
 	if isBuiltin(v, "warpSize") {
 		o := k.Temporary(types.Int32)

@@ -12,13 +12,13 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// intrinsicKind is how a call of a known function is lowered.
+// intrinsicKind selects how a call of a known function is lowered.
 type intrinsicKind int
 
 const (
-	pureCall           intrinsicKind = iota // text = canonical name; a function of its operands (package effect)
-	externCall                              // effect: what it may do
-	ending                                  // the terminator
+	pureCall           intrinsicKind = iota // text is the canonical name; a function of its operands (package effect)
+	externCall                              // effect is what it may do
+	ending                                  // it ends the block
 	collective                              // class, roles
 	readRegister                            // register
 	loadCall                                // *args[0]
@@ -26,23 +26,23 @@ const (
 	atomicCall                              // args[0] is the address
 	fenceCall                               //
 	signalCall                              // __warpcheck_signal()
-	assumption                              // control only gets here when the operand is true
+	assumption                              // control only continues if the operand is true
 	firstArgument                           // yields its first operand
-	noEffect                                // no more than its operands do
+	noEffect                                // nothing but the effects of its operands
 	copyBytes                               // memcpy(dst, src, n)
 	fillBytes                               // memset(dst, byte, n)
-	severalResults                          // stores its results through args that are pointers, too
+	severalResults                          // stores further results through its pointer arguments
 	namedGroup                              // __warpcheck_group_collective("name", mask, value)
-	namedBlock                              // __warpcheck_block_collective("name"[, value]), and for more than the block
+	namedBlock                              // __warpcheck_block_collective("name"[, value]), and the same for clusters and grids
 	namedTile                               // __warpcheck_tile_collective("name", threads[, value])
-	tileCall                                // an access that the lanes share, known by its name (tile.go)
+	tileCall                                // an access that lanes divide, selected by name (tile.go)
 	awaitCall                               // the lane waits for its copies
-	awaitCommittedCall                      // for those that it has committed
-	commitCall                              // it commits them
+	awaitCommittedCall                      // the lane waits for the copies that it has committed
+	commitCall                              // the lane commits its copies
 	nvvmShuffle                             // mask, value, source, clamp-and-segment operand
 )
 
-// intrinsic is what is known about one function name.
+// intrinsic is the entry of a function name in the table.
 type intrinsic struct {
 	kind     intrinsicKind
 	class    cfg.Class
@@ -50,15 +50,13 @@ type intrinsic struct {
 	register cfg.SpecialReg
 	effect   effect.Row
 	text     string
-	// roles has one letter for each argument of a collective: m mask, v value,
-	// s source lane or delta, w width, p where the predicate goes, b barrier,
-	// n threads of the barrier.
+	// roles has one letter for each argument of a collective: m mask, v value, s source lane or delta, w width, p
+	// pointer for the predicate, b barrier, n threads of the barrier.
 	roles string
 }
 
-// collectives lists name, class and roles. A mask or width that a call leaves
-// out has its default: all lanes, 32. The type of the operand is part of the class where the
-// name does not say it (Class.ofOperand).
+// collectives lists name, class and roles. If a call leaves out the mask or the width, it is all lanes or 32. If the
+// name does not determine the type of the operand, the type is added to the class later (Class.ofOperand).
 const collectives = `
 __syncwarp                  syncwarp      m
 __nvvm_bar_warp_sync        syncwarp      m
@@ -127,7 +125,7 @@ __nvvm_barrier_sync         bar.sync      b
 __nvvm_barrier_sync_cnt     bar.sync      bn
 `
 
-// registers lists the functions that read a register.
+// registers are the functions that read a register.
 var registers = map[string]cfg.SpecialReg{
 	"__activemask":                     cfg.ActiveMask,
 	"__nvvm_activemask":                cfg.ActiveMask,
@@ -180,7 +178,7 @@ var registers = map[string]cfg.SpecialReg{
 	"__nvvm_read_ptx_sreg_nctaid_z":    cfg.NCtaidZ,
 }
 
-// launchVariables are the built-in variables: the registers of x, y and z.
+// launchVariables are the built-in variables, with their registers for x, y and z.
 var launchVariables = map[string][3]cfg.SpecialReg{
 	"threadIdx": {cfg.TidX, cfg.TidY, cfg.TidZ},
 	"blockIdx":  {cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ},
@@ -188,15 +186,14 @@ var launchVariables = map[string][3]cfg.SpecialReg{
 	"gridDim":   {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ},
 }
 
-// atomicPrefixes are the families of atomics that take an address first and
-// values after it.
+// atomicPrefixes are the families of atomics whose first operand is an address, and the others values.
 var atomicPrefixes = strings.Fields(`
 atomic __nvvm_atom_ __nv_atomic_ __sync_ __iAtomic __uAtomic __fAtomic __ullAtomic __dAtomic
 __atomic_fetch_ __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_add_fetch
 __atomic_sub_fetch __c11_atomic_fetch_ __c11_atomic_load __c11_atomic_store __c11_atomic_exchange
 `)
 
-// aliases are compilers' own names of functions that CUDA names too.
+// aliases map the compilers' own names of functions to CUDA's names.
 var aliases = map[string]string{
 	"__builtin_popcount":     "__popc",
 	"__builtin_popcountl":    "__popcll",
@@ -219,7 +216,7 @@ var aliases = map[string]string{
 	"__builtin_bitreverse64": "__brevll",
 }
 
-// otherNames lists the remaining kinds.
+// otherNames lists the functions of the remaining kinds.
 var otherNames = map[intrinsicKind]string{
 	loadCall:   `__ldg __ldcg __ldca __ldcs __ldlu __ldcv __builtin_nontemporal_load`,
 	storeCall:  `__stwb __stcg __stcs __stwt`,
@@ -250,10 +247,10 @@ var blockBarriers = map[string]intrinsic{
 	"__warpcheck_cluster_wait":     {class: cfg.Class{Kind: cfg.ClusterWait}, scope: cfg.OfCluster},
 }
 
-// intrinsics is the table by name, made when the first call is lowered.
+// intrinsics returns the table by name. It is made when the first call is lowered.
 var intrinsics = sync.OnceValue(intrinsicTable)
 
-// tableSize is a little more than it has names.
+// tableSize is slightly more than the number of names in the table.
 const tableSize = 1 << 9
 
 func intrinsicTable() map[string]intrinsic {
@@ -292,8 +289,8 @@ func addCollectives(table map[string]intrinsic) {
 	}
 }
 
-// intrinsicOf finds what is known about f by its name. A function of the
-// user's with a body is never an intrinsic, whatever its name.
+// intrinsicOf looks up f by its name; false if it is not an intrinsic. A function of the user with a body never is,
+// whatever its name.
 func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	if f == nil || f.This != nil || f.Body != nil && !f.Pos.System {
 		return intrinsic{}, false
@@ -311,13 +308,14 @@ func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	return in, true
 }
 
-// exits are the functions that do not come back and that end no kernel in an error.
+// exits are the functions that do not return and that do not end the kernel in an error.
 var exits = map[string]cfg.TermKind{
 	"exit": cfg.Exit, "_Exit": cfg.Exit, "__exit": cfg.Exit, "__nvvm_exit": cfg.Exit,
 	"__builtin_unreachable": cfg.Unreachable, "__nv_unreachable": cfg.Unreachable,
 }
 
-// uncomputed is how a function is lowered that the engines do not compute, by its row.
+// uncomputed returns how to lower a function that the engines do not compute, by its row in package effect; false if it
+// has none.
 func uncomputed(f *ast.Function) (intrinsic, bool) {
 	row, stores, found := effect.OfFunction(f.Name)
 	in := intrinsic{text: f.Name, effect: row}
@@ -332,7 +330,7 @@ func uncomputed(f *ast.Function) (intrinsic, bool) {
 		in.kind = pureCall
 	case f.Body != nil || !isOfLibrary(f):
 		return intrinsic{}, false
-	case row.IsFunction(): // of the targets of its references
+	case row.IsFunction(): // a function of the targets of its references
 		in.kind, in.effect = externCall, effect.Row{Reads: effect.All}
 	case row.IsNothing():
 		in.kind = noEffect
@@ -342,7 +340,7 @@ func uncomputed(f *ast.Function) (intrinsic, bool) {
 	return in, true
 }
 
-// isOfLibrary reports a function by a name that no project has for one of its own.
+// isOfLibrary reports whether f has a name that no project uses for its own functions.
 func isOfLibrary(f *ast.Function) bool {
 	scope := strings.TrimSuffix(cmp.Or(f.Template, f.Qualified), f.Name)
 	return scope == "" || strings.HasPrefix(scope, "std::") || strings.HasPrefix(scope, "cuda::")
@@ -351,7 +349,7 @@ func isOfLibrary(f *ast.Function) bool {
 func intrinsicFamily(name string) (intrinsic, bool) {
 	switch {
 	case strings.Contains(name, "compare_exchange"):
-		return intrinsic{}, false // writes what its second operand points to as well
+		return intrinsic{}, false // it also writes the target of its second operand
 	case hasAnyPrefix(name, atomicPrefixes...):
 		return intrinsic{kind: atomicCall, text: name}, true
 	case strings.HasPrefix(name, "__nvvm_ldg_"):
@@ -360,13 +358,13 @@ func intrinsicFamily(name string) (intrinsic, bool) {
 	return intrinsic{}, false
 }
 
-// takesAddress reports a function whose first parameter is an address, as every atomic's is. A project's own function may
-// be called like one, and have its body elsewhere.
+// takesAddress reports whether the first parameter of f is an address, as in every atomic. A project may have a
+// function of its own with an atomic's name, whose body is elsewhere.
 func takesAddress(f *ast.Function) bool {
 	return len(f.Params) > 0 && types.IsPointer(f.Params[0].Type)
 }
 
-// isReadOnlyLoad reports the loads that compile to ld.global.nc.
+// isReadOnlyLoad reports whether the load compiles to ld.global.nc.
 func isReadOnlyLoad(name string) bool { return hasAnyPrefix(name, "__ldg", "__nvvm_ldg_") }
 
 func hasAnyPrefix(s string, prefixes ...string) bool {
@@ -378,9 +376,9 @@ func hasAnyPrefix(s string, prefixes ...string) bool {
 	return false
 }
 
-// scalarOperands reports a function that takes everything by value and no
-// pointer: std::min, which returns one of its references, is not pure min.
-// Address-space conversions take their pointer as a number.
+// scalarOperands reports whether f takes and returns only values, no references and no pointers: std::min, which
+// returns one of its references, is not a pure min. Conversions of address spaces may take a pointer: it counts as a
+// number.
 func scalarOperands(f *ast.Function) bool {
 	if types.IsReference(f.Result) {
 		return false
@@ -394,8 +392,8 @@ func scalarOperands(f *ast.Function) bool {
 	return true
 }
 
-// isWrittenForClasses reports an overload for a class that says what it computes, as the __hadd of half precision does beside the one
-// of integers.
+// isWrittenForClasses reports whether f is an overload for a class, with a body that shows what it computes, such as
+// the __hadd of half precision beside the __hadd of integers.
 func isWrittenForClasses(f *ast.Function) bool {
 	return f.Body != nil && slices.ContainsFunc(f.Params, func(p *ast.Var) bool { return types.IsAggregate(p.Type) })
 }

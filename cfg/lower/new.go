@@ -8,14 +8,14 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// newObject lowers new: an object in memory of its own, or at a pointer that is given.
+// newObject lowers new: it makes an object in memory of its own, or at a given pointer.
 func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	given := int(n.Value)
 	pointer, t := l.newPlace(n, l.of.values(n.Children[:given])), types.Elem(ast.TypeOf(n))
 	first := n.Child(given)
 	switch {
 	case first == nil:
-	case n.Op == operator.CastDecay: // of an array, whose length the tree does not say
+	case n.Op == operator.CastDecay: // of an array, whose length is not in the tree
 		l.of.lasting(n.Children[given:])
 	default:
 		l.initialise(func() *cfg.Instr { return pointer }, t, first)
@@ -23,7 +23,8 @@ func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	return pointer
 }
 
-// newPlace is where new makes an object: at its one pointer, as the standard library defines that.
+// newPlace is the address at which new makes an object. With a single pointer as argument it is that pointer, as the
+// standard library defines.
 func (l *lifetimes) newPlace(n *ast.Node, given []*cfg.Instr) *cfg.Instr {
 	t := ast.TypeOf(n)
 	if len(given) == 1 && types.IsPointer(given[0].Type) && types.IsPointer(t) {

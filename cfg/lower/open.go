@@ -6,26 +6,25 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// In a template that nobody instantiates a call may name a method of something whose class the
-// arguments decide. It may be a collective if libraries have collectives of that name:
+// In a template that nobody instantiates a call may name a method of an object whose class the arguments decide. It may
+// be a collective if libraries have collectives of that name:
 //
 //	template <class Group> __device__ int sum(Group g, int v) { ... g.shfl_down(v, i) ... }
 //
 // If the template of the class is known, its methods decide.
 
-// Scope is whom a collective is for.
+// Scope is the set of threads that a collective is for.
 type Scope int
 
 // The scopes.
 const (
-	NoScope    Scope = iota // no collective
+	NoScope    Scope = iota // lanes of a warp, or the threads of a group
 	WarpScope               // lanes of a warp, or whatever a group is of
 	BlockScope              // a block
 )
 
-// openOperations are the collectives of cooperative groups, as methods and as functions, with
-// how many arguments they take, the group included; and those of CUB's classes that no other
-// class has.
+// openOperations are the collectives of cooperative groups, as methods and as functions, and the methods of CUB's
+// classes that no other class has. The numbers are the possible counts of arguments, including the object or the group.
 var openOperations = map[string][]int{
 	"sync": {1}, "synchronize": {1}, "shfl": {3}, "shfl_up": {3}, "shfl_down": {3}, "shfl_xor": {3},
 	"any": {2}, "all": {2}, "ballot": {2}, "match_any": {2}, "match_all": {3},
@@ -36,7 +35,7 @@ var openOperations = map[string][]int{
 	"HeadSegmentedReduce": {4}, "TailSegmentedReduce": {4},
 }
 
-// openClasses are the templates of classes whose every method is a collective.
+// openClasses are the class templates whose methods are all collectives.
 var openClasses = map[string]Scope{
 	"cub::WarpReduce": WarpScope, "cub::WarpScan": WarpScope, "cub::WarpExchange": WarpScope,
 	"cub::WarpLoad": WarpScope, "cub::WarpStore": WarpScope, "cub::WarpMergeSort": WarpScope,
@@ -48,11 +47,11 @@ var openClasses = map[string]Scope{
 	"cub::BlockRunLengthDecode": BlockScope,
 }
 
-// openGroups are the templates of classes that have the operations of a group.
+// openGroups are the class templates that have the operations of a group.
 var openGroups = map[string]bool{"cooperative_groups::thread_block_tile": true}
 
-// OpenCollective is the scope of the collective that a call may be, of a function whose name alone is
-// known.
+// OpenCollective returns the scope of the collective that n may be, if n calls a function of which only the name is
+// known; else NoScope.
 func OpenCollective(n *ast.Node) Scope {
 	f := n.Func
 	if n.Kind != ast.Call || f == nil || !isUnresolved(f) {
@@ -69,7 +68,7 @@ func OpenCollective(n *ast.Node) Scope {
 	return NoScope
 }
 
-// ownerOf is the template of the class that an unresolved method is looked for in.
+// ownerOf is the class template in which an unresolved method is looked up; false if it is not known.
 func ownerOf(f *ast.Function) (class string, known bool) {
 	end := len(f.Qualified) - len("::") - len(f.Name)
 	if end <= 0 {

@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// operands lowers the C++ in asm statements.
+// operands lowers the C++ operands of asm statements.
 type operands struct{ *builder }
 
 func (b operands) Address(n *ast.Node) *cfg.Instr { return b.addr(n) }

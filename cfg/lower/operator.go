@@ -27,8 +27,8 @@ func (b *builder) unaryExpr(n *ast.Node) *cfg.Instr {
 	return b.Unknown("a unary operator", ast.TypeOf(n), b.value(operand))
 }
 
-// retyped gives an address the pointer type of n where the two differ (the
-// address of an object of incomplete type, a member pointer).
+// retyped converts an address to the pointer type of n if the two differ (the address of an object of incomplete type,
+// a pointer to a member).
 func (b *builder) retyped(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	if types.IsPointer(n.Type) && types.Elem(ptr.Type) != types.Elem(n.Type) {
 		return b.Convert(ptr, n.Type, operator.CastPointer)
@@ -36,7 +36,7 @@ func (b *builder) retyped(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	return ptr
 }
 
-// step is an increment or decrement: the object's address and its old value.
+// step lowers an increment or decrement. It returns the object's address and its old value.
 func (b *builder) step(n *ast.Node) (ptr, old *cfg.Instr) {
 	operand := n.Child(0)
 	ptr = b.addr(operand)
@@ -60,8 +60,8 @@ func (b *builder) binaryExpr(n *ast.Node) *cfg.Instr {
 	return b.Arithmetic(n.Op, ast.TypeOf(n), x, b.pointerValue(rhs))
 }
 
-// assign performs an assignment and returns the address of the left side. The
-// right side is evaluated first, as C++17 says.
+// assign performs an assignment and returns the address of the left side. As in C++17, the right side is evaluated
+// first.
 func (b *builder) assign(n *ast.Node) *cfg.Instr {
 	lhs, rhs := n.Child(0), n.Child(1)
 	if n.Op == operator.Plain || n.Op == operator.NoOp {
@@ -77,15 +77,15 @@ func (b *builder) assign(n *ast.Node) *cfg.Instr {
 	return ptr
 }
 
-// loadAt reads the object that the lvalue n designates, at its address.
+// loadAt reads the object that the lvalue n designates; ptr is its address.
 func (b *builder) loadAt(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	v := b.Load(ptr)
 	v.Volatile = v.Volatile || isVolatile(n)
 	return v
 }
 
-// storeAt writes the object that the lvalue n designates. A bit-field keeps
-// only its bits, so that loads need not know about it.
+// storeAt writes the object that the lvalue n designates. To a bit-field it stores only the field's bits, so that loads
+// need no truncation.
 func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 	if f := bitField(n); f != nil {
 		v = b.Truncated(v, f)
@@ -94,7 +94,7 @@ func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
 	in.Volatile = in.Volatile || isVolatile(n)
 }
 
-// bitField is the bit-field that an lvalue designates, or nil.
+// bitField is the bit-field that an lvalue designates, nil if it designates none.
 func bitField(n *ast.Node) *types.Field {
 	switch {
 	case n == nil:
@@ -110,7 +110,7 @@ func bitField(n *ast.Node) *types.Field {
 	return nil
 }
 
-// isVolatile reports an lvalue that designates a volatile object or a part of one.
+// isVolatile reports whether the lvalue designates a volatile object or a part of one.
 func isVolatile(n *ast.Node) bool {
 	if n == nil {
 		return false

@@ -5,11 +5,10 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// roots are the kernels, then the user's device functions that no kernel
-// reaches: those that nobody calls, and one of each ring of functions that call
-// each other. What they call is checked where it is called, with the lanes that
-// call it. An instantiation that only dead code calls is none where the kernels reach
-// another one of its template.
+// roots returns the kernels, then the user's device functions that no kernel reaches: the functions that nobody calls,
+// and one function of each cycle of functions that call each other. Callees of a root are checked at their calls, with
+// the lanes that call them. An instantiation that only dead code calls is no root if the kernels reach another
+// instantiation of its template.
 func (p *programBuilder) roots() []*cfg.Func {
 	reached := map[*cfg.Func]bool{}
 	var visit func(f *cfg.Func)
@@ -44,7 +43,7 @@ func (p *programBuilder) roots() []*cfg.Func {
 	return list
 }
 
-// calledFuncs are the functions that another one calls.
+// calledFuncs returns the functions that another function calls.
 func calledFuncs(p *cfg.Program) map[*cfg.Func]bool {
 	called := map[*cfg.Func]bool{}
 	for _, f := range p.Funcs {
@@ -57,8 +56,8 @@ func calledFuncs(p *cfg.Program) map[*cfg.Func]bool {
 	return called
 }
 
-// deadInstances are the instantiations that some body names, none of those reached
-// calls, and that have a sibling among those reached.
+// deadInstances returns the instantiations that some body names, and of whose template another instantiation is
+// reached. A caller uses it for functions that are not reached themselves.
 func (p *programBuilder) deadInstances(reached map[*cfg.Func]bool) map[*ast.Function]bool {
 	alive := map[string]bool{}
 	for f := range reached {

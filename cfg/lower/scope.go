@@ -12,35 +12,34 @@ type cleanup func()
 
 // scope is a region of the source whose objects die wherever control leaves it.
 type scope struct {
-	// node opens the scope; gotos find the scopes that hold their label by it.
+	// node opens the scope. A goto finds the scopes that contain its label by their nodes.
 	node     *ast.Node
 	cleanups []cleanup
 }
 
-// jumpTarget is where break and continue jump.
+// jumpTarget holds the targets of break and continue.
 type jumpTarget struct {
 	leave, next *cfg.Block // next is nil for a switch
-	depth       int        // the scopes that stay open
+	depth       int        // the number of scopes that stay open
 }
 
 // label is the target of gotos.
 type label struct {
 	block *cfg.Block
-	// around are the nodes that hold the label.
+	// around are the nodes that contain the label.
 	around map[*ast.Node]bool
-	// live counts the cleanups of the innermost scope when the label was
-	// lowered: a goto back to it destroys the later ones. -1: not lowered yet.
+	// live counts the cleanups of the innermost scope when the label was lowered: a goto back to the label runs the
+	// cleanups that were added later. -1 means not lowered yet.
 	live int
 }
 
-// scopes are the open scopes of a function, its labels and the temporaries of its current full expression. Wherever
-// control leaves a scope, they run the destructors.
+// scopes holds the open scopes of a function, its labels and the temporaries of its current full expression. Wherever
+// control leaves a scope, it runs the destructors.
 type scopes struct {
 	*emit.Builder
 	open   []*scope
 	labels map[string]*label
-	// temps are the temporaries of the current full expression that have
-	// destructors.
+	// temps are the cleanups of the temporaries of the current full expression.
 	temps []cleanup
 }
 
@@ -61,8 +60,7 @@ func (s *scopes) pop() {
 	s.open = s.open[:depth]
 }
 
-// unwind destroys the objects of all scopes but the outer depth ones, innermost
-// first, without closing the scopes.
+// unwind destroys the objects of all scopes except the outer depth ones, innermost first, without closing the scopes.
 func (s *scopes) unwind(depth int) {
 	for i := len(s.open) - 1; i >= depth; i-- {
 		runCleanups(s.open[i].cleanups)
@@ -75,7 +73,7 @@ func runCleanups(list []cleanup) {
 	}
 }
 
-// scoped lowers part of n in a scope of its own.
+// scoped calls lower in a scope of its own, which n opens.
 func (s *scopes) scoped(n *ast.Node, lower func()) {
 	s.push(n)
 	lower()
@@ -88,7 +86,7 @@ func (s *scopes) atScopeEnd(c cleanup) {
 	innermost.cleanups = append(innermost.cleanups, c)
 }
 
-// full lowers a full expression: the temporaries made in it die at its end.
+// full calls lower for a full expression, and then destroys the temporaries that were made in it.
 func (s *scopes) full(lower func()) {
 	outer := s.temps
 	s.temps = nil
@@ -97,7 +95,7 @@ func (s *scopes) full(lower func()) {
 	s.temps = outer
 }
 
-// extending lowers a full expression whose last temporary lives as long as the scope, if livesOn.
+// extending calls lower for a full expression. If livesOn, its last temporary lives as long as the scope.
 func (s *scopes) extending(livesOn bool, lower func()) {
 	outer := s.temps
 	s.temps = nil
@@ -113,9 +111,8 @@ func (s *scopes) extending(livesOn bool, lower func()) {
 // atFullEnd registers the cleanup of a temporary with the current full expression.
 func (s *scopes) atFullEnd(c cleanup) { s.temps = append(s.temps, c) }
 
-// occasion makes a flag for whether a part of a full expression that some paths leave out was
-// evaluated; nil if the part makes no temporaries to destroy. It is called before the paths
-// diverge.
+// occasion makes a flag that records whether a part of a full expression was evaluated which some paths leave out; nil
+// if the part makes no temporaries to destroy. It is called before the paths diverge.
 func (s *scopes) occasion(part *ast.Node) *cfg.Object {
 	if !makesDestructibles(part) {
 		return nil
@@ -125,8 +122,8 @@ func (s *scopes) occasion(part *ast.Node) *cfg.Object {
 	return o
 }
 
-// during lowers such a part. Its temporaries die at the end of the full expression, where
-// there are any.
+// during lowers such a part and sets its flag o. At the end of the full expression the temporaries of the part are
+// destroyed if the flag is set.
 func (s *scopes) during(o *cfg.Object, lower func()) {
 	if o == nil {
 		lower()
@@ -146,7 +143,7 @@ func (s *scopes) during(o *cfg.Object, lower func()) {
 	})
 }
 
-// findLabels collects the labels below n, each with the nodes that hold it.
+// findLabels collects the labels below n, each with the nodes that contain it.
 func findLabels(n *ast.Node, around []*ast.Node, labels map[string]*label) {
 	if n == nil {
 		return
@@ -164,7 +161,7 @@ func findLabels(n *ast.Node, around []*ast.Node, labels map[string]*label) {
 	}
 }
 
-// gotoLabel destroys what the jump leaves and jumps.
+// gotoLabel destroys the objects of the scopes that the jump leaves, and jumps.
 func (s *scopes) gotoLabel(name string) {
 	l := s.labels[name]
 	if l == nil {
@@ -183,7 +180,7 @@ func (s *scopes) gotoLabel(name string) {
 	s.Jump(s.labelBlock(l))
 }
 
-// placeLabel starts the block of a label that the function has.
+// placeLabel starts the block of a label.
 func (s *scopes) placeLabel(name string) {
 	l := s.labels[name]
 	s.Enter(s.labelBlock(l))

@@ -15,17 +15,17 @@ type statements struct {
 	known     *known
 	lifetimes *lifetimes
 	of        expressions
-	// inline lowers the C++ in asm statements.
+	// inline evaluates the C++ operands of asm statements.
 	inline asm.Expressions
 
-	// tree is the function, and last the return statement that ends its body, nil when there is none.
+	// tree is the function; last is the return statement that ends its body, nil if there is none.
 	tree     *ast.Function
 	last     *ast.Node
 	jumps    []*jumpTarget
 	switches []*switchBody
 }
 
-// expressions are what statements ask of the rest of a function's lowering.
+// expressions is what statements needs from the rest of a function's lowering.
 type expressions interface {
 	// value, addr and effect evaluate an expression: to its value, to the address of its object, or for its effects.
 	value(n *ast.Node) *cfg.Instr
@@ -87,7 +87,7 @@ func (s *statements) stmt(n *ast.Node) {
 	}
 }
 
-// inStatement notes a statement that is one expression, until what it returns is called.
+// inStatement sets the current statement if n is a single expression, else clears it, until leave is called.
 func (s *statements) inStatement(n *ast.Node) (leave func()) {
 	outer := s.Statement
 	switch n.Kind {
@@ -105,8 +105,7 @@ func (s *statements) stmts(list []*ast.Node) {
 	}
 }
 
-// inScope lowers an init statement: the declarations of a Compound there
-// belong to the statement around it.
+// inScope lowers an init statement. The declarations of a Compound belong to the enclosing statement.
 func (s *statements) inScope(n *ast.Node) {
 	if n != nil && n.Kind == ast.Compound {
 		s.stmts(n.Children)
@@ -178,8 +177,7 @@ func (s *statements) rangeFor(n *ast.Node) {
 	s.Start(done)
 }
 
-// whileStmt opens its scope inside the loop: a condition variable is made anew
-// each time round.
+// whileStmt opens its scope inside the loop: a condition variable is made anew in each iteration.
 func (s *statements) whileStmt(n *ast.Node) {
 	head, body, next := s.NewBlock(), s.NewBlock(), s.NewBlock()
 	out, done := s.NewBlock(), s.NewBlock()
@@ -258,7 +256,7 @@ type switchBody struct {
 	cases       [][2]int64
 	targets     []*cfg.Block
 	defaultCase *cfg.Block
-	// inexact reports a case whose value is not a constant.
+	// inexact: whether there is a case whose value is not a constant.
 	inexact bool
 }
 
@@ -286,7 +284,7 @@ func (s *statements) switchStmt(n *ast.Node) {
 	s.Start(done)
 }
 
-// terminator dispatches on value, at once when the subject is a constant.
+// terminator branches on value; it jumps to the matching case at once if value is a constant.
 func (s *switchBody) terminator(value *cfg.Instr) cfg.Terminator {
 	if value.Op == cfg.Const && !s.inexact {
 		target := s.defaultCase

@@ -19,7 +19,7 @@ func loopStatements(n *ast.Node) (list []source.Pos) {
 	return list
 }
 
-// jumpsBack finds the stretches of a body from a label to the end of a goto behind it that names it.
+// jumpsBack finds the stretches of text from a label to the end of a later goto that jumps to it.
 func jumpsBack(body *ast.Node) (list []source.Pos) {
 	labels := map[string]source.Pos{}
 	var look func(n *ast.Node)

@@ -11,23 +11,22 @@ import (
 	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
-// What a pattern calls on a dependent object, or with dependent arguments, has a name and
-// no declaration. The functions of the unit that have this name and take so many arguments
-// decide whether a variable that is passed may be written: it may if one of them can write it through
-// its parameter there. If the unit has no such function, a variable of unknown
-// type or of a class may be written, and a scalar is taken to be passed by value, as what
-// is passed by name mostly is:
+// A call on a dependent object, or with dependent arguments, has a name and no declaration. Whether the call may write
+// a variable that is passed to it depends on the functions of the unit with this name that can take as many arguments:
+// it may if one of them can write the variable through its parameter. If the unit has no such function, a variable of
+// unknown type or of a class may be written. A scalar is then assumed to be passed by value, as a variable that is
+// passed by name mostly is:
 //
 //	for (int t = blockIdx.x; t < n; t += Count)
 //	  p = buffer.token(t);                      t is the same in all lanes
 
-// isUnresolved reports a function that stands for a name.
+// isUnresolved reports whether f represents a name without a declaration.
 func isUnresolved(f *ast.Function) bool { return f.Pattern && f.Key == "" }
 
 // Names are the functions of a unit by their plain names.
 type Names map[string][]*ast.Function
 
-// NamesOf lists them.
+// NamesOf returns the functions of a unit by their plain names.
 func NamesOf(u *ast.Unit) Names {
 	names := Names{}
 	for _, f := range u.Functions {
@@ -36,8 +35,8 @@ func NamesOf(u *ast.Unit) Names {
 	return names
 }
 
-// Meant are the functions that a call which depends on the arguments of a template may mean: those of its name that
-// take so many arguments. If an unknown object is called, they are the operators () that do.
+// Meant returns the functions that a call which depends on the arguments of a template may call: the functions of its
+// name that can take as many arguments, or the operators () that can, if the callee is an unknown object.
 func (names Names) Meant(n *ast.Node) []*ast.Function {
 	if n.Kind != ast.Call {
 		return nil
@@ -57,7 +56,7 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 	})
 }
 
-// mayWait finds the functions that reach a collective, by their trees; an asm statement may be one.
+// mayWait finds the functions that reach a collective, by their trees; an asm statement may contain one.
 func mayWait() *transitive.Closure[*ast.Function, bool] {
 	waits := func(n *ast.Node) bool {
 		in, _ := intrinsicOf(n.Func)
@@ -74,7 +73,7 @@ func mayWait() *transitive.Closure[*ast.Function, bool] {
 	return transitive.Any(own, namedIn)
 }
 
-// namedIn are the functions that the tree of one names.
+// namedIn returns the functions that the tree of f names.
 func namedIn(f *ast.Function) (list []*ast.Function) {
 	for n := range f.Nodes() {
 		if n.Func != nil {
@@ -88,11 +87,11 @@ func isCollective(kind intrinsicKind) bool {
 	return kind == collective || kind == namedGroup || kind == namedBlock || kind == namedTile || kind == nvvmShuffle
 }
 
-// asmWait matches the instructions that lanes execute together, and others.
+// asmWait matches the instructions that lanes execute together, and some others.
 var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 
-// mayWrite reports that the call of a name with so many arguments may write to its i-th
-// one, a variable. A method's object counts as an argument.
+// mayWrite reports whether the call of a name with given arguments may write to the i-th argument, a variable. A
+// method's object counts as an argument.
 func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, given int) bool {
 	found := false
 	for _, f := range p.named[name] {
@@ -120,13 +119,13 @@ func parametersOf(f *ast.Function) []*types.Type {
 	return types
 }
 
-// isPack reports parameters whose last one takes all further arguments.
+// isPack reports whether the last parameter takes all further arguments.
 func isPack(params []*types.Type) bool {
 	return len(params) > 0 && strings.HasSuffix(params[len(params)-1].Name, "...")
 }
 
-// leadsTo reports a parameter through which the variable that is passed may be written:
-// a reference, or the object of a method that is no pointer.
+// leadsTo reports whether the variable that is passed may be written through the parameter: it is a reference, or the
+// object of a method and not a pointer.
 func leadsTo(param *types.Type, variable *ast.Node) bool {
 	switch {
 	case types.IsReference(param), strings.HasSuffix(param.Name, "&..."):
@@ -137,7 +136,7 @@ func leadsTo(param *types.Type, variable *ast.Node) bool {
 	return false
 }
 
-// isConstReference decides by clang's spelling: "const T &", "T *const &".
+// isConstReference reports whether t is a reference to const, by clang's spelling: "const T &", "T *const &".
 func isConstReference(t *types.Type) bool {
 	if types.IsPointer(t.Elem) {
 		return strings.Contains(t.Name, "*const &")
@@ -145,9 +144,9 @@ func isConstReference(t *types.Type) bool {
 	return strings.HasPrefix(t.Name, "const ")
 }
 
-// recovered is the value of an expression that clang could not build, mostly for want of a header: a name, or
-// an operation on its parts. The unit is reported as one that does not parse; the names
-// are mostly constants and functions of their arguments.
+// recovered is the value of an expression that clang could not build, mostly because a header is missing: a name, or an
+// operation on its parts. The unit is reported as one that does not parse. The value is assumed to be equal in all
+// lanes with equal parts, as the names are mostly constants and functions of their arguments.
 func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	var parts []*cfg.Instr
 	for _, c := range n.Children {
@@ -168,16 +167,16 @@ func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	return in
 }
 
-// unplaced is what a variable or a cell holds that may be passed by its address: what is done to it
-// there, and what orders that, is not known.
+// unplaced is the content of a variable or a cell that may be passed by its address. It is not known what happens to it
+// there, and what orders that.
 func (b *builder) unplaced(n *ast.Node) *cfg.Instr {
 	in := b.value(n)
 	in.Unplaced = in.Op == cfg.Load
 	return in
 }
 
-// isInShared reports a variable in shared memory, or a part of one. What is done to it, and what orders
-// that, is not known: it is no access that may race.
+// isInShared reports whether n is a variable in shared memory, or a part of one. It is not known what happens to it,
+// and what orders that: so it is not an access that may race.
 func isInShared(n *ast.Node) bool {
 	for n != nil && (n.Kind == ast.Index || n.Kind == ast.Member || n.Kind == ast.Cast) && len(n.Children) > 0 {
 		n = n.Children[0]
@@ -185,8 +184,8 @@ func isInShared(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == types.Shared
 }
 
-// dropped is a statement that clang left out of the tree. It may execute collectives, and change the
-// arrays, structures and shared variables that it names; the frontend lists what else it assigns to.
+// dropped lowers a statement that clang left out of the tree. It may execute collectives, and change the arrays,
+// structures and shared variables that it names. The frontend lists the other variables that it assigns to.
 func (b *builder) dropped(n *ast.Node) *cfg.Instr {
 	var objects []*cfg.Instr
 	for _, c := range n.Children {

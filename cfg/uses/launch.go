@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// isByLaunch reports a block that the launch alone decides which lanes reach, once the value exists: the launch decides
-// each branch that decides about the block, or about the calls that reach it, except those that decided about the value
-// as well.
+// isByLaunch reports whether the launch alone decides which lanes reach a block, once the value exists. It does if it
+// decides each branch that decides whether the block or a call that reaches it runs, except for branches that decided
+// whether the value exists as well.
 func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	f := s.funcOf[b]
 	if !s.isRunByLaunch(b) {
@@ -26,7 +26,8 @@ func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	return true
 }
 
-// isPassed reports a branch on the way to the value that is not come to again between the value and a block.
+// isPassed reports whether a branch decides whether a block that makes the value runs, and a path leads from there to b
+// that does not pass the branch again.
 func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	for _, at := range f.Blocks {
 		if s.at[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {
@@ -36,7 +37,7 @@ func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	return false
 }
 
-// deciders are the branches that decide whether a block is run, by way of others as well.
+// deciders returns the branches that decide whether a block runs, directly or by deciding about another such branch.
 func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 	if known := s.on[b]; known != nil {
 		return known
@@ -54,7 +55,7 @@ func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 	return found
 }
 
-// decides reports a branch with one side that always reaches a block, and another that may not.
+// decides reports whether one side of a branch always reaches block b, and another side may not.
 func decides(branch, b *cfg.Block) bool {
 	if len(branch.Succs) < 2 {
 		return false
@@ -63,7 +64,7 @@ func decides(branch, b *cfg.Block) bool {
 	return slices.ContainsFunc(branch.Succs, surely) && (branch == b || avoids(branch, b))
 }
 
-// leads reports a path from a block to another one around a third.
+// leads reports whether there is a path between two blocks that avoids a third.
 func leads(from, to, without *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)
@@ -82,7 +83,8 @@ func leads(from, to, without *cfg.Block) bool {
 	return false
 }
 
-// avoids reports a way from a block to an end of the function that does not come to another one.
+// avoids reports whether there is a path from a block to an end of the function that avoids another block. Ends in an
+// error do not count.
 func avoids(from, without *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)
@@ -104,11 +106,11 @@ func avoids(from, without *cfg.Block) bool {
 	return false
 }
 
-// isError reports a block in which the kernel ends in an error, or that is never come to.
+// isError reports whether the kernel ends in an error in the block, or the block is never reached.
 func isError(b *cfg.Block) bool { return b.Term.Kind == cfg.Trap || b.Term.Kind == cfg.Unreachable }
 
-// isFixed reports a value that the launch decides: it is made of constants and the numbers of the thread. A value that is
-// made of itself, around a loop, is as its other parts.
+// isFixed reports whether the launch decides a value: it is computed from constants and the numbers of the thread. A
+// value that depends on itself, around a loop, is fixed if its other operands are.
 func (s *search) isFixed(i *cfg.Instr) bool {
 	if known, asked := s.fixed[i]; asked {
 		return known
@@ -135,7 +137,8 @@ func (s *search) isMadeOfLaunch(i *cfg.Instr) bool {
 	return false
 }
 
-// holdsFixed reports a load of a variable of the lane in which the launch decides what is stored, and when.
+// holdsFixed reports whether the launch decides what a load of a variable of the lane yields: what is stored in the
+// variable, and when.
 func (s *search) holdsFixed(load *cfg.Instr) bool {
 	o := base(load.Args[0])
 	if o == nil || !isOwn(o) || s.pointed[o] || load.Volatile || isThrough(load.Args[0]) {
@@ -154,7 +157,7 @@ func (s *search) holdsFixed(load *cfg.Instr) bool {
 	})
 }
 
-// isThrough reports an address into a variable by an index that may select any element.
+// isThrough reports whether an address into a variable is computed with an index, which may select any element.
 func isThrough(at *cfg.Instr) bool {
 	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert {
 		at = at.Args[0]
@@ -162,7 +165,7 @@ func isThrough(at *cfg.Instr) bool {
 	return at.Op != cfg.Addr
 }
 
-// isAtFixed reports an address whose indices the launch decides.
+// isAtFixed reports whether the launch decides the indices in an address.
 func (s *search) isAtFixed(at *cfg.Instr) bool {
 	for at.Op == cfg.FieldAddr || at.Op == cfg.Convert || at.Op == cfg.IndexAddr {
 		if at.Op == cfg.IndexAddr && !s.isFixed(at.Args[1]) {
@@ -173,13 +176,13 @@ func (s *search) isAtFixed(at *cfg.Instr) bool {
 	return true
 }
 
-// passesFixed reports a parameter that is given what the launch decides, by all calls.
+// passesFixed reports whether all calls pass a value to the parameter that the launch decides.
 func (s *search) passesFixed(p *cfg.Object) bool {
 	n := slices.Index(p.Func.Params, p)
 	return !slices.ContainsFunc(s.calls[p.Func], func(call *cfg.Instr) bool { return n >= len(call.Args) || !s.isFixed(call.Args[n]) })
 }
 
-// returnsFixed reports a function whose result the launch decides.
+// returnsFixed reports whether the launch decides the function's result.
 func (s *search) returnsFixed(f *cfg.Func) bool {
 	for _, b := range f.Blocks {
 		if b.Term.Kind == cfg.Return && (b.Term.Cond == nil || !s.isFixed(b.Term.Cond) || !s.isRunByLaunch(b)) {
@@ -189,8 +192,8 @@ func (s *search) returnsFixed(f *cfg.Func) bool {
 	return len(f.Blocks) > 0
 }
 
-// isRunByLaunch reports a block that runs, within its function, as the launch decides, or as the value does, for which
-// several are tried.
+// isRunByLaunch reports whether the launch decides, within the function, whether a block runs; or the value does, of
+// which several are tried.
 func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	f := s.funcOf[b]
 	for branch := range s.deciders(f, b) {
@@ -202,7 +205,7 @@ func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	return true
 }
 
-// isOfThread reports a register that a thread has by its place in a block of known shape.
+// isOfThread reports whether the register follows from the thread's place in a block of known shape.
 func isOfThread(r cfg.SpecialReg) bool {
 	switch r {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ, cfg.LaneID, cfg.WarpID, cfg.NWarpID,

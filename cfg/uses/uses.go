@@ -1,16 +1,16 @@
-// Package uses finds where a value may have an effect, and what decides whether it has: the launch alone, or the
-// program's input as well. Package lanes finds out which lanes reach these places with the value.
+// Package uses finds where a value may have an effect, and whether the launch alone decides that it has, or also the
+// program's input. Package lanes finds out which lanes reach these places with the value.
 //
-// The value of an instruction is followed forward through what is computed of it, through variables, calls and
+// The value of an instruction is followed forward: through what is computed from it, through variables, calls and
 // returns, and through what branches on it decide. An effect is what others may see: a store outside of the lane's own
 // variables, an atomic, the lanes and operands at a collective, the arguments of an unknown function, a branch.
 //
 //	v += __shfl_xor_sync(~0u, v, 4);
 //	if (lane == 0) out[0] = v;           the launch decides which lane stores
-//	if (threadIdx.x < n) out[t] = v;     n does
+//	if (threadIdx.x < n) out[t] = v;     the input n decides
 //
-// If the launch decides which lanes reach each effect, one run shows for all inputs which lanes have one.
-// Otherwise no number of runs shows that there is none.
+// If the launch decides which lanes reach each effect, one run shows for all inputs which lanes have an effect.
+// Otherwise no number of runs proves that there is none.
 package uses
 
 import (
@@ -21,26 +21,26 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Effects are those that a value may have.
+// Effects holds the effects that a value may have.
 type Effects struct {
-	// Instrs are the instructions that may be one, and Ends the blocks whose end may be one.
+	// Instrs are the instructions that may be an effect, and Ends the blocks whose end may be one.
 	Instrs map[*cfg.Instr]bool
 	Ends   map[*cfg.Block]bool
-	// Calls are the functions that reach one, or that are given the value.
+	// Calls are the functions that reach an effect, or to which the value is passed.
 	Calls map[*cfg.Func]bool
-	// ByLaunch: the launch alone decides which lanes reach each of them, once the value exists.
+	// ByLaunch: whether the launch alone decides which lanes reach each effect, once the value exists.
 	ByLaunch bool
-	// SomeByLaunch: so it is of one at least.
+	// SomeByLaunch: whether it does so for at least one effect.
 	SomeByLaunch bool
 }
 
-// IsKnown reports that the effects were found: the functions were not too large.
+// IsKnown reports whether the effects were found: the functions were not too large.
 func (e Effects) IsKnown() bool { return e.Instrs != nil }
 
-// maxBlocks bounds the blocks of the functions that are looked at: of more, nothing is known.
+// maxBlocks bounds the blocks of the functions that are examined. If there are more, the effects are not known.
 const maxBlocks = 600
 
-// Of are the effects that the value of an instruction may have in a kernel that reaches it.
+// Of returns the effects that the value of an instruction may have in a kernel that reaches it.
 func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	s := &search{root: root, site: site, values: map[*cfg.Instr]bool{}, objects: map[*cfg.Object]bool{}, returns: map[*cfg.Func]bool{},
 		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Instr]bool{}, ends: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},
@@ -73,8 +73,8 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	return e
 }
 
-// staysInHeaders reports a value of a stand-in header that nothing outside of such takes: what the library computes of it, a
-// stand-in does not say.
+// staysInHeaders reports whether the value is made in a stand-in header and used in such headers only. A stand-in does
+// not show what the library computes from it.
 func (s *search) staysInHeaders() bool {
 	for i := range s.values {
 		if !i.Pos.System {
@@ -90,34 +90,37 @@ type search struct {
 	site   *cfg.Instr
 	funcs  []*cfg.Func
 	funcOf map[*cfg.Block]*cfg.Func
-	// values, objects and returns are made of the value; decided are blocks that are run because of it.
+	// values, objects and returns are the instructions, variables and function results that depend on the value;
+	// decided are the blocks that run because of it.
 	values  map[*cfg.Instr]bool
 	objects map[*cfg.Object]bool
 	returns map[*cfg.Func]bool
 	decided map[*cfg.Block]bool
-	// escaped: it may stand in some variable of the lane that is reached through a pointer.
+	// escaped: whether some variable of the lane that is reached through a pointer may hold the value.
 	escaped bool
-	// isChosen: which element is read of an array that holds the value, the launch does not decide.
+	// isChosen: whether something other than the launch decides which element of an array with the value is read, or
+	// from which lane the value is taken.
 	isChosen bool
-	// effects are the instructions that are one, ends the blocks whose end is one, and ways the blocks in which the
-	// value is stored or exchanged.
+	// effects are the instructions that are an effect, ends the blocks whose end is one, and ways the blocks in which
+	// the value is stored or exchanged.
 	effects    map[*cfg.Instr]bool
 	ends, ways map[*cfg.Block]bool
 	changed    bool
 
 	calls  map[*cfg.Func][]*cfg.Instr
 	stores map[*cfg.Object][]*cfg.Instr
-	// pointed are the variables whose address is passed on.
+	// pointed are the variables whose address is used for more than accesses in place.
 	pointed map[*cfg.Object]bool
-	// at are the blocks with the instruction, or with a call that reaches it.
+	// at are the blocks with the value's instruction, or with a call that reaches it.
 	at map[*cfg.Block]bool
-	// on are the branches that decide about blocks.
+	// on memoizes deciders: the branches that decide whether a block runs.
 	on map[*cfg.Block]map[*cfg.Block]bool
-	// fixed remembers which values the launch decides: true as long as that is being found out.
+	// fixed memoizes isFixed: whether the launch decides a value. It is true while that is being computed.
 	fixed map[*cfg.Instr]bool
 }
 
-// collect lists the functions of a kernel, their calls and the stores to their variables; false where they are too many.
+// collect lists the functions of a kernel, their calls and the stores to their variables; it returns false if there are
+// too many blocks.
 func (s *search) collect(root *cfg.Func) bool {
 	s.funcOf = map[*cfg.Block]*cfg.Func{}
 	var visit func(f *cfg.Func)
@@ -156,8 +159,8 @@ func (s *search) collectInstr(i *cfg.Instr) {
 	}
 }
 
-// isInPlace reports an operand that stays in its variable: the address of a load or a store, or of a
-// part.
+// isInPlace reports whether an operand is the address of an access or of a part of a variable, which does not leave the
+// variable.
 func isInPlace(i *cfg.Instr, n int) bool {
 	switch i.Op {
 	case cfg.Load, cfg.FieldAddr, cfg.IndexAddr, cfg.Convert, cfg.Store, cfg.Atomic:
@@ -166,7 +169,7 @@ func isInPlace(i *cfg.Instr, n int) bool {
 	return false
 }
 
-// markSites finds the blocks that the instruction is in, by way of calls as well.
+// markSites finds the blocks with the value's instruction, or with a call that reaches it.
 func (s *search) markSites() {
 	s.at = map[*cfg.Block]bool{}
 	var mark func(b *cfg.Block)
@@ -182,7 +185,7 @@ func (s *search) markSites() {
 	mark(s.site.Block)
 }
 
-// follow goes once over a function.
+// follow passes once over a function.
 func (s *search) follow(f *cfg.Func) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -206,8 +209,8 @@ func (s *search) follow(f *cfg.Func) {
 	}
 }
 
-// decide notes the blocks that a branch on the value decides about. What the sides do is an effect, if it is one by itself:
-// here and behind.
+// decide notes the blocks of which a branch on the value decides whether they run. Effects in such blocks, and what
+// they compute, then count.
 func (s *search) decide(f *cfg.Func, branch *cfg.Block) {
 	for _, b := range f.Blocks {
 		if !s.decided[b] && s.deciders(f, b)[branch] {
@@ -248,7 +251,7 @@ func (s *search) pass(i *cfg.Instr) {
 	}
 }
 
-// make notes what is made of the value.
+// make notes that i depends on the value, if is holds.
 func (s *search) make(i *cfg.Instr, is bool) {
 	if is && i.Type != nil && !s.values[i] {
 		s.values[i], s.changed = true, true
@@ -276,7 +279,8 @@ func (s *search) places() map[*cfg.Block]bool {
 	return all
 }
 
-// leading are the functions with an effect, those that call them, and those that are given the value or return it.
+// leading are the functions with an effect, their callers, and the functions to which the value is passed or that
+// return it.
 func (s *search) leading() map[*cfg.Func]bool {
 	all := maps.Clone(s.returns)
 	var mark func(f *cfg.Func)
@@ -300,12 +304,12 @@ func (s *search) leading() map[*cfg.Func]bool {
 	return all
 }
 
-// leadsToHeld reports a pointer to a variable that may hold the value.
+// leadsToHeld reports whether the address points to a variable that may hold the value.
 func (s *search) leadsToHeld(at *cfg.Instr) bool {
 	return at.Type != nil && at.Type.Kind == types.Pointer && !s.isOutside(at) && s.isHeld(base(at))
 }
 
-// spill notes that an instruction which is not followed may write the value through its operands.
+// spill notes that an instruction which is not followed may store the value through its operands.
 func (s *search) spill(i *cfg.Instr) {
 	for n, at := range i.Args {
 		if !i.MayWrite(n) || at.Type == nil || at.Type.Kind != types.Pointer || s.isOutside(at) {
@@ -320,12 +324,12 @@ func (s *search) spill(i *cfg.Instr) {
 	}
 }
 
-// isHeld reports a variable that may hold the value; nil is any that a pointer reaches.
+// isHeld reports whether a variable may hold the value; nil represents any variable that a pointer reaches.
 func (s *search) isHeld(o *cfg.Object) bool {
 	return o != nil && (s.objects[o] || s.pointed[o] && s.escaped) || o == nil && s.escaped
 }
 
-// store notes where the value is stored, or may have been stored because of it.
+// store notes where the value is stored, or where a store may have run because of it.
 func (s *search) store(i *cfg.Instr) {
 	o := base(i.Args[0])
 	s.ways[i.Block] = true
@@ -343,7 +347,7 @@ func (s *search) store(i *cfg.Instr) {
 	}
 }
 
-// call passes the value to the parameters of a function, and takes its result.
+// call passes the value to the parameters of a function, and takes over its result.
 func (s *search) call(i *cfg.Instr, isDecided bool) {
 	for n, p := range i.Callee.Params {
 		if n < len(i.Args) && s.values[i.Args[n]] && !s.objects[p] {
@@ -359,8 +363,8 @@ func (s *search) call(i *cfg.Instr, isDecided bool) {
 	s.make(i, s.returns[i.Callee])
 }
 
-// IsPassedOn reports a collective whose results are followed in the lanes that exchange the value. At any other
-// collective the exchange counts as an effect.
+// IsPassedOn reports whether the results of a collective are followed in the lanes that exchange the value. At any
+// other collective the exchange counts as an effect.
 func IsPassedOn(i *cfg.Instr) bool {
 	switch kind := i.Collective.Class.Kind; {
 	case i.Collective.Block, i.Type == nil:
@@ -373,8 +377,8 @@ func IsPassedOn(i *cfg.Instr) bool {
 	return false
 }
 
-// collective passes the value on where it is what is exchanged. Where it says who exchanges it with whom, or
-// whether, that is an effect.
+// collective passes the value on if it is the value that is exchanged. If it decides who exchanges with whom, or
+// whether the collective runs, that is an effect.
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {
@@ -385,7 +389,7 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	if isDecided {
 		s.affect(i)
 	}
-	// Who reads what the launch alone decides, or else any lane may have it, and so the effect.
+	// If the launch does not decide who reads the value, any lane may have it, and with it the effect.
 	passes := c.Value >= 0 && s.values[i.Args[c.Value]]
 	if passes && i != s.site {
 		s.ways[i.Block] = true
@@ -394,7 +398,7 @@ func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	s.make(i, passes)
 }
 
-// base is the variable that an address names, nil where it is reached through a pointer.
+// base is the variable that an address names, nil if it is reached through a pointer.
 func base(at *cfg.Instr) *cfg.Object {
 	for {
 		switch at.Op {
@@ -408,7 +412,7 @@ func base(at *cfg.Instr) *cfg.Object {
 	}
 }
 
-// isOutside reports an address behind a pointer that the kernel is given: no variable of a lane is there.
+// isOutside reports whether the address is behind a pointer parameter of the kernel: no variable of a lane is there.
 func (s *search) isOutside(at *cfg.Instr) bool {
 	for at.Op == cfg.FieldAddr || at.Op == cfg.IndexAddr || at.Op == cfg.Convert {
 		at = at.Args[0]
@@ -420,11 +424,11 @@ func (s *search) isOutside(at *cfg.Instr) bool {
 	return o != nil && o.Func == s.root && slices.Contains(s.root.Params, o) && len(s.stores[o]) == 0 && !s.pointed[o]
 }
 
-// isOwnAt reports an address that names a variable of the lane.
+// isOwnAt reports whether the address names a variable of the lane.
 func isOwnAt(at *cfg.Instr) bool {
 	o := base(at)
 	return o != nil && isOwn(o)
 }
 
-// isOwn reports a variable of the lane.
+// isOwn reports whether o is a variable of the lane.
 func isOwn(o *cfg.Object) bool { return o.Storage == types.Local || o.Storage == types.Param }

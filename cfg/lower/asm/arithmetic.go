@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// arithmetic are the instructions that compute results from their operands
-// alone. Those on integers that decide lanes and masks are precise; of the
-// others the analysis knows that equal operands give equal results.
+// arithmetic lists the instructions that compute results from their operands alone. The integer instructions that
+// decide lanes and masks are lowered precisely; of the others the analysis only knows that equal operands give equal
+// results.
 var arithmetic = map[string]lowering{
 	"mov":   (*assembler).move,
 	"cvt":   (*assembler).convertValue,
@@ -63,8 +63,7 @@ func init() {
 	}
 }
 
-// pureOpcodes are the instructions that are functions of their operands and
-// that nothing here looks into.
+// pureOpcodes are instructions that are functions of their operands, and that are not lowered any further.
 var pureOpcodes = []string{
 	"copysign", "cos", "createpolicy", "ex2", "fma", "getctarank", "isspacep", "lg2",
 	"mapa", "rcp", "rsqrt", "sin", "sqrt", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4",
@@ -72,9 +71,8 @@ var pureOpcodes = []string{
 	"vmin4", "vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2", "vsub4",
 }
 
-// integer is the integer or predicate type of an instruction of the given
-// number of operands, all simple, whose first can be written; nil when the
-// instruction is of another form, or saturates.
+// integer is the type of an instruction on integers or predicates with the given number of operands, all of them simple
+// and the first writable; nil if the instruction has another form, or saturates.
 func (a *assembler) integer(s *ptx.Statement, operands int) *types.Type {
 	t := registerTypes[s.Type()]
 	if len(s.Operands) != operands || !types.IsInteger(t) || s.Has("sat") || !a.isSimple(s) {
@@ -83,7 +81,7 @@ func (a *assembler) integer(s *ptx.Statement, operands int) *types.Type {
 	return t
 }
 
-// isSimple reports operands without vectors, pairs and memory.
+// isSimple reports whether no operand is a vector, a pair or memory, and the first can be written.
 func (a *assembler) isSimple(s *ptx.Statement) bool {
 	for _, o := range s.Operands {
 		if o.Second != nil || o.Kind == ptx.Vector || o.Kind == ptx.Memory || o.Kind == ptx.List {
@@ -93,8 +91,8 @@ func (a *assembler) isSimple(s *ptx.Statement) bool {
 	return len(s.Operands) > 0 && a.canWrite(s.Operands[0])
 }
 
-// pureInstruction lowers an instruction to an uninterpreted function of its
-// operands, named by its opcode; a further result is a further function.
+// pureInstruction lowers an instruction to an uninterpreted function of its operands, named by its opcode. Each further
+// result is a function of its own.
 func (a *assembler) pureInstruction(s *ptx.Statement) bool {
 	if len(s.Operands) == 0 || !a.canWrite(s.Operands[0]) {
 		return false
@@ -120,7 +118,7 @@ func (a *assembler) pureInstruction(s *ptx.Statement) bool {
 	return true
 }
 
-// parts names what of its operands a video instruction takes: with others it is another function.
+// parts names the parts of its operands that a video instruction uses: with other parts it is another function.
 func parts(operands []ptx.Operand) string {
 	name, isPart := "", false
 	for _, o := range operands {
@@ -133,8 +131,8 @@ func parts(operands []ptx.Operand) string {
 	return name
 }
 
-// literalType is the type in which an operand is read when the instruction
-// does not say: the smallest that holds a literal.
+// literalType is the type in which an operand is read if the instruction does not determine it: the smallest that holds
+// a literal.
 func literalType(o ptx.Operand) *types.Type {
 	switch {
 	case o.Kind == ptx.Float:
@@ -165,8 +163,8 @@ func binaryInteger(op operator.Op) lowering {
 	}
 }
 
-// movePointer lowers the addition of a pointer and an integer to an address
-// computation, so that the result still points into the same object.
+// movePointer lowers the addition of a pointer and an integer to an address computation, so that the result still
+// points into the same object. It returns false if neither operand is a pointer, or both are.
 func (a *assembler) movePointer(s *ptx.Statement) bool {
 	x, y := a.raw(s.Operands[1], types.Int64), a.raw(s.Operands[2], types.Int64)
 	if types.IsPointer(y.Type) {
@@ -180,7 +178,7 @@ func (a *assembler) movePointer(s *ptx.Statement) bool {
 	return true
 }
 
-// highProducts are the CUDA functions of mul.hi.
+// highProducts are the CUDA functions for mul.hi, by type.
 var highProducts = map[string]string{
 	"u32": "__umulhi", "s32": "__mulhi", "u64": "__umul64hi", "s64": "__mul64hi",
 }
@@ -221,7 +219,7 @@ func (a *assembler) multiply(s *ptx.Statement) bool {
 	return true
 }
 
-// unaryInteger lowers op.type d, a; a complement of a predicate is its negation.
+// unaryInteger lowers op.type d, a. The complement of a predicate is its negation.
 func unaryInteger(op operator.Op) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 2)
@@ -239,8 +237,8 @@ func unaryInteger(op operator.Op) lowering {
 	}
 }
 
-// shift lowers shl and shr, whose amounts clamp: a shift by the width or more
-// leaves nothing but copies of the sign.
+// shift lowers shl and shr. A shift by the width of the type or more gives zero, or copies of the sign for a signed
+// shr.
 func shift(op operator.Op) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 3)
@@ -281,7 +279,7 @@ func (a *assembler) smaller(s *ptx.Statement) bool {
 	return true
 }
 
-// counted lowers op.b32 and op.b64 d, a to the CUDA functions of those widths.
+// counted lowers op.b32 and op.b64 d, a to the CUDA functions for the two widths.
 func counted(name, name64 string) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 2)
@@ -332,7 +330,7 @@ func (a *assembler) distance(s *ptx.Statement) bool {
 	return true
 }
 
-// dotProduct lowers dp4a and dp2a of words of one signedness.
+// dotProduct lowers dp4a and dp2a of two words that are both signed or both unsigned.
 func (a *assembler) dotProduct(s *ptx.Statement) bool {
 	kinds := s.Opcode[1:]
 	name := map[string]string{"u32": "__warpcheck_udp4a", "s32": "__warpcheck_sdp4a"}[s.Type()]
@@ -359,8 +357,7 @@ func (a *assembler) absolute(s *ptx.Statement) bool {
 	return true
 }
 
-// selectBySign lowers slct.type.{s32,f32} d, a, b, c: a where c >= 0, b elsewhere and
-// where c is NaN.
+// selectBySign lowers slct.type.{s32,f32} d, a, b, c: a if c >= 0; b otherwise, also if c is NaN.
 func (a *assembler) selectBySign(s *ptx.Statement) bool {
 	by := registerTypes[s.Type()]
 	if len(s.Opcode) != 3 || len(s.Operands) != 4 || by == nil || !a.isSimple(s) {

@@ -1,13 +1,12 @@
 // Package asm lowers inline PTX to instructions of the control-flow graph.
 //
-// [Lower] reads the text of one asm statement (package ptx) and lowers its statements one by one,
-// each family of instructions by a table of its own: control and fences (asm.go), collectives and
-// barriers (warp.go), memory (memory.go), and arithmetic (arithmetic.go, bits.go, move.go). The
-// C++ expressions that are its operands are lowered by whoever lowers the function, through
-// [Expressions].
+// [Lower] parses the text of one asm statement (package ptx) and lowers its statements one by one. Each family of
+// instructions has a table of its own: control and fences (asm.go), collectives and barriers (warp.go), memory
+// (memory.go), and arithmetic (arithmetic.go, bits.go, move.go). The C++ expressions that are its operands are lowered
+// by the caller, through [Expressions].
 //
-// An instruction that no table knows, or a known one in an unknown form, is Unknown and may write
-// each register that it mentions. What a text costs is bounded (unread.go).
+// An instruction that no table lists, or a listed one in an unknown form, becomes Unknown and may write each register
+// that it mentions. The number of instructions for one text is bounded (unread.go).
 package asm
 
 import (
@@ -22,47 +21,44 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// assembler lowers one asm statement. Its operands and the registers that its
-// text declares are [register]s; a straight line of PTX passes their values
-// from instruction to instruction, and where there is control flow they live
-// in temporary objects, as C++ variables do.
+// assembler lowers one asm statement. Its operands and the registers that its text declares are [register]s. In
+// straight code their values are passed from instruction to instruction; with control flow they live in temporary
+// objects, as C++ variables do.
 //
 // PTX names, types and operand orders are those of the PTX ISA.
 type assembler struct {
 	*emit.Builder
 	Expressions
 	node *ast.Node
-	// straight reports a text without guards, labels and branches.
+	// straight: whether the text has no guards, labels and branches.
 	straight bool
 	operands []*register
 	declared map[*ptx.Symbol]*register
-	// registers are those declared and mentioned so far, in order of mention.
+	// registers are the declared registers that were mentioned so far, in order of mention.
 	registers []*register
 	// targets are the blocks of labels, by the index of the label's statement.
 	targets map[int]*cfg.Block
 }
 
-// register is an operand of the asm statement or a register that its text
-// declares.
+// register is an operand of the asm statement, or a register that its text declares.
 type register struct {
 	kind *types.Type
 	// value is the latest value in straight code; nil before the first write.
 	value *cfg.Instr
-	// object holds the value where there is control flow.
+	// object holds the value if the text has control flow.
 	object *cfg.Object
 	// place is the address of the lvalue that an output is stored to at the end.
 	place *cfg.Instr
-	// written reports an output that some instruction writes.
+	// written: whether some instruction writes this output.
 	written bool
 }
 
-// Expressions lower the operands of an asm statement, which are C++.
+// Expressions lowers the C++ operands of an asm statement.
 type Expressions interface {
-	// Address is that of the object that an lvalue designates, Value what an expression
-	// computes.
+	// Address returns the address of the object that an lvalue designates, Value the value of an expression.
 	Address(n *ast.Node) *cfg.Instr
 	Value(n *ast.Node) *cfg.Instr
-	// LoadAt reads the object at an address that an lvalue designates, and StoreAt writes it.
+	// LoadAt reads the object that the lvalue n designates and whose address is ptr, and StoreAt writes it.
 	LoadAt(ptr *cfg.Instr, n *ast.Node) *cfg.Instr
 	StoreAt(ptr, v *cfg.Instr, n *ast.Node)
 }
@@ -90,7 +86,7 @@ func Lower(b *emit.Builder, operands Expressions, n *ast.Node) {
 	a.storeOutputs()
 }
 
-// isStraight reports statements that run one after the other, each once.
+// isStraight reports whether the statements run one after the other, each once.
 func isStraight(statements []ptx.Statement) bool {
 	for _, s := range statements {
 		if s.Pred != nil || s.Label != "" || s.Is("bra") {
@@ -136,7 +132,7 @@ func (a *assembler) constraint(i int) string {
 	return ""
 }
 
-// unqualified is t without volatile: a register is never volatile.
+// unqualified returns t without volatile: a register is never volatile.
 func unqualified(t *types.Type) *types.Type {
 	if !t.Volatile {
 		return t
@@ -146,8 +142,8 @@ func unqualified(t *types.Type) *types.Type {
 	return &plain
 }
 
-// storeOutputs writes the outputs that some instruction wrote to their
-// lvalues. An output that none wrote is unknown, unless it was read ("+r").
+// storeOutputs stores the outputs that some instruction wrote to their lvalues. An output that no instruction wrote
+// becomes unknown, unless it was also an input ("+r").
 func (a *assembler) storeOutputs() {
 	for i, r := range a.operands[:min(a.node.Asm.Outputs, len(a.operands))] {
 		switch {
@@ -209,12 +205,10 @@ func (a *assembler) guard(p *ptx.Predicate, then, otherwise *cfg.Block) {
 	a.Branch(a.read(p.Register, types.Boolean), then, otherwise)
 }
 
-// lowering lowers an instruction, or emits nothing and reports false when
-// it does not know the form.
+// lowering lowers an instruction. If it does not know the form, it emits nothing and returns false.
 type lowering func(*assembler, *ptx.Statement) bool
 
-// instruction lowers one instruction, guard aside. What no table knows is
-// Unknown; so is a known opcode in an unknown form.
+// instruction lowers one instruction without its guard. It becomes Unknown if no table lists it, or not in this form.
 func (a *assembler) instruction(s *ptx.Statement) {
 	if isForWarp(s) {
 		a.gather(cfg.WholeWarp, s)
@@ -256,8 +250,8 @@ func (a *assembler) fence(s *ptx.Statement) bool {
 // opcode is the instruction's full name: "shfl.sync.up.b32".
 func opcode(s *ptx.Statement) string { return strings.Join(s.Opcode, ".") }
 
-// notModelled makes an instruction Unknown: every register that it mentions
-// may be written, and so may the memory behind its addresses.
+// notModelled makes an instruction Unknown: it may write every register that it mentions, and the memory behind its
+// addresses.
 func (a *assembler) notModelled(s *ptx.Statement) {
 	var args []*cfg.Instr
 	var written []*register
@@ -278,8 +272,7 @@ func (a *assembler) notModelled(s *ptx.Statement) {
 	in.Unread = isCollective(s)
 }
 
-// clobber emits an Unknown that reaches args and gives each of the registers
-// an unknown value.
+// clobber emits an Unknown with operands args, and gives each of the registers an unknown value.
 func (a *assembler) clobber(reason string, args []*cfg.Instr, written []*register) *cfg.Instr {
 	in := a.Unread(reason, nil, args...)
 	for _, r := range written {
@@ -289,7 +282,7 @@ func (a *assembler) clobber(reason string, args []*cfg.Instr, written []*registe
 	return in
 }
 
-// eachOperand visits the given operands and those inside them.
+// eachOperand visits the given operands and their elements.
 func eachOperand(list []ptx.Operand, visit func(ptx.Operand)) {
 	for _, o := range list {
 		visit(o)

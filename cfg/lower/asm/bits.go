@@ -7,14 +7,13 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// The instructions on fields and patterns of bits. Shifts by the width or more leave
-// nothing in the IR as in PTX, so that what reaches past the end of a word needs no
-// case of its own: the lowest n bits are (1 << n) - 1 for every n.
+// The instructions on fields and patterns of bits. In the IR as in PTX, a shift by the width or more yields zero. So a
+// field that reaches past the end of a word needs no special case: the lowest n bits are (1 << n) - 1 for every n.
 
-// bitRange is a place in a word: its first bit, and how many bits there are.
+// bitRange is a field in a word: its first bit, and its number of bits.
 type bitRange struct{ first, length *cfg.Instr }
 
-// bitRangeAt reads the field that two operands describe, each by its lowest byte.
+// bitRangeAt reads the field that two operands describe. Only the lowest byte of each counts.
 func (a *assembler) bitRangeAt(first, length ptx.Operand) bitRange {
 	return bitRange{a.lowBits(a.read(first, types.Uint32), 255), a.lowBits(a.read(length, types.Uint32), 255)}
 }
@@ -26,7 +25,7 @@ func (a *assembler) lowBits(v *cfg.Instr, mask int64) *cfg.Instr {
 	return a.Binary(operator.And, v.Type, v, a.Constant(mask, v.Type))
 }
 
-// lowest are the n lowest bits of a word of type t.
+// lowest is a word of type t with the n lowest bits set.
 func (a *assembler) lowest(n *cfg.Instr, t *types.Type) *cfg.Instr {
 	if n.Op == cfg.Const && n.Int < int64(t.Bits) {
 		return a.Constant(1<<n.Int-1, t)
@@ -35,7 +34,7 @@ func (a *assembler) lowest(n *cfg.Instr, t *types.Type) *cfg.Instr {
 	return a.Binary(operator.Sub, t, a.Binary(operator.Shl, t, one, n), one)
 }
 
-// wordOf is the type of an instruction on words of 32 or 64 bits, nil for another form.
+// wordOf is the type of an instruction on words of 32 or 64 bits, nil if the instruction has another form.
 func (a *assembler) wordOf(s *ptx.Statement, operands int) *types.Type {
 	if t := a.integer(s, operands); t != nil && t.Bits >= 32 {
 		return t
@@ -54,8 +53,8 @@ func (a *assembler) extractBits(s *ptx.Statement) bool {
 	return true
 }
 
-// extract moves a field to the lowest bits. Above it stand zeros, of signed words copies
-// of its last bit, or of the word's last where the field reaches beyond.
+// extract moves a field to the lowest bits. The bits above are zeros; in a signed word they are copies of the field's
+// last bit, or of the word's last bit if the field reaches beyond it.
 func (a *assembler) extract(x *cfg.Instr, field bitRange, t *types.Type) *cfg.Instr {
 	if !t.Signed {
 		moved := a.Binary(operator.Shr, t, x, field.first)
@@ -119,8 +118,7 @@ func (a *assembler) extendBits(s *ptx.Statement) bool {
 	return true
 }
 
-// truthTable lowers lop3.b32 d, a, b, c, lut: bit 4a + 2b + c of the constant lut is the
-// result for three bits.
+// truthTable lowers lop3.b32 d, a, b, c, lut: for bits a, b and c the result is bit 4a + 2b + c of the constant lut.
 func (a *assembler) truthTable(s *ptx.Statement) bool {
 	if len(s.Opcode) != 2 || a.wordOf(s, 5) == nil {
 		return a.pureInstruction(s)
@@ -137,8 +135,8 @@ func (a *assembler) truthTable(s *ptx.Statement) bool {
 	return true
 }
 
-// tabulated is the function of words that a truth table describes, the first word
-// choosing its upper half where it is set.
+// tabulated computes the function of words that a truth table describes. A set bit of the first word selects the upper
+// half of the table.
 func (a *assembler) tabulated(words []*cfg.Instr, lut uint64) *cfg.Instr {
 	half := 1 << len(words) / 2
 	all := uint64(1)<<half - 1
@@ -184,8 +182,7 @@ func (a *assembler) funnelShift(s *ptx.Statement) bool {
 	return true
 }
 
-// callOnWords lowers an instruction to a function of all its operands, which have the
-// type of its result.
+// callOnWords lowers an instruction to a function of all its operands, which have the type t of its result.
 func (a *assembler) callOnWords(s *ptx.Statement, name string, t *types.Type) {
 	var args []*cfg.Instr
 	for _, o := range s.Operands[1:] {
@@ -213,8 +210,8 @@ func (a *assembler) permuteBytes(s *ptx.Statement) bool {
 	return true
 }
 
-// findBit lowers bfind.type: the place of the highest bit that is not the sign, -1 for
-// none; with .shiftamt its distance from the top.
+// findBit lowers bfind.type: the position of the highest bit that differs from the sign, -1 if there is none; with
+// .shiftamt the number of bits above it.
 func (a *assembler) findBit(s *ptx.Statement) bool {
 	t := a.wordOf(s, 2)
 	if t == nil {

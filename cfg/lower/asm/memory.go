@@ -9,12 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// memory are the instructions that read or write memory, or whose results
-// do not depend on the lane's own operands alone.
+// memory lists the instructions that read or write memory, or whose results do not depend on the lane's own operands
+// alone.
 //
-// Of those that the lanes of a warp execute together (see [isForWarp]) this is what they
-// do to values and memory: results are unknown per lane, as those of a function without
-// a body.
+// For instructions that the lanes of a warp execute together (see [isForWarp]) this table covers their effect on values
+// and memory only: results are unknown per lane, as for a function without a body.
 var memory = map[string]lowering{
 	"ld":       (*assembler).loadMemory,
 	"ldu":      (*assembler).loadMemory,
@@ -26,7 +25,7 @@ var memory = map[string]lowering{
 	"stmatrix": (*assembler).matrices,
 }
 
-// address is the address in a memory operand plus by bytes, as a pointer to t.
+// address is the address in a memory operand, plus by bytes, as a pointer to t.
 func (a *assembler) address(o ptx.Operand, t *types.Type, by int64) *cfg.Instr {
 	ptr := pointed(a.raw(o.Elems[0], ulongType))
 	if offset := o.Offset + by; offset != 0 {
@@ -36,8 +35,8 @@ func (a *assembler) address(o ptx.Operand, t *types.Type, by int64) *cfg.Instr {
 	return a.bits(ptr, a.PointerTo(t))
 }
 
-// pointed is the pointer that an operand converts to an address in shared memory, or the address itself if the operand
-// has no such conversion:
+// pointed returns the pointer that was converted to an address in shared memory, or the address itself if there is no
+// such conversion:
 //
 //	asm("... [%0];" : : "r"((unsigned)__cvta_generic_to_shared(p)))
 func pointed(address *cfg.Instr) *cfg.Instr {
@@ -48,11 +47,11 @@ func pointed(address *cfg.Instr) *cfg.Instr {
 	return address
 }
 
-// isAddress reports a memory operand of the plain form [a+offset].
+// isAddress reports whether o is a memory operand of the plain form [a+offset].
 func isAddress(o ptx.Operand) bool { return o.Kind == ptx.Memory && len(o.Elems) == 1 }
 
-// isVolatileAccess reports a load or store that other threads' accesses may
-// come between.
+// isVolatileAccess reports whether other threads may access the memory at the same time as the load or store, by its
+// qualifiers.
 func isVolatileAccess(s *ptx.Statement) bool {
 	for _, q := range []string{"volatile", "relaxed", "acquire", "release", "mmio"} {
 		if s.Has(q) {
@@ -62,8 +61,8 @@ func isVolatileAccess(s *ptx.Statement) bool {
 	return false
 }
 
-// vectorOf are the operands of a load or store, one for each cell. ok: their
-// number is that of the opcode's .v2, .v4, .v8.
+// vectorOf returns the operands of a load or store, one for each cell. ok: whether their number agrees with the
+// opcode's .v2, .v4 or .v8.
 func vectorOf(s *ptx.Statement, o ptx.Operand) (list []ptx.Operand, ok bool) {
 	n := 1
 	for width, qualifier := range map[int]string{2: "v2", 4: "v4", 8: "v8"} {
@@ -100,8 +99,7 @@ func (a *assembler) loadMemory(s *ptx.Statement) bool {
 	return true
 }
 
-// storeMemory lowers st.*.type [a], b and its vector forms. st.async writes
-// when it likes.
+// storeMemory lowers st.*.type [a], b and its vector forms. st.async is not modelled, as it writes at some later time.
 func (a *assembler) storeMemory(s *ptx.Statement) bool {
 	if s.Has("async") {
 		return a.outside(s)
@@ -128,14 +126,13 @@ var atomicNames = map[string]string{
 	"inc": "atomicInc", "dec": "atomicDec",
 }
 
-// packedHalves are the integers that hold halves and pairs of halves. CUDA's
-// functions do not name their atomics: the opcode does.
+// packedHalves are the integer types that hold halves and pairs of halves. CUDA's functions have no names for their
+// atomics, so the opcode is the name.
 var packedHalves = map[string]*types.Type{
 	"f16": registerTypes["b16"], "bf16": registerTypes["b16"], "f16x2": types.Uint32, "bf16x2": types.Uint32,
 }
 
-// atomic lowers atom.*.op.type d, [a], b{, c} and red.*.op.type [a], b. Cache
-// policies behind the operands change nothing.
+// atomic lowers atom.*.op.type d, [a], b{, c} and red.*.op.type [a], b. A cache policy behind the operands is ignored.
 func (a *assembler) atomic(s *ptx.Statement) bool {
 	name, t := atomicName(s), registerTypes[s.Type()]
 	if packed := packedHalves[s.Type()]; packed != nil && name != "" {
@@ -171,7 +168,7 @@ func (a *assembler) atomic(s *ptx.Statement) bool {
 	return true
 }
 
-// atomicName is the CUDA function of an atomic's operation, "" when there is none.
+// atomicName is the CUDA function for the operation of an atomic, "" if there is none.
 func atomicName(s *ptx.Statement) string {
 	for _, part := range s.Opcode[1:] {
 		if name := atomicNames[part]; name != "" {
@@ -181,9 +178,9 @@ func atomicName(s *ptx.Statement) string {
 	return ""
 }
 
-// outside lowers an instruction that is not computed, by its row in the table of these (package effect): it may write
-// the memory behind its addresses, and its results are unknown per lane. One with neither (a commit, a wait) orders
-// memory and does no more. It reports false for an instruction without a row.
+// outside lowers an instruction that is not computed, by its row in package effect. It may write the memory behind its
+// addresses, and its results are unknown per lane. An instruction with neither addresses nor results (a commit, a wait)
+// only orders memory. outside returns false for an instruction without a row.
 func (a *assembler) outside(s *ptx.Statement) bool {
 	row, known := effect.OfInstruction(s.Opcode)
 	switch {
@@ -212,9 +209,9 @@ func (a *assembler) outside(s *ptx.Statement) bool {
 	return true
 }
 
-// copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ..., which goes on while its lane
-// does, until cp.async.wait_all, or cp.async.wait_group behind cp.async.commit_group. Other copies are those of a proxy, done when
-// an mbarrier says so.
+// copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ... The copy goes on while its lane does, until
+// cp.async.wait_all, or cp.async.wait_group after cp.async.commit_group. Other copies go through a proxy, and end when
+// an mbarrier signals it; they are not computed.
 func (a *assembler) copy(s *ptx.Statement) bool {
 	switch {
 	case s.Is("cp", "async", "wait_all"):
@@ -235,11 +232,11 @@ func (a *assembler) copy(s *ptx.Statement) bool {
 	return true
 }
 
-// matrixCounts are how many matrices the qualifier of ldmatrix and stmatrix stands for.
+// matrixCounts are the numbers of matrices for the qualifiers of ldmatrix and stmatrix.
 var matrixCounts = map[string]int{"x1": 1, "x2": 2, "x4": 4}
 
-// matrices lowers ldmatrix.sync.aligned.m8n8.num{.trans}.b16 d, [a] and stmatrix. Of other shapes
-// it is not followed what they touch.
+// matrices lowers ldmatrix.sync.aligned.m8n8.num{.trans}.b16 d, [a] and stmatrix. The accesses of other shapes are not
+// modelled.
 func (a *assembler) matrices(s *ptx.Statement) bool {
 	tile := &cfg.Tile{Writes: s.Is("stmatrix"), Transposed: s.Has("trans")}
 	for qualifier, n := range matrixCounts {
@@ -259,8 +256,7 @@ func (a *assembler) matrices(s *ptx.Statement) bool {
 	return a.outside(s)
 }
 
-// destinations splits the operands into the results, which come first where
-// the instruction has any, and the rest.
+// destinations splits the operands into the results, which come first if the instruction has any, and the rest.
 func (a *assembler) destinations(s *ptx.Statement) (list, rest []ptx.Operand) {
 	if len(s.Operands) == 0 || len(s.Operands) == 1 && s.Operands[0].Kind != ptx.Memory {
 		return nil, s.Operands
@@ -273,8 +269,7 @@ func (a *assembler) destinations(s *ptx.Statement) (list, rest []ptx.Operand) {
 	}
 }
 
-// addresses are the pointers that an instruction may write through. A copy
-// ("cp") only reads its second address.
+// addresses are the pointers through which an instruction may write. A copy ("cp") only reads its second address.
 func (a *assembler) addresses(s *ptx.Statement, operands []ptx.Operand) []*cfg.Instr {
 	var args []*cfg.Instr
 	for i, o := range operands {

@@ -31,7 +31,7 @@ func (a *assembler) move(s *ptx.Statement) bool {
 	return true
 }
 
-// lane is the type of one of n elements of a vector held in a register of type t.
+// vectorElement is the type of one of n elements of a vector in a register of type t, nil if there is none.
 func vectorElement(t *types.Type, n int) *types.Type {
 	if t == nil || n == 0 || t.Bits%n != 0 {
 		return nil
@@ -80,8 +80,7 @@ func (a *assembler) pack(s *ptx.Statement) bool {
 	return true
 }
 
-// convertValue lowers cvt.to.from d, a between integers; rounding makes the
-// others pure functions.
+// convertValue lowers cvt.to.from d, a between integers. Other conversions round, and become pure functions.
 func (a *assembler) convertValue(s *ptx.Statement) bool {
 	if len(s.Opcode) == 3 && len(s.Operands) == 2 && a.isSimple(s) {
 		to, from := registerTypes[s.Opcode[1]], registerTypes[s.Opcode[2]]
@@ -93,8 +92,8 @@ func (a *assembler) convertValue(s *ptx.Statement) bool {
 	return a.pureInstruction(s)
 }
 
-// convertAddress lowers cvta: the address of the same memory in another space.
-// Addresses here have no space, so the pointer stays what it is.
+// convertAddress lowers cvta: the address of the same memory in another space. Addresses here have no space, so the
+// pointer stays what it is.
 func (a *assembler) convertAddress(s *ptx.Statement) bool {
 	if len(s.Operands) != 2 || !a.isSimple(s) {
 		return false
@@ -103,15 +102,15 @@ func (a *assembler) convertAddress(s *ptx.Statement) bool {
 	return true
 }
 
-// comparisons are the operators of setp and set. Unsigned forms come from
-// the type; lo, ls, hi and hs ask for it by name.
+// comparisons are the operators of setp and set. Whether a comparison is unsigned depends on the type; lo, ls, hi and
+// hs are always unsigned.
 var comparisons = map[string]operator.Op{
 	"eq": operator.EQ, "ne": operator.NE, "lt": operator.LT, "le": operator.LE, "gt": operator.GT, "ge": operator.GE,
 	"lo": operator.LT, "ls": operator.LE, "hi": operator.GT, "hs": operator.GE,
 }
 
-// compare is the comparison that the opcode's second part names. ok: it is one
-// of integers, or one of floating values that is false for NaN as C++'s is.
+// compare emits the comparison that the second part of the opcode names. It returns false unless the comparison is of
+// integers, or of floating values and false for NaN as in C++.
 func (a *assembler) compare(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok bool) {
 	op, known := comparisons[s.Opcode[1]]
 	switch {
@@ -124,13 +123,13 @@ func (a *assembler) compare(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok b
 	return a.Binary(op, types.Boolean, x, a.read(s.Operands[2], t)), true
 }
 
-// isUnsignedName reports a comparison that is unsigned whatever the type says.
+// isUnsignedName reports whether the comparison is unsigned for every type.
 func isUnsignedName(name string) bool {
 	return name == "lo" || name == "ls" || name == "hi" || name == "hs"
 }
 
-// setPredicate lowers setp.cmp{.bool}.type p{|q}, a, b{, c}: p is the
-// comparison combined with c, q its negation combined with c.
+// setPredicate lowers setp.cmp{.bool}.type p{|q}, a, b{, c}: p is the comparison combined with c, q its negation
+// combined with c.
 func (a *assembler) setPredicate(s *ptx.Statement) bool {
 	n := len(s.Operands)
 	if len(s.Opcode) < 3 || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
@@ -160,8 +159,7 @@ func (a *assembler) setPredicate(s *ptx.Statement) bool {
 	return true
 }
 
-// setValue lowers set.cmp.to.type d, a, b: all ones where the comparison
-// holds, 0 elsewhere.
+// setValue lowers set.cmp.to.type d, a, b: all ones if the comparison holds, else 0.
 func (a *assembler) setValue(s *ptx.Statement) bool {
 	if len(s.Opcode) != 4 || len(s.Operands) != 3 || !a.isSimple(s) {
 		return a.pureInstruction(s)

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// registerTypes are the PTX types that C++ has as well. The others (packed pairs,
-// 128 bits) have no entry, and instructions of such types are not lowered precisely.
+// registerTypes are the PTX types that C++ has as well. Other types (packed pairs, 128 bits) have no entry, and
+// instructions on them are not lowered precisely.
 var registerTypes = map[string]*types.Type{
 	"pred": types.Boolean,
 	"b8":   {Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1},
@@ -30,7 +30,7 @@ var registerTypes = map[string]*types.Type{
 	"f64":  doubleType,
 }
 
-// The types that only asm needs.
+// The types that only asm statements need.
 var (
 	ulongType  = &types.Type{Kind: types.Int, Name: "unsigned long", Bits: 64, Size: 8}
 	floatType  = &types.Type{Kind: types.Float, Name: "float", Bits: 32, Size: 4}
@@ -47,7 +47,7 @@ func (a *assembler) newRegister(t *types.Type) *register {
 	return r
 }
 
-// register is the register that an operand names, nil when it names none.
+// register is the register that an operand names, nil if it names none.
 func (a *assembler) register(o ptx.Operand) *register {
 	switch o.Kind {
 	case ptx.Arg:
@@ -62,7 +62,7 @@ func (a *assembler) register(o ptx.Operand) *register {
 	return nil
 }
 
-// operandIndex is the position of %N or %[name]; past the end when there is none.
+// operandIndex is the position of the operand %N or %[name]; past the end if there is none.
 func (a *assembler) operandIndex(o ptx.Operand) int {
 	if o.Index >= 0 {
 		return o.Index
@@ -89,7 +89,7 @@ func (a *assembler) declaredRegister(s *ptx.Symbol) *register {
 	return r
 }
 
-// isWritable reports an output operand or a declared register.
+// isWritable reports whether o is an output operand or a declared register.
 func (a *assembler) isWritable(o ptx.Operand) bool {
 	if o.Kind == ptx.Arg {
 		return a.operandIndex(o) < a.node.Asm.Outputs
@@ -97,7 +97,7 @@ func (a *assembler) isWritable(o ptx.Operand) bool {
 	return a.register(o) != nil
 }
 
-// get is the value of a register, in whatever type it was written.
+// get is the value of a register, with the type with which it was written.
 func (a *assembler) get(r *register) *cfg.Instr {
 	switch {
 	case r.object != nil:
@@ -140,7 +140,7 @@ func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// raw is the value of an operand in the type that it has; a constant gets t.
+// raw is the value of an operand with the type that it has; a constant gets the type t.
 func (a *assembler) raw(o ptx.Operand, t *types.Type) *cfg.Instr {
 	if r := a.register(o); r != nil && !o.Negated {
 		return a.get(r)
@@ -163,7 +163,7 @@ func wrap(v int64, t *types.Type) int64 {
 	return int64(uint64(v) << unused >> unused)
 }
 
-// floating emits a floating literal; 0f and 0d literals are given as bits.
+// floating emits a floating literal; literals 0f... and 0d... are bit patterns.
 func (a *assembler) floating(text string) *cfg.Instr {
 	t, value := doubleType, 0.0
 	switch bits, err := strconv.ParseUint(trimmedBits(text), 16, 64); {
@@ -179,7 +179,7 @@ func (a *assembler) floating(text string) *cfg.Instr {
 	return in
 }
 
-// trimmedBits are the hexadecimal digits of 0f... or 0d..., or no number.
+// trimmedBits are the hexadecimal digits of 0f... or 0d..., "" for other text.
 func trimmedBits(text string) string {
 	if len(text) > 2 && text[0] == '0' && (text[1]|0x20 == 'f' || text[1]|0x20 == 'd') {
 		return text[2:]
@@ -187,8 +187,8 @@ func trimmedBits(text string) string {
 	return ""
 }
 
-// canWrite reports operands that an instruction may write: registers,
-// outputs, sinks, and vectors and pairs of them.
+// canWrite reports whether an instruction may write the operands: registers, outputs, sinks, and vectors and pairs of
+// them.
 func (a *assembler) canWrite(list ...ptx.Operand) bool {
 	for _, o := range list {
 		if o.Second != nil && !a.canWrite(*o.Second) {
@@ -204,7 +204,7 @@ func (a *assembler) canWrite(list ...ptx.Operand) bool {
 	return true
 }
 
-// write gives a result to a register operand; the sink takes anything.
+// write stores a result in a register operand; for a sink it does nothing.
 func (a *assembler) write(o ptx.Operand, v *cfg.Instr) {
 	if r := a.register(o); r != nil {
 		a.set(r, v)
@@ -212,7 +212,7 @@ func (a *assembler) write(o ptx.Operand, v *cfg.Instr) {
 	}
 }
 
-// typeAt is the type of the register behind an operand.
+// typeAt is the type of the register that an operand names.
 func (a *assembler) typeAt(o ptx.Operand) *types.Type {
 	if r := a.register(o); r != nil {
 		return r.kind
@@ -220,8 +220,8 @@ func (a *assembler) typeAt(o ptx.Operand) *types.Type {
 	return types.Uint32
 }
 
-// results are the simple operands of a destination: the elements of a vector,
-// the members of a pair.
+// results are the simple operands of a destination: the elements of a vector, the members of a pair, or the operand
+// itself.
 func results(o ptx.Operand) []ptx.Operand {
 	second := o.Second
 	o.Second = nil
@@ -235,8 +235,8 @@ func results(o ptx.Operand) []ptx.Operand {
 	return list
 }
 
-// bits gives v another type as PTX does: registers hold bits, so integers
-// widen and wrap, and floating values keep their pattern.
+// bits converts v to another type as PTX does: registers hold bits, so integers widen and wrap, and floating values
+// keep their bit pattern.
 func (a *assembler) bits(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	from := v.Type
 	switch {

@@ -24,15 +24,14 @@ var specials = map[string]cfg.SpecialReg{
 	"clusterid.x": cfg.ClusterIDX, "clusterid.y": cfg.ClusterIDY, "clusterid.z": cfg.ClusterIDZ,
 }
 
-// uniform are the special registers, or the beginnings of their names, that
-// all threads of a block read alike.
+// uniform are prefixes of the names of special registers that are equal in all threads of a block.
 var uniform = []string{
 	"gridid", "is_explicit_cluster", "total_smem_size", "aggr_smem_size", "reserved_smem_offset",
 	"current_graph_exec", "envreg",
 }
 
-// specialRegister reads a special register by its name without the percent
-// sign. A name that is none was declared outside the asm statement.
+// specialRegister reads a special register; name has no percent sign. A name that PTX does not define was declared
+// outside the asm statement.
 func (a *assembler) specialRegister(name string) *cfg.Instr {
 	if reg, ok := specials[name]; ok {
 		return a.Special(reg, types.Uint32)
@@ -59,15 +58,15 @@ func (a *assembler) specialRegister(name string) *cfg.Instr {
 	return a.Unknown("PTX register %"+name+" of another asm statement", types.Uint32)
 }
 
-// clusterDimensions are the extents of a grid and of its clusters, and the place of a block in
-// its cluster.
+// clusterDimensions are, per dimension, the extents of the grid and of its clusters, and the place of a block in its
+// cluster.
 var clusterDimensions = [3]struct {
 	name              string
 	grid, cluster, at cfg.SpecialReg
 }{{"x", cfg.NCtaidX, cfg.ClusterX, cfg.ClusterAtX}, {"y", cfg.NCtaidY, cfg.ClusterY, cfg.ClusterAtY}, {"z", cfg.NCtaidZ, cfg.ClusterZ, cfg.ClusterAtZ}}
 
-// clusterRegister computes a register that follows from the places and the extents of clusters:
-// a grid is whole clusters. nil for another register.
+// clusterRegister computes a register that follows from the extents of clusters and the block's place in its cluster: a
+// grid consists of whole clusters. It returns nil for other registers.
 func (a *assembler) clusterRegister(name string) *cfg.Instr {
 	binary := func(op operator.Op, x, y *cfg.Instr) *cfg.Instr { return a.Binary(op, types.Uint32, x, y) }
 	rank, size := a.Constant(0, types.Uint32), a.Constant(1, types.Uint32)

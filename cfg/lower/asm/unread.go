@@ -8,12 +8,12 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// maxWork bounds the instructions that one asm statement is lowered to. A statement that
-// does not parse may write every register: without a bound, a text with many of both costs the
-// product of their numbers.
+// maxWork bounds the instructions to which one asm statement is lowered. A statement that does not parse may write
+// every register: without a bound, the cost of a text is the product of the numbers of such statements and of
+// registers.
 const maxWork = 1 << 17
 
-// work estimates the instructions that the statements of a text are lowered to.
+// work estimates the number of instructions to which the statements are lowered.
 func work(statements []ptx.Statement, outputs int) int {
 	mentioned, unparsed := 0, 0
 	for i := range statements {
@@ -25,13 +25,12 @@ func work(statements []ptx.Statement, outputs int) int {
 	return len(statements) + mentioned + unparsed*(outputs+mentioned)
 }
 
-// unparsed makes a statement that is no PTX Unknown: it may write every
-// output and every declared register.
+// unparsed makes a statement that is not PTX Unknown: it may write every output and every declared register.
 func (a *assembler) unparsed(s *ptx.Statement) {
 	a.unread("asm text that is no PTX: "+s.Err.Error(), mayHoldCollective(s))
 }
 
-// leaveOut makes all the statements of a text one Unknown.
+// leaveOut makes all statements of a text one Unknown.
 func (a *assembler) leaveOut(statements []ptx.Statement) {
 	hides := slices.ContainsFunc(statements, func(s ptx.Statement) bool {
 		return s.Err != nil && mayHoldCollective(&s) || s.Err == nil && s.Opcode != nil &&
@@ -54,18 +53,17 @@ func (a *assembler) unread(reason string, hides bool) {
 	in.Hides, in.Unread = hides, hides
 }
 
-// collectiveOpcodes are the instructions that are collectives or barriers in each of their forms.
+// collectiveOpcodes are the instructions that are collectives or barriers in all their forms.
 var collectiveOpcodes = []string{"shfl", "vote", "match", "redux", "elect", "bar", "barrier"}
 
-// isCollective reports an instruction that is one, whatever its form. What threads of
-// several blocks wait for is none of a warp's or block's.
+// isCollective reports whether s is a collective or a barrier, in any form. A barrier of the cluster does not count: it
+// is not one of a warp or a block.
 func isCollective(s *ptx.Statement) bool {
 	return slices.Contains(collectiveOpcodes, s.Opcode[0]) && !s.Is("barrier", "cluster")
 }
 
-// mayHoldCollective reports a statement that does not parse and that has the name of a
-// collective, of an instruction for the whole warp or of a call in it, or a name that is not
-// all there.
+// mayHoldCollective reports whether a statement that does not parse contains the name of a collective, of an
+// instruction for the whole warp or of a call, or a name that is incomplete.
 func mayHoldCollective(s *ptx.Statement) bool {
 	return s.Pasted || slices.ContainsFunc(s.Words, func(name []string) bool {
 		return slices.Contains(collectiveOpcodes, name[0]) || slices.Contains(warpInstructions, name[0]) ||

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// collectives are the collectives, and what reads the set of running lanes.
+// collectives lists the collectives, and the instruction that reads the set of running lanes.
 var collectives = map[string]lowering{
 	"shfl":       (*assembler).shuffle,
 	"vote":       (*assembler).vote,
@@ -22,12 +22,12 @@ var collectives = map[string]lowering{
 	"barrier":    (*assembler).barrier,
 }
 
-// roles are the arguments of a collective; nil for those its form lacks.
+// roles are the arguments of a collective; nil for arguments that its form does not have.
 type roles struct {
 	mask, value, source, width, id, threads *cfg.Instr
 }
 
-// collect emits a collective of type t with the arguments given.
+// collect emits a collective with a result of type t and the arguments r.
 func (a *assembler) collect(class cfg.Class, name string, t *types.Type, r roles) *cfg.Instr {
 	in := a.Emit(cfg.Collective_, t)
 	c := cfg.NewCollective(class, name)
@@ -45,17 +45,15 @@ func (a *assembler) collect(class cfg.Class, name string, t *types.Type, r roles
 	return in
 }
 
-// predicate is the second result of a collective: shfl's, match.all's and
-// elect's.
+// predicate is the second result of a collective: of shfl, match.all and elect.
 func (a *assembler) predicate(collective *cfg.Instr) *cfg.Instr {
 	in := a.Emit(cfg.Extract, types.Boolean, collective)
 	in.Int = 1
 	return in
 }
 
-// withMask splits the operands of an instruction that has n of them without
-// the member mask, which the .sync forms put last. ok: the counts are right
-// and the destination can be written.
+// withMask returns the member mask of an instruction with n other operands; in the .sync forms it is the last operand.
+// ok: whether the number of operands is right and the destination can be written.
 func (a *assembler) withMask(s *ptx.Statement, n int, sync bool) (mask *cfg.Instr, ok bool) {
 	if sync {
 		n++
@@ -107,7 +105,7 @@ func markLegacy(in *cfg.Instr, s *ptx.Statement) {
 	}
 }
 
-// qualifiers are the parts of the opcode behind the first, some left out.
+// qualifiers are the parts of the opcode after the first, without the given ones.
 func qualifiers(s *ptx.Statement, without ...string) []string {
 	var parts []string
 	for _, part := range s.Opcode[1:] {
@@ -118,8 +116,8 @@ func qualifiers(s *ptx.Statement, without ...string) []string {
 	return parts
 }
 
-// word is the value of a 32-bit operand: as it is when it is an int or a
-// float, so that the result needs no conversion, and its bits otherwise.
+// word is the value of a 32-bit operand: unchanged if it is an int or a float, so that the result needs no conversion,
+// else its bits.
 func (a *assembler) word(o ptx.Operand) *cfg.Instr {
 	v := a.raw(o, types.Uint32)
 	if (v.Type.Kind == types.Int || v.Type.Kind == types.Float) && v.Type.Bits == 32 {
@@ -128,10 +126,9 @@ func (a *assembler) word(o ptx.Operand) *cfg.Instr {
 	return a.bits(v, types.Uint32)
 }
 
-// segment decodes operand c of shfl: bits 8 to 12 are the lane bits that a
-// source may not change, bits 0 to 4 the last lane within a segment. The
-// width form of CUDA C++ is ((32-width) << 8) | clamp, where clamp allows the
-// whole segment. Under another clamp the source is unknown: fewer lanes have one.
+// segment decodes operand c of shfl: bits 8 to 12 are the lane bits that a source may not change, bits 0 to 4 the last
+// lane within a segment. The width of CUDA C++ is encoded as ((32-width) << 8) | clamp, where clamp allows the whole
+// segment. With another clamp fewer lanes have a source, and the source is unknown.
 func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operand) (from, width *cfg.Instr) {
 	if o.Kind == ptx.Int {
 		if !wholeSegment(class, o.Int) {
@@ -157,8 +154,7 @@ func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operan
 	return from, a.Convert(size, types.Int32, operator.CastInt)
 }
 
-// wholeSegment reports a clamp that reaches to the end of the segment: its
-// last lane, or for shfl.up its first.
+// wholeSegment reports whether the clamp reaches to the end of the segment: its last lane, or for shfl.up its first.
 func wholeSegment(class cfg.ClassKind, c int64) bool {
 	free := ^(c >> 8) & 31
 	if class == cfg.ShflUp {
@@ -171,7 +167,7 @@ func (a *assembler) shiftedRight(v *cfg.Instr, by int64) *cfg.Instr {
 	return a.Binary(operator.Shr, v.Type, v, a.Constant(by, types.Uint32))
 }
 
-// choose is then() where cond holds and otherwise() elsewhere.
+// choose is then() if cond holds, else otherwise().
 func (a *assembler) choose(t *types.Type, cond *cfg.Instr, then, otherwise func() *cfg.Instr) *cfg.Instr {
 	yes, no, done := a.NewBlock(), a.NewBlock(), a.NewBlock()
 	o := a.Temporary(t)
@@ -244,8 +240,7 @@ func (a *assembler) match(s *ptx.Statement) bool {
 	return true
 }
 
-// redux lowers redux.sync.op.type d, a, mask, where float minima carry more
-// qualifiers between op and type.
+// redux lowers redux.sync.op.type d, a, mask. Minima and maxima of floats have more qualifiers between op and type.
 func (a *assembler) redux(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if !s.Is("redux", "sync") || len(s.Opcode) < 4 || t == nil {
@@ -289,7 +284,7 @@ func (a *assembler) activeMask(s *ptx.Statement) bool {
 	return true
 }
 
-// barrier lowers bar.* and barrier.*, of the warp, the block and the cluster.
+// barrier lowers bar.* and barrier.*, for the warp, the block and the cluster.
 func (a *assembler) barrier(s *ptx.Statement) bool {
 	parts := qualifiers(s, "cta", "aligned")
 	if len(parts) == 0 {
@@ -313,8 +308,8 @@ func (a *assembler) barrier(s *ptx.Statement) bool {
 	return true
 }
 
-// blockBarrier emits a barrier on the id and the thread count in operands.
-// Barrier 0 for the whole block is __syncthreads, which names neither.
+// blockBarrier emits a barrier whose id and thread count are in operands. Barrier 0 for the whole block is
+// __syncthreads, and gets neither.
 func (a *assembler) blockBarrier(
 	class cfg.ClassKind, s *ptx.Statement, t *types.Type, r roles, operands []ptx.Operand,
 ) *cfg.Instr {
@@ -343,8 +338,7 @@ func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 	return true
 }
 
-// clusterBarrier lowers barrier.cluster. All threads of the cluster must arrive before
-// one that waits goes on.
+// clusterBarrier lowers barrier.cluster. A waiting thread goes on when all threads of the cluster have arrived.
 func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 	kind, known := map[string]cfg.ClassKind{"arrive": cfg.ClusterArrive, "wait": cfg.ClusterWait}[op]
 	if !known {
@@ -355,9 +349,8 @@ func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 	return a.fence(s)
 }
 
-// warpInstructions are those that all lanes of a warp must execute together if
-// they have the qualifier .sync: on matrices, which the lanes have parts of, on registers
-// and on tensor memory.
+// warpInstructions are the instructions that all lanes of a warp must execute together if they have the qualifier
+// .sync: instructions on matrices, of which each lane holds a part, on registers and on tensor memory.
 var warpInstructions = []string{
 	"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix", "wgmma", "tcgen05", "setmaxnreg",
 }
@@ -366,8 +359,8 @@ func isForWarp(s *ptx.Statement) bool {
 	return slices.Contains(warpInstructions, s.Opcode[0]) && s.Has("sync")
 }
 
-// gather emits the collective of an instruction for the whole warp, without its other
-// effects. The lanes of another instruction, even an equal one, do not take part in it.
+// gather emits the collective of an instruction for the whole warp, without the instruction's other effects. Lanes that
+// execute another instruction, even an equal one, do not take part.
 func (a *assembler) gather(kind cfg.ClassKind, s *ptx.Statement) {
 	mask := a.Constant(0xffffffff, types.Uint32)
 	in := a.collect(cfg.Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})

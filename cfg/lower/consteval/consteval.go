@@ -1,13 +1,12 @@
-// Package consteval evaluates what only constants decide. Kernels choose a function at compile
-// time and keep it in a constant:
+// Package consteval evaluates constant expressions that clang leaves open. Kernels choose a function at compile time
+// and keep it in a constant:
 //
 //	constexpr dot_t dot = pick(type);     // pick is a switch over its argument
 //	sum += dot(x, y);
 //
-// [Callee] follows such a constant back to the function. It evaluates only
-// what such code consists of (constants, parameters, fields of constant
-// records, operators on integers, and bodies made of if, switch and return) and gives up
-// on the rest. [Integer] folds the conditions of branches in the same way.
+// [Callee] follows such a constant back to the function. It evaluates only what such code consists of (constants,
+// parameters, fields of constant records, operators on integers, and bodies made of if, switch and return) and gives up
+// on everything else. [Integer] folds the conditions of branches in the same way.
 package consteval
 
 import (
@@ -19,10 +18,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// thunk is an expression together with the arguments of the call that it
-// stands in. What one evaluation delays shares its fuel: a constant function may
-// call itself for ever, and twice at every level, and a bound of the depth alone
-// would not end that.
+// thunk is an expression together with the arguments of the call that it is part of. All thunks of one evaluation share
+// its fuel: a constant function may call itself for ever, and twice at every level, so that a bound on the depth alone
+// would not end the evaluation.
 type thunk struct {
 	expr *ast.Node
 	args map[*ast.Var]thunk
@@ -38,14 +36,13 @@ func delay(n *ast.Node) thunk {
 // maxReductions bounds an evaluation, in expressions.
 const maxReductions = 1 << 12
 
-// at is another expression under the same arguments.
+// at is the expression n under the same arguments.
 func (q thunk) at(n *ast.Node) thunk { return thunk{n, q.args, q.fuel} }
 
 // under is the same expression under other arguments.
 func (q thunk) under(args map[*ast.Var]thunk) thunk { return thunk{q.expr, args, q.fuel} }
 
-// Callee is the function that an expression of pointer type is known to
-// name, nil when it is not known.
+// Callee returns the function that an expression of pointer type is known to name, nil if it is not known.
 func Callee(n *ast.Node) *ast.Function {
 	q, ok := delay(n).reduce()
 	if ok && q.expr.Kind == ast.FuncRef {
@@ -54,8 +51,8 @@ func Callee(n *ast.Node) *ast.Function {
 	return nil
 }
 
-// Integer is the value of an expression that only constants decide, such
-// as `Threads >= 64` in an instantiated template, and that does nothing else.
+// Integer is the value of an expression that constants decide and that has no effects, such as `Threads >= 64` in an
+// instantiated template.
 func Integer(n *ast.Node) (int64, bool) {
 	if !EffectFree(n) {
 		return 0, false
@@ -63,7 +60,7 @@ func Integer(n *ast.Node) (int64, bool) {
 	return delay(nil).integer(n)
 }
 
-// EffectFree reports an expression that can be left out when its value is known.
+// EffectFree reports whether the expression can be left out if its value is known.
 func EffectFree(n *ast.Node) bool {
 	if n == nil || n.Known {
 		return true
@@ -131,7 +128,7 @@ func truthOf(v bool) thunk {
 	return constantOf(0)
 }
 
-// unary evaluates the operators on one integer.
+// unary evaluates an operator on one integer.
 func (q thunk) unary() (thunk, bool) {
 	v, ok := q.integer(q.expr.Child(0))
 	t := ast.TypeOf(q.expr)
@@ -155,12 +152,12 @@ func isArithmetic(n *ast.Node) bool {
 	return false
 }
 
-// arithmetic evaluates the operators that yield an integer.
+// arithmetic evaluates an operator that yields an integer.
 func (q thunk) arithmetic() (thunk, bool) {
 	return q.fold(ast.TypeOf(q.expr))
 }
 
-// fold evaluates an operator on two operands of a type.
+// fold evaluates an operator on two operands of type t.
 func (q thunk) fold(t *types.Type) (thunk, bool) {
 	x, okX := q.integer(q.expr.Child(0))
 	y, okY := q.integer(q.expr.Child(1))
@@ -171,7 +168,7 @@ func (q thunk) fold(t *types.Type) (thunk, bool) {
 	return constantOf(v), ok
 }
 
-// comparison evaluates the operators that yield a boolean.
+// comparison evaluates an operator that yields a boolean.
 func (q thunk) comparison() (thunk, bool) {
 	op := q.expr.Op
 	if op != operator.LAnd && op != operator.LOr {
@@ -185,8 +182,8 @@ func (q thunk) comparison() (thunk, bool) {
 	return truthOf(y != 0), ok && okY
 }
 
-// call evaluates a call of a constant function. A method's object is not
-// bound: a body that reads it is given up.
+// call evaluates a call of a constant function. The object of a method is not bound: the evaluation gives up in a body
+// that reads it.
 func (q thunk) call() (thunk, bool) {
 	f, first := q.expr.Func, 1
 	if f.This != nil {
@@ -222,8 +219,7 @@ func (q thunk) variable() (thunk, bool) {
 	return q, false
 }
 
-// member is a field of a constant record, as its constructor or its
-// initialiser list gives it.
+// member is a field of a constant record, initialised by a constructor or an initialiser list.
 func (q thunk) member() (thunk, bool) {
 	f := q.expr.Field
 	object, ok := q.at(q.expr.Child(0)).reduce()
@@ -264,7 +260,7 @@ func (q thunk) integer(n *ast.Node) (int64, bool) {
 	return r.expr.Value, true
 }
 
-// returned is what a function's body returns under the arguments of q.
+// returned is the result of a function's body under the arguments of q.
 func (q thunk) returned(body *ast.Node) (thunk, bool) {
 	r := &reducer{thunk: q}
 	if r.run(body) != returns {
@@ -355,7 +351,7 @@ func (r *reducer) runSwitch(n *ast.Node) outcome {
 	return goesOn
 }
 
-// matches reports a statement with a case label for the value.
+// matches reports whether a statement has a case label for the value.
 func matches(n *ast.Node, value int64) bool {
 	switch {
 	case n == nil:
@@ -372,7 +368,7 @@ func matches(n *ast.Node, value int64) bool {
 	return low.Value <= value && value <= high.Value || matches(n.Child(2), value)
 }
 
-// hasDefault reports a statement with a default label.
+// hasDefault reports whether a statement has a default label.
 func hasDefault(n *ast.Node) bool {
 	return n != nil && (n.Kind == ast.Default || n.Kind == ast.Case && hasDefault(n.Child(2)))
 }
