@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// ConvertWord is a conversion between words.
+// ConvertWord converts a word from one type to another.
 func (u *Unit) ConvertWord(x vector.Vec, from, to *types.Type) vector.Vec {
 	bits := memory.Width(to)
 	switch {
@@ -39,7 +39,7 @@ func (u *Unit) ConvertWord(x vector.Vec, from, to *types.Type) vector.Vec {
 	return vector.Map1(x, func(x *term.Term) *term.Term { return u.resize(x, bits, signed) })
 }
 
-// noteSigned notes the parts of words that may be negative numbers, as they become unsigned ones:
+// noteSigned records the parts of signed words that may be negative, when the words become unsigned:
 //
 //	s[threadIdx.x + off]              an int
 func (u *Unit) noteSigned(words vector.Vec) {
@@ -56,7 +56,7 @@ func (u *Unit) noteSigned(words vector.Vec) {
 	}
 }
 
-// InRange is c[0] <= x <= c[1] in x's signedness.
+// InRange is c[0] <= x <= c[1], as signed numbers if t is signed.
 func (u *Unit) InRange(x *term.Term, c [2]int64, t *types.Type) *term.Term {
 	if x.Bits == 0 {
 		return u.t.IteBool(x, u.t.Bool(c[0] <= 1 && 1 <= c[1]), u.t.Bool(c[0] <= 0 && 0 <= c[1]))

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// noteExact notes that the sum which a signed operation gave does not wrap around: if it did, the program would have
-// no meaning.
+// noteExact records that the sum which a signed operation yields does not wrap around: if it did, the program would
+// have no meaning.
 func (u *Unit) noteExact(op operator.Op, result vector.Vec) {
 	if op != operator.Add && op != operator.Sub && op != operator.Mul {
 		return
@@ -21,9 +21,9 @@ func (u *Unit) noteExact(op operator.Op, result vector.Vec) {
 	})
 }
 
-// constantAside moves a small constant from a signed sum to the index that is compared with it: i < n - 1 becomes i +
-// 1 < n. The two are the same because n - 1 and i + 1 do not wrap around; without that, i < n - 1 would be taken to
-// hold for the least n of all.
+// constantAside moves a small constant from a signed sum to the index that is compared with it: i < n - 1 becomes i + 1
+// < n. The two are the same because n - 1 and i + 1 do not wrap around. Without that, n - 1 would be the largest number
+// for the least n, and i < n - 1 would hold.
 func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
 	if rest := u.besidesConstant(y); rest != nil {
 		if moved := u.t.AddConst(x, -y.K); u.isWhole(x) && u.isWhole(moved) {
@@ -38,8 +38,8 @@ func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
 	return x, y
 }
 
-// besidesConstant is a sum without its small constant, nil if there is none or if the sum is itself an index. Neither
-// the sum nor the rest wraps around.
+// besidesConstant returns a sum without its small constant; nil if there is none, if the sum is itself an index, or if
+// the sum or the rest may wrap around.
 func (u *Unit) besidesConstant(x *term.Term) *term.Term {
 	k := prove.SignedConstant(x)
 	if k == 0 || k <= -prove.MaxIndex || k >= prove.MaxIndex || !u.trace.Exact[x] || u.prover.IsIndex(x) {
@@ -63,7 +63,7 @@ func (u *Unit) resize(x *term.Term, bits int, signed bool) *term.Term {
 	return sum
 }
 
-// isWhole reports an index or a small constant.
+// isWhole reports whether x is an index (prove.Prover.IsIndex) or a small constant.
 func (u *Unit) isWhole(x *term.Term) bool {
 	if x.IsConst() {
 		k := term.Signed(x.K, x.Bits)

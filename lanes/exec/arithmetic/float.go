@@ -11,12 +11,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A floating word is its bits. What is computed with known ones is known where every
-// compiler, whatever it fuses or approximates, must come to the same: conversions,
-// comparisons, and sums and products that need no rounding. All else is an
-// uninterpreted function of its operands.
+// A floating-point word is its bits. A result of known words is known if every compiler, whatever it fuses or
+// approximates, must compute the same: conversions, comparisons, and sums and products that need no rounding. All other
+// results are uninterpreted functions of their operands.
 
-// floatWord is a floating constant, nil for the formats that are not followed.
+// floatWord returns the word of a floating-point constant, nil for formats that are not followed.
 func (u *Unit) floatWord(bits int, x float64) *term.Term {
 	switch bits {
 	case 32:
@@ -27,7 +26,7 @@ func (u *Unit) floatWord(bits int, x float64) *term.Term {
 	return nil
 }
 
-// FloatLiteral is the word of a floating constant.
+// FloatLiteral returns the word of a floating-point literal.
 func (u *Unit) FloatLiteral(i *cfg.Instr, bits int) vector.Vec {
 	if x, ok := i.Number(); ok {
 		if w := u.floatWord(bits, x); w != nil {
@@ -37,7 +36,7 @@ func (u *Unit) FloatLiteral(i *cfg.Instr, bits int) vector.Vec {
 	return vector.Uniform(u.t.Opaque("float "+i.Text, bits, nil))
 }
 
-// floatOf is the number that a known floating word stands for.
+// floatOf returns the number of a known floating-point word; false if the word is not known.
 func floatOf(x *term.Term) (float64, bool) {
 	switch {
 	case !x.IsConst():
@@ -49,7 +48,7 @@ func floatOf(x *term.Term) (float64, bool) {
 	return 0, false
 }
 
-// floating is an operation on floating words. Equal operands give equal results.
+// floating computes an operation on floating-point words. Equal operands give equal results.
 func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 	switch op {
 	case operator.GT:
@@ -81,10 +80,11 @@ func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 	})
 }
 
-// maxFloatChoice bounds the constants that a floating word is compared as one of.
+// maxFloatChoice bounds the constants that a floating-point word may be selected from to be compared constant by
+// constant.
 const maxFloatChoice = 64
 
-// ofConstants reports a word that is selected from at most so many constants, as an entry of a table is.
+// ofConstants reports whether x is a constant or is selected from at most so many constants, as an entry of a table is.
 func ofConstants(x *term.Term, most int) bool {
 	for ; x.Op == term.Ite && most > 0; x, most = x.Args[2], most-1 {
 		if !x.Args[1].IsConst() {
@@ -94,7 +94,7 @@ func ofConstants(x *term.Term, most int) bool {
 	return x.IsConst()
 }
 
-// compareChoice compares a number with one that is selected from constants.
+// compareChoice compares two words, one of which is a constant and the other selected from constants.
 func (u *Unit) compareChoice(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	var choose func(x *term.Term) *term.Term
 	choose = func(x *term.Term) *term.Term {
@@ -112,15 +112,15 @@ func (u *Unit) compareChoice(op operator.Op, bits int, a, b *term.Term) *term.Te
 	return u.t.Resize(choose(a), bits, false)
 }
 
-// The order of two floating words; none of the three if one is not a number.
+// The order of two floating-point words; none of the three if one is NaN.
 const (
 	below = 1 + iota
 	equal
 	above
 )
 
-// ordered is a comparison of unknown words, nil for other operations. All comparisons of two words follow from their
-// order: where x >= y, neither x < y nor y > x.
+// ordered returns a comparison of unknown words, nil for other operations. All comparisons of two words follow from
+// their order: where x >= y, neither x < y nor y > x.
 func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 	less := uint64(below)
 	if a != lower(a, b) {
@@ -144,7 +144,7 @@ func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 	return nil
 }
 
-// foldFloats is the result of an operation on known numbers, nil if it is not known.
+// foldFloats returns the result of an operation on known numbers, nil if it is not known.
 func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	x, okX := floatOf(a)
 	y, okY := floatOf(b)
@@ -169,7 +169,7 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 	return nil
 }
 
-// nonzero says which floating words are not zero.
+// nonzero returns for each floating-point word whether it is not zero.
 func (u *Unit) nonzero(x vector.Vec) vector.Vec {
 	return vector.Map1(x, func(a *term.Term) *term.Term {
 		if v, ok := floatOf(a); ok {
@@ -188,7 +188,7 @@ func (u *Unit) negated(x vector.Vec, bits int) vector.Vec {
 	})
 }
 
-// known is a truth value of the given width.
+// known returns a truth value as a word of the given width.
 func (u *Unit) known(b bool, bits int) *term.Term {
 	if bits == 0 {
 		return u.t.Bool(b)
@@ -196,14 +196,14 @@ func (u *Unit) known(b bool, bits int) *term.Term {
 	return u.t.Resize(u.t.Bool(b), bits, false)
 }
 
-// smallest and largest bound the results that are exact on every device: no
-// denormal number, which some flush to zero, and no overflow.
+// smallest and largest bound the results that are exact on every device: a smaller number is denormal, and some devices
+// flush it to zero; a larger one may overflow.
 const (
 	smallest = 0x1p-126
 	largest  = 0x1p127
 )
 
-// exactly computes a sum or product of doubles, when it needs no rounding.
+// exactly computes a sum, difference or product of doubles; false if it needs rounding.
 func exactly(op operator.Op, x, y float64) (float64, bool) {
 	var r, rest float64
 	switch op {
@@ -224,7 +224,7 @@ func exactly(op operator.Op, x, y float64) (float64, bool) {
 	return r, rest == 0 && (zero || size >= smallest && size <= largest)
 }
 
-// convertFloat is a conversion from or to a floating type.
+// convertFloat converts a known word from or to a floating-point type; nil if the result is not known.
 func (u *Unit) convertFloat(x *term.Term, from, to *types.Type) *term.Term {
 	bits := memory.Width(to)
 	if !memory.IsFloat(from) {

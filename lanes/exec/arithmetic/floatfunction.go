@@ -13,15 +13,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A function of floating words is computed where every device and every compiler must come to one result: of constants,
-// where nothing is rounded. Of others it is known between which numbers the result lies, where it is one at all:
+// A function of floating-point words is computed if every device and every compiler must yield the same result: for
+// constants, if nothing is rounded. For other functions it is known in which range the result lies, unless it is NaN:
 //
 //	if (sqrtf(f) < 0) ...       never
 //	if (powf(2, 3) < 7) ...     never, whatever approximates it
 //	if (floorf(f) > f) ...      never
 
-// functionRanges lists the least and the largest number that a function yields, whatever it is given. The names are those
-// without the suffixes of float and long double.
+// functionRanges lists the least and the largest number that a function returns for any argument. The names are without
+// the suffixes of float and long double.
 const functionRanges = `
 fabs        0     inf
 sqrt        0     inf
@@ -58,7 +58,7 @@ __fsqrt_ru  0     inf
 __fsqrt_rd  0     inf
 `
 
-// rangesByName is the table of functionRanges.
+// rangesByName is functionRanges by name.
 var rangesByName = rangesOf(functionRanges)
 
 func rangesOf(table string) map[string]memory.FloatFunction {
@@ -74,13 +74,14 @@ func rangesOf(table string) map[string]memory.FloatFunction {
 	return ranges
 }
 
-// wholeNumbers are the functions of one number that are exact, whatever computes them.
+// wholeNumbers are the functions of one number that every device computes exactly.
 var wholeNumbers = map[string]func(float64) float64{
 	"floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven,
 	"nearbyint": math.RoundToEven, "fabs": math.Abs,
 }
 
-// approximated are functions that devices may approximate: what they yield of constants lies near this.
+// approximated are functions that devices may approximate: for constants, the result lies near the result of the
+// function here.
 var approximated = map[string]func(x, y float64) float64{
 	"sqrt":  func(x, _ float64) float64 { return math.Sqrt(x) },
 	"rsqrt": func(x, _ float64) float64 { return 1 / math.Sqrt(x) },
@@ -93,15 +94,16 @@ var approximated = map[string]func(x, y float64) float64{
 	"pow":   math.Pow,
 }
 
-// nearness is how far what approximates a function may be off, of the result or of 1.
+// nearness is how far an approximation of a function may be off: relative to the result, or absolute for a result below
+// 1.
 const nearness = 1e-3
 
-// toInteger are the roundings of the conversions of a number to an integer, by the end of their names.
+// toInteger are the roundings of conversions to an integer, by the suffix of the conversion's name.
 var toInteger = map[string]func(float64) float64{
 	"_rn": math.RoundToEven, "_rz": math.Trunc, "_ru": math.Ceil, "_rd": math.Floor,
 }
 
-// floatFunction is a function that is given a floating word, lane by lane; ok is false where nothing is known of it.
+// floatFunction computes a function of floating-point words, lane by lane; ok is false if nothing is known about it.
 func (u *Unit) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
 	name := i.Text
 	if isNotANumber[name] {
@@ -126,10 +128,10 @@ func (u *Unit) floatFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vecto
 	return vector.Build(at), true
 }
 
-// isNotANumber lists the tests for what is no number.
+// isNotANumber lists the functions that test for NaN.
 var isNotANumber = map[string]bool{"isnan": true, "__isnan": true, "__isnanf": true, "__builtin_isnan": true}
 
-// isNumber says that a floating word is a number: it equals itself.
+// isNumber is the formula that a floating-point word is not NaN: it equals itself.
 func (u *Unit) isNumber(x *term.Term) *term.Term {
 	if v, ok := floatOf(x); ok {
 		return u.t.Bool(!math.IsNaN(v))
@@ -137,7 +139,7 @@ func (u *Unit) isNumber(x *term.Term) *term.Term {
 	return u.floating(operator.EQ, 0, vector.Uniform(x), vector.Uniform(x)).At(0)
 }
 
-// folding is how a function is computed of words of one lane, nil where nothing is known of it.
+// folding returns how a function is computed for the words of one lane, nil if nothing is known about it.
 func (u *Unit) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term) *term.Term {
 	opaque := func(bits int, origin memory.FloatFunction, a []*term.Term) *term.Term {
 		origin.Function = name
@@ -192,7 +194,8 @@ func (u *Unit) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term)
 	return nil
 }
 
-// nearestInteger is a whole number as a word of so many bits, or the nearest one that there is, as devices convert.
+// nearestInteger returns a whole number as a word of so many bits. A number out of range becomes the nearest one in
+// range, as devices convert.
 func nearestInteger(r float64, bits int, signed bool) uint64 {
 	least, most := 0.0, math.Ldexp(1, bits)
 	if signed {
@@ -211,7 +214,8 @@ func nearestInteger(r float64, bits int, signed bool) uint64 {
 	return ^uint64(0) >> (64 - bits)
 }
 
-// roundedToFloat is a number rounded to 24 bits, by the end of a conversion's name; false where it is very large or small.
+// roundedToFloat returns x rounded to 24 bits, in the direction that way, the suffix of a conversion's name, states.
+// known is false if the number is very large or very small.
 func roundedToFloat(x float64, way string) (r float64, known bool) {
 	if x == 0 {
 		return 0, true
@@ -221,7 +225,7 @@ func roundedToFloat(x float64, way string) (r float64, known bool) {
 	return r, math.Abs(x) >= smallest && math.Abs(r) < largest
 }
 
-// baseOf is the name of a function without the suffix for the type of its number.
+// baseOf returns the name of a function without the suffix for its type.
 func baseOf(name string) string {
 	for _, base := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {
 		if wholeNumbers[base] != nil || approximated[base] != nil || twoNumbers[base] {
@@ -231,17 +235,18 @@ func baseOf(name string) string {
 	return name
 }
 
-// twoNumbers are the further functions of two numbers that are computed.
+// twoNumbers are the functions of two numbers that are computed, besides those in approximated.
 var twoNumbers = map[string]bool{"fmin": true, "fmax": true, "min": true, "max": true, "fmod": true}
 
-// ofWhole is what is known of a function that rounds, or of the size of a number.
+// ofWhole returns what is known about the result of a function in wholeNumbers.
 func ofWhole(base, name string) memory.FloatFunction {
 	r := rangesByName[name]
 	r.NotAbove, r.NotBelow = base == "floor", base == "ceil" || base == "fabs"
 	return r
 }
 
-// nearTo is where the result of a function lies whose arguments are constants, elsewhere what is known of any.
+// nearTo returns the range of the result of a function whose arguments are constants. For other arguments it returns
+// any, what is known for all arguments.
 func nearTo(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Term) memory.FloatFunction {
 	x, known := floatOf(a[0])
 	y := 0.0
@@ -256,7 +261,7 @@ func nearTo(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Te
 	return memory.FloatFunction{Bounded: true, Least: r - off, Most: r + off}
 }
 
-// fminmax is the smaller or the larger of two words; one that is not a number does not count.
+// fminmax returns the smaller or the larger of two words; of a NaN and a number, the number.
 func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
 	x, okX := floatOf(a[0])
 	y, okY := floatOf(a[1])
@@ -269,7 +274,7 @@ func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.
 	origin := memory.FloatFunction{Function: name, NotAbove: isMin, NotBelow: !isMin}
 	for k, known := range []bool{okX, okY} {
 		v, _ := floatOf(a[k])
-		if known && !math.IsNaN(v) { // it is a number then, too
+		if known && !math.IsNaN(v) { // then the result is no NaN either
 			origin.Bounded, origin.Least, origin.Most = true, v, math.Inf(1)
 			if isMin {
 				origin.Least, origin.Most = math.Inf(-1), v
@@ -279,7 +284,7 @@ func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.
 	return u.t.Opaque("pure "+name, bits, origin, lower(a[0], a[1]), higher(a[0], a[1]))
 }
 
-// rangeOf is between which numbers a floating word lies where it is a number.
+// rangeOf returns the range of a floating-point word that is not NaN.
 func rangeOf(x *term.Term) (least, most float64) {
 	if v, ok := floatOf(x); ok {
 		return v, v
@@ -290,7 +295,7 @@ func rangeOf(x *term.Term) (least, most float64) {
 	return math.Inf(-1), math.Inf(1)
 }
 
-// mayLie reports a way in which two floating words may lie to each other.
+// mayLie reports whether the order of two floating-point words may be way: below, equal or above.
 func mayLie(way uint64, a, b *term.Term) bool {
 	leastA, mostA := rangeOf(a)
 	leastB, mostB := rangeOf(b)
@@ -303,7 +308,8 @@ func mayLie(way uint64, a, b *term.Term) bool {
 	return leastA <= mostB && leastB <= mostA
 }
 
-// isBeside reports a function whose result is not above one of its arguments, or not below it.
+// isBeside reports whether f is the result of a function that is not above the given argument, or, without notAbove,
+// not below it.
 func isBeside(f, argument *term.Term, notAbove bool) bool {
 	of, is := f.Origin.(memory.FloatFunction)
 	return is && (notAbove && of.NotAbove || !notAbove && of.NotBelow) && slices.Contains(f.Args, argument)

@@ -6,8 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// integerFunction is a function of CUDA on 32-bit words, in terms. Its result is nil
-// where it has none that is known.
+// integerFunction is a CUDA function of 32-bit words, in terms. eval returns nil if the result is not known.
 type integerFunction struct {
 	args int
 	eval func(t *term.Table, a []*term.Term) *term.Term
@@ -53,17 +52,17 @@ var integerFunctions = map[string]integerFunction{
 	"__warpcheck_pack_lanes": {2, packLanes},
 }
 
-// high is the upper half of 64 bits.
+// high returns the upper half of a 64-bit word.
 func high(t *term.Table, x *term.Term) *term.Term {
 	return t.Trunc(t.LShr(x, t.Const(64, 32)), 32)
 }
 
-// double is the 64 bits of a lower and an upper word.
+// double returns the 64-bit word of a lower and an upper word.
 func double(t *term.Table, a []*term.Term) *term.Term {
 	return t.Add(t.ZExt(a[0], 64), t.Mul(t.ZExt(a[1], 64), t.Const(64, 1<<32)))
 }
 
-// wrapped and clamped are the amounts of funnel shifts.
+// wrapped and clamped return the amount of a funnel shift, modulo 32 or at most 32.
 func wrapped(t *term.Table, n *term.Term) *term.Term {
 	return t.ZExt(t.BAnd(n, t.Const(32, 31)), 64)
 }
@@ -77,7 +76,7 @@ func distance(t *term.Table, less *term.Term, a []*term.Term) *term.Term {
 	return t.Ite(less, t.Sub(a[1], a[0]), t.Sub(a[0], a[1]))
 }
 
-// average is (x + y + more) / 2 without overflow, rounded down.
+// average returns the function (x + y + more) / 2 without overflow, rounded down.
 func average(widen func(*term.Table, *term.Term, int) *term.Term, more uint64) func(*term.Table, []*term.Term) *term.Term {
 	return func(t *term.Table, a []*term.Term) *term.Term {
 		sum := t.AddConst(t.Add(widen(t, a[0], 64), widen(t, a[1], 64)), more)
@@ -85,8 +84,8 @@ func average(widen func(*term.Table, *term.Term, int) *term.Term, more uint64) f
 	}
 }
 
-// permute picks four of the eight bytes of two words. For a selector whose fourth bit is set the CUDA guide and PTX
-// differ.
+// permute selects four of the eight bytes of two words. It returns nil for a selector whose fourth bit is set, because
+// the CUDA guide and PTX differ there.
 func permute(t *term.Table, a []*term.Term) *term.Term {
 	if !a[2].IsConst() || a[2].K&0x8888 != 0 {
 		return nil
@@ -100,8 +99,8 @@ func permute(t *term.Table, a []*term.Term) *term.Term {
 	return sum
 }
 
-// packLanes moves those bits of a set of lanes together that a mask has. Of a mask that is not known,
-// only whether any is left.
+// packLanes compacts the bits of lanes at which mask is set. If the mask is not known, the result is an unknown that is
+// zero if and only if none of these bits is set.
 func packLanes(t *term.Table, a []*term.Term) *term.Term {
 	mask, lanes := a[0], a[1]
 	if !mask.IsConst() {

@@ -15,10 +15,10 @@ import (
 //	__builtin_assume(n % 32 == 0);
 //	if (n % blockDim.x != 0) return;
 //
-// A bound that depends on it is then the same for the lanes of a warp, i < n, if i differs between lanes in its low
-// bits only. The comparison is made with n without its low bits, which are zero.
+// A comparison i < n with such a bound n is the same for the lanes of a warp if i differs between lanes in its low bits
+// only. So n is compared without its low bits, which are zero.
 
-// asMultiples are the operands of a comparison without the low bits that are known to be zero.
+// asMultiples returns the operands of a comparison without the low bits that are known to be zero.
 func (u *Unit) asMultiples(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) []vector.Vec {
 	if len(known) == 0 || !isComparison(i.Operator) {
 		return args

@@ -18,7 +18,7 @@ import (
 
 type binaryOp func(x, y *term.Term) *term.Term
 
-// Binary computes arithmetic, a bit operation or a comparison, where some words are known to be multiples.
+// Binary computes arithmetic, a bit operation or a comparison; known are words that are known to be multiples.
 func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) vector.Vec {
 	args = u.asMultiples(i, args, known)
 	x, y, bits := args[0], args[1], memory.Width(i.Type)
@@ -43,7 +43,7 @@ func (u *Unit) Binary(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) 
 	return result
 }
 
-// elementsApart is the difference of two pointers, in elements.
+// elementsApart returns the difference of two pointers, in elements.
 func (u *Unit) elementsApart(x, y vector.Vec, elem *types.Type) vector.Vec {
 	bytes := uint64(memory.Stride(elem))
 	return vector.Map2(x, y, func(a, b *term.Term) *term.Term { return u.t.ExactDiv(u.t.Sub(a, b), bytes) })
@@ -64,7 +64,7 @@ func isShift(op operator.Op) bool { return op == operator.Shl || op == operator.
 
 func isEquality(op operator.Op) bool { return op == operator.EQ || op == operator.NE }
 
-// operation is the term for an operator on integers of one signedness.
+// operation returns the function for an operator on integers of one signedness, nil if there is none.
 func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 	t := u.t
 	switch op {
@@ -110,11 +110,14 @@ func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 	return nil
 }
 
-// signedLess is x < y of signed words. Their sums do not overflow, so that what both add
-// is left out: in base + thread < end + thread the thread does not matter, and base + thread <
-// base never holds. A bound that is below an index is not above the index before, so that
-// base + 32 <= n says of the last lane what base + lane < n does. What is below the lowest bit of a bound with a constant goes
-// first: the bound is no multiple of anything once a lane's number is taken from it.
+// signedLess is x < y for signed words. Because their sums do not overflow, it simplifies the comparison:
+//
+//   - If y is a sum with a constant, the bits of x below the lowest bit that y can have are dropped first. Later steps may
+//     take a lane's number from y, which is then no multiple of anything.
+//   - What both sums add is dropped: in base + thread < end + thread the thread does not matter, and base + thread < base
+//     never holds.
+//   - If y - 1 is an index, x < y becomes not (y - 1 < x). So base + 32 <= n states for the last lane the same as
+//     base + lane < n.
 func (u *Unit) signedLess(x, y *term.Term) *term.Term {
 	if y.Op == term.Add && y.K != 0 {
 		x = u.t.RoundedFor(x, y)
@@ -136,7 +139,7 @@ func (u *Unit) signedLess(x, y *term.Term) *term.Term {
 	return u.t.SLt(x, y)
 }
 
-// unsignedLess is x < y of unsigned words. An index whose sum does not wrap around is compared as in signedLess.
+// unsignedLess is x < y for unsigned words. A bound whose sum does not wrap around is treated as in signedLess.
 func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
 	if last := u.indexBefore(x, y); last != nil && prove.IsPositive(y) {
 		return u.t.Not(u.t.ULt(last, x))
@@ -144,7 +147,7 @@ func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
 	return u.t.ULt(x, y)
 }
 
-// indexBefore is the index before y, if x is compared with y as its bound; nil for other words.
+// indexBefore returns y - 1 if that is an index and y is the bound in a comparison x < y; nil for other words.
 func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
 	if y.Op == term.Add && 0 < prove.SignedConstant(y) && !x.IsConst() && !u.prover.IsIndex(x) {
 		if last := u.t.AddConst(y, ^uint64(0)); u.prover.IsIndex(last) {
@@ -154,8 +157,8 @@ func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
 	return nil
 }
 
-// common is the sum of the terms that two sums share: a small constant, multiples of what has few values, as thread
-// numbers have, and whatever both add once.
+// common returns the sum of the terms that two sums share: a small constant, multiples of what has few values, such as
+// a thread number, and whatever both add once.
 func (u *Unit) common(x, y *term.Term) *term.Term {
 	both := u.t.Const(x.Bits, 0)
 	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < prove.MaxIndex {
@@ -170,9 +173,9 @@ func (u *Unit) common(x, y *term.Term) *term.Term {
 	return both
 }
 
-// symmetric is opaque for an operation whose operands may change places. Lanes that
-// exchange their values in pairs and combine them then have equal ones, which makes what
-// a butterfly of such exchanges gives the same for all of them:
+// symmetric returns an uninterpreted function whose operands may be exchanged. If lanes exchange their values in pairs
+// and combine them, both lanes of a pair then have equal results. So a butterfly of such exchanges gives the same
+// result in all lanes:
 //
 //	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
 func (u *Unit) symmetric(name string, bits int, origin any, x, y vector.Vec) vector.Vec {
@@ -193,7 +196,7 @@ func higher(x, y *term.Term) *term.Term {
 	return x
 }
 
-// Unary computes a negation.
+// Unary computes a logical, arithmetic or bitwise negation.
 func (u *Unit) Unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	x, bits := args[0], memory.Width(i.Type)
 	switch {
@@ -214,8 +217,8 @@ func (u *Unit) Unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	return x
 }
 
-// pureWord is the meaning of an integer function that has one of its own, nil of others. The result
-// is resized to the function's type.
+// pureWord returns a function of one integer that has an operator on terms, nil for other functions. The caller resizes
+// the result to the function's type.
 func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	switch strings.TrimSuffix(strings.TrimSuffix(strings.TrimLeft(name, "_"), "ll"), "l") {
 	case "popc", "builtin_popcount", "popc.b32", "popc.b64":
@@ -234,8 +237,8 @@ func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	return nil
 }
 
-// Pure is a function without effects: exact for those of integers that decide lanes
-// and masks, else uninterpreted.
+// Pure computes a function without effects: exactly if it is one of the functions of integers that decide lanes and
+// masks, else mostly as an uninterpreted function.
 func (u *Unit) Pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	bits := memory.Width(i.Type)
 	switch {
@@ -263,7 +266,7 @@ func (u *Unit) Pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	return u.uninterpreted(i, bits, args)
 }
 
-// halfOfDouble is one of the two words of a double, or a double made of such.
+// halfOfDouble computes the functions that take one of the two words of a double, or make a double of two words.
 func (u *Unit) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok bool) {
 	switch {
 	case len(args) == 1 && args[0].Bits() == 64 && i.Text == "__double2hiint":
@@ -280,7 +283,8 @@ func (u *Unit) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok b
 var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": true, "__int_as_float": true,
 	"__uint_as_float": true, "__double_as_longlong": true, "__longlong_as_double": true}
 
-// originOfPure is the origin of a function's result: one of floating words has its own.
+// originOfPure returns the origin of a function's result: a FloatFunction if a floating-point word is involved, else
+// nil.
 func originOfPure(i *cfg.Instr) any {
 	floats := func(x *cfg.Instr) bool { return memory.IsFloat(x.Type) }
 	if floats(i) || slices.ContainsFunc(i.Args, floats) {
@@ -289,7 +293,8 @@ func originOfPure(i *cfg.Instr) any {
 	return nil
 }
 
-// uninterpreted is a function without a model. One of integers may decide lanes and masks, so it is reported.
+// uninterpreted returns the result of a function without a model. A function of integers may decide lanes and masks, so
+// it is reported.
 func (u *Unit) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.Vec {
 	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != types.Int }
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
@@ -299,7 +304,7 @@ func (u *Unit) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.V
 	return u.vectors.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{Function: i.Text}, args...)
 }
 
-// integer is a function of CUDA on 32-bit words; false when some lane's is not known.
+// integer computes a CUDA function of 32-bit words; false if the result of some lane is not known.
 func (u *Unit) integer(f integerFunction, args []vector.Vec) (vector.Vec, bool) {
 	known := true
 	v := vector.Build(func(l int) *term.Term {
@@ -316,7 +321,7 @@ func (u *Unit) integer(f integerFunction, args []vector.Vec) (vector.Vec, bool) 
 	return v, known
 }
 
-// symmetricPure are the functions of two operands that may change places.
+// symmetricPure matches the functions of two operands that may be exchanged.
 var symmetricPure = pattern.Of(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|` +
 	`__[fd](add|mul)_r[nzud])$`)
 
@@ -357,7 +362,7 @@ func (u *Unit) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec,
 	return vector.Vec{}, false
 }
 
-// Signature is the types of a function, for functions of one name that get the same words.
+// Signature lists the types of a function. It distinguishes functions of one name with the same words as arguments.
 func Signature(i *cfg.Instr) string {
 	var b strings.Builder
 	b.WriteString(" " + memory.TypeName(i.Type))

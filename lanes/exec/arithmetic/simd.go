@@ -6,12 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// The functions of CUDA on two halves or four bytes of a word are those of words of so many bits, joined again.
+// A CUDA function of the two halves or four bytes of a word applies the function of narrower words to each part, and
+// joins the results.
 
-// partFunction is one part of the result.
+// partFunction computes one part of the result.
 type partFunction func(t *term.Table, x, y, z *term.Term) *term.Term
 
-// simdFunctions are these, by name.
+// simdFunctions are these functions by name.
 var simdFunctions = func() map[string]integerFunction {
 	table := map[string]integerFunction{}
 	for suffix, bits := range map[string]int{"2": 16, "4": 8} {
@@ -36,7 +37,7 @@ var simdFunctions = func() map[string]integerFunction {
 	return table
 }()
 
-// argumentsOf is the number of words that a function takes.
+// argumentsOf returns the number of words that a function takes.
 func argumentsOf(name string) int {
 	if strings.HasPrefix(name, "abs") && !strings.HasPrefix(name, "absdiff") || strings.HasPrefix(name, "neg") {
 		return 1
@@ -44,10 +45,10 @@ func argumentsOf(name string) int {
 	return 2
 }
 
-// onParts applies a function to the parts of words, of so many bits.
+// onParts returns the function that applies f to the parts of words, of so many bits each.
 func onParts(bits, args int, f partFunction) integerFunction {
 	return integerFunction{args, func(t *term.Table, a []*term.Term) *term.Term {
-		a = append(a, a[0], a[0]) // those that it does not look at
+		a = append(a, a[0], a[0]) // f ignores the operands that it does not have
 		word := t.Const(32, 0)
 		for at := 0; at < 32; at += bits {
 			made := f(t, partAt(t, a[0], at, bits), partAt(t, a[1], at, bits), partAt(t, a[2], at, bits))
@@ -57,12 +58,12 @@ func onParts(bits, args int, f partFunction) integerFunction {
 	}}
 }
 
-// partAt is a part of a word.
+// partAt returns the part of a word that begins at bit at.
 func partAt(t *term.Table, x *term.Term, at, bits int) *term.Term {
 	return t.Resize(t.LShr(x, t.Const(32, uint64(at))), bits, false)
 }
 
-// summed adds the parts of a result.
+// summed returns the function that adds the parts of f's result.
 func summed(f integerFunction, bits int) integerFunction {
 	return integerFunction{f.args, func(t *term.Table, a []*term.Term) *term.Term {
 		word, sum := f.eval(t, a), t.Const(32, 0)
@@ -73,7 +74,8 @@ func summed(f integerFunction, bits int) integerFunction {
 	}}
 }
 
-// dotProduct adds the products of the parts of a word with bytes of another one, from a first one, to a third.
+// dotProduct returns the function that multiplies the parts of its first word with bytes of its second, from byte first
+// on, and adds the products to its third word.
 func dotProduct(bits, first int, signed bool) integerFunction {
 	return integerFunction{3, func(t *term.Table, a []*term.Term) *term.Term {
 		sum := a[2]
@@ -86,23 +88,23 @@ func dotProduct(bits, first int, signed bool) integerFunction {
 	}}
 }
 
-// wide is a part with room for the sum of two.
+// wide widens a part so that the sum of two fits.
 func wide(t *term.Table, x *term.Term, signed bool) *term.Term { return t.Resize(x, x.Bits+2, signed) }
 
-// asPart makes a formula a part: the given word where it holds, else zero.
+// asPart returns the function whose part is word where a formula holds, else zero.
 func asPart(holds partFunction, word uint64) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term {
 		return t.Ite(holds(t, x, y, z), t.Const(x.Bits, word), t.Const(x.Bits, 0))
 	}
 }
 
-// InRange is a wide number brought between two others, as a part of so many bits.
+// InRange clamps a wide number to the range from least to most, and narrows it to so many bits.
 func InRange(t *term.Table, x *term.Term, least, most int64, bits int) *term.Term {
 	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(most))
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)
 }
 
-// saturated is a sum, or a difference, in the range of its parts.
+// saturated returns the function that clamps a sum or a difference to the range of its parts.
 func saturated(op func(t *term.Table, x, y *term.Term) *term.Term, signed bool) partFunction {
 	return func(t *term.Table, x, y, _ *term.Term) *term.Term {
 		least, most := int64(0), int64(1)<<x.Bits-1
@@ -113,7 +115,7 @@ func saturated(op func(t *term.Table, x, y *term.Term) *term.Term, signed bool) 
 	}
 }
 
-// chosen is the first of two parts where they lie so, else the second.
+// chosen returns the function that selects x if holds is true of x and y, else y.
 func chosen(holds partFunction) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term { return t.Ite(holds(t, x, y, z), x, y) }
 }
@@ -122,7 +124,7 @@ func signedBelow(t *term.Table, x, y, _ *term.Term) *term.Term   { return t.SLt(
 func unsignedBelow(t *term.Table, x, y, _ *term.Term) *term.Term { return t.ULt(x, y) }
 func sameParts(t *term.Table, x, y, _ *term.Term) *term.Term     { return t.Eq(x, y) }
 
-// swapped and inverted make other comparisons of one.
+// swapped exchanges the operands of a comparison, inverted negates it.
 func swapped(f partFunction) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term { return f(t, y, x, z) }
 }
@@ -161,13 +163,13 @@ var simdParts = map[string]partFunction{
 	"absdiffu": differenceBy(unsignedBelow),
 	"haddu":    averageOf(false, func(t *term.Table, sum *term.Term) *term.Term { return sum }),
 	"avgu":     averageOf(false, func(t *term.Table, sum *term.Term) *term.Term { return t.AddConst(sum, 1) }),
-	// Away from zero.
+	// It rounds away from zero.
 	"avgs": averageOf(true, func(t *term.Table, sum *term.Term) *term.Term {
 		return t.Ite(t.Bit(sum, sum.Bits-1), sum, t.AddConst(sum, 1))
 	}),
 }
 
-// negatedPart is the largest number for the least one, which has no negative.
+// negatedPart returns -x. For the least number, whose negative does not fit, it returns the largest one.
 func negatedPart(t *term.Table, x *term.Term) *term.Term {
 	least := t.Const(x.Bits, 1<<(x.Bits-1))
 	return t.Ite(t.Eq(x, least), t.Const(x.Bits, 1<<(x.Bits-1)-1), t.Neg(x))
@@ -179,7 +181,7 @@ func differenceBy(isBelow partFunction) partFunction {
 	}
 }
 
-// averageOf halves a sum that is corrected before, rounding down.
+// averageOf returns the function that corrects a sum and halves it, rounding down.
 func averageOf(signed bool, corrected func(t *term.Table, sum *term.Term) *term.Term) partFunction {
 	return func(t *term.Table, x, y, _ *term.Term) *term.Term {
 		sum := corrected(t, t.Add(wide(t, x, signed), wide(t, y, signed)))
@@ -187,7 +189,8 @@ func averageOf(signed bool, corrected func(t *term.Table, sum *term.Term) *term.
 	}
 }
 
-// addFused adds minima and maxima of three, and of a sum; relu makes what is negative zero.
+// addFused adds to the table the functions for the minimum or maximum of three numbers, and of a sum and a number.
+// Those named relu replace a negative result by zero.
 func addFused(table map[string]integerFunction, kind string, bits int) {
 	isBelow := signedBelow
 	if kind[0] == 'u' {
@@ -206,7 +209,7 @@ func addFused(table map[string]integerFunction, kind string, bits int) {
 	}
 }
 
-// orZero makes what is negative zero.
+// orZero returns the function that replaces a negative result of f by zero.
 func orZero(f partFunction) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term {
 		made := f(t, x, y, z)

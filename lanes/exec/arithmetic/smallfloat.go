@@ -10,15 +10,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A number of half precision or bfloat16 is the word of its 16 bits. As for other floating words, what is computed of known
-// ones is known where it needs no rounding; conversions are rounded as they say. Comparisons are those of float.
+// A number of half precision or bfloat16 is the word of its 16 bits. As for other floating-point words, a result of
+// known words is known if it needs no rounding. Conversions round as their names state. Comparisons are those of float.
 
-// smallFormat is a floating format of 16 bits.
+// smallFormat is a floating-point format of 16 bits.
 type smallFormat struct{ fraction, bias int }
 
 var smallFormats = map[string]smallFormat{"__warpcheck_f16_": {10, 15}, "__warpcheck_bf16_": {7, 127}}
 
-// number is what a word stands for.
+// number returns the number of a word; false if the word is not known.
 func (f smallFormat) number(x *term.Term) (float64, bool) {
 	if !x.IsConst() {
 		return 0, false
@@ -40,17 +40,18 @@ func (f smallFormat) number(x *term.Term) (float64, bool) {
 	return v, true
 }
 
-// step is the distance of the numbers around a finite one that is not zero.
+// step returns the distance between neighbouring numbers of the format around v, which is finite and not zero.
 func (f smallFormat) step(v float64) float64 {
 	return math.Ldexp(1, max(math.Ilogb(v), 1-f.bias)-f.fraction)
 }
 
-// largest is the largest number.
+// largest returns the largest number of the format.
 func (f smallFormat) largest() float64 {
 	return math.Ldexp(2-math.Ldexp(1, -f.fraction), f.bias)
 }
 
-// wordOf is the word of a number, rounded by a function to integers, or where that is nil the word of a number that needs no rounding.
+// wordOf returns the word of a number, rounded by round, a function to integers. If round is nil, the word is known
+// only if the number needs no rounding.
 func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64, known bool) {
 	switch {
 	case math.IsNaN(v):
@@ -64,7 +65,7 @@ func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64
 		r = round(r)
 	}
 	if round == nil && (r != math.Trunc(r) || math.Abs(v) > f.largest()) || f.bias > 15 && math.Abs(v) < smallest {
-		return 0, false // rounded, or so small that some devices make it zero
+		return 0, false // the result needs rounding, or is so small that some devices make it zero
 	}
 	if r *= step; math.Abs(r) > f.largest() {
 		r = f.beyond(r, round)
@@ -72,16 +73,16 @@ func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64
 	return f.encode(r), true
 }
 
-// beyond is what a number is rounded to that is larger than the largest.
+// beyond returns what a number above the largest is rounded to: the largest number or infinity.
 func (f smallFormat) beyond(r float64, round func(float64) float64) float64 {
-	const between = 1.5 // no rounding to the nearest leaves the infinite one out
+	const between = 1.5 // every rounding to the nearest goes to infinity from here
 	if away := round(math.Copysign(between, r)); math.Abs(away) < between {
 		return math.Copysign(f.largest(), r)
 	}
 	return math.Copysign(math.Inf(1), r)
 }
 
-// encode is the word of a number of the format.
+// encode returns the word of a number of the format.
 func (f smallFormat) encode(r float64) (word uint64) {
 	if math.Signbit(r) {
 		word, r = 0x8000, -r
@@ -100,7 +101,7 @@ func (f smallFormat) encode(r float64) (word uint64) {
 	return word | uint64(exponent+f.bias)<<f.fraction | inSteps&(1<<f.fraction-1)
 }
 
-// smallFunction is a function of small numbers; ok is false for others.
+// smallFunction computes a function of 16-bit floating-point words; ok is false for other functions.
 func (u *Unit) smallFunction(i *cfg.Instr, bits int, args []vector.Vec) (v vector.Vec, ok bool) {
 	for prefix, f := range smallFormats {
 		if name, is := strings.CutPrefix(i.Text, prefix); is && len(args) > 0 {
@@ -127,7 +128,8 @@ func (u *Unit) ofSmall(f smallFormat, prefix, name string, bits int, args []vect
 	return vector.Build(at)
 }
 
-// smallWord is a function of the words of one lane. Where one of a few constants is converted, each is.
+// smallWord computes a function of the words of one lane. If the only word is selected from a few constants, the
+// function is computed for each of them.
 func (u *Unit) smallWord(f smallFormat, prefix, name string, bits int, a []*term.Term) *term.Term {
 	if x := a[0]; len(a) == 1 && x.Op == term.Ite && ofConstants(x, maxFloatChoice) {
 		of := func(x *term.Term) *term.Term { return u.smallWord(f, prefix, name, bits, []*term.Term{x}) }
@@ -139,7 +141,7 @@ func (u *Unit) smallWord(f smallFormat, prefix, name string, bits int, a []*term
 	return u.t.Opaque("pure "+prefix+name, bits, memory.FloatFunction{}, a...)
 }
 
-// compute is the word that a function yields of constants, where every device yields the same one.
+// compute returns the result of a function of constants; known is false if it may differ between devices.
 func (f smallFormat) compute(name string, a []*term.Term) (word uint64, known bool) {
 	if way, converts := strings.CutPrefix(name, "from_"); converts {
 		return f.fromWord(way, a[0])
@@ -173,7 +175,8 @@ func (f smallFormat) compute(name string, a []*term.Term) (word uint64, known bo
 	return 0, false
 }
 
-// sum is x * y + z, where a double holds that. It is rounded also where a compiler fuses it: the product is exact then.
+// sum returns the word of x * y + z, rounded; known is false if a double does not hold the exact value. A compiler may
+// fuse an earlier product with it. That changes nothing, because a product is known only if it is exact.
 func (f smallFormat) sum(x, y, z float64) (word uint64, known bool) {
 	if math.IsNaN(x*y+z) || math.IsInf(x*y+z, 0) {
 		return 0, false
@@ -187,7 +190,7 @@ func (f smallFormat) sum(x, y, z float64) (word uint64, known bool) {
 	return f.wordOf(sum, math.RoundToEven)
 }
 
-// fromWord converts a known word to the format; way names what it is of and how it is rounded.
+// fromWord converts a known word to the format; way names the type of the word and the rounding.
 func (f smallFormat) fromWord(way string, x *term.Term) (word uint64, known bool) {
 	if !x.IsConst() {
 		return 0, false

@@ -14,14 +14,14 @@ type Unit struct {
 	prover  *prove.Prover
 	vectors vector.Algebra
 	t       *term.Table
-	// racing: races are looked for, for which it is noted which words were signed.
+	// racing: races are looked for, and signed words that become unsigned are recorded.
 	racing bool
-	// unmodelled hears of functions of integers that have no meaning here.
+	// unmodelled is called for each function of integers that has no model here.
 	unmodelled func(*cfg.Instr)
 }
 
-// New is a unit that notes in a trace what it finds out about words, and calls unmodelled for each function of integers
-// that it computes without knowing its meaning.
+// New returns a unit that records in a trace what it finds out about words. It calls unmodelled for each function of
+// integers that has no model.
 func New(tr *trace.Trace, racing bool, unmodelled func(*cfg.Instr)) *Unit {
 	return &Unit{trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, racing: racing, unmodelled: unmodelled}
 }

@@ -9,22 +9,21 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What __activemask returns is any set of lanes on this path that holds the caller: nothing
-// promises which of them run together, but that those which do see one value. So the lanes
-// that are here fall into groups by an unknown key of each,
+// __activemask may return any set of lanes on this path that contains the caller. Nothing promises which lanes run
+// together, but those that do get one value. So the lanes that are here fall into groups by an unknown key of each:
 //
 //	bit o of lane l's mask = o is here and key(l) = key(o)
 //
-// which are classes as those of __match_any_sync: equal or disjoint, and what a group computes
-// for itself is the same for all of it. Lanes in lockstep run together where they are converged.
+// The groups are classes as those of __match_any_sync: equal or disjoint. What a group computes for itself is the same
+// for all its lanes. Under the lockstep model all lanes that are converged run together.
 //
-// A group of coalesced_threads reaches its members by their ranks and so rests on none of them;
-// it is taken for the lanes that are converged, which keeps the ranks within it simple.
+// The result of coalesced_threads is instead the set of all converged lanes. The program reaches the members of such a
+// group by their ranks and so depends on no particular lane, and the ranks within that set stay simple.
 
 // togetherBits is the width of a key that can differ in all 32 lanes.
 const togetherBits = 5
 
-// ActiveMask is what __activemask returns to the lanes that are here.
+// ActiveMask returns the result of __activemask for the lanes of guard.
 func (c *Collectives) ActiveMask(at *trace.Point, guard vector.Vec) vector.Vec {
 	if c.trace.Model == warp.Lockstep {
 		return c.markActive(vector.Uniform(c.t.Pack(guard.List())))
@@ -45,7 +44,7 @@ func (c *Collectives) ActiveMask(at *trace.Point, guard vector.Vec) vector.Vec {
 	return groups
 }
 
-// markActive remembers masks that are the value of __activemask.
+// markActive records that masks are results of __activemask.
 func (c *Collectives) markActive(mask vector.Vec) vector.Vec {
 	for _, m := range mask.List() {
 		c.trace.Active[m] = true

@@ -12,33 +12,33 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier of the whole block counts the threads whose predicate is true, or says whether some or all of them have
-// it. One warp is interpreted, and the predicate of the others is its own with their thread numbers: exact where
-// nothing else decides it and no thread can have left the kernel.
+// A barrier of the whole block may count the threads whose predicate is true, or compute whether it is true in some or
+// all of them. One warp is interpreted, and the predicate of another warp is its own with the other thread numbers.
+// That is exact if nothing else decides it and no thread can have left the kernel.
 //
 //	__syncthreads_count(threadIdx.x < 64)   64 in a block of 128
 //	__syncthreads_or(n > 0)                 n > 0
-//	__syncthreads_and(d[threadIdx.x] > 0)   unknown, and false where some d of this warp is not above 0
+//	__syncthreads_and(d[threadIdx.x] > 0)   unknown, and false if some d of this warp is not above 0
 //
-// Else the result is an unknown of the block within what the threads can bring.
+// Otherwise the result is an unknown of the block, in the range that the threads' predicates allow.
 
 // maxVoters bounds the distinct predicates in a result: a formula of more costs more than it proves.
 const maxVoters = 64
 
-// ballotBox is what the threads of a block bring to one of its barriers.
+// ballotBox holds the predicates that the threads of a block pass to a barrier.
 type ballotBox struct {
-	// predicates are those that are not constant, with the number of threads that have each.
+	// predicates holds the predicates that are not constant, with the number of threads that have each.
 	predicates map[*term.Term]uint64
 	order      []*term.Term
-	// sure and possible are how many threads have a predicate that is true, and one that may be.
+	// sure is the number of threads whose predicate is true, possible of those whose predicate may be true.
 	sure, possible uint64
-	// threads are those of the block, nil where some of them may have left.
+	// threads is the number of threads of the block, nil if some of them may have left.
 	threads *term.Term
 	// exact: the predicates differ between threads by thread numbers only.
 	exact bool
 }
 
-// votes reports a barrier whose result depends on the predicates of a whole block.
+// votes reports whether a collective is a barrier whose result depends on the predicates of a whole block.
 func votes(c *cfg.Collective) bool {
 	switch c.Class.Kind {
 	case cfg.BarrierCount, cfg.BarrierAnd, cfg.BarrierOr:
@@ -47,13 +47,13 @@ func votes(c *cfg.Collective) bool {
 	return false
 }
 
-// blockVote is the result of a barrier that combines the threads' predicates.
+// blockVote returns the result of a barrier that combines the threads' predicates.
 func (e *Exchange) blockVote() memory.Value {
 	pred := e.vectors.Truth(e.place.Word(e.Instr.Collective.Value))
 	return e.c.typed(e.Instr.Type, vector.Uniform(e.votedOn(pred, e.collect(pred))))
 }
 
-// votedOn is the result as a formula, or as a number where threads are counted.
+// votedOn returns the result as a formula, or as a number if threads are counted.
 func (e *Exchange) votedOn(pred vector.Vec, box *ballotBox) *term.Term {
 	if e.Instr.Collective.Class.Kind == cfg.BarrierCount {
 		return e.counted(pred, box)
@@ -72,10 +72,10 @@ func (e *Exchange) votedOn(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// voteName names the unknown result of a vote.
+// voteName is the name of a vote's unknown result.
 func (e *Exchange) voteName() string { return fmt.Sprintf("barrier!%d", e.Number) }
 
-// decided is the formula that some or all threads have their predicate, nil where it is not known.
+// decided returns the formula that some or all threads have their predicate, nil if it is not known.
 func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 	t, all := c.t, uint64(c.trace.Launch.MostThreads())
 	switch {
@@ -84,7 +84,7 @@ func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 	case kind == cfg.BarrierAnd && box.sure == all:
 		return t.True
 	case len(box.order) == 1 && box.exact && box.predicates[box.order[0]] == all:
-		return box.order[0] // also where some threads have left: those that come agree
+		return box.order[0] // also if some threads have left, because those that arrive agree
 	case box.threads == nil || !box.exact:
 		return nil
 	case kind == cfg.BarrierOr:
@@ -93,7 +93,7 @@ func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 	return t.And(append([]*term.Term{t.Bool(box.possible == all)}, box.order...)...)
 }
 
-// counted is the number of threads with a predicate that is true.
+// counted returns the number of threads whose predicate is true.
 func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	t := e.t
 	if box.threads != nil && box.exact {
@@ -125,8 +125,8 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// collect collects the predicates of the block's threads. A formula with the numbers of one known warp says nothing
-// of other warps.
+// collect collects the predicates of the block's threads. If one warp with a known number is interpreted, its formulas
+// state nothing about other warps, and nothing is collected.
 func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}
@@ -143,7 +143,7 @@ func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	return box
 }
 
-// collectKnown collects from each thread of a block of known size.
+// collectKnown collects the predicate of each thread of a block of known size.
 func (c *Collectives) collectKnown(box *ballotBox, pred vector.Vec) {
 	box.possible, box.exact = 0, true
 	for w := range c.trace.Launch.Warps {
@@ -157,7 +157,7 @@ func (c *Collectives) collectKnown(box *ballotBox, pred vector.Vec) {
 	box.exact = box.exact && len(box.order) <= maxVoters
 }
 
-// collectAny collects what threads of any block have in common.
+// collectAny collects what the predicates of all threads have in common, in a block of any size.
 func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	box.possible = 0
 	warps := uint64(c.trace.Launch.MostThreads()+warp.Size-1) / warp.Size
@@ -173,7 +173,7 @@ func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	}
 }
 
-// cast counts the predicate of so many threads.
+// cast adds the predicate p of a number of threads.
 func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	switch {
 	case p.IsTrue():
@@ -194,8 +194,8 @@ func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	box.predicates[p] += threads
 }
 
-// isOfBlock reports a formula with one value in all threads of a block with equal numbers: it depends on arguments,
-// on the launch, and on what memory held at the kernel's entry.
+// isOfBlock reports whether a formula has one value in all threads of a block with equal numbers: it depends on
+// arguments, on the launch, and on what memory held at the kernel's entry.
 func (c *Collectives) isOfBlock(f *term.Term) bool {
 	return !term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		if x.Op != term.Var && x.Op != term.Opaque {

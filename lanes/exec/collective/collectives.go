@@ -9,22 +9,22 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Place is what a collective asks of the interpreter, at the instruction that is interpreted.
+// Place gives access to the operands of the collective that is interpreted. The interpreter implements it.
 type Place interface {
-	// Arg is an operand, Word an operand as words, Truth one as a condition.
+	// Arg returns an operand, Word an operand as words, Truth an operand as a condition.
 	Arg(n int) memory.Value
 	Word(n int) vector.Vec
 	Truth(n int) vector.Vec
-	// MayHaveLeft reports that some thread may have left the kernel before: earlier in the text, or in an earlier
+	// MayHaveLeft reports whether some thread may have left the kernel before: earlier in the text, or in an earlier
 	// iteration of a loop around.
 	MayHaveLeft() bool
 }
 
-// Setting is under what collectives are computed.
+// Setting is the setting of an interpretation, as far as it matters to collectives.
 type Setting struct {
-	// Exchanging are the collectives that lanes meet from another site.
+	// Exchanging are the collectives in which lanes that arrive from another call site may take part.
 	Exchanging map[*cfg.Instr]bool
-	// EveryWarp: an arbitrary warp is interpreted, which stands for all of its block.
+	// EveryWarp: the interpreted warp is arbitrary and stands for all warps of its block.
 	EveryWarp bool
 	// Used is the collective whose undefined values are followed, nil for none.
 	Used *cfg.Instr
@@ -40,13 +40,13 @@ type Collectives struct {
 	setting  Setting
 }
 
-// New computes collectives of the root that a trace is of.
+// New returns the Collectives for the root of a trace.
 func New(tr *trace.Trace, m *memory.Memory, s Setting) *Collectives {
 	return &Collectives{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, setting: s}
 }
 
 // Arrive records that the lanes of an event's guard reach its collective. innermost is the innermost summarised loop
-// around, nil for none. It numbers the event and reads the operands that say who takes part.
+// around, nil for none. Arrive numbers the event and reads the operands that decide which lanes take part.
 func (c *Collectives) Arrive(event *trace.Event, innermost *trace.Loop, place Place) *Exchange {
 	c.memory.Unknowns++
 	event.Number = c.memory.Unknowns

@@ -9,17 +9,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// elect yields the number of one participating lane, the same for all of them; the second result says which lane that
-// is. PTX leaves open which one.
+// elect returns the number of one participating lane, the same for all of them. The second result is whether a lane is
+// that lane. PTX leaves open which lane it is.
 func (e *Exchange) elect() memory.Value {
 	leader := e.perGroup(func(l int) *term.Term { return e.elected(l) })
 	e.Second = vector.Build(func(l int) *term.Term { return e.t.Eq(leader.At(l), e.t.Const(32, uint64(l))) })
 	return e.c.typed(e.Instr.Type, leader)
 }
 
-// elected is the leader of the lanes that take part with lane l: an unknown if that is one of them, else the first of
-// them. So it may be each of them, and is one. A mask that is not known stands for its lanes, which come or break the
-// rules. If no lane takes part, the mask lacks its own lane, and the leader may be any.
+// elected returns the leader of the lanes that take part with lane l: an unknown if that is one of them, else the first
+// of them. So the leader may be any of them, and is one of them. An unknown mask stands for its lanes: they arrive or
+// break the rules. If no lane takes part, the mask lacks its own lane, and the leader may be any lane.
 func (e *Exchange) elected(l int) *term.Term {
 	t, members := e.t, e.Mask.At(l)
 	if members.IsConst() {
@@ -31,7 +31,7 @@ func (e *Exchange) elected(l int) *term.Term {
 	return t.Ite(takesPart, leader, first)
 }
 
-// oneOf is an unknown lane between the first and the last that members may have.
+// oneOf returns an unknown lane between the first and the last lane that members may have.
 func (e *Exchange) oneOf(l int, members *term.Term) *term.Term {
 	bits := e.t.Split(members)
 	possible := func(b *term.Term) bool { return !b.IsFalse() }

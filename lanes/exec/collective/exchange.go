@@ -14,12 +14,12 @@ import (
 
 // Exchange is an event while the results of its lanes are computed.
 //
-// Under the independent model lanes may meet this call from another site. What they contribute is not known when the
-// call is interpreted, so whatever depends on a lane that is named, alive and not here is unknown. If the mask is the
-// set of lanes that are here, the formulas show that there is no such lane.
+// Under the independent model lanes of another site may take part in this call. What they contribute is not known when
+// the call is interpreted. So whatever depends on a lane that is named, alive and not here is unknown. If the mask is
+// the set of lanes that are here, the formulas show that there is no such lane.
 type Exchange struct {
 	*trace.Event
-	// Second is the second result: that of a match of all values, of a shuffle, of an election.
+	// Second is the second result of a match of all values, a shuffle or an election.
 	Second  memory.Value
 	c       *Collectives
 	trace   *trace.Trace
@@ -27,14 +27,13 @@ type Exchange struct {
 	t       *term.Table
 	memory  *memory.Memory
 	place   Place
-	// here are the lanes of the guard, for a lane that is here itself.
+	// here is the guard of the lanes, simplified for the view of a lane that is here itself.
 	here vector.Vec
-	// external are the lanes that may take part from another site, or that break the rules by
-	// staying away.
+	// external are the lanes that may take part from another site, or break the rules by staying away.
 	external vector.Vec
 }
 
-// readOperands reads the mask and the numbers that say who takes part.
+// readOperands reads the mask and the numbers that decide which lanes take part.
 func (e *Exchange) readOperands() {
 	c := e.Instr.Collective
 	if e.Masked = c.Mask >= 0; e.Masked {
@@ -53,15 +52,15 @@ func (e *Exchange) readOperands() {
 	}
 }
 
-// word32 is an operand as 32-bit words.
+// word32 returns an operand as 32-bit words.
 func (e *Exchange) word32(n int) vector.Vec {
 	return vector.Map1(e.place.Word(n), func(x *term.Term) *term.Term { return e.t.Resize(x, 32, false) })
 }
 
-// Result is what a collective of the warp returns.
+// Result returns the result of a collective of the warp, with undefined words marked.
 func (e *Exchange) Result() memory.Value { return e.undefined(e.yielded()) }
 
-// yielded is what a collective of the warp returns.
+// yielded returns the result of a collective of the warp.
 func (e *Exchange) yielded() memory.Value {
 	i, c := e.Instr, e.Instr.Collective
 	switch {
@@ -87,12 +86,12 @@ func (e *Exchange) yielded() memory.Value {
 	return e.memory.Input(c.Class.String(), i.Type)
 }
 
-// agreedMask is one mask for all lanes where each lane's is that, given that the lane
-// is here. In
+// agreedMask returns one mask for all lanes if each lane's mask equals it whenever the lane is here; else it returns
+// mask. In
 //
 //	sides = ballot(p); mine = p ? sides : ~sides; if (p) { collective(mine) }
 //
-// all that arrive pass sides.
+// all lanes that arrive pass sides.
 func (c *Collectives) agreedMask(guard, mask vector.Vec) vector.Vec {
 	if mask.UniformWhere(guard) != nil {
 		return mask
@@ -116,8 +115,7 @@ func (c *Collectives) agreedMask(guard, mask vector.Vec) vector.Vec {
 	return vector.Uniform(one)
 }
 
-// nameBarrier reads the operands of a block barrier. One without is __syncthreads, which
-// is barrier 0.
+// nameBarrier reads the operands of a block barrier. A barrier without operands is __syncthreads, which is barrier 0.
 func (e *Exchange) nameBarrier() {
 	c := e.Instr.Collective
 	e.Name = e.vectors.Constant(32, 0)
@@ -129,7 +127,7 @@ func (e *Exchange) nameBarrier() {
 	}
 }
 
-// OfBlock is the result of a barrier of the block. Unless isAsked no verdict depends on it.
+// OfBlock returns the result of a barrier of the block. Unless isAsked is set, no verdict depends on it.
 func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	i := e.Instr
 	switch {
@@ -146,8 +144,8 @@ func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	return result
 }
 
-// together says when another lane takes part with lane l: it arrives, l's mask names
-// it, and it passes the same mask.
+// together returns the formula that another lane takes part with lane l: it arrives, l's mask names it, and it passes
+// the same mask.
 func (e *Exchange) together(l, other int) *term.Term {
 	if !e.Masked {
 		return e.here.At(other)
@@ -155,8 +153,9 @@ func (e *Exchange) together(l, other int) *term.Term {
 	return e.t.And(e.here.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
 }
 
-// sameMask is the formula that lane other, which lane l names, passes the mask of l. Of two classes, one that names
-// its own lane shares it with l's class, so they are equal: far simpler than a comparison of 32 bits.
+// sameMask returns the formula that lane other, which lane l names, passes the mask of l. Two masks that are classes
+// are equal if they have a lane in common. So it is enough that other's mask names other, which is far simpler than a
+// comparison of 32 bits.
 func (e *Exchange) sameMask(l, other int) *term.Term {
 	if e.Mask.At(l) != e.Mask.At(other) && e.trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return e.t.Bit(e.Mask.At(other), other)
@@ -164,8 +163,8 @@ func (e *Exchange) sameMask(l, other int) *term.Term {
 	return e.t.Eq(e.Mask.At(l), e.Mask.At(other))
 }
 
-// awaited are the lanes that could take part from another site, or that break the rules by staying away: alive and
-// not here. The formula need not say that some lane is here, since the result matters only then.
+// awaited returns the lanes that may take part from another site, or break the rules by staying away: alive and not
+// here. The formula need not state that some lane is here, because the result matters only then.
 func (e *Exchange) awaited() vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(e.t.False)
@@ -182,7 +181,7 @@ func (e *Exchange) awaited() vector.Vec {
 	})
 }
 
-// namesAbsent reports a collective with a mask that may have a lane which does not take part.
+// namesAbsent reports whether a mask may name a lane that does not take part.
 func (e *Exchange) namesAbsent() bool {
 	for _, g := range e.trace.Groups(e.Event) {
 		for o := 0; o < warp.Size; o++ {
@@ -194,15 +193,15 @@ func (e *Exchange) namesAbsent() bool {
 	return false
 }
 
-// absent says when lane l names another that does not take part with it: it is external,
-// or here with another mask.
+// absent returns the formula that lane l names another lane that does not take part with it: that lane is external, or
+// here with another mask.
 func (e *Exchange) absent(l, other int) *term.Term {
 	return e.t.And(e.t.Or(e.external.At(other), e.here.At(other)),
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 
-// contribution is formula p of the lanes that take part with lane l: known for those that are here with its mask,
-// anything for others that l names.
+// contribution returns p for a lane, other, that takes part with lane l, and false for a lane that l does not name. For
+// a lane that is named and may be absent it is an unknown.
 func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	here := e.t.And(e.together(l, other), p)
 	if !e.Masked {
@@ -216,8 +215,9 @@ func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	return e.t.Or(here, e.t.And(there, e.presume(anything, e.t.False)))
 }
 
-// perGroup computes a result that all lanes with one mask share, simplified under what their guards have in common.
-// For a lane that shares its mask with none the formula stays as it is, which may be that of other lanes.
+// perGroup computes a result that all lanes with one mask share, simplified under what their guards have in common. The
+// result of a lane that shares its mask with no other lane is not simplified, because it may be the formula of other
+// lanes.
 func (e *Exchange) perGroup(f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))
@@ -244,7 +244,7 @@ func (e *Exchange) perGroup(f func(l int) *term.Term) vector.Vec {
 	})
 }
 
-// vote evaluates any, all, uni and ballot of the predicate.
+// vote computes any, all, uni and ballot of the predicate.
 func (e *Exchange) vote() memory.Value {
 	c := e.Instr.Collective
 	pred := e.place.Truth(c.Value)
@@ -274,7 +274,7 @@ func (e *Exchange) vote() memory.Value {
 	return e.c.typed(e.Instr.Type, v)
 }
 
-// typed gives a result the width of type t.
+// typed converts a result to the width of type t.
 func (c *Collectives) typed(t *types.Type, v vector.Vec) memory.Value {
 	bits := memory.Width(t)
 	switch {
@@ -286,7 +286,7 @@ func (c *Collectives) typed(t *types.Type, v vector.Vec) memory.Value {
 	return vector.Map1(v, func(x *term.Term) *term.Term { return c.t.Resize(x, bits, false) })
 }
 
-// TypedLater is typed of what is computed when somebody looks at it.
+// TypedLater is typed for a result that is computed only when it is needed.
 func (c *Collectives) TypedLater(t *types.Type, compute func() vector.Vec) memory.Value {
 	if bits := memory.Width(t); bits >= 0 {
 		return vector.Later(bits, func() vector.Vec { return c.typed(t, compute()).(vector.Vec) })
@@ -294,14 +294,14 @@ func (c *Collectives) TypedLater(t *types.Type, compute func() vector.Vec) memor
 	return c.typed(t, compute())
 }
 
-// matchAny is for each lane the set of lanes with the same value, made when somebody looks at it.
+// matchAny returns for each lane the set of lanes with the same value, computed only when it is needed.
 func (e *Exchange) matchAny() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
 	e.presumes()
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.equalValues(v) })
 }
 
-// equalValues are for each lane those that take part with it and have its value: a partition.
+// equalValues returns for each lane the set of lanes that take part with it and have its value: a partition.
 func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
 	groups := vector.Build(func(l int) *term.Term {
 		bits := make([]*term.Term, warp.Size)
@@ -318,8 +318,8 @@ func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
 	return groups
 }
 
-// matchAll yields the mask, less the lanes that have exited, when all values agree
-// and 0 otherwise; the second result says which.
+// matchAll returns the mask, without the lanes that have exited, if all values agree, and else 0. The second result is
+// whether they agree.
 func (e *Exchange) matchAll() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
 	agree := vector.Later(0, func() vector.Vec {
@@ -333,7 +333,7 @@ func (e *Exchange) matchAll() memory.Value {
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.allMatched(agree) })
 }
 
-// allMatched is the mask that a match of all values yields; agree says where they agree.
+// allMatched returns the mask that a match of all values returns; agree is whether they agree.
 func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	whole := e.perGroup(func(l int) *term.Term { return e.allTogether(l) })
 	result := e.vectors.Ite(agree, e.Mask, e.vectors.Constant(32, 0))
@@ -343,11 +343,10 @@ func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	return e.vectors.Ite(whole, result, anything)
 }
 
-// allEqual says when the lanes that take part with lane l, whether l does or not, all
-// have the same value.
+// allEqual returns the formula that all lanes that take part with lane l, whether l does or not, have the same value.
 func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
 	if e.together(l, l).IsTrue() {
-		return e.allEqualTo(l, v) // which is as much, and simpler
+		return e.allEqualTo(l, v) // this is the same, and simpler
 	}
 	var alike []*term.Term
 	takePart := vector.Build(func(a int) *term.Term { return e.together(l, a) })
@@ -364,21 +363,21 @@ func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
 	return e.t.And(alike...)
 }
 
-// allEqualTo says when all lanes that take part with lane l, which does, have its value.
+// allEqualTo returns the formula that all lanes that take part with lane l have its value. Lane l itself takes part.
 func (e *Exchange) allEqualTo(l int, v vector.Vec) *term.Term {
 	return e.t.And(vector.Build(func(o int) *term.Term {
 		return e.t.Not(e.contribution(l, o, e.t.Not(e.t.Eq(v.At(l), v.At(o)))))
 	}).List()...)
 }
 
-// allTogether says when all lanes that lane l names take part with it.
+// allTogether returns the formula that all lanes that lane l names take part with it.
 func (e *Exchange) allTogether(l int) *term.Term {
 	return e.t.And(vector.Build(func(o int) *term.Term {
 		return e.t.Implies(e.t.Bit(e.Mask.At(l), o), e.together(l, o))
 	}).List()...)
 }
 
-// takingPart are the lanes that take part with each lane.
+// takingPart returns for each lane the set of lanes that take part with it.
 func (e *Exchange) takingPart() vector.Vec {
 	return e.perGroup(func(l int) *term.Term {
 		return e.t.Pack(vector.Build(func(o int) *term.Term { return e.together(l, o) }).List())

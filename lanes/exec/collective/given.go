@@ -13,12 +13,12 @@ import (
 //
 //	__device__ int sum(unsigned mask, int v) { ... v += __shfl_xor_sync(mask, v, 16); ... }
 //
-// A caller that passes another one has broken a rule before the function can. So the mask names all lanes of the
-// unbroken view; calls by fewer lanes, with a smaller mask, are checked with their callers. What is definite is
-// proved of any mask.
+// A caller that passes another mask has broken a rule before the function can. So in the unbroken view the mask names
+// all lanes. Calls by fewer lanes, with a smaller mask, are checked with their callers. A definite verdict is proved
+// for any mask.
 
-// trustMask assumes of the words that a mask is selected from, or combined of bit by bit, that they name all lanes if
-// the function was given them.
+// trustMask assumes that a mask of a device function names all lanes, if it was passed to the function. A mask may be
+// selected from such words, or combined of them bit by bit; then it assumes so of each word.
 func (c *Collectives) trustMask(mask vector.Vec) {
 	if c.trace.Root.Kernel {
 		return
@@ -30,7 +30,7 @@ func (c *Collectives) trustMask(mask vector.Vec) {
 	}
 }
 
-// chosenFrom are the words that some are selected from, or combined of bit by bit.
+// chosenFrom returns the words that the given ones are selected from, or combined of bit by bit.
 func chosenFrom(words []*term.Term) (list []*term.Term) {
 	seen := term.NewVisit()
 	var add func(words []*term.Term)
@@ -51,13 +51,13 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 	return list
 }
 
-// isGiven reports an unknown that a root is called with: an argument of a device function, or a word of memory as it
-// was at the entry or that only stores through other pointers can have changed. (A result stored through one is no
-// mask of the object that the function belongs to.) What template arguments decide is given as well, such as the mask
-// of a group of any type, and so is a member of something given.
+// isGiven reports whether x is passed to a root: an argument of a device function, or a word of memory as it was at the
+// entry, or one that only stores through other pointers can have changed. (A result stored through another pointer is
+// no mask of the object that the function belongs to.) A value that template arguments decide is passed too, such as
+// the mask of a group of any type, and so is a member of something passed.
 func isGiven(x *term.Term) bool { return isGivenIn(x, term.NewVisit()) }
 
-// isGivenIn is isGiven of a part of what is visited.
+// isGivenIn is isGiven for a term of a formula; seen are the terms visited so far.
 func isGivenIn(x *term.Term, seen term.Visit) bool {
 	switch o := x.Origin.(type) {
 	case memory.Origin:

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// reduction is one result for all lanes with one mask: computed of integers, else unknown. Each part of a record
-// depends on all parts.
+// reduction returns one result for all lanes with one mask: computed if the operands are integers, else unknown. Each
+// part of a record depends on all parts.
 func (e *Exchange) reduction() memory.Value {
 	if e.Instr.Type == nil {
 		return nil
@@ -39,8 +39,8 @@ func (e *Exchange) reduction() memory.Value {
 	})
 }
 
-// reducedTo is what a reduction of words yields, as one of type t. That of what is no word is
-// unknown.
+// reducedTo returns the result of a reduction as a value of type t, an unknown. It depends on the operands if these are
+// words.
 func (e *Exchange) reducedTo(name string, t *types.Type, of []memory.Value) memory.Value {
 	words, areWords := memory.OnlyWords(of)
 	bits := memory.Width(t)
@@ -50,8 +50,8 @@ func (e *Exchange) reducedTo(name string, t *types.Type, of []memory.Value) memo
 	return vector.Later(bits, func() vector.Vec { return e.reduced(name, bits, words) })
 }
 
-// reduced is an unknown word that depends on others, for all lanes with one mask. If these are constants the program
-// could compute it, so it is imprecise.
+// reduced returns an unknown word that depends on words, for all lanes with one mask. It is imprecise if these words
+// are constants, because the program could compute the result then.
 func (e *Exchange) reduced(name string, bits int, of []vector.Vec) vector.Vec {
 	var list []*term.Term
 	constant := true
@@ -77,7 +77,7 @@ func (e *Exchange) reduced(name string, bits int, of []vector.Vec) vector.Vec {
 	return vector.Uniform(result)
 }
 
-// isFolded reports a reduction or a scan of integers whose participants are known.
+// isFolded reports whether this is a reduction or a scan of integers whose participants are known.
 func (e *Exchange) isFolded() bool {
 	c := e.Instr.Collective
 	t := e.Instr.Args[c.Value].Type
@@ -85,7 +85,7 @@ func (e *Exchange) isFolded() bool {
 	return foldOf(c) != "" && c.Mask >= 0 && isWord && !e.namesAbsent()
 }
 
-// foldOf is the operation by which a collective combines integers, "" for none that is known.
+// foldOf returns the operation by which a collective combines integers, "" if it is not known.
 func foldOf(c *cfg.Collective) string {
 	if c.Class.Kind == cfg.Redux {
 		return c.Class.Name
@@ -93,7 +93,7 @@ func foldOf(c *cfg.Collective) string {
 	return c.Fold
 }
 
-// scan gives each lane the fold of the lanes up to it, or before it.
+// scan returns for each lane the fold of the lanes up to it, or before it.
 func (e *Exchange) scan() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)
@@ -110,7 +110,7 @@ func (e *Exchange) scan() memory.Value {
 	})
 }
 
-// folded combines the words of those lanes before a last one that take part with lane l.
+// folded combines the words of the lanes below end that take part with lane l.
 func (e *Exchange) folded(of reducer, v vector.Vec, l, end int) *term.Term {
 	result, combine := of.parts(v.Bits())
 	neutral := result
@@ -122,8 +122,8 @@ func (e *Exchange) folded(of reducer, v vector.Vec, l, end int) *term.Term {
 	return result
 }
 
-// fold reduces the words of the lanes that take part with each lane. The least or largest is computed of constants
-// and of equal words: of others it would be a choice of 32.
+// fold reduces the words of the lanes that take part with each lane. A minimum or maximum is computed only for
+// constants and for equal words: for others it would be a choice among 32.
 func (e *Exchange) fold() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)
@@ -149,10 +149,10 @@ type reducer struct {
 	signed bool
 }
 
-// picks reports an operation that yields one of its operands.
+// picks reports whether the operation returns one of its operands.
 func (r reducer) picks() bool { return r.name == "min" || r.name == "max" }
 
-// parts are the neutral word of so many bits and the operation; nil for one that is not known.
+// parts returns the neutral word, of so many bits, and the operation; nil if the operation is not known.
 func (r reducer) parts(bits int) (neutral *term.Term, combine func(x, y *term.Term) *term.Term) {
 	t := r.t
 	less, least, most := t.ULt, uint64(0), ^uint64(0)

@@ -10,15 +10,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// sources are the lanes that the lanes of a shuffle read, and those that take part with each.
+// sources are the lanes that the lanes of a shuffle read from, and the lanes that take part with each.
 type sources struct {
 	lanes, takePart vector.Vec
-	// one is the source of all that arrive, which surely takes part; nil where there is none.
+	// one is the source lane of all that arrive, if they have one and it surely takes part; else nil.
 	one *term.Term
 }
 
-// shuffle is the value that each lane reads. A constant source that is the same for all lanes is exact; an unknown
-// one that is the same for all gives all the same unknown.
+// shuffle returns the value that each lane reads. If the source is constant and the same for all lanes, the value is
+// exact. If it is unknown and the same for all, all lanes get the same unknown.
 func (e *Exchange) shuffle() memory.Value {
 	e.Second = e.memory.Imprecise("shfl pred", nil)
 	from := e.sourcesOf()
@@ -34,8 +34,8 @@ func (e *Exchange) sourcesOf() sources {
 	return from
 }
 
-// exchanged is what each lane reads of a value, or of a part of one by its key. All parts of a record are read from
-// one lane. A pointer is read as its address.
+// exchanged returns what each lane reads of a value, or of the part of a value with that key. All parts of a record are
+// read from one lane. A pointer is read as its address.
 func (e *Exchange) exchanged(from sources, v memory.Value, t *types.Type, key string) memory.Value {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -63,7 +63,7 @@ func (e *Exchange) exchangedWord(from sources, v vector.Vec, t *types.Type, key 
 	})
 }
 
-// shuffled is what lane l reads: anything, by a name, of a lane that takes no part with it.
+// shuffled returns what lane l reads: an unknown with the given name if its source does not take part with it.
 func (e *Exchange) shuffled(v vector.Vec, l int, from sources, name string) *term.Term {
 	if e.Guard.At(l).IsFalse() {
 		return v.At(l)
@@ -74,11 +74,11 @@ func (e *Exchange) shuffled(v vector.Vec, l int, from sources, name string) *ter
 	if !e.noteUndefined(anything) {
 		e.presume(anything, read)
 	}
-	there := e.t.Given(e.t.Select(from.takePart.At(l), source), e.Guard.At(l)) // as l, which is here, knows
+	there := e.t.Given(e.t.Select(from.takePart.At(l), source), e.Guard.At(l)) // l is here, so its guard holds
 	return e.t.Ite(there, read, anything)
 }
 
-// read is v of lane s, which takes part. If v is the lane's own number, that is s.
+// read returns the word v of lane s, which takes part. If each lane's word is its own number, that is s.
 func (e *Exchange) read(v vector.Vec, s *term.Term) *term.Term {
 	bits := v.Bits()
 	if s.IsConst() {

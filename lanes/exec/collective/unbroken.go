@@ -4,25 +4,21 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A collective that breaks the rules returns anything, but what follows from that
-// says nothing about the collectives behind it: the first fault of an execution is
-// the one to find. So an unknown that exists because a collective may have been
-// broken remembers what it is when none was, and the unbroken view of a formula has
-// that in its place. A verdict needs an execution of the unbroken view; a definite
-// one is proved of the formula as it is. In
+// A collective that breaks the rules returns anything. But what follows from that states nothing about later
+// collectives: the first fault of an execution is the one to find. So an unknown that exists because a collective may
+// be broken records the value that it has when none is. The unbroken view of a formula has that value in its place. A
+// verdict needs an execution of the unbroken view; a definite verdict is proved of the formula as it is. In
 //
 //	for (;;) { if (lane == 0) i = next(); i = __shfl_sync(~0u, i, 0); if (i >= n) break; }
 //
-// i is the same for all lanes of the unbroken view, so that all of them break
-// together.
+// i is the same for all lanes of the unbroken view, so all of them break together.
 //
-// A lane that meets a collective from another site breaks nothing and brings a value
-// of its own. That there is none is assumed while a root runs and checked when it has
-// (package meet, exchanges.go); where there is one, the root runs again without the assumption.
+// A lane that takes part in a collective from another site breaks nothing and contributes a value of its own. While a
+// root runs it is assumed that there is none, and checked afterwards (package meet, exchanges.go). If there is one, the
+// root runs again without the assumption.
 
-// presume is Assume for what a collective returns to a lane that names one that is
-// not here, which is taken for a broken collective unless lanes meet it from another
-// site.
+// presume is Assume for the result of a collective in a lane that names a lane which is not here. The collective counts
+// as broken, unless lanes take part in it from another site.
 func (e *Exchange) presume(unknown, unbroken *term.Term) *term.Term {
 	if e.presumes(); e.Assumes {
 		e.c.unknowns.Assume(unknown, unbroken)
@@ -30,6 +26,6 @@ func (e *Exchange) presume(unknown, unbroken *term.Term) *term.Term {
 	return unknown
 }
 
-// presumes notes that something is presumed of an event, or will be when it is looked at,
-// unless lanes meet it from another site.
+// presumes records that the results of an event presume, now or when they are needed, that no lane takes part from
+// another site. It does not if such lanes are known.
 func (e *Exchange) presumes() { e.Assumes = !e.c.setting.Exchanging[e.Instr] }

@@ -10,10 +10,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// isOfSite reports an event whose undefined values are followed.
+// isOfSite reports whether the undefined values of an event are followed.
 func (c *Collectives) isOfSite(e *trace.Event) bool { return c.setting.Used == e.Instr }
 
-// beginUndefined notes where undefined values begin, in loops that are summarised: nothing older is made of one.
+// beginUndefined records which terms are older than any undefined value. If the collective is in summarised loops,
+// these are the terms from before the outermost one.
 func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	if !c.isOfSite(e) {
 		return
@@ -25,8 +26,8 @@ func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	c.trace.Undefined.Since = min(c.trace.Undefined.Since, since)
 }
 
-// undefined is the result of a collective with its undefined words marked, if they are followed: anything, in each
-// lane. For a shuffle, noteUndefined marks them.
+// undefined returns the result of a collective. If its undefined words are followed, it is an unknown in each lane that
+// is marked as undefined. The words of a shuffle are marked by noteUndefined.
 func (e *Exchange) undefined(v memory.Value) memory.Value {
 	word, isWord := v.(vector.Vec)
 	if !e.c.isOfSite(e.Event) || e.Instr.Collective.Class.Kind.IsShuffle() || !isWord {
@@ -41,7 +42,7 @@ func (e *Exchange) undefined(v memory.Value) memory.Value {
 	})
 }
 
-// noteUndefined notes that a word of a shuffle is undefined, and reports one that is followed.
+// noteUndefined records that a word of a shuffle is undefined. It reports whether the word is followed.
 func (e *Exchange) noteUndefined(x *term.Term) (isFollowed bool) {
 	switch isFollowed = e.c.isOfSite(e.Event); {
 	case isFollowed:
@@ -52,7 +53,7 @@ func (e *Exchange) noteUndefined(x *term.Term) (isFollowed bool) {
 	return isFollowed
 }
 
-// noteVote notes what lanes vote by.
+// noteVote records the predicate of a vote.
 func (c *Collectives) noteVote(kind cfg.ClassKind, by vector.Vec) {
 	if c.setting.Used != nil && kind != cfg.VoteBallot {
 		c.trace.Undefined.Votes = append(c.trace.Undefined.Votes, by)

@@ -139,8 +139,7 @@ func (s *search) giveUp(since trace.Mark) {
 	}
 }
 
-// finish records what the last trial found, and returns the edges that leave the loop. settled is whether some lane
-// goes round again and the trial refuted nothing.
+// finish records what the last trial found, and returns the edges that leave the loop.
 func (s *search) finish(header, back Edge, exits []Edge, again, settled bool, begin trace.Mark) []Edge {
 	if s.Round = vector.Uniform(s.t.False); again {
 		s.Round = back.Guard

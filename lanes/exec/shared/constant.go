@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A shared variable to which nobody ever stores anything but one constant (cfg.Object.Stored) holds it behind a
+// If every store to a shared variable stores the same constant (cfg.Object.Stored), the variable holds it behind a
 // barrier, for all warps:
 //
 //	__shared__ int n;
@@ -17,8 +17,8 @@ import (
 //	__syncthreads();
 //	if (lane < n) __syncwarp();
 //
-// A load reads either the constant, whoever stored it and in whatever order, or what the variable held before the
-// kernel. It reads the constant if some thread of every block surely stores and then reaches a barrier that the
+// A load reads either the constant, whichever thread stored it and in whatever order, or what the variable held before
+// the kernel. It reads the constant if some thread of every block surely stores and then reaches a barrier that the
 // reader reaches too, and if both surely reach each barrier before it: both have counted the same barriers, so they
 // wait there for each other, whatever other threads do.
 
@@ -29,17 +29,18 @@ type constantStore struct {
 	guard  vector.Vec
 }
 
-// IsConstant reports a load or a store of a variable that holds one constant.
+// IsConstant reports whether i is a load or a store of a variable that holds one constant.
 func IsConstant(i *cfg.Instr) bool { return i.Args[0].Op == cfg.Addr && i.Args[0].Object.Stored != nil }
 
-// StoreConstant notes a store to a variable that holds one constant.
+// StoreConstant records a store to a variable that holds one constant.
 func (h *History) StoreConstant(i *cfg.Instr, point *trace.Point, guard vector.Vec) {
 	if h.trace.Root.Kernel {
 		h.constants = append(h.constants, constantStore{i.Args[0].Object, point, guard})
 	}
 }
 
-// Constant is the constant that a load of such a variable surely reads, if it does.
+// Constant returns the constant that a load of such a variable surely reads; known is false if it may read anything
+// else.
 func (h *History) Constant(i *cfg.Instr, here *trace.Point, guard vector.Vec) (k *term.Term, known bool) {
 	for _, s := range h.constants {
 		if s.object == i.Args[0].Object && h.isReadBehind(s, here, guard) {
@@ -49,7 +50,7 @@ func (h *History) Constant(i *cfg.Instr, here *trace.Point, guard vector.Vec) (k
 	return nil, false
 }
 
-// isReadBehind reports that a barrier lies between a store and a later place, so that a load there sees the store.
+// isReadBehind reports whether a barrier lies between a store and a later place, so that a load there sees the store.
 func (h *History) isReadBehind(s constantStore, here *trace.Point, guard vector.Vec) bool {
 	return slices.ContainsFunc(h.trace.Log.Events, func(b *trace.Event) bool {
 		if !b.HoldsBlock() || h.trace.Order(s.point, b.Point) != trace.Before || h.trace.Order(b.Point, here) != trace.Before {
@@ -60,21 +61,21 @@ func (h *History) isReadBehind(s constantStore, here *trace.Point, guard vector.
 	})
 }
 
-// Mark is how many stores of constants were noted at some point. The pasts stay: an iteration that
+// Mark is the number of stores of constants that were recorded up to a point. The pasts need no mark: an iteration that
 // is tried again makes new versions of memory.
 type Mark int
 
-// Marked is the mark of all that is noted so far.
+// Marked returns the mark of all that is recorded so far.
 func (h *History) Marked() Mark { return Mark(len(h.constants)) }
 
-// BackTo forgets what was noted after a mark.
+// BackTo forgets what was recorded after a mark.
 func (h *History) BackTo(m Mark) { h.constants = h.constants[:m] }
 
-// Record is what was noted after a mark.
+// Record is what was recorded after a mark.
 type Record []constantStore
 
-// RecordSince copies what was noted after a mark.
+// RecordSince copies what was recorded after a mark.
 func (h *History) RecordSince(m Mark) Record { return slices.Clone(h.constants[m:]) }
 
-// PutBack adds what a record has.
+// PutBack appends a record.
 func (h *History) PutBack(r Record) { h.constants = append(h.constants, r...) }

@@ -11,23 +11,23 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A load from a followed variable reads the last store to its place, if that is known. The stores between two
-// barriers are considered together, from the last barrier backward. All that may go to the place must store one word,
-// and some lane must surely store; else nothing is known. Whose stores count is one of two:
+// A load from a followed variable reads the last store to its place, if that is known. The stores between two barriers
+// are considered together, from the last barrier backward. All stores that may go to the place must store one word, and
+// some lane must surely store it; otherwise nothing is known. There are two kinds of stores that count:
 //
-//	if (threadIdx.x == 0) s[0] = n;         of the block: one word, whoever stores it, at a place
-//	__syncthreads();                        that does not depend on the thread, by some thread
+//	if (threadIdx.x == 0) s[0] = n;         of the block: one word, the same from every thread, at a
+//	__syncthreads();                        place that does not depend on the thread, by some thread
 //	int few = s[0];                         that every block has
 //
 //	if (lane == 0) masks[warp] = ballot;    of the reader's warp: a word that its lanes stored for
-//	__syncwarp();                           each other, or each for itself, at a place that other
-//	m = masks[warp];                        warps leave alone
+//	__syncwarp();                           each other, or each for itself, at a place to which other
+//	m = masks[warp];                        warps do not store
 //
 // Between two barriers of the block no thread stores where another stores or loads, except lanes that execute one
 // statement: anything else is a race. So what a warp stored is there behind the next barrier of the block, and other
 // warps may have stored there only after that barrier.
 
-// reading is a load whose last store is looked for.
+// reading is a load, while the last store to its place is looked for.
 type reading struct {
 	history *History
 	at      vector.Vec
@@ -37,10 +37,10 @@ type reading struct {
 	around  *trace.Loop
 }
 
-// maxPast bounds how many steps of a variable's past are visited.
+// maxPast bounds the steps of a variable's past that are visited.
 const maxPast = 64
 
-// Last is the word that a load surely reads, if it is known who stored it last.
+// Last returns the word that a load surely reads; known is false if the last store is not known.
 func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bool) {
 	if !IsFollowed(a.To.Object) || a.To.Recast {
 		return nil, false
@@ -57,7 +57,7 @@ func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bo
 	return h.lastWord(a, bits, st)
 }
 
-// lastWord is the word of so many bits that a load reads, if the last store is known.
+// lastWord returns the word of so many bits that a load reads; known is false if the last store is not known.
 func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Vec, known bool) {
 	at, known := h.memory.Layout.ByteOffset(a.To)
 	if !known {
@@ -75,14 +75,14 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 
 // storers are the threads whose stores count.
 type storers interface {
-	// parts reports a barrier that orders their stores before it and behind it, if the reader reaches it too.
+	// parts reports whether a barrier orders their stores before it and behind it, if the reader reaches it too.
 	parts(e *trace.Event) bool
-	// passes goes back over such a barrier, or over the iterations of a loop (nil), each of which may have one. It
-	// reports whether stores before it still count.
+	// passes goes back over such a barrier, or over the iterations of a loop if e is nil, each of which may have one.
+	// It reports whether stores before it still count.
 	passes(e *trace.Event) bool
-	// word is what a store leaves for the reader; false if that is not known.
+	// word returns what a store leaves for the reader; false if that is not known.
 	word(s *stored) (vector.Vec, bool)
-	// surely reports that some of the stores is surely executed before the last barrier that was passed.
+	// surely reports whether at least one of the stores is surely executed before the last barrier that was passed.
 	surely(list []*stored) bool
 }
 
@@ -116,7 +116,7 @@ func (r *reading) last(top *Past, by storers) (found vector.Vec, known bool) {
 	return vector.Vec{}, false
 }
 
-// period is what happened after a barrier.
+// period holds the stores between two barriers.
 type period struct {
 	stores []*stored
 	// end is the barrier that every path back reaches, or a loop whose iterations may have one; nil if the paths end
@@ -156,7 +156,7 @@ func (r *reading) sinceBarrier(top *Past, by storers, left *int) period {
 	return p
 }
 
-// isApart reports a store to other bytes than the load reads.
+// isApart reports whether a store goes to other bytes than the load reads.
 func (r *reading) isApart(s *stored) bool {
 	a, b := r.at.UniformWhere(r.guard), s.at.UniformWhere(s.guard)
 	if a != nil && b != nil {
@@ -172,13 +172,13 @@ func (r *reading) isApart(s *stored) bool {
 	return true
 }
 
-// areApart reports places that are known not to overlap.
+// areApart reports whether two places are known not to overlap.
 func (r *reading) areApart(read, stored *term.Term, s *stored) bool {
 	d := r.history.t.Sub(stored, read)
 	return d.IsConst() && (int64(d.K) >= r.size || int64(d.K) <= -s.size)
 }
 
-// isOfSize reports a store of a word as large as the one that is read.
+// isOfSize reports whether the stored word is as large as the word that is read.
 func (r *reading) isOfSize(s *stored) bool {
 	return s.size == r.size && !s.word.IsNone() && s.word.Bits() == r.bits
 }
@@ -226,7 +226,8 @@ func (b *byBlock) surely(list []*stored) bool {
 // byWarp: the stores of the reader's warp count, whose lanes store for each other.
 type byWarp struct {
 	*reading
-	// behind are the lanes that reached all barriers that were passed; blocks counts those of the block.
+	// behind are the lanes that reached all barriers that were passed. blocks counts the barriers of the block among
+	// these; a loop counts as two.
 	behind vector.Vec
 	blocks int
 }
@@ -289,7 +290,7 @@ func (b *byLanes) word(s *stored) (vector.Vec, bool) {
 	return s.word, b.history.isOwnPlace(s.at.At(0), s.guard)
 }
 
-// areOwn reports that each lane has a place of its own.
+// areOwn reports whether each lane has a place of its own.
 func (b *byLanes) areOwn() bool {
 	seen := map[uint64]bool{}
 	for l := range warp.Size {

@@ -12,27 +12,27 @@ import (
 )
 
 // Each version of a small shared variable (cfg.Object.IsFollowed) has a past: the stores to the variable and the
-// barriers between the kernel's entry and that version. A load behind a barrier reads its value off the past
-// (laststored.go). Nothing is known of a version without a past.
+// barriers between the kernel's entry and that version. A load behind a barrier finds its value in the past
+// (laststored.go). Nothing is known about a version without a past.
 
-// Past is the last thing that happened to a variable before a version of it: a store, a barrier, the iterations of a
-// loop in which nobody stores to it, or a join of control flow.
+// Past is the last thing that happened to a variable before a version of it: a store, a barrier, a join of control
+// flow, or (again) the iterations of a loop in which nobody stores to it.
 type Past struct {
 	before []*Past
 	stored *stored
 	met    *trace.Event
 	again  bool
-	// unknown: something may have been stored of which nothing is known.
+	// unknown: some store may have happened that is not recorded.
 	unknown bool
 }
 
 // stored is a store to a variable by the lanes of a guard.
 type stored struct {
-	// at is where each lane stores, in bytes from the beginning of the variable, and word what it stores.
+	// at is the place where each lane stores, in bytes from the begin of the variable, and word is what it stores.
 	at, word vector.Vec
 	size     int64
 	guard    vector.Vec
-	// around is the innermost summarised loop around, nil for none.
+	// around is the innermost summarised loop around the store, nil for none.
 	around *trace.Loop
 }
 
@@ -42,12 +42,12 @@ type versionOf struct {
 	version int
 }
 
-// History is what was stored in the shared variables of a root.
+// History records what was stored in the shared variables of a root.
 type History struct {
 	trace  *trace.Trace
 	t      *term.Table
 	memory *memory.Memory
-	// everyWarp: an arbitrary warp is interpreted, which stands for all of its block.
+	// everyWarp: the interpreted warp is arbitrary and stands for all warps of its block.
 	everyWarp bool
 	pasts     map[versionOf]*Past
 	// objects are the variables that are followed, in the order in which they were first seen.
@@ -56,8 +56,8 @@ type History struct {
 	constants []constantStore
 }
 
-// New is the history of a root before anything ran. With everyWarp an arbitrary warp is interpreted, else one of a
-// known number.
+// New returns the history of a root before anything ran. With everyWarp an arbitrary warp is interpreted, else one with
+// a known number.
 func New(tr *trace.Trace, m *memory.Memory, everyWarp bool) *History {
 	return &History{trace: tr, t: tr.Terms, memory: m, everyWarp: everyWarp, pasts: map[versionOf]*Past{}}
 }
@@ -68,18 +68,18 @@ type Access struct {
 	// To is the address, for the lanes of Guard.
 	To    memory.Pointer
 	Guard vector.Vec
-	// Around is the innermost summarised loop around, nil for none.
+	// Around is the innermost summarised loop around the access, nil for none.
 	Around *trace.Loop
 }
 
-// Follow begins the past of a variable, if it is one that has a past.
+// Follow begins the past of o, if o is a variable that has a past.
 func (h *History) Follow(o *memory.Object) {
 	if IsFollowed(o) && !slices.Contains(h.objects, o) {
 		h.objects = append(h.objects, o)
 	}
 }
 
-// Of is the past of a variable in a state.
+// Of returns the past of a variable in a state.
 func (h *History) Of(st *memory.State, o *memory.Object) *Past {
 	p := h.pasts[versionOf{o, st.Versions[o]}]
 	if p == nil {
@@ -89,7 +89,7 @@ func (h *History) Of(st *memory.State, o *memory.Object) *Past {
 	return p
 }
 
-// All are the pasts of the variables in a state.
+// All returns the pasts of all followed variables in a state.
 func (h *History) All(st *memory.State) []*Past {
 	list := make([]*Past, len(h.objects))
 	for n, o := range h.objects {
@@ -98,18 +98,18 @@ func (h *History) All(st *memory.State) []*Past {
 	return list
 }
 
-// set is the past of the variable's version in a state.
+// set sets the past of a variable's version in a state.
 func (h *History) set(st *memory.State, o *memory.Object, p *Past) {
 	h.pasts[versionOf{o, st.Versions[o]}] = p
 }
 
-// IsFollowed reports a variable that has a past.
+// IsFollowed reports whether o is a variable that has a past.
 func IsFollowed(o *memory.Object) bool {
 	return o != nil && o.Region == memory.Shared && o.Decl != nil && o.Decl.IsFollowed()
 }
 
-// Store notes what an access stored in a variable of a state, and the past before it; in each part of a structure.
-// Unless isTold, nothing is known about the word.
+// Store records what an access stored in a variable of a state, part by part for a structure; before is the past before
+// the store. If isTold is not set, nothing is known about the stored word.
 func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.State, before *Past) {
 	t := a.Instr.Args[1].Type
 	parts := []memory.Part{{Type: t}}
@@ -134,7 +134,7 @@ func (h *History) Store(a Access, value memory.Value, isTold bool, st *memory.St
 	h.set(st, a.To.Object, last)
 }
 
-// partWord is the word that a value has in a part, none where that is not known.
+// partWord returns the word that a value has in a part, none if it is not known.
 func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 	if whole, isAggregate := value.(memory.Aggregate); isAggregate {
 		key, _ := h.memory.Layout.Key(h.memory.Layout.PathOf(part), part.Type)
@@ -153,20 +153,20 @@ func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 	return vector.Vec{}
 }
 
-// isToFunction reports a pointer to a function: it points to no memory, and is a number.
+// isToFunction reports whether t is a pointer to a function: it points to no memory, and is a number.
 func isToFunction(t *types.Type) bool {
 	return t.Kind == types.Pointer && t.Elem != nil && t.Elem.Kind == types.FunctionType
 }
 
-// Elsewhere notes that a store went to none of the variables: no address of theirs is kept.
+// Elsewhere records that a store went to none of the variables: its pointer cannot hold their addresses.
 func (h *History) Elsewhere(st *memory.State, before []*Past) {
 	for n, p := range before {
 		h.set(st, h.objects[n], p)
 	}
 }
 
-// Meet notes a barrier in the past of all variables of a state. A barrier of the warp begins new versions, as one of
-// the block does.
+// Meet records a barrier in the past of all variables of a state. A barrier of the warp begins new versions here; a
+// barrier of the block has done so.
 func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
 	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.Block && e.NamesAll()) {
 		return
@@ -175,7 +175,7 @@ func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
 		o := h.objects[n]
 		if !e.Instr.Collective.Block {
 			if p.met != nil || p.again {
-				continue // nothing was stored since
+				continue // nothing was stored after the last barrier
 			}
 			h.memory.Versions++
 			st.Versions[o] = h.memory.Versions
@@ -184,7 +184,7 @@ func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
 	}
 }
 
-// Join notes the pasts of the variables in a state that merges others.
+// Join records the pasts of the variables in a state that merges several states.
 func (h *History) Join(st *memory.State, pasts [][]*Past) {
 	for n, o := range h.objects {
 		joined := &Past{}
@@ -199,7 +199,7 @@ func (h *History) Join(st *memory.State, pasts [][]*Past) {
 	}
 }
 
-// Pass notes at a loop's header that no iteration stores to the variables in changes, except those in stores.
+// Pass records at a loop's header that no iteration stores to the variables in changes, except those in stores.
 func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.Object]bool) {
 	for _, o := range h.objects {
 		if changes[o] && !stores[o] {
@@ -219,7 +219,7 @@ func (h *History) StoredSince(header, back *memory.State, stores map[*memory.Obj
 	return list
 }
 
-// onlyMetSince reports a past in which only barriers follow another one.
+// onlyMetSince reports whether only barriers follow other in the past p.
 func (p *Past) onlyMetSince(other *Past) bool {
 	seen := map[*Past]bool{}
 	var only func(p *Past) bool

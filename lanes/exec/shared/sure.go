@@ -11,11 +11,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A store counts only if it is surely executed and the reader reaches a place behind it. One warp is interpreted;
-// what other warps do is what its formulas are with their warp numbers.
+// A store counts only if it is surely executed and the reader reaches a place behind it. One warp is interpreted. What
+// other warps do follows from its formulas, with the other warps' numbers.
 
-// comingTo are the lanes that reach a barrier of the block and all barriers before it, as nothing is known to hide
-// one.
+// comingTo returns the lanes that reach a barrier of the block and all barriers before it. Lanes that do not make a
+// call which may hide a barrier do not count.
 func (h *History) comingTo(b *trace.Event) vector.Vec {
 	coming := vector.Uniform(h.t.True)
 	for _, e := range h.trace.Log.Events {
@@ -26,14 +26,14 @@ func (h *History) comingTo(b *trace.Event) vector.Vec {
 	return coming
 }
 
-// isCovered reports that some lanes are all among others.
+// isCovered reports whether all lanes of some are lanes of all.
 func (h *History) isCovered(some, all vector.Vec) bool {
 	return vector.Map2(some, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
 
-// surelyOfBlock reports a guard with some thread of every block in which a lane reaches a place: a thread of the
-// lane's warp, of the first warp or of the last. The lane's own guard holds in another warp too if all threads of the
-// block agree on it.
+// surelyOfBlock reports whether guard holds for some thread of every block in which a lane reaches a place, as the
+// second guard states: a thread of the lane's warp, of the first warp or of the last. The lane's own guard holds in
+// another warp too if all threads of the block agree on it.
 func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
 	some, here := h.t.Or(guard.List()...), h.t.Or(comes.List()...)
 	never := func(f *term.Term) bool {
@@ -53,7 +53,7 @@ func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
 	})
 }
 
-// isOfBlock reports a term with one value in all threads of a block.
+// isOfBlock reports whether a term has one value in all threads of a block.
 func isOfBlock(x *term.Term) bool {
 	return !term.Any([]*term.Term{x}, func(y *term.Term) bool {
 		switch y.Origin.(type) {
@@ -66,8 +66,8 @@ func isOfBlock(x *term.Term) bool {
 	})
 }
 
-// isOwnPlace reports a place to which other warps do not store: one that depends on the warp, or to which one warp
-// alone stores, the only one or the first.
+// isOwnPlace reports whether other warps do not store to a place: the place depends on the warp, or one warp alone
+// stores there, the only one or the first.
 func (h *History) isOwnPlace(at *term.Term, guard vector.Vec) bool {
 	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.TellsWarps) {
 		return true
