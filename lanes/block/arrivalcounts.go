@@ -14,77 +14,73 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads is passed by so many at a time, again and again under
-// one name. Of all that come to a name in an execution none waits for ever only if they
-// can be parted into rounds of that many. A warp that waits takes part once in a round, and
-// what only arrives may be left over. With W waits, W(w) of them by warp w, A arrivals and m
-// warps in a round, there must be a number r of rounds with
+// A barrier with a number of threads lets so many threads pass at a time, which is a round, again and again under one
+// name. In an execution, no warp waits for ever only if the arrivals at the name can be divided into such rounds. A
+// warp that waits takes part once in a round; an arrival without a wait may be left over. With W waits, W(w) of them by
+// warp w, A arrivals without a wait and m warps in a round, there must be a number r of rounds with
 //
 //	r >= W(w) for all w    and    W <= r*m <= W+A
 //
-// Where more warps come to a name than take part in a round, the order in which they come
-// decides who meets whom. Let W(w)+A(w) be one at most for all of them, and their sum a
-// multiple of m: whoever comes first, the last round is full as well. Otherwise some order
-// leaves a warp waiting. One that waits twice stands aside while others meet, as long as
-// there are m of them; then too few are left for it, or as many as a round takes, of which
-// some come less often than it does. So
+// If more warps arrive at a name than take part in a round, the order of arrival decides who meets whom. If W(w)+A(w)
+// is at most one for each warp, and the sum is a multiple of m, the last round is full in every order. Otherwise some
+// order leaves a warp waiting: let a warp that waits twice be delayed while others meet, as long as there are m of
+// them. Then the other warps are too few for a round with it, or just enough, and some of these arrive less often than
+// it waits. So
 //
 //	if (warp == 0) { WAIT(1); WAIT(1); } else WAIT(1);
 //
-// hangs when the warps 1 and 2 come first. All of this is asked of an epoch by itself
-// (epoch.go). In what order warps come to several names is asked of the first iterations only
-// (interleavings.go).
+// hangs if warps 1 and 2 arrive first. All these conditions are checked for each epoch by itself (epoch.go). The order
+// in which warps arrive at several names is checked for the first iterations of loops only (interleavings.go).
 //
-// How often a warp comes is a sum over the events. One in a summarised loop comes in every
-// iteration that goes round again, if it does and maybe not in the last few, and maybe in the last.
-// The number of iterations is an unknown t that is told by the last two:
+// The number of arrivals of a warp is a sum over the events. An event in a summarised loop is executed in every
+// iteration that takes the back edge, if it is executed at all. Two exceptions are allowed: it may be absent from the
+// last few of these iterations, and it may be executed in the iteration that leaves the loop. The number of iterations
+// is an unknown t, which satisfies the condition of the back edge in the last two iterations:
 //
 //	for (k = 0; k < n; k++)    not t < n,  and t == 0 or t-1 < n
 //
-// and one unknown for all loops that are left on the same condition. Where the condition
-// rests on what the iterations compute or compares no counter, or the event is in a loop within
-// a loop, how often it comes is any number, the same for events with the same conditions.
-// What differs only by such numbers is not compared.
+// All loops with the same condition share one unknown. If the condition depends on values that the iterations compute,
+// or compares no counter, or if the event is in nested loops, then the number of arrivals is arbitrary, but the same
+// for events with the same conditions. Arrivals with an arbitrary number are not compared.
 
-// arrivalCounts is how often the warps of a block come to the barriers of one name.
+// arrivalCounts counts how often each warp of a block arrives at the barriers of one name.
 type arrivalCounts struct {
 	j *Judge
-	// name is that of the barrier, threads are those of a round, a multiple of a warp.
+	// name is the name of the barrier, and threads the number of threads in a round, a multiple of the warp size.
 	name    *term.Term
 	threads int
-	// events are those of an epoch, and names what each warp passes to them; inIteration says that
-	// it lies within an iteration of a loop.
+	// events are the events of one epoch, and names holds the name that each warp passes to each of them. inIteration
+	// reports whether the epoch lies within one iteration of a loop.
 	events      []*trace.Event
 	names       map[*trace.Event][]*term.Term
 	inIteration bool
-	// whole reports that the name has one epoch.
+	// whole reports whether all arrivals at the name form one epoch.
 	whole bool
-	// waits says of each warp how often it waits, arrives how often it only arrives.
+	// waits holds how often each warp waits, arrives how often it arrives without waiting.
 	waits, arrives []*term.Term
-	// given is what the numbers of iterations satisfy; brief says that they are few.
+	// given holds for the numbers of iterations; brief holds if these are small.
 	given, brief *term.Term
-	// assumed is what may be assumed of every warp, also about an iteration of each loop: the first one has it, so that
-	// a number of one is no unknown of a warp.
+	// assumed holds for every warp, and in an iteration of each loop: it holds in the first iteration, so that the
+	// number of the iteration is no unknown of a warp.
 	assumed *term.Term
-	// trapped says when a warp ends the kernel in an error: nobody waits for ever then.
+	// trapped holds if a warp ends the kernel by a trap; then no warp waits for ever.
 	trapped *term.Term
 	// imprecision is why some event is not exact.
 	imprecision trace.Imprecision
 }
 
-// iterationsOrigin is that of a number of iterations, timesOrigin that of how often something comes
-// that is not compared with anything else.
+// iterationsOrigin is the origin of a number of iterations, timesOrigin that of an arbitrary number of arrivals, which
+// is not compared with any other.
 type (
 	iterationsOrigin struct{}
 	timesOrigin      struct{}
 )
 
-// notOrdered is why a barrier with a number is not exact where the order decides.
+// notOrdered is why a hang at a barrier with a number of threads is not exact if the order of arrival decides.
 var notOrdered = trace.Imprecision{Kind: trace.OrderOfArrival, Reason: "which warps meet depends on the order of their arrival"}
 
-// uneven: those that come to a barrier's name in the whole of an execution are no whole
-// number of rounds, or come in any order, and some wait for ever. It is told at the last
-// wait of a warp.
+// uneven finds warps that wait for ever because all arrivals at a name of the barrier do not form whole rounds, or do
+// so only in some orders. The hang is reported at the last wait of a warp.
 func (b *Barrier) uneven() Outcome {
 	names := b.j.constantIn(b.event, b.event.Name)
 	all := Outcome{Compared: names != nil}
@@ -102,7 +98,7 @@ func (b *Barrier) uneven() Outcome {
 	return all
 }
 
-// unevenAt is uneven of one of the names that the warps pass.
+// unevenAt is uneven for one of the names that the warps pass.
 func (b *Barrier) unevenAt(name *term.Term) Outcome {
 	j := b.j
 	a := j.countArrivals(b.event, name)
@@ -127,7 +123,7 @@ func (b *Barrier) unevenAt(name *term.Term) Outcome {
 	return Outcome{Compared: true}
 }
 
-// shortest is an execution that makes a formula true, of few iterations where there is one.
+// shortest finds an execution in which f is true, one of few iterations if there is one.
 func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	if answer, found := a.j.meet.Example(a.j.t.And(f, a.brief)); answer == smt.Yes {
 		return answer, found
@@ -135,18 +131,18 @@ func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	return a.j.meet.Example(f)
 }
 
-// isCompared reports that how often each warp comes is told by more than a name: a loop that
-// has but a name for the number of its iterations may never end.
+// isCompared reports whether no warp arrives an arbitrary number of times: a loop whose number of iterations is
+// arbitrary may never end.
 func (a *arrivalCounts) isCompared() bool {
 	return !term.Any(slices.Concat(a.waits, a.arrives), func(x *term.Term) bool { return x.Origin == timesOrigin{} })
 }
 
-// unorderedHang tells that warps come in an order in which some wait for ever.
+// unorderedHang returns the hang of warps that arrive in an order in which some wait for ever.
 func (b *Barrier) unorderedHang(a *arrivalCounts, _ *term.Term, found *prove.Execution) *Hang {
 	return &Hang{Found: found, Detail: detail.AnyOrder{Awaited: a.threads}, Imprecision: notOrdered, InAll: true}
 }
 
-// unevenHang tells that those who come are no whole number of rounds.
+// unevenHang returns the hang of warps whose arrivals do not form whole rounds.
 func (b *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.Execution) *Hang {
 	t, rounds := b.j.t, detail.UnevenRounds{Awaited: a.threads, InEpoch: !a.whole}
 	if come := a.coming(); come.IsConst() {
@@ -159,14 +155,14 @@ func (b *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.E
 	return h
 }
 
-// countedName is a name that an event passes.
+// countedName is a name that lanes pass to an event.
 type countedName struct {
 	event *trace.Event
 	name  *term.Term
 }
 
-// countArrivals counts those that come to a name of an event; nil where they cannot be
-// counted: where the block, a name or a number is not known, or the numbers differ.
+// countArrivals counts the arrivals of an epoch of e at a name. It returns nil if they cannot be counted: the block, a
+// name or a number of threads is not known, or the numbers differ.
 func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	shape := j.trace.Launch.Shape
 	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.trace.Notes) > 0 {
@@ -184,8 +180,8 @@ func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	return a
 }
 
-// constantIn lists what each warp of a known block passes to an event, nil for one that does
-// not come; none where that is not a constant for some warp.
+// constantIn lists the constant that each warp of a known block passes to e as v, nil for a warp that does not arrive.
+// It returns no list if some warp passes no constant.
 func (j *Judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
 	list := make([]*term.Term, j.trace.Launch.Warps)
 	if one := constantWhere(v, e.Guard); one != nil {
@@ -205,7 +201,7 @@ func (j *Judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
 	return list
 }
 
-// constantWhere is the constant that all lanes of a guard pass, nil where there is none.
+// constantWhere returns the constant that all lanes of guard have in v, nil if there is none.
 func constantWhere(v, guard vector.Vec) *term.Term {
 	if v.IsNone() {
 		return nil
@@ -249,11 +245,12 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 	return a
 }
 
-// isNamed reports that a warp that comes to one of the events comes to the name.
+// isNamed reports whether warp w, when it executes e, passes the counted name.
 func (a *arrivalCounts) isNamed(e *trace.Event, w int) bool { return a.names[e][w] == a.name }
 
-// comingTo lists the events of a name, and the number of threads that all of them pass; none
-// where one may have the name or not, or passes another number, or is not one of whole warps.
+// comingTo lists the events to which some warp passes the name, and the number of threads that all of them wait for. It
+// returns none if an event may or may not have the name, if the numbers differ, or if an event is not executed by whole
+// warps.
 func (j *Judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Term) {
 	for _, f := range j.trace.Log.Events {
 		c := f.Instr.Collective
@@ -279,7 +276,7 @@ func (j *Judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Te
 	return list, threads
 }
 
-// trapped says when a warp ends the kernel in an error.
+// trapped returns the formula that a warp ends the kernel by a trap.
 func (j *Judge) trapped() *term.Term {
 	f := j.t.False
 	for _, r := range j.trace.Log.Retired {
@@ -290,8 +287,9 @@ func (j *Judge) trapped() *term.Term {
 	return f
 }
 
-// isLastWait says when a warp waits at an event and at none of the epoch after it. What is
-// read at an address that the warp's number gives is what is read there for the block.
+// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. It is stated for this
+// warp and for its copy: a value that the warp reads at an address computed from its number equals the one that is read
+// for the block.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
 	if p.event.OnlyArrives() {
@@ -313,7 +311,7 @@ func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	return one
 }
 
-// sum is how often all warps come, of what is told of each.
+// sum adds up the numbers of all warps.
 func (a *arrivalCounts) sum(each []*term.Term) *term.Term {
 	sum := a.j.t.Const(64, 0)
 	for _, n := range each {
@@ -322,16 +320,16 @@ func (a *arrivalCounts) sum(each []*term.Term) *term.Term {
 	return sum
 }
 
-// coming is how often all warps come, whether they wait or not.
+// coming returns the number of arrivals of all warps, with or without a wait.
 func (a *arrivalCounts) coming() *term.Term { return a.j.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
 
-// round is the number of warps in a round.
+// round returns the number of warps in a round.
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
-// uneven says when there is no number of rounds for those that come: the fewest rounds are
-// as many as one warp waits, or as all that wait need, and more have to come for them than
-// do. Where just as many warps wait as a round takes, and none arrives, each waits as often as
-// the others.
+// uneven returns the formula that no number of rounds fits the arrivals. The least number of rounds is the number of
+// waits of one warp, or the number that all waits need, whichever is greater; it is wrong if there are too few arrivals
+// for these rounds. If exactly as many warps wait as a round takes, and none arrives without waiting, each must wait
+// equally often.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, come := a.sum(a.waits), a.coming()
@@ -350,8 +348,8 @@ func (a *arrivalCounts) uneven() *term.Term {
 	return short
 }
 
-// inRounds is how many of those that come make whole rounds. Their number is far simpler to
-// find than to divide by what is no power of two.
+// inRounds returns the largest multiple of a round that is at most come. If the round is no power of two, this is an
+// unknown that given bounds, which is far simpler for the solver than a division.
 func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
 	t, round := a.j.t, a.round()
 	rest := t.URem(come, t.Const(64, round))
@@ -364,10 +362,10 @@ func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
 	return full
 }
 
-// unordered says when some order in which the warps come leaves one waiting, though
-// another order does not: more of them come than a round takes, and one comes again or the
-// last round is not full. Nor is it where a warp that waits has arrived before: its own arrivals may have
-// made rounds without it.
+// unordered returns the formula that some order of arrival leaves a warp waiting, though another order does not. This
+// holds if more warps arrive than a round takes, and one of them arrives again or the last round is not full. It also
+// holds if the last round is not full and a warp that waits has arrived without waiting before: its own arrivals may
+// have filled rounds without it.
 func (a *arrivalCounts) unordered() *term.Term {
 	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)
@@ -390,7 +388,7 @@ func (a *arrivalCounts) unordered() *term.Term {
 	return wrong
 }
 
-// times is how often a warp comes to an event.
+// times returns how often the warp that view rewrites to executes f.
 func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	comes := a.j.meet.At(f).Reach
@@ -417,8 +415,9 @@ func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	return t.ZExt(t.Unknown(name, 32, timesOrigin{}), 64)
 }
 
-// iterations is how often an event of a loop comes that comes in every iteration but maybe the last few;
-// nil for another, and where the loop may never end.
+// iterations returns how often a warp executes an event of the loop s that it executes in every iteration, except
+// perhaps the last few; comes is the condition of the event, again that of the back edge. It returns nil for other
+// events, and if the loop may never end.
 func (a *arrivalCounts) iterations(s *trace.Loop, comes, again *term.Term) *term.Term {
 	t := a.j.t
 	if !ends(again, a.iteration(s, 0)) {
@@ -444,12 +443,12 @@ func (a *arrivalCounts) iterations(s *trace.Loop, comes, again *term.Term) *term
 	return times
 }
 
-// late is the number of iterations before the last that an event may be absent from, like 1 in
+// late returns the number of iterations before the last from which an event may be absent, like 1 in
 //
 //	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
 //
-// It comes in each iteration after which so many more follow that go round again. False where it
-// may be absent from others.
+// The event is executed in each iteration that is followed by so many more that take the back edge. few is false if it
+// may be absent from earlier iterations.
 func (a *arrivalCounts) late(s *trace.Loop, comes, again *term.Term) (iterations uint64, few bool) {
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
@@ -461,16 +460,17 @@ func (a *arrivalCounts) late(s *trace.Loop, comes, again *term.Term) (iterations
 	return 0, false
 }
 
-// ends reports a condition on which a loop goes round again that compares its counter,
-// which does not wrap around.
+// ends reports whether the condition of the back edge compares the counter of the loop, which does not wrap around, so
+// that the loop ends.
 func ends(again, iteration *term.Term) bool {
 	return compares(again, iteration, orders|term.OpsOf(term.Eq))
 }
 
-// orders are the operators by which a counter is below a bound until it is not.
+// orders are the operators that hold for a counter below a bound, and not beyond.
 var orders = term.OpsOf(term.SLt, term.ULt)
 
-// compares reports a condition on which a loop goes round again that compares its counter by some operator.
+// compares reports whether the condition again of the back edge compares the counter of the loop by one of the
+// operators.
 func compares(again, iteration *term.Term, by term.Ops) bool {
 	conditions := []*term.Term{again}
 	if again.Op == term.And {
@@ -486,13 +486,13 @@ func compares(again, iteration *term.Term, by term.Ops) bool {
 	})
 }
 
-// iteration is the number of the iteration of a loop at a depth, whichever loop it is.
+// iteration returns the unknown for the iteration number of a loop at a depth; loops with equal bounds share it.
 func (a *arrivalCounts) iteration(s *trace.Loop, depth int) *term.Term {
 	return a.j.t.Var(fmt.Sprintf("iteration%d<%d", depth, s.K.Hi), 32, 0, s.K.Hi, iterationsOrigin{})
 }
 
-// isPlain reports an event of loops of which who goes round again, as some formulas about it,
-// depends on nothing that the iterations compute but their numbers.
+// isPlain reports whether the back edges of the loops around f, and the formulas, depend on no value that the
+// iterations compute, except their numbers.
 func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 	outermost := f.Within[len(f.Within)-1]
 	for _, s := range f.Within {
@@ -512,8 +512,8 @@ func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 	return !term.Any(formulas, func(x *term.Term) bool { return outermost.Computes(x) && !number(x) })
 }
 
-// spelled is a formula about an arbitrary iteration of the loops around an event, for a warp: a
-// plain one is spelled alike for all loops.
+// spelled rewrites x, a formula about an arbitrary iteration of the loops around f, for another warp. A plain formula
+// becomes the same term in all loops.
 func (a *arrivalCounts) spelled(f *trace.Event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	if plain {

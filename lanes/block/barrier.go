@@ -19,21 +19,21 @@ type Judge struct {
 	prover  *prove.Prover
 	vectors vector.Algebra
 	t       *term.Table
-	// arrivalCounts are those of the barriers with a number.
+	// arrivalCounts caches the counts of arrivals at barriers with a number of threads.
 	arrivalCounts map[countedName]*arrivalCounts
-	// interleavings are the barriers that the warps execute, once they have been asked for.
+	// interleavings caches the barriers that the warps execute, once hasInterleavings is set.
 	interleavings    *interleavings
 	hasInterleavings bool
-	// controls are the terms that decide how often a loop iterates.
+	// controls caches the terms that decide how often a loop iterates.
 	controls map[*trace.Loop][]read
-	// groupsAt are the groups of warps that execute a barrier with a number.
+	// groupsAt caches the groups of warps that execute a barrier with a number of threads.
 	groupsAt map[*trace.Event][]group
-	// fewest is what FewestThreads found, once it has been asked for.
+	// fewest caches FewestThreads, once hasFewest is set.
 	fewest    int
 	hasFewest bool
 }
 
-// Of judges a trace.
+// Of returns a judge of the barriers of a trace.
 func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	return &Judge{meet: m, trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, arrivalCounts: map[countedName]*arrivalCounts{},
@@ -43,38 +43,38 @@ func Of(m *meet.Meetings) *Judge {
 // Barrier is a rendezvous at a barrier of the block.
 type Barrier struct {
 	Meeting *meet.Rendezvous
-	// event is that of the meeting.
+	// event is the event of Meeting.
 	event *trace.Event
 	j     *Judge
 }
 
-// Barrier is that of a rendezvous.
+// Barrier returns the barrier of the rendezvous p.
 func (j *Judge) Barrier(p *meet.Rendezvous) *Barrier {
 	return &Barrier{Meeting: p, event: p.Event, j: j}
 }
 
 // Hang describes warps that wait for ever at a barrier with a number of threads.
 type Hang struct {
-	// Found is an execution in which they do.
+	// Found is an execution in which they wait for ever.
 	Found  *prove.Execution
 	Detail detail.Detail
-	// Always reports that they do in every execution that reaches the barrier. Unreached is why no execution is shown
-	// to reach it, nil if one is.
+	// Always reports whether they wait for ever in every execution that reaches the barrier. Unreached is why no
+	// execution is shown to reach it, nil if one is.
 	Always    bool
 	Unreached *meet.Reach
-	// Imprecision is why it is not exact.
+	// Imprecision is why the hang is not exact.
 	Imprecision trace.Imprecision
-	// InAll reports that an example needs all warps of the block.
+	// InAll reports whether an example needs all warps of the block.
 	InAll bool
-	// Related are the places where other warps wait for ever meanwhile.
+	// Related lists the places where other warps wait for ever at the same time.
 	Related []source.Pos
 }
 
 // Outcome is the result of comparing all arrivals at a barrier in an execution.
 type Outcome struct {
-	// Hang is nil if none was found.
+	// Hang is nil if no hang was found.
 	Hang *Hang
-	// Open reports a question that the solver left open, Compared that the number of arrivals is known.
+	// Open reports whether the solver left a question open, Compared whether the number of arrivals is known.
 	Open, Compared bool
 }
 
@@ -97,8 +97,8 @@ func (b *Barrier) InWholeBlock() Outcome {
 	return o
 }
 
-// always marks a hang as one in every execution that reaches the barrier, if the barrier is executed whenever its call
-// is.
+// always marks a hang as certain in every execution that reaches the barrier, if the barrier is executed whenever its
+// call is executed.
 func (b *Barrier) always(h *Hang) *Hang {
 	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysComes() {
 		return h

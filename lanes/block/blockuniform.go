@@ -20,22 +20,22 @@ import (
 //	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
 //	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
 //
-// A loop-carried value is fed by its value at loop entry and by its value at the end of an iteration, the same iteration
-// for all warps. The number of iterations is fed by the conditions of the back edge. The greatest solution of these
-// equations, that an unknown is block-uniform unless some chain of feeds ends in one that is not, is an invariant of the
-// loops.
+// A loop-carried value is computed from its value at loop entry and its value at the end of an iteration, which is the
+// same iteration for all warps. The number of iterations depends on the conditions of the back edge. An unknown is
+// block-uniform unless some chain of feeds ends in an unknown that is not. This is the greatest solution of the
+// equations, and an invariant of the loops.
 //
-// Memory that is not volatile has the same contents for all warps that read it between two barriers: otherwise they would
-// race.
+// Memory that is not volatile has the same contents for all warps that read it between two barriers: otherwise the
+// warps would race.
 
-// uniformity finds the block-uniform unknowns among those read within some summarised loops, whose iterations the warps
-// execute together. at is the innermost of the loops, nil for none.
+// uniformity finds the block-uniform unknowns among those that are read within some summarised loops, whose iterations
+// the warps execute together. at is the innermost of the loops, nil for none.
 type uniformity struct {
 	j  *Judge
 	at *trace.Loop
 	// tile is the number of threads of the tile that the warps belong to, 0 for any warps of the block.
 	tile int
-	// blocks reports that the warps may be of different blocks.
+	// blocks reports whether the warps may be of different blocks.
 	blocks bool
 	// inTile rewrites a term of a warp to the form that its tile shares, nil if tiles are not distinguished.
 	inTile func(*term.Term) *term.Term
@@ -49,7 +49,7 @@ type read struct {
 	at *trace.Loop
 }
 
-// uniformityAt is for what is read at an event.
+// uniformityAt returns the uniformity of what is read at e.
 func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
 	var in *trace.Loop
 	if len(e.Within) > 0 {
@@ -61,14 +61,15 @@ func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
 	return u
 }
 
-// uniformityIn is for what is read in an iteration of a loop, nil for none, by any warps of the block.
+// uniformityIn returns the uniformity of what any warps of the block read in an iteration of s, nil for no loop.
 func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
 	return &uniformity{j: j, at: s, uniform: map[read]bool{}}
 }
 
-// tellTiles writes the number of a warp as that of its tile of several warps and of the warp in
-// it, so that what tells only the tiles apart is seen to be the same for all warps of one. Where the
-// number is that of a warp in a row of the block, the tile's is told where it is computed.
+// tellTiles prepares inTile, if tiles consist of several warps. inTile writes the number of a warp in terms of the
+// number of its tile and the number of the warp in the tile. Then a term that differs only between tiles is seen to be
+// the same for all warps of a tile. If the number of the warp is computed from several indices, inTile replaces the
+// expressions that compute the number of the tile.
 func (u *uniformity) tellTiles() {
 	t, number := u.j.t, u.j.trace.Launch.Number
 	warps := uint64(u.tile / warp.Size)
@@ -87,7 +88,7 @@ func (u *uniformity) tellTiles() {
 	u.inTile = func(x *term.Term) *term.Term { return t.Replace(x, parts, by) }
 }
 
-// ofTile rewrites a term to a form that the warps of a tile share, if it has one.
+// ofTile rewrites x to a form that the warps of a tile share; it returns x if there is none.
 func (u *uniformity) ofTile(x *term.Term) *term.Term {
 	if u.inTile == nil {
 		return x
@@ -99,23 +100,23 @@ func (u *uniformity) ofTile(x *term.Term) *term.Term {
 	return y
 }
 
-// tellsWarpsOfTile reports a term that differs between the warps of a tile.
+// tellsWarpsOfTile reports whether x itself differs between the warps of a tile.
 func tellsWarpsOfTile(x *term.Term) bool {
 	_, member := x.Origin.(memory.ThreadOrigin)
 	return member || grid.TellsWarps(x)
 }
 
-// uniformityOfBlocksAt is for what is read at an event by warps of several blocks.
+// uniformityOfBlocksAt returns the uniformity of what warps of several blocks read at e.
 func (j *Judge) uniformityOfBlocksAt(e *trace.Event) *uniformity {
 	u := j.uniformityAt(e)
 	u.blocks = true
 	return u
 }
 
-// mayDiffer reports a term that is not known to be block-uniform.
+// mayDiffer reports whether x is not known to be block-uniform.
 func (u *uniformity) mayDiffer(x *term.Term) bool { return u.someMayDiffer([]read{{x, u.at}}) }
 
-// someMayDiffer is mayDiffer of several terms.
+// someMayDiffer reports whether some of the terms is not known to be block-uniform.
 func (u *uniformity) someMayDiffer(work []read) bool {
 	seen := map[read]bool{}
 	for len(work) > 0 {
@@ -138,7 +139,8 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 	return false
 }
 
-// isCopied reports an unknown that has a copy for another warp. An opaque one is covered by its arguments.
+// isCopied reports whether another warp has its own copy of the unknown x. An opaque unknown differs already if its
+// arguments do.
 func (u *uniformity) isCopied(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)
@@ -157,7 +159,7 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 	return false
 }
 
-// fedBy is the feeds of a term as it is read, or differs for one that differs between warps by itself.
+// fedBy returns the terms that r is computed from; differs reports whether it differs between warps by itself.
 func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	j := u.j
 	if y, assumed := j.prover.Unknowns.Assumed(r.x); assumed {
@@ -195,7 +197,7 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	return more, false
 }
 
-// readAt are the terms of a vector.
+// readAt lists the terms of v, read in an iteration of at.
 func readAt(v vector.Vec, at *trace.Loop) []read {
 	var list []read
 	for _, x := range v.Distinct() {
@@ -204,7 +206,7 @@ func readAt(v vector.Vec, at *trace.Loop) []read {
 	return list
 }
 
-// isOwn reports an unknown without known feeds that belongs to a single warp.
+// isOwn reports whether x is an unknown without known feeds that belongs to a single warp.
 func (u *uniformity) isOwn(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, iterationsOrigin, memory.TileOrigin:
@@ -221,7 +223,8 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	return x.Op == term.Var && !u.j.prover.Unknowns.IsNumber(x)
 }
 
-// leftLoops are the summarised loops in whose iterations a term was made, and which have been left where it is read.
+// leftLoops lists the summarised loops in whose iterations the term was made, and which have been left where it is
+// read.
 func (j *Judge) leftLoops(r read) []*trace.Loop {
 	var list []*trace.Loop
 	for _, s := range j.trace.Log.Summaries {
@@ -232,7 +235,8 @@ func (j *Judge) leftLoops(r read) []*trace.Loop {
 	return list
 }
 
-// makes reports an unknown of an iteration of the loop: made there, or read from memory of that time.
+// makes reports whether x is an unknown of an iteration of s: made there, or read from a version of memory that exists
+// there.
 func makes(s *trace.Loop, x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
@@ -243,7 +247,7 @@ func makes(s *trace.Loop, x *term.Term) bool {
 	return x.Op == term.Var && s.Numbers(x)
 }
 
-// controlled are the terms that decide where the lanes go from the header of a loop in any iteration.
+// controlled lists the terms that decide where lanes go from the header of s in any iteration.
 func (j *Judge) controlled(s *trace.Loop) []read {
 	list, known := j.controls[s]
 	if !known {
@@ -255,7 +259,7 @@ func (j *Judge) controlled(s *trace.Loop) []read {
 	return list
 }
 
-// leavesKernel reports a summarised loop that the warps leave together, other than those that leave the kernel in it.
+// leavesKernel reports whether all warps that do not leave the kernel in the loop s leave s together.
 func (u *uniformity) leavesKernel(s *trace.Loop) bool {
 	t := u.j.t
 	if !s.Leaves || s.Keeps {

@@ -11,13 +11,14 @@ import (
 // A barrier with a literal number is one barrier at all its places. The arrivals of a warp at all of them count together.
 // A warp is away when another one waits for the n-th time, if it arrives less often and has not exited:
 //
-//	if (warp < 8) WAIT(15); else WAIT(15);                    none is away
-//	if (warp < 8) { WAIT(15); WAIT(15); } else WAIT(15);      the others are from the second one of the first eight
+//	if (warp < 8) WAIT(15); else WAIT(15);                    no warp is away
+//	if (warp < 8) { WAIT(15); WAIT(15); } else WAIT(15);      warps 8 and up are away from the second wait of warps 0 to 7
 //
 // Arrivals are counted if all places lie in the same loops. If not, only blocks whose interleavings are known are judged
 // (interleavings.go).
 
-// places are the events at which warps may come to the barrier, this one alone where it is at its call.
+// places lists the events at which warps may arrive at the barrier; only this event if the barrier is identified by its
+// call.
 func (b *Barrier) places() []*trace.Event {
 	if !b.event.Instr.Collective.IsByName() {
 		return []*trace.Event{b.event}
@@ -31,27 +32,27 @@ func (b *Barrier) places() []*trace.Event {
 	return list
 }
 
-// isAlso reports an event that may be another place of the barrier.
+// isAlso reports whether f may be another place of the barrier.
 func (b *Barrier) isAlso(f *trace.Event) bool {
 	return !f.Opaque && b.event.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !b.isOtherName(f)
 }
 
-// ConstantName is the name that all lanes pass, nil where that is not one constant.
+// ConstantName returns the constant name that all lanes pass, nil if there is none.
 func (b *Barrier) ConstantName() *term.Term { return constantWhere(b.event.Name, b.event.Guard) }
 
-// mayComeUnlike reports an event that one warp may execute and another one not, or with another name.
+// mayComeUnlike reports whether one warp may execute e and another may not, or may pass another name.
 func (j *Judge) mayComeUnlike(e *trace.Event) bool {
 	seen := j.uniformityAt(e)
 	return seen.mayDiffer(j.meet.At(e).Reach) || e.Instr.Collective.IsByName() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
 }
 
-// areCounted reports places at which the number of arrivals of each warp is known.
+// areCounted reports whether the number of arrivals of each warp at the places is known.
 func (b *Barrier) areCounted(places []*trace.Event) bool {
 	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, b.event.Within) })
 }
 
-// comesLess is, per lane of another warp, the formula that it has not exited and that its warp arrives at the places
-// less often than this one, including this visit.
+// comesLess returns, for each lane of the other warp w, the formula that it has not exited and that its warp arrives at
+// the places less often than this warp, including this arrival.
 func (b *Barrier) comesLess(places []*trace.Event, w *otherWarp) vector.Vec {
 	t := b.j.t
 	if !b.areCounted(places) {
@@ -73,5 +74,5 @@ func (b *Barrier) comesLess(places []*trace.Event, w *otherWarp) vector.Vec {
 	return vector.Build(func(o int) *term.Term { return t.And(less, w.view.Rewrite(t.Not(b.Meeting.Exited(o)))) })
 }
 
-// oneIf is one, in 64 bits, where a formula holds and zero elsewhere.
+// oneIf returns a word of 64 bits: one if f holds, else zero.
 func (j *Judge) oneIf(f *term.Term) *term.Term { return j.t.Ite(f, j.t.Const(64, 1), j.t.Const(64, 0)) }

@@ -12,13 +12,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads waits until so many have arrived at barriers of its name. They arrive by warps: a
-// warp has arrived, and counts for 32 threads, once its lanes that have not exited have (PTX ISA, barrier; a GPU shows the
-// same). A warp that has exited does not count. One that waits arrives once, and one that does not wait may arrive again.
+// A barrier with a number of threads waits until so many have arrived at barriers of its name. Threads arrive by warps:
+// a warp has arrived, and counts for 32 threads, once all its lanes have arrived that have not exited (PTX ISA,
+// barrier; a GPU shows the same). A warp that has exited does not count. A warp that waits arrives once, and a warp
+// that does not wait may arrive again.
 
-// TooFew finds a barrier that waits for more threads than can arrive: in any block that is possible here or, if the
-// host computes the size of the block, in a small one. A block of unknown size is assumed to have as many threads as
-// its barriers wait for.
+// TooFew finds out whether the barrier waits for more threads than can arrive, either in every block that is possible
+// here or, if the host computes the size of the block, in a small one. A block of unknown size is assumed to have as
+// many threads as its barriers wait for. It returns nil if enough can arrive, or if this is not known.
 func (b *Barrier) TooFew() *Hang {
 	j := b.j
 	awaited := j.awaited(b.event)
@@ -45,7 +46,7 @@ func (b *Barrier) TooFew() *Hang {
 	return nil
 }
 
-// tooFewInSmall reports a barrier that waits for more threads than one of the smaller blocks has.
+// tooFewInSmall finds a smaller block that has fewer threads than the barrier waits for.
 func (b *Barrier) tooFewInSmall(awaited int) *Hang {
 	j := b.j
 	ways, bounded := j.waysToCome(b.event)
@@ -63,29 +64,29 @@ func (b *Barrier) tooFewInSmall(awaited int) *Hang {
 		Imprecision: b.event.Imprecision, InAll: true}
 }
 
-// InvalidOperand is an operand that no barrier may have, and the lanes that pass it.
+// InvalidOperand is an invalid operand of a barrier, and the lanes that pass it.
 type InvalidOperand struct {
-	// Lanes pass it.
+	// Lanes holds, for each lane, whether it passes the operand.
 	Lanes   vector.Vec
 	operand vector.Vec
 	detail  func(operand int) detail.Detail
 }
 
-// Of is the operand that a lane passes in an execution.
+// Of describes the operand that a lane passes in an execution.
 func (o *InvalidOperand) Of(lane int, e *prove.Execution) detail.Detail {
 	return o.detail(int(e.Value(o.operand.At(lane))))
 }
 
-// InvalidName finds lanes that pass a number that no barrier of a block has; nil if that depends on more than the
-// launch.
+// InvalidName finds lanes that pass a number that no barrier of a block has. It returns nil if the number depends on
+// anything besides the launch.
 func (b *Barrier) InvalidName() *InvalidOperand {
 	t := b.j.t
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
 	return b.invalid(b.event.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
 }
 
-// InvalidThreads finds lanes that pass a number of threads that is no multiple of the warp size (PTX ISA, bar); nil
-// if that depends on more than the launch.
+// InvalidThreads finds lanes that pass a number of threads that is no multiple of the warp size (PTX ISA, bar). It
+// returns nil if the number depends on anything besides the launch.
 func (b *Barrier) InvalidThreads() *InvalidOperand {
 	t := b.j.t
 	if !IsCounted(b.event) {
@@ -110,8 +111,7 @@ func (b *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term,
 	return &InvalidOperand{Lanes: b.j.vectors.And(b.event.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
 }
 
-// Unlike are the lanes that pass another name or number of threads than the first
-// lane that arrives.
+// Unlike holds, for each lane, whether it passes another name or number of threads than the first lane that arrives.
 func (b *Barrier) Unlike() vector.Vec {
 	lanes := vector.Uniform(b.j.t.False)
 	for _, operand := range []vector.Vec{b.event.Name, b.event.Awaits} {
@@ -122,7 +122,7 @@ func (b *Barrier) Unlike() vector.Vec {
 	return lanes
 }
 
-// ofFirst is the element of a vector that belongs to the first lane that arrives.
+// ofFirst returns the element of v for the first lane that arrives.
 func (b *Barrier) ofFirst(v vector.Vec) *term.Term {
 	if one := v.UniformWhere(b.event.Guard); one != nil {
 		return one
@@ -134,12 +134,12 @@ func (b *Barrier) ofFirst(v vector.Vec) *term.Term {
 	return first
 }
 
-// differs is, per lane, the formula that its word is not x.
+// differs returns, for each lane, the formula that its word in v is not x.
 func (j *Judge) differs(v vector.Vec, x *term.Term) vector.Vec {
 	return vector.Map1(v, func(y *term.Term) *term.Term { return j.t.Not(j.t.Eq(x, y)) })
 }
 
-// awaited is the constant number of threads that an event waits for, 0 for others.
+// awaited returns the constant number of threads that e waits for, 0 for other events.
 func (j *Judge) awaited(e *trace.Event) int {
 	n := constantWhere(e.Awaits, e.Guard)
 	if n == nil || e.Instr.Collective.Class.Kind == cfg.BarrierArrive {
@@ -148,8 +148,9 @@ func (j *Judge) awaited(e *trace.Event) int {
 	return int(n.K)
 }
 
-// mostComing is the largest number of threads that can arrive at barriers of an event's name; false if there is no
-// bound, or the names are not known. For a block of unknown shape it is that of the largest block.
+// mostComing returns the largest number of threads that can arrive at barriers of the name of e. bounded is false if
+// there is no bound, or if the names are not known. For a block of unknown shape, the number is that of the largest
+// block.
 func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 	ways, bounded := j.waysToCome(e)
 	if !bounded {
@@ -172,11 +173,11 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 	return threads, true
 }
 
-// mostWarps is the number of warps of the largest block.
+// mostWarps returns the number of warps of the largest block.
 func (j *Judge) mostWarps() int { return (j.trace.Launch.MostThreads() + warp.Size - 1) / warp.Size }
 
-// waysOf is the number of places at which a warp of a block of unknown shape may arrive: all if the warps are not
-// numbered along one dimension.
+// waysOf returns how many of the ways are possible for warp w of a block of unknown shape: all of them if the warps are
+// not numbered along one dimension.
 func (j *Judge) waysOf(w int, ways []*term.Term) int {
 	is := j.trace.Launch.IsNumbered(w)
 	if is == nil {
@@ -191,8 +192,8 @@ func (j *Judge) waysOf(w int, ways []*term.Term) int {
 	return n
 }
 
-// FewestThreads is the size of the smallest block in which enough warps may arrive at each barrier with a number of
-// threads, 0 if no barrier has one. A barrier at which too few arrive in any block is left out.
+// FewestThreads returns the size of the smallest block in which enough warps may arrive at each barrier with a number
+// of threads, 0 if there is no such barrier. It ignores a barrier at which too few arrive in any block.
 func (j *Judge) FewestThreads() int {
 	if j.hasFewest {
 		return j.fewest
@@ -206,7 +207,7 @@ func (j *Judge) FewestThreads() int {
 	return j.fewest
 }
 
-// fewestFor is the size of the smallest block for an event.
+// fewestFor returns the size of the smallest block in which enough warps may arrive at e, 0 if there is none.
 func (j *Judge) fewestFor(e *trace.Event) int {
 	awaited := j.awaited(e)
 	ways, bounded := j.waysToCome(e)
@@ -222,8 +223,9 @@ func (j *Judge) fewestFor(e *trace.Event) int {
 	return 0
 }
 
-// waysToCome is the formulas that a warp counts for a barrier of an event's name: that it waits there, and for each
-// other place that it arrives there; false if it may arrive any number of times, or the names are not known.
+// waysToCome returns one formula for each way in which a warp counts for a barrier of the name of e: that it waits at
+// some place, and, for each place where warps only arrive, that it arrives there. bounded is false if a warp may arrive
+// any number of times, or if the names are not known.
 func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
 	name := constantWhere(e.Name, e.Guard)
 	waits := j.t.False

@@ -1,6 +1,6 @@
-// Package block judges the barriers of a block by the trace of one of its warps: which lanes of other warps stay away, and
-// which warps wait for ever. It returns plain results ([Away], [Hang], [InvalidOperand]); package lanes makes verdicts of
-// them.
+// Package block judges the barriers of a block by the trace of one of its warps: which lanes of other warps stay away,
+// and which warps wait for ever. It returns plain results ([Away], [Hang], [InvalidOperand]), of which package lanes
+// makes verdicts.
 //
 // # The other warps
 //
@@ -11,14 +11,14 @@
 //
 // # Barriers with a number of threads
 //
-// For a barrier with a number of threads the questions are whether so many can arrive (counted.go), and whether some lanes
-// of a warp wait at another place meanwhile (stranded.go). In a block of known shape the interleavings of the warps are
-// explored: the barriers of each warp, case by case, are run in all orders (interleavings.go, package barrier). If a loop
-// has more iterations than are unrolled for that, the arrivals in an epoch of the execution (epoch.go) are counted: they
-// must suffice for all waits, in any order (arrivalcounts.go).
+// For a barrier with a number of threads there are two questions: whether so many threads can arrive (counted.go), and
+// whether some lanes of a warp wait at another place at the same time (stranded.go). In a block of known shape the
+// interleavings of the warps are explored: the barriers of each warp, case by case, are executed in all orders
+// (interleavings.go, package barrier). If a loop has more iterations than are unrolled for that, the arrivals in each
+// epoch of the execution (epoch.go) are counted: they must suffice for all waits, in any order (arrivalcounts.go).
 //
 // # Proofs
 //
-// A result holds in every execution that reaches the barrier only if it is marked so ([Hang.Always], [Away.Sure]): nothing
-// was approximated, no unknown of a single warp decides it, and the barrier is surely reached.
+// A result is marked ([Hang.Always], [Away.Sure]) if it holds in every execution that reaches the barrier: nothing was
+// approximated, no unknown of a single warp decides it, and the barrier is surely reached.
 package block

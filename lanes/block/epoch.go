@@ -8,17 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A barrier of the whole block separates the arrivals at another barrier before it from those after it: no warp waits in the
-// second epoch while one still waits in the first.
+// A barrier of the whole block separates the arrivals at another barrier before it from the arrivals after it: no warp
+// waits in the second epoch while another still waits in the first.
 //
 //	if (warp < 2) WAIT(1);      an epoch of name 1
 //	__syncthreads();
-//	if (warp >= 2) WAIT(1);     another
+//	if (warp >= 2) WAIT(1);     another epoch
 //
 // Arrivals without a wait may be left over for a later epoch. So a name with such arrivals has a single epoch.
 
-// epoch lists, in order, the events of a name in the same epoch as an event. It lies within an iteration of a loop if
-// the iterations are separated from each other.
+// epoch lists, in order, the events of named that lie in the same epoch as e. inIteration reports whether the epoch
+// lies within an iteration of a loop, because the iterations are separated from each other.
 func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inIteration bool) {
 	if slices.ContainsFunc(named, (*trace.Event).OnlyArrives) {
 		return named, false
@@ -40,7 +40,8 @@ func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event
 	return list, j.liesInIteration(list)
 }
 
-// liesInIteration reports events of one summarised loop that are separated from those of other iterations.
+// liesInIteration reports whether the events lie in one summarised loop and are separated from the events of other
+// iterations.
 func (j *Judge) liesInIteration(list []*trace.Event) bool {
 	for _, f := range list {
 		if len(f.Within) == 0 || !slices.Equal(f.Within, list[0].Within) {
@@ -52,7 +53,7 @@ func (j *Judge) liesInIteration(list []*trace.Event) bool {
 	})
 }
 
-// parted reports that a barrier of the block lies between all executions of two events.
+// parted reports whether a barrier of the block lies between any execution of f and any of g.
 func (j *Judge) parted(f, g *trace.Event) bool {
 	switch j.trace.Order(f.Point, g.Point) {
 	case trace.After:
@@ -63,8 +64,8 @@ func (j *Judge) parted(f, g *trace.Event) bool {
 	return false
 }
 
-// partedInIteration reports a barrier of the block between an event and a later one in one iteration
-// of the loops around both.
+// partedInIteration reports whether a barrier of the block lies between f and the later event g in each iteration of
+// the loops around both.
 func (j *Judge) partedInIteration(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
@@ -72,8 +73,8 @@ func (j *Judge) partedInIteration(f, g *trace.Event) bool {
 	})
 }
 
-// partedByIterations reports a barrier of the block between an event in one iteration of the loops
-// around it and another event in the next.
+// partedByIterations reports whether a barrier of the block lies between f in one iteration of the loops around both
+// and g in the next.
 func (j *Judge) partedByIterations(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
@@ -87,8 +88,8 @@ func (j *Judge) partedByIterations(f, g *trace.Event) bool {
 	})
 }
 
-// anyBlockBarrier reports a barrier of the whole block, in no loops but some, of which
-// something holds.
+// anyBlockBarrier reports whether holds is true for some barrier of the whole block that lies in exactly the loops
+// around.
 func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) bool) bool {
 	return slices.ContainsFunc(j.trace.Log.Events, func(b *trace.Event) bool {
 		return !b.Opaque && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
@@ -96,13 +97,13 @@ func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) b
 	})
 }
 
-// comesWith reports that a warp for which a formula holds executes an event.
+// comesWith reports whether every warp for which f holds executes e.
 func (j *Judge) comesWith(f *term.Term, e *trace.Event) bool {
 	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f, j.t.Not(j.meet.At(e).Reach)))
 	return a == smt.No
 }
 
-// commonLoops are the summarised loops around both of two events, innermost first.
+// commonLoops lists the summarised loops around both f and g, innermost first.
 func commonLoops(f, g *trace.Event) []*trace.Loop {
 	var list []*trace.Loop
 	for _, s := range f.Within {

@@ -9,11 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads for all warps of the block, or for a group of them that has a name of its own, is
-// passed only if the warps arrive equally often:
+// If a barrier with a number of threads waits for all warps of the block, or for all warps of a group with a name of
+// its own, it is passed only if these warps arrive equally often:
 //
 //	asm("bar.sync 1, 256;");                                     in a block of 256 threads
-//	asm("bar.sync %0, 64;" :: "r"(1 + threadIdx.x / 64));        whose warps come to it two by two
+//	asm("bar.sync %0, 64;" :: "r"(1 + threadIdx.x / 64));        whose warps execute it two by two
 
 // group is the warps of a known block that may arrive at a barrier of one name.
 type group struct {
@@ -21,8 +21,8 @@ type group struct {
 	warps []int
 }
 
-// takesAll is the formula that a barrier with a number of threads needs all warps that may arrive at its name, this
-// one and another among them.
+// takesAll returns the formula that the barrier, if it has a number of threads, waits for all warps that may arrive at
+// its name, including this warp and w.
 func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	switch {
 	case !IsCounted(b.event):
@@ -33,8 +33,8 @@ func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	return b.takesBlock()
 }
 
-// takesBlock is the formula that a barrier with a number of threads needs the whole block, which is large enough for
-// all barriers of its kernel.
+// takesBlock returns the formula that the barrier waits for the whole block, which is large enough for all barriers of
+// its kernel.
 func (b *Barrier) takesBlock() *term.Term {
 	t := b.j.t
 	threads := b.ofFirst(b.event.Awaits)
@@ -45,8 +45,7 @@ func (b *Barrier) takesBlock() *term.Term {
 	return t.And(whole, t.Not(t.ULt(threads, t.Const(32, uint64(b.j.FewestThreads())))))
 }
 
-// takesGroup is the formula that a barrier with a number of threads needs a group to which this warp and another one
-// belong.
+// takesGroup returns the formula that the barrier waits for a group that this warp and w belong to.
 func (b *Barrier) takesGroup(w *otherWarp) *term.Term {
 	t := b.j.t
 	takes, name, threads := t.False, b.ofFirst(b.event.Name), b.ofFirst(b.event.Awaits)
@@ -57,7 +56,7 @@ func (b *Barrier) takesGroup(w *otherWarp) *term.Term {
 	return takes
 }
 
-// isOf is the formula that a warp belongs to a group, which is all that arrive or a tile.
+// isOf returns the formula that w belongs to the group g, which is a tile or consists of all warps that arrive.
 func (b *Barrier) isOf(g group, w *otherWarp) *term.Term {
 	t := b.j.t
 	if w.index != grid.AnyWarp {
@@ -70,9 +69,9 @@ func (b *Barrier) isOf(g group, w *otherWarp) *term.Term {
 	return member
 }
 
-// groups are the groups of warps of a known block that may arrive at a barrier with a number of threads: one group,
-// or tiles of equal size whose common terms are known. There are none otherwise, or if another barrier may have one
-// of their names, or if the names are not known.
+// groups returns the groups of warps of a known block that may arrive at e, a barrier with a number of threads: one
+// group, or tiles of equal size. It returns none for other events, if another barrier may have one of their names, or
+// if the names are not known.
 func (j *Judge) groups(e *trace.Event) []group {
 	list, known := j.groupsAt[e]
 	if !known {
@@ -105,7 +104,7 @@ func (j *Judge) newGroups(e *trace.Event) (list []group) {
 	return list
 }
 
-// mayShare reports an event that may have the name of one of some groups.
+// mayShare reports whether f may have the name of one of the groups.
 func (j *Judge) mayShare(f *trace.Event, groups []group) bool {
 	if f.Opaque || !f.Instr.Collective.IsNumbered() {
 		return f.Opaque
@@ -114,7 +113,7 @@ func (j *Judge) mayShare(f *trace.Event, groups []group) bool {
 	return names == nil || slices.ContainsFunc(groups, func(g group) bool { return slices.Contains(names, g.name) })
 }
 
-// areTiles reports groups of as many warps each, that are tiles of that many.
+// areTiles reports whether all groups have the same number of warps and are tiles of that size.
 func areTiles(groups []group) bool {
 	for _, g := range groups {
 		size := len(g.warps)
@@ -125,7 +124,8 @@ func areTiles(groups []group) bool {
 	return true
 }
 
-// threadsInCommon is the number of threads of the tile within which a warp waits at an event, 0 for the block.
+// threadsInCommon returns the number of threads of the tile whose warps wait for each other at e, 0 for the whole
+// block.
 func (j *Judge) threadsInCommon(e *trace.Event) int {
 	if groups := j.groups(e); len(groups) > 0 && areTiles(groups) {
 		return len(groups[0].warps) * warp.Size

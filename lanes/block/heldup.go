@@ -6,13 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A warp that leaves the kernel on another side of a branch has exited for those that wait here, unless it waits for them
-// at another barrier before: then each side waits for the other for ever.
+// A warp that leaves the kernel on another side of a branch has exited for the warps that wait here, unless it waits
+// for them at another barrier before it leaves: then each side waits for the other for ever.
 //
 //	if (warp == 0) { __syncthreads(); return; } else { __syncthreads(); return; }
 
-// heldUpIn is, per lane of another warp, the formula that it waits on another side of a branch for this one, which
-// waits here for it, after the same barriers.
+// heldUpIn returns, for each lane of the other warp w, the formula that it waits on another side of a branch for this
+// warp, which waits here for w, after both have passed the same barriers.
 func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	t := b.j.t
 	held := vector.Uniform(t.False)
@@ -39,12 +39,12 @@ func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	return vector.Map1(held, func(x *term.Term) *term.Term { return t.And(x, alike) })
 }
 
-// holdsWarps reports an event at which a warp waits for others.
+// holdsWarps reports whether a warp at e waits for other warps.
 func (b *Barrier) holdsWarps(e *trace.Event) bool {
 	return !e.Opaque && (e.Instr.Collective.HoldsBlock() || e.Instr.Collective.Tile > 0)
 }
 
-// together is the formula that an event is for this warp and another one.
+// together returns the formula that this warp and w are of one tile at e, so that they wait for each other.
 func (j *Judge) together(e *trace.Event, w *otherWarp) *term.Term {
 	tile := j.Barrier(j.meet.At(e)).tile()
 	return j.t.Eq(tile, w.view.Rewrite(tile))

@@ -14,31 +14,32 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// In a block of known shape, formulas about shared unknowns determine the barriers that each warp executes, with their
-// names and numbers of threads. Executions that agree in all of these are one case, in which each warp has one sequence of
-// barriers. The sequences are run in all orders (package barrier):
+// In a block of known shape, the barriers that each warp executes, with their names and numbers of threads, depend only
+// on unknowns that the warps share. Executions that agree in all these barriers form one case, in which each warp has
+// one sequence of barriers. The sequences are executed in all orders (package barrier):
 //
 //	if (warp == 0) { WAIT(1); WAIT(2); } else { WAIT(2); WAIT(1); }
 //
-// is one such case, in which the warps 0 and 1 wait for ever, and `if (n > 3) WAIT(1)` two.
-// The first iterations of a summarised loop are unrolled if only their number matters. What a warp does after them is not
-// known. If no warp ever gets so far, the cases are a proof. Otherwise they are examples, and the numbers of arrivals are
-// compared (arrivalcounts.go).
+// is one such case, in which warps 0 and 1 wait for ever; `if (n > 3) WAIT(1)` gives two cases. The first iterations of
+// a summarised loop are unrolled if the loop depends on the iteration number only. What a warp does after them is not
+// known. If no warp ever gets that far, the cases are a proof. Otherwise they are examples, and the numbers of arrivals
+// are compared (arrivalcounts.go).
 
 // interleavings are the barriers that the warps of a block execute.
 type interleavings struct {
 	j *Judge
-	// visits are in program order, iteration by iteration.
+	// visits are the events in program order, iteration by iteration.
 	visits []*visit
-	// given holds in all executions: no warp ends the kernel in an error.
+	// given holds in all executions that are looked at: it includes the premise of each warp, and that no warp traps.
 	given *term.Term
 	cases []*interleavingCase
-	// whole reports that the cases cover all executions, in all orders and to their end.
+	// whole reports whether the cases cover all executions, in all orders and to their end.
 	whole bool
 }
 
-// visit is an event in one iteration of the loops around it: for each warp, whether it executes the event, and the name
-// and number of threads that it passes. A visit without an event is an iteration that is not unrolled.
+// visit is an event in one iteration of the loops around it. For each warp it holds whether the warp executes the
+// event, and the name and number of threads that it passes. A visit without an event is the iteration after the
+// unrolled ones.
 type visit struct {
 	event                *trace.Event
 	comes, name, threads []*term.Term
@@ -56,7 +57,7 @@ type interleavingCase struct {
 // someIterations are the numbers of iterations to which loops are unrolled, tried in this order.
 var someIterations = []int{4, 16}
 
-// barriers are the interleavings of the block, nil where it is not known.
+// barriers returns the interleavings of the block, nil if they are not known.
 func (j *Judge) barriers() *interleavings {
 	if !j.hasInterleavings {
 		j.hasInterleavings = true
@@ -97,32 +98,33 @@ func (j *Judge) newInterleavings() *interleavings {
 	return n
 }
 
-// isDecided reports that some order shows how a case ends.
+// isDecided reports whether some order shows how the case ends.
 func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
-// IsCounted reports a barrier with a number of threads.
+// IsCounted reports whether e is a barrier with a number of threads.
 func IsCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
 
-// isOneAnywhere reports a barrier that is the same one wherever it stands.
+// isOneAnywhere reports whether e is a barrier that is the same one at all its places.
 func isOneAnywhere(e *trace.Event) bool { return IsCounted(e) || e.Instr.Collective.IsByName() }
 
-// iteration is one iteration of the loops around some events, outermost first.
+// iteration is one iteration of each loop around some events.
 type iteration struct {
-	// limit is the number of iterations that are unrolled, depth that of the loops.
+	// limit is the number of iterations that are unrolled, depth the number of loops.
 	limit, depth int
-	// unknowns tell the iterations of the loops, and numbers say which this one is.
+	// unknowns are the iteration numbers of the loops, outermost first, and numbers the values that they have in this
+	// iteration.
 	unknowns, numbers []*term.Term
-	// in says of each warp whether it is in this iteration of the loops.
+	// in holds, for each warp, whether it executes this iteration of the loops.
 	in []*term.Term
 }
 
-// entry is where the warps are before all loops.
+// entry returns the iteration at the entry of the kernel, outside all loops.
 func (n *interleavings) entry(limit int) iteration {
 	return iteration{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.trace.Launch.Warps)}
 }
 
-// unfold adds what the warps come to in one iteration of the loops around some events; false where
-// that is not known.
+// unfold adds the visits of the events in the given iteration of the loops around them. It returns false if they are
+// not known.
 func (n *interleavings) unfold(events []*trace.Event, at iteration) bool {
 	for len(events) > 0 {
 		e := events[0]
@@ -145,7 +147,7 @@ func (n *interleavings) unfold(events []*trace.Event, at iteration) bool {
 	return true
 }
 
-// unroll unfolds the iterations of a loop.
+// unroll adds the visits of a loop, for each of its first iterations.
 func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, at iteration) bool {
 	t := n.j.t
 	inner := iteration{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.K, loop.Reached),
@@ -166,9 +168,8 @@ func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, at itera
 	return true
 }
 
-// endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
-// around. A condition that does not hold from the first iteration on says nothing, nor does one that holds again behind
-// the last (i != n).
+// endsInTime returns the formula that warp w leaves a loop that compares its counter before the counter wraps around.
+// It is true if the condition of the back edge may fail in the first iteration and hold in the last, as i != n may.
 func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int) *term.Term {
 	t := n.j.t
 	if !compares(t.Or(loop.Round.List()...), loop.K, orders) {
@@ -185,13 +186,13 @@ func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int)
 	return t.Not(last)
 }
 
-// goesRound says when a warp goes round again after an iteration of a loop.
+// goesRound returns the formula that warp w takes the back edge after an iteration of the loop.
 func (n *interleavings) goesRound(loop *trace.Loop, at iteration, w int) *term.Term {
 	return n.j.trace.Launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.Round.List()...), at.unknowns, at.numbers))
 }
 
-// add adds one visit of the warps; false where it is not told by what they have in common, or
-// by what one iteration computes for the next.
+// add adds the visit of e in the given iteration. It returns false if the visit depends on unknowns that the warps do
+// not share, or on values that one iteration computes for the next.
 func (n *interleavings) add(e *trace.Event, at iteration) bool {
 	t := n.j.t
 	c := &visit{event: e}
@@ -226,7 +227,7 @@ func (n *interleavings) add(e *trace.Event, at iteration) bool {
 	return true
 }
 
-// see looks at the executions, case by case.
+// see divides the executions into cases.
 func (n *interleavings) see() {
 	for rest := n.given; len(n.cases) < maxCases; {
 		answer, found := n.j.meet.Example(rest)
@@ -245,8 +246,8 @@ func (n *interleavings) see() {
 	}
 }
 
-// newCase are the executions that are like one; nil where a warp comes to two barriers in no
-// order, or to one that there is not.
+// newCase returns the case that the execution found belongs to. It returns nil if a warp executes two barriers that
+// have no order, or a barrier with an invalid operand.
 func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 	t, warps := n.j.t, n.j.trace.Launch.Warps
 	c := &interleavingCase{formula: t.True, found: found, ways: make([][]*visit, warps), ops: make([][]barrier.Op, warps)}
@@ -267,7 +268,8 @@ func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 	return c
 }
 
-// take adds a visit to the way of a warp; false where it is none.
+// take adds a visit to the sequence of warp w. It returns false if the operands are invalid or the visit is not ordered
+// behind the last one.
 func (c *interleavingCase) take(n *interleavings, w int, at *visit) bool {
 	op := barrier.Op{Beyond: true}
 	if at.event != nil {
@@ -285,14 +287,14 @@ func (c *interleavingCase) take(n *interleavings, w int, at *visit) bool {
 	return true
 }
 
-// op is what a warp does there in an execution.
+// op returns what warp w does at the visit in the execution found; valid is false if an operand is invalid.
 func (v *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 	name, threads := found.Value(v.name[w]), found.Value(v.threads[w])
 	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: v.event.OnlyArrives()}
 	return op, name < barrier.Names && (threads > 0 || !IsCounted(v.event)) && threads%warp.Size == 0
 }
 
-// waitsAt is a step at which some order leaves a warp waiting for ever at an event.
+// waitsAt returns a step of the case at which some order leaves a warp waiting for ever at e.
 func (c *interleavingCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool) {
 	for w, way := range c.ways {
 		for i, come := range way {
@@ -305,8 +307,8 @@ func (c *interleavingCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool)
 	return at, false
 }
 
-// alwaysHangs reports that whenever a warp comes to an event, some wait for ever under the name
-// that it passes, in all orders.
+// alwaysHangs reports whether in every case in which a warp executes e, some warp waits for ever at the name that it
+// passes, in all orders.
 func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	for _, c := range n.cases {
 		for w, way := range c.ways {
@@ -320,8 +322,7 @@ func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	return n.whole
 }
 
-// hanging: the warps come to a barrier with a number in an order in which some wait for ever,
-// or in all orders.
+// hanging returns the hang of warps that wait for ever at the barrier, in some order or in all; nil if there is none.
 func (b *Barrier) hanging(n *interleavings) *Hang {
 	var worst *interleavingCase
 	var at barrier.Step
@@ -337,7 +338,7 @@ func (b *Barrier) hanging(n *interleavings) *Hang {
 	return b.hangIn(n, worst, at)
 }
 
-// hangIn is what a case shows.
+// hangIn returns the hang that the case c shows at the step at.
 func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step) *Hang {
 	h := &Hang{Found: n.picture(b, c, at.Warp), Detail: c.detailOf(at), Imprecision: b.event.Imprecision, InAll: true}
 	if b.event.Imprecision.IsNone() && n.alwaysHangs(b.event) {
@@ -354,7 +355,7 @@ func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step)
 	return h
 }
 
-// detailOf is why a warp waits for ever.
+// detailOf returns why the warp waits for ever.
 func (c *interleavingCase) detailOf(at barrier.Step) detail.Detail {
 	how, awaited := c.out.Waits[at], c.ops[at.Warp][at.Op].Warps*warp.Size
 	if awaited == 0 {
@@ -369,7 +370,7 @@ func (c *interleavingCase) detailOf(at barrier.Step) detail.Detail {
 	return detail.Stuck{Awaited: awaited, Coming: how.Come * warp.Size}
 }
 
-// others are where other warps wait for ever meanwhile.
+// others lists the places where other warps wait for ever at the same time.
 func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 	var list []source.Pos
 	for w, way := range c.ways {
@@ -385,7 +386,7 @@ func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 	return list
 }
 
-// picture is an execution of a case as a warp sees it that comes to an event.
+// picture returns an execution of the case c from the view of warp w, which arrives at p.
 func (n *interleavings) picture(p *Barrier, c *interleavingCase, w int) *prove.Execution {
 	j := n.j
 	if answer, found := j.meet.Example(j.t.And(n.given, c.formula, p.Meeting.Reach, j.trace.Launch.IsWarp(w))); answer == smt.Yes {

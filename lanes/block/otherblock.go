@@ -11,23 +11,22 @@ import (
 )
 
 // A barrier of a cluster or of the grid is for all its blocks, and one block is interpreted. Another block has the same
-// formulas with its own place in the grid, its own thread numbers, and unknowns of its own for all values that these,
-// shared memory, atomics or barriers of the block feed (blockuniform.go). So
+// formulas, with its own place in the grid and its own thread numbers. It has unknowns of its own for all values that
+// are computed from these, from shared memory, from atomics or from barriers of the block (blockuniform.go). So
 //
 //	if (blockIdx.x == 0) cooperative_groups::this_grid().sync();
 //	for (int i = blockIdx.x; i < n; i += gridDim.x) cooperative_groups::this_grid().sync();
 //
 // are found if the grid may have a second block. Such a barrier does not wait for threads that have exited, as a GPU
-// shows, unless a whole block of the grid has: then no thread of it counts the block.
+// shows. But if a whole block of the grid has exited, no thread of it counts the block, and the barrier waits for ever.
 
-// tellsBlocks reports a term that may differ from block to block: the place in the grid, or shared memory.
+// tellsBlocks reports whether x may differ from block to block, as a place in the grid or a word of shared memory.
 func tellsBlocks(x *term.Term) bool {
 	o, read := x.Origin.(memory.Origin)
 	return read && o.Shared || grid.TellsPlaces(x)
 }
 
-// otherBlock is a warp of another block of the grid, or of the cluster, as it is seen from an
-// event.
+// otherBlock returns an arbitrary warp of another block of the grid, or of the cluster, as seen from e.
 func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 	t := j.t
 	w := j.otherWarp("block's ", j.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {
@@ -57,7 +56,7 @@ func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 }
 
 // OtherBlockAway finds lanes of another block that stay away from a barrier of a cluster or a grid at which some lane
-// arrives, or a block of the grid that has exited.
+// arrives, or a whole block of the grid that has exited.
 func (b *Barrier) OtherBlockAway() *Away {
 	t := b.j.t
 	if !b.j.uniformityOfBlocksAt(b.event).mayDiffer(b.Meeting.Reach) {
@@ -73,6 +72,6 @@ func (b *Barrier) OtherBlockAway() *Away {
 	o := b.acrossWarps([]*otherWarp{b.j.otherBlock(b.event)}, func(w *otherWarp) []vector.Vec {
 		return []vector.Vec{vector.Map1(elsewhere, func(x *term.Term) *term.Term { return w.view.Rewrite(t.Or(x, gone)) })}
 	})
-	o.Sure = vector.Uniform(t.False) // as there may be one block alone
+	o.Sure = vector.Uniform(t.False) // the grid may have only one block
 	return o
 }

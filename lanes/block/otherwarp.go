@@ -16,10 +16,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// One warp is interpreted, and a block barrier is for all warps of the block. Another warp has the same formulas with its
-// own thread numbers, and with unknowns of its own for all values that are not known to be block-uniform
-// (blockuniform.go): loads at addresses computed from thread numbers, results of atomics, and loop-carried values that
-// these feed. The warps share block-uniform values and the iterations of the loops around the barrier, so that
+// One warp is interpreted, and a block barrier is for all warps of the block. Another warp has the same formulas with
+// its own thread numbers, and with unknowns of its own for all values that are not known to be block-uniform
+// (blockuniform.go): loads at addresses computed from thread numbers, results of atomics, and loop-carried values
+// computed from these. The warps share block-uniform values and the iterations of the loops around the barrier, so that
 //
 //	if (threadIdx.x < 64) __syncthreads();
 //	for (int p = d[threadIdx.x / 32]; p > 0; p = next[p]) __syncthreads();
@@ -30,31 +30,31 @@ import (
 // otherWarp rewrites this warp's formulas to those of another warp.
 type otherWarp struct {
 	view *term.Rewriter
-	// launched is the formula that there is such a warp, exists that it is also another one.
+	// launched is the formula that the other warp exists; exists adds that it is not this warp.
 	launched, exists *term.Term
 	away             vector.Vec // the lanes that do not arrive at the barrier
-	// block reports a warp of another block.
+	// block reports whether it is a warp of another block.
 	block bool
-	// index is its number in a known block, grid.AnyWarp for an arbitrary one.
+	// index is the index of the warp in a known block, grid.AnyWarp for an arbitrary warp.
 	index int
 }
 
-// Away describes lanes of other warps that do not do what this one waits for.
+// Away describes lanes of other warps that do not do what this warp waits for.
 type Away struct {
 	j      *Judge
 	others []*otherWarp
-	// Lanes is the formula per lane that it is away while some lane arrives here.
+	// Lanes holds, for each lane number, whether such a lane is away while some lane arrives here.
 	Lanes vector.Vec
-	// Sure is the same, but false for a lane whose formula has unknowns that may differ from warp to warp.
+	// Sure is like Lanes, but false for a lane whose formula has unknowns that may differ from warp to warp.
 	Sure vector.Vec
-	// Unlike reports that they wait at a barrier of another name.
+	// Unlike reports whether the lanes wait at a barrier of another name.
 	Unlike bool
 }
 
 // otherOrigin marks a thread number of another warp.
 type otherOrigin struct{ reg cfg.SpecialReg }
 
-// otherWarps are the other warps of a known block, or an arbitrary one, as seen from an event.
+// otherWarps returns the warps of a known block, or an arbitrary other warp, as seen from e.
 func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 	if !j.trace.Launch.Shape.Known() {
 		return []*otherWarp{j.anyOtherWarp(e)}
@@ -68,20 +68,20 @@ func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 	return list
 }
 
-// anyOtherWarp is an arbitrary other warp.
+// anyOtherWarp returns an arbitrary other warp, as seen from e.
 func (j *Judge) anyOtherWarp(e *trace.Event) *otherWarp {
 	return j.otherWarp("other ", j.uniformityAt(e), j.t.NewRewriter(j.ofOther))
 }
 
-// otherWarpAt is one of the warps that every launch has.
+// otherWarpAt returns the warp with index w of a block, as seen from e.
 func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
 	other := j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.trace.Launch.AsWarp(w))
 	other.index = w
 	return other
 }
 
-// otherWarp makes a warp whose unknowns have a prefix, except those that seen shows to be shared. numbered gives it
-// the numbers of its threads.
+// otherWarp returns a warp whose unknowns have a prefix, except those that seen shows to be shared. numbered replaces
+// the thread numbers of this warp by those of the other.
 func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
 	w := &otherWarp{index: grid.AnyWarp}
 	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -96,7 +96,7 @@ func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewrit
 	return w
 }
 
-// ofOther gives another warp thread numbers of its own.
+// ofOther replaces a thread number of this warp by one of an arbitrary other warp.
 func (j *Judge) ofOther(x *term.Term) *term.Term {
 	if grid.TellsWarps(x) {
 		return j.t.Var("other "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(grid.Origin).Reg})
@@ -104,11 +104,11 @@ func (j *Judge) ofOther(x *term.Term) *term.Term {
 	return x
 }
 
-// copied is another warp's copy of an unknown, with the same facts.
+// copied returns another warp's copy of the unknown x, with the same facts.
 func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
-	if _, of := origin.(trace.TogetherOrigin); of { // of this warp's lanes
+	if _, of := origin.(trace.TogetherOrigin); of { // about this warp's lanes
 		origin = memory.ResultOrigin{Operation: "activemask"}
 	}
 	if x.Op == term.Var {
@@ -139,8 +139,8 @@ func (b *Barrier) OtherWarpAway() *Away {
 	})
 }
 
-// ofOtherWarps finds lanes of other warps of the block that are away, by one of several formulas, from a barrier at
-// which some lane arrives; nil if there are none.
+// ofOtherWarps finds lanes of other warps of the block that are away from a barrier at which some lane arrives; nil if
+// there are none. away returns alternative formulas, each a reason for the lanes of a warp to be away.
 func (b *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
 	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(away) {
 		return nil
@@ -148,15 +148,15 @@ func (b *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
 	return b.acrossWarps(b.j.otherWarps(b.event), away)
 }
 
-// areNone proves for an arbitrary warp that no warp of a known block is away.
+// areNone proves for an arbitrary warp, and so for all, that no warp of a known block is away.
 func (b *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
 	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, away)
 	answer, _ := b.j.prover.Satisfiable(b.j.t.And(b.j.meet.Premise(), b.j.t.Or(some.Lanes.List()...)))
 	return answer == smt.No
 }
 
-// staysIn is the formula that another warp is in this iteration of those loops around the barrier that it leaves
-// earlier only by leaving the kernel: otherwise it has exited.
+// staysIn returns the formula that w executes this iteration of each loop around the barrier that all warps leave
+// together unless they leave the kernel. A warp that does not execute it has exited.
 func (b *Barrier) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := b.j.t, b.j.t.True, b.j.t.True
 	seen := b.j.uniformityAt(b.event)
@@ -170,8 +170,7 @@ func (b *Barrier) staysIn(w *otherWarp) *term.Term {
 	return stays
 }
 
-// tile is the number of the warp's tile among those that a barrier is for, 0 where it is
-// for the whole block.
+// tile returns the number of the warp's tile if the barrier is for a tile, 0 if it is for the whole block.
 func (b *Barrier) tile() *term.Term {
 	t := b.j.t
 	if c := b.event.Instr.Collective; c.Tile > 0 {
@@ -180,7 +179,7 @@ func (b *Barrier) tile() *term.Term {
 	return t.Const(32, 0)
 }
 
-// IsOneSide reports that the warps may execute a barrier of this name on two sides of a branch, and that it is not
+// IsOneSide reports whether the warps may execute a barrier of this name on two sides of a branch, so that it is not
 // known which executions correspond.
 func (b *Barrier) IsOneSide() bool {
 	return slices.ContainsFunc(b.j.trace.Log.Events, func(f *trace.Event) bool {
@@ -188,14 +187,14 @@ func (b *Barrier) IsOneSide() bool {
 	})
 }
 
-// isOtherName reports a barrier of another name for certain.
+// isOtherName reports whether f surely has another name.
 func (b *Barrier) isOtherName(f *trace.Event) bool {
 	least, most := namesOf(b.event)
 	from, to := namesOf(f)
 	return most < from || to < least
 }
 
-// namesOf are the least and the largest name that lanes of a warp may pass to a barrier.
+// namesOf returns the least and the largest name that lanes of a warp may pass to e.
 func namesOf(e *trace.Event) (least, most uint64) {
 	least = math.MaxUint64
 	for l := range warp.Size {
@@ -206,8 +205,8 @@ func namesOf(e *trace.Event) (least, most uint64) {
 	return least, most
 }
 
-// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier of another name than some
-// lane here. If other places have these names, the arrivals at each are counted.
+// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier of another name than some lane
+// here. It finds none if other places may have these names: there, the arrivals are counted.
 func (b *Barrier) OtherWarpUnlike() *Away {
 	if !b.event.Instr.Collective.IsForAll() || len(b.places()) > 1 || !slices.ContainsFunc(b.event.Name.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
@@ -223,8 +222,8 @@ func (b *Barrier) OtherWarpUnlike() *Away {
 	return o
 }
 
-// OtherWarpLeft finds lanes of another warp that have left the kernel while some lane arrives at a barrier; left is
-// the formula for each lane of this warp.
+// OtherWarpLeft finds lanes of another warp that have left the kernel while some lane arrives at the barrier. left is
+// the formula that a lane of this warp has left.
 func (b *Barrier) OtherWarpLeft(left vector.Vec) *Away {
 	if !slices.ContainsFunc(left.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
@@ -234,8 +233,8 @@ func (b *Barrier) OtherWarpLeft(left vector.Vec) *Away {
 	})
 }
 
-// acrossWarps finds lanes of one of the other warps that are away, by one of several formulas, from a barrier at
-// which some lane arrives.
+// acrossWarps finds lanes of the other warps that are away from a barrier at which some lane arrives. away returns
+// alternative formulas, each a reason for the lanes of a warp to be away.
 func (b *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vector.Vec) *Away {
 	t := b.j.t
 	o := &Away{j: b.j, Lanes: vector.Uniform(t.False), others: others}
@@ -250,8 +249,9 @@ func (b *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vecto
 	return o
 }
 
-// surelyAway are the lanes of warps that are away by formulas without unknowns that may differ from warp to warp. One
-// of these warps may be this one itself. If an arbitrary warp is among them, so are the first and the last, which every block has.
+// surelyAway returns, for each lane number, whether such a lane of some warp is away by a formula without unknowns that
+// may differ from warp to warp. One of the warps may be this one. If an arbitrary warp is among them, the first and the
+// last warp, which every block has, are added.
 func (b *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))
@@ -270,15 +270,16 @@ func (b *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*other
 	return sure
 }
 
-// IsOwn reports a formula about a warp with unknowns that may differ from warp to warp and that its thread numbers do
-// not determine.
+// IsOwn reports whether f has unknowns that may differ from warp to warp and that the thread numbers of the warp do not
+// determine.
 func IsOwn(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && !memory.ComesFromOutside(x)
 	})
 }
 
-// In is the other warp in an execution, its block if that is another one, and those of its lanes that stay away.
+// In returns, for an execution, the index of the other warp, its block if that is another one, and the lanes that stay
+// away.
 func (away *Away) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range away.others {
 		if lanes := e.Lanes(w.away); lanes != 0 {

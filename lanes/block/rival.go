@@ -10,10 +10,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Rivals are the other warps of a block as this one sees them, one for each index that may be less or greater than its
-// own where those before are the same: their numbers differ in one of these ways. They are seen in an iteration of a loop
-// that both are in, nil for none; isOwn reports what each warp has of its own besides what is not block-uniform, and
-// copied hears of each unknown that the other one has for one of this warp's.
+// Rivals returns the other warps of a block as seen from this one, in one iteration of the loop in, which all of them
+// execute; in is nil for no loop. The place of a warp has one or more indices. There are two rivals for each index: it
+// is less or greater than that of this warp, and the indices before it are equal. Unknowns that are not block-uniform,
+// or for which isOwn holds, get a copy for the rival; copied is called with each such unknown and its copy.
 func (j *Judge) Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) (list []race.Rival) {
 	indices, bounds := j.trace.Launch.Indices(), j.trace.Launch.Bounds()
 	for n, index := range indices {
@@ -28,7 +28,7 @@ func (j *Judge) Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(
 	return list
 }
 
-// Rival returns the warp with a number, as seen from this one.
+// Rival returns the warp with the given number, as seen from this one; the other parameters are those of Rivals.
 func (j *Judge) Rival(number int, in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) race.Rival {
 	indices := j.trace.Launch.Indices()
 	isOfAll := func(x *term.Term) bool {
@@ -43,8 +43,8 @@ func (j *Judge) Rival(number int, in *trace.Loop, isOwn func(*term.Term) bool, c
 		Exists: j.t.And(j.trace.Launch.Flat, j.trace.Launch.Assumption, view.Rewrite(j.trace.Launch.Assumption), j.t.Not(itself))}
 }
 
-// rivalView rewrites this warp's terms for another one. numbered replaces its thread numbers; unknowns for which isOwn holds,
-// or that are not block-uniform, are copied under a prefix, except those for which inCommon holds.
+// rivalView rewrites this warp's terms for another warp. numbered replaces the thread numbers. Unknowns for which isOwn
+// holds, or that are not block-uniform, are copied under a prefix, except those for which inCommon holds.
 func (j *Judge) rivalView(prefix string, numbered func(*term.Term) *term.Term, in *trace.Loop, isOwn, inCommon func(*term.Term) bool,
 	copied func(x, own *term.Term, view *term.Rewriter)) (view *term.Rewriter) {
 	seen := j.uniformityIn(in)

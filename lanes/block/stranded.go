@@ -8,17 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A lane at a barrier with a number of threads waits for the others of its warp, but for those
-// that exit, even where it only arrives (PTX ISA, barrier; a GPU shows the same):
+// A lane at a barrier with a number of threads waits for all other lanes of its warp that have not exited, even if it
+// only arrives (PTX ISA, barrier; a GPU shows the same):
 //
 //	if (lane < 16) WAIT(1, 64);                 passes once the others have exited
 //	if (lane < 16) WAIT(1, 64); __syncwarp();   hangs: they wait for those that wait for them
 //	if (lane < 16) WAIT(1, 64); WAIT(2, 64);    is an illegal instruction: one warp, two barriers
 //
-// Those that come to a barrier of that name and number at another place are there with them.
+// Lanes at a barrier with the same name and number at another place meet these lanes.
 
-// Strands are the lanes that wait at another place for ever while some wait here, and those that may. In another
-// iteration of a loop they may arrive here as well.
+// Strands returns the lanes that surely wait at another place for ever while some lane waits here, and those that may.
+// Inside a loop no lane surely does, as it may arrive here in another iteration.
 func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	t := b.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(b.event.Within) > 0))
@@ -37,7 +37,7 @@ func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	return b.j.vectors.And(maybe, b.j.vectors.Not(open)), maybe
 }
 
-// isPast reports an event that no lane reaches after some have arrived here.
+// isPast reports whether no lane reaches f after some lane has arrived here.
 func (b *Barrier) isPast(f *trace.Event) bool {
 	if slices.ContainsFunc(b.event.Within, f.IsWithin) {
 		return false
@@ -45,8 +45,8 @@ func (b *Barrier) isPast(f *trace.Event) bool {
 	return f == b.event || b.j.meet.EventOrder(b.event, f) == trace.After
 }
 
-// heldAt are the lanes that wait at another event for some that wait here; sure is false if they may meet them there
-// instead, or wait for others.
+// heldAt returns the lanes that wait at f for some lane that waits here. sure is false if they may meet the lanes of
+// this barrier at f, or wait for other warps.
 func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
 	t := b.j.t
 	switch c := f.Instr.Collective; {
@@ -62,7 +62,7 @@ func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
 	}), true
 }
 
-// isOtherBarrier reports a barrier of another name or number of threads for certain.
+// isOtherBarrier reports whether f surely has another name or number of threads.
 func (b *Barrier) isOtherBarrier(f *trace.Event) bool {
 	differ := func(here, there vector.Vec) bool {
 		x, y := constantWhere(here, b.event.Guard), constantWhere(there, f.Guard)

@@ -6,9 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// PassClasses reports two events of which a lane of one and a lane of the other pass masks
-// that are equal or disjoint: the lanes of both pass those of one partition. Of one mask
-// and another it is simpler to ask.
+// PassClasses reports whether the masks that lanes pass at e and f are of one partition: any two of them are equal or
+// disjoint. It returns false if each of the events has a single mask, as two masks are simpler to compare.
 func (m *Meetings) PassClasses(e, f *trace.Event) bool {
 	if e.OneMask() && f.OneMask() {
 		return false

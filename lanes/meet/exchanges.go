@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Exchanges are the collectives that lanes may meet from another site, together with those known before; none if
-// there are no new ones among those that the interpretation assumed not to be.
+// Exchanges returns the collectives that lanes may meet from another site, though the interpretation assumed that they
+// do not, together with those in known. It returns nil if none of them is new.
 func (m *Meetings) Exchanges(known map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, known)

@@ -6,16 +6,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A lane that leaves the kernel on another side of a branch has exited for those that wait here, and they go on without
-// it, unless it waits for one of them before it leaves:
+// A lane that leaves the kernel on another side of a branch has exited for the lanes that wait here, and they go on
+// without it, unless the lane waits for one of them before it leaves:
 //
 //	if (lane < 16) { __syncthreads(); return; } else { __syncthreads(); return; }
 //	if (lane < 16) { v = __shfl_xor_sync(~0u, v, 1); return; } else { v = __any_sync(~0u, v); return; }
 //
-// Then each waits for the other for ever. For two sequences of collectives that happens where they first differ
-// (match.go): the rest is not reached.
+// Then each waits for the other for ever. Two lanes that execute sequences of collectives hold each other up where the
+// sequences first differ (match.go); neither lane gets further.
 
-// heldUp is the formula that lane o waits on another side of a branch for a lane that waits here for it.
+// heldUp returns the formula that lane o waits on another side of a branch for a lane that waits here for lane o.
 func (p *Rendezvous) heldUp(o int) *term.Term {
 	t := p.m.t
 	if !p.m.waits(p.Event) {
@@ -34,14 +34,14 @@ func (p *Rendezvous) heldUp(o int) *term.Term {
 	return held
 }
 
-// waits reports an event at which a lane waits for others of its warp.
+// waits reports whether a lane at e waits for other lanes of its warp.
 func (m *Meetings) waits(e *trace.Event) bool {
 	c := e.Instr.Collective
 	return c != nil && !e.Opaque && (c.HoldsWarp() || !c.Block && e.Masked && !c.Legacy)
 }
 
-// holdUp is the formula that lane l at e and lane o at f wait for each other, after equal sequences of the
-// collectives that concern both.
+// holdUp returns the formula that lane l at e and lane o at f wait for each other, after both have executed the same
+// sequence of the collectives that concern them.
 func (m *Meetings) holdUp(e, f *trace.Event, l, o int) *term.Term {
 	t := m.t
 	each := t.And(m.names(e, l, o), m.names(f, o, l))
@@ -63,7 +63,7 @@ func (m *Meetings) holdUp(e, f *trace.Event, l, o int) *term.Term {
 	return t.And(each, same, t.Not(m.sameCall(e, f, l, o)))
 }
 
-// waitsSince are the events of a prefix at which lanes wait.
+// waitsSince lists the events of the prefix of e at which lanes wait.
 func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	var list []*trace.Event
 	for _, a := range m.prefix(e, f).all {
@@ -74,8 +74,8 @@ func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	return list
 }
 
-// oneBarrier is the formula that lanes at two places are at the same barrier of the block, at which each lane arrives
-// by itself.
+// oneBarrier returns the formula that lane l at e and lane o at f are at the same barrier of the block, if it is one at
+// which each lane arrives by itself; false for other barriers.
 func (m *Meetings) oneBarrier(e, f *trace.Event, l, o int) *term.Term {
 	if !e.Instr.Collective.IsOneWith(f.Instr.Collective) {
 		return m.t.False

@@ -17,14 +17,14 @@ import (
 //	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
 //	if (t > 6) __syncwarp(1);                             what a loop leaves behind
 
-// Reach is whether some execution reaches a rendezvous.
+// Reach holds whether some execution is shown to reach a rendezvous.
 type Reach struct {
 	Shown bool
-	// On are the unknowns other than inputs that decide it, if it is not shown.
+	// On lists the unknowns that are no inputs and decide whether the rendezvous is reached, if no execution is shown.
 	On []*term.Term
 }
 
-// ReachIn looks for inputs with which a warp reaches the rendezvous, in the first iterations of the loops around it.
+// ReachIn looks for inputs with which warp w reaches the rendezvous, in the first iterations of the loops around it.
 func (p *Rendezvous) ReachIn(w int) Reach {
 	m, view := p.m, p.m.Trace.Launch.AsWarp(w)
 	inFirst := m.prover.Unknowns.InFirstOf(p.Event.IsInLoop)
@@ -44,10 +44,10 @@ func (p *Rendezvous) ReachIn(w int) Reach {
 	return Reach{Shown: true}
 }
 
-// mostLemmas is how often a solver is told that two words of memory which it took for different ones are one.
+// mostLemmas bounds how often modelOf adds that two words of memory are equal if their addresses are.
 const mostLemmas = 8
 
-// modelOf is a model of a formula in which each byte of the given memory has one value, nil for none.
+// modelOf returns a model of f in which each byte of the given memory has one value, nil if none is found.
 func (m *Meetings) modelOf(f *term.Term, given *inputs) term.Model {
 	for range mostLemmas {
 		a, model := m.prover.Solver.Satisfiable(f)
@@ -67,7 +67,7 @@ func (m *Meetings) modelOf(f *term.Term, given *inputs) term.Model {
 	return nil
 }
 
-// readsMemory reports a formula about words of memory.
+// readsMemory reports whether f contains a word of memory.
 func readsMemory(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		_, is := x.Origin.(memory.Origin)
@@ -75,20 +75,20 @@ func readsMemory(f *term.Term) bool {
 	})
 }
 
-// holdsWhatever reports a formula that is true in all executions.
+// holdsWhatever reports whether f is true in all executions.
 func (m *Meetings) holdsWhatever(f *term.Term) bool {
 	a, _ := m.prover.Solver.Satisfiable(m.t.And(m.Premise(), m.t.Not(f)))
 	return a == smt.No
 }
 
-// inputs separates the unknowns that a program may choose from others.
+// inputs distinguishes the unknowns that the host may choose from all others.
 type inputs struct {
-	// isOrdered reports that floating words may lie to each other as each comparison needs.
+	// isOrdered reports whether floating-point words may have any order that the comparisons need.
 	isOrdered bool
 	known     map[*term.Term]bool
 }
 
-// has reports an unknown that may have any value.
+// has reports whether x is an input, and so may have any value.
 func (g *inputs) has(x *term.Term) bool {
 	is, known := g.known[x]
 	if !known {
@@ -113,14 +113,14 @@ func (g *inputs) isInput(x *term.Term) bool {
 	return false
 }
 
-// isMadeOf reports terms whose unknowns are all inputs.
+// isMadeOf reports whether all unknowns in args are inputs.
 func (g *inputs) isMadeOf(args []*term.Term) bool {
 	return !term.Any(args, func(x *term.Term) bool { return isUnknown(x) && !g.has(x) })
 }
 
 func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
-// others are the unknowns of a formula that are no inputs.
+// others lists the unknowns of f that are no inputs.
 func (g *inputs) others(f *term.Term) []*term.Term {
 	var list []*term.Term
 	term.Any([]*term.Term{f}, func(x *term.Term) bool {
@@ -138,8 +138,8 @@ type byteOfMemory struct {
 	at   uint64
 }
 
-// conflict finds two overlapping words of given memory that a solver's model, in which each word is an unknown of its
-// own, gives different values; nil if each byte has one value.
+// conflict finds two overlapping words of given memory to which the model m, in which each word is an unknown of its
+// own, gives different values. It returns nil if each byte has one value.
 func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
 	term.Any([]*term.Term{f}, func(word *term.Term) bool {
@@ -161,15 +161,15 @@ func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	return x, y
 }
 
-// isSameWord reports two overlapping words of memory that are one and have one value in a model. A floating word that
-// is only compared has no value there.
+// isSameWord reports whether two overlapping words of memory are the same word, with equal values in the model m. A
+// floating-point word that is only compared has no value in m.
 func isSameWord(m term.Model, values *term.Evaluator, x, y *term.Term) bool {
 	v, isKnown := m[x]
 	w, too := m[y]
 	return isKnown && too && v == w && x.Bits == y.Bits && values.Value(x.Args[1]) == values.Value(y.Args[1])
 }
 
-// fixed replaces the inputs in a formula by their values in a model.
+// fixed replaces the inputs in f by their values in the model m.
 func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
 	values := term.NewEvaluator(m)
 	return t.NewRewriter(func(x *term.Term) *term.Term {
@@ -183,9 +183,9 @@ func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
 	}).Rewrite(f)
 }
 
-// restsOnFunction reports a formula whose models may need impossible results of a function that is not interpreted:
-// of floating arithmetic (v * v < 0), or a circle of floating comparisons (v < 3 and v > 5). The result of a load may
-// be anything.
+// restsOnFunction reports whether a model of f may need impossible results of a function that is not interpreted: of
+// floating-point arithmetic (v * v < 0), or of a cycle of floating-point comparisons (v < 3 and v > 5). The result of a
+// load may be anything.
 func restsOnFunction(f *term.Term) bool {
 	seen, compared := map[*term.Term]bool{}, map[*term.Term]*term.Term{}
 	var visit func(x *term.Term) bool
@@ -208,8 +208,8 @@ func restsOnFunction(f *term.Term) bool {
 	return visit(f)
 }
 
-// connect joins the sets of two words, and reports whether they were different. All constants are in one set, which
-// nil stands for.
+// connect joins the sets of two words, and reports whether the sets were different. All constants are in one set, which
+// nil represents.
 func connect(sets map[*term.Term]*term.Term, a, b *term.Term) bool {
 	find := func(x *term.Term) *term.Term {
 		for x != nil && !x.IsConst() {

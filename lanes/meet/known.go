@@ -11,12 +11,12 @@ import (
 //	for (; i + 32 <= n; i += 32) ...
 //	unsigned mask = (1u << (n - i)) - 1;     n - i is below 32
 //
-// It is not part of the guards, which record divergence, but a fact in every execution that reaches the place. Terms are
-// immutable, so that a fact stays true. At a join the facts of all edges remain.
+// The condition is not part of the guards, which record divergence, but a fact in every execution that reaches the
+// place. Terms are immutable, so that a fact stays true. At a join, the facts remain that hold on all edges.
 
-// Agreeing is [Meetings.Example] among the executions that satisfy the facts known there. Most formulas are false
-// without the facts, which is cheaper to find out. If the facts make the formula too large, the execution may violate
-// them.
+// Agreeing is [Meetings.Example] among the executions that satisfy the facts known at the event. It tries f without the
+// facts first: most formulas are false without them, which is cheaper to find out. If the facts make the formula too
+// large, the execution may violate them.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)
 	if answer == smt.No || len(p.Event.Known) == 0 {
@@ -32,9 +32,9 @@ func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	return answer, found
 }
 
-// With adds to a formula about the rendezvous the known facts that share unknowns with it. It adds none if other
-// events take part: within the loop these are of any iteration, and the facts are of the last one, or of the
-// iteration before.
+// With adds to f the facts known at the event that share unknowns with it. It adds none if other events take part in
+// the rendezvous: inside a loop these belong to any iteration, and the facts belong to the last iteration, or to the
+// previous one.
 func (p *Rendezvous) With(f *term.Term) *term.Term {
 	if p.relate(); len(p.incomparable) > 0 || p.OtherIterations {
 		return f
@@ -42,7 +42,7 @@ func (p *Rendezvous) With(f *term.Term) *term.Term {
 	return p.withKnown(f)
 }
 
-// withKnown is With for a formula about this event alone.
+// withKnown is With for a formula about this event only.
 func (p *Rendezvous) withKnown(f *term.Term) *term.Term {
 	return p.m.prover.With(f, p.Event.Known)
 }

@@ -1,4 +1,4 @@
 package meet
 
-// eventWork is the units of work that an event costs that others are compared with.
+// eventWork is the work that one event costs when it is compared with an event.
 const eventWork = 4

@@ -13,18 +13,18 @@ import (
 // Matching: under the independent model lanes on two sides of a branch meet if they have executed the same sequence of
 // collectives after they diverged.
 
-// A shuffle of a value of several words is as many instructions, which meet one by one:
+// A shuffle of a value of several words counts as several instructions, which meet one by one:
 //
 //	if (lane < 16) d = __shfl_sync(~0u, d, 0);                                d is a double
 //	else { i = __shfl_sync(~0u, i, 0); j = __shfl_sync(~0u, j, 0); }
 
-// instruction is one of those that an event is.
+// instruction is one of the instructions that an event consists of.
 type instruction struct {
 	*trace.Event
 	index int
 }
 
-// instructions are those of a sequence of events.
+// instructions lists the instructions of a sequence of events.
 func instructions(events []*trace.Event) []instruction {
 	list := make([]instruction, 0, len(events))
 	for _, e := range events {
@@ -35,9 +35,9 @@ func instructions(events []*trace.Event) []instruction {
 	return list
 }
 
-// meets is the formula that lane l at the n-th instruction of e meets lane o at f: after they diverged, both have
-// executed the same sequence of collectives that concern the two of them. A collective whose mask leaves out the other
-// lane does not concern it.
+// meets returns the formula that lane l at the n-th instruction of e meets lane o at f: after they diverged, both have
+// executed the same sequence of the collectives that concern the two of them. A collective does not concern a lane that
+// its mask leaves out.
 func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 	if f.Opaque || m.repeated(e, f) {
 		return m.t.Unknown(pairName(e, f), 0, nil)
@@ -56,8 +56,8 @@ func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 	return m.t.And(m.t.Or(ways...), same, m.NameEachOther(e, f, l, o))
 }
 
-// NameEachOther is the formula that the masks of lane l at e and lane o at f contain the other. Lanes that do not name
-// each other cannot meet. It is true for an opaque event.
+// NameEachOther returns the formula that the mask of lane l at e contains lane o, and the mask of lane o at f contains
+// lane l. Lanes that do not name each other cannot meet. The formula is true if f is opaque.
 func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	if f.Opaque {
 		return m.t.True
@@ -65,8 +65,8 @@ func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(m.names(e, l, o), m.names(f, o, l))
 }
 
-// repeated reports that one of two events stands for all iterations of a loop that the other is not in: which
-// iteration meets the other is not known.
+// repeated reports whether one of the events represents all iterations of a loop that the other is not in. Then it is
+// not known which iteration meets the other event.
 func (m *Meetings) repeated(e, f *trace.Event) bool {
 	for _, s := range e.Within {
 		if !f.IsWithin(s) {
@@ -81,8 +81,8 @@ func (m *Meetings) repeated(e, f *trace.Event) bool {
 	return false
 }
 
-// prefix is what the lanes at e have executed after they diverged from those at f: the events before e that are
-// incomparable with f.
+// prefix returns what the lanes at e have executed after they diverged from the lanes at f: the events before e that
+// are incomparable with f.
 func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	key := prefixKey{e, m.side(f)}
 	p := m.prefixes[key]
@@ -104,22 +104,22 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	return p
 }
 
-// prefix is the events before another one after its lanes diverged from those of some other side.
+// prefix holds the events before an event that its lanes executed after they diverged from the lanes of another side.
 type prefix struct {
-	// events are the collectives of the warp in program order, all those and the barriers of the block.
+	// events are the collectives of the warp, in program order; all contains also the barriers of the block.
 	events, all []*trace.Event
-	// straight reports that every lane at the event has executed all of them, that each names all lanes, and that lanes
-	// meet at each.
+	// straight reports whether every lane at the event has executed all of events, each of them names all lanes, and
+	// lanes meet at each from other sites too.
 	straight bool
 }
 
-// prefixKey names a prefix: it is the same for all other events of one side.
+// prefixKey identifies a prefix by its event and the other side; all events of one side give the same prefix.
 type prefixKey struct {
 	event *trace.Event
 	side  int
 }
 
-// side numbers the sets of events that an event can be incomparable with, from 1.
+// side numbers the set of events that f is incomparable with, from 1. Events with equal sets have one number.
 func (m *Meetings) side(f *trace.Event) int {
 	if m.sideOf[f] == 0 {
 		row := make([]byte, len(m.Trace.Log.Events))
@@ -136,7 +136,7 @@ func (m *Meetings) side(f *trace.Event) int {
 	return m.sideOf[f]
 }
 
-// EventOrder is the order of two events of a complete interpretation, and remembers it.
+// EventOrder returns the order of two events of a complete interpretation, and caches it.
 func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 	n := len(m.Trace.Log.Events)
 	if len(m.eventOrders) != n*n {
@@ -150,8 +150,9 @@ func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 	return *o
 }
 
-// meetAlike decides meets for all lanes at once if both prefixes are straight: every lane at e and at f has executed
-// all collectives before, and all of these name the whole warp. Then only their classes matter.
+// meetAlike decides for all lanes at once whether they meet, if both prefixes are straight: every lane at e and at f
+// has executed all collectives before, and all of these name the whole warp. Then only the classes of the collectives
+// matter. decided is false if the question must be answered lane by lane.
 func (m *Meetings) meetAlike(e, f *trace.Event) (always, decided bool) {
 	if f.Opaque || m.repeated(e, f) || e.Masked != f.Masked {
 		return false, false
@@ -166,8 +167,8 @@ func (m *Meetings) meetAlike(e, f *trace.Event) (always, decided bool) {
 	return meetWhole(mine.events, theirs.events, e, f)
 }
 
-// meetWhole reports whether two events meet as a whole, given all that leads to them; decided is
-// false where they may meet in part.
+// meetWhole reports whether e and f always meet, where mine and theirs are the events before each of them. decided is
+// false if they may meet in part.
 func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (always, decided bool) {
 	a, b := instructions(mine), instructions(theirs)
 	for i := range min(len(a), len(b)) {
@@ -187,13 +188,13 @@ func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (always, decided 
 	return true, len(a) == len(b) && n == m
 }
 
-// masksDiffer reports two events with constant masks that are not the same.
+// masksDiffer reports whether the two events have constant masks that differ.
 func (m *Meetings) masksDiffer(e, f *trace.Event) bool {
 	x, y := e.Mask.UniformWhere(e.Guard), f.Mask.UniformWhere(f.Guard)
 	return x != nil && y != nil && x != y && x.IsConst() && y.IsConst()
 }
 
-// passed reports that every lane at e has executed the earlier event a: its guard is part of that of e.
+// passed reports whether every lane at e has executed the earlier event a, because the guard of a is part of that of e.
 func (m *Meetings) passed(a, e *trace.Event) bool {
 	if a.Guard == e.Guard {
 		return true
@@ -206,8 +207,8 @@ func (m *Meetings) passed(a, e *trace.Event) bool {
 	return true
 }
 
-// sameCall is the formula that two calls on two sides of a branch are one collective under the model: they have one
-// class and one mask, and do not require all lanes to execute one call.
+// sameCall returns the formula that the call of lane l at e and that of lane o at f are one collective under the model.
+// They must have one class and one mask, and must not require all lanes to execute the same call.
 func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	c, d := e.Instr.Collective, f.Instr.Collective
 	if c.Block || d.Block {
@@ -227,13 +228,13 @@ func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(as, m.t.Eq(e.Mask.At(l), f.Mask.At(o)))
 }
 
-// samePrefix is the formula that lane l along mine and lane o along theirs execute equal sequences of the collectives
-// that name the other lane. It is the alignment table of two sequences with optional members. Impossible entries are
-// dropped, so that it is linear if every member is certain.
+// samePrefix returns the formula that lane l along mine and lane o along theirs execute equal sequences of the
+// collectives that name the other lane. It computes the alignment table of two sequences in which each member is
+// optional. Impossible entries are dropped, so that the table is linear in size if every member is certain.
 func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	t := m.t
 	row := map[int]*term.Term{0: t.True}
-	for n := 0; n < len(theirs); n++ { // a prefix of theirs that does not happen
+	for n := 0; n < len(theirs); n++ { // a prefix of theirs that is not executed
 		if x := t.And(row[n], t.Not(m.concerns(theirs[n].Event, o, l))); !x.IsFalse() {
 			row[n+1] = x
 		} else {
@@ -267,12 +268,12 @@ func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	return t.False
 }
 
-// concerns is the formula that lane l executes an event whose mask names lane o.
+// concerns returns the formula that lane l executes e, and that its mask names lane o.
 func (m *Meetings) concerns(e *trace.Event, l, o int) *term.Term {
 	return m.t.And(e.Guard.At(l), m.names(e, l, o))
 }
 
-// names is the formula that the mask of lane l, if any, contains lane o.
+// names returns the formula that the mask of lane l, if there is one, contains lane o.
 func (m *Meetings) names(e *trace.Event, l, o int) *term.Term {
 	if !e.Masked {
 		return m.t.True
@@ -280,7 +281,7 @@ func (m *Meetings) names(e *trace.Event, l, o int) *term.Term {
 	return m.t.Bit(e.Mask.At(l), o)
 }
 
-// pairName names the unknown that is true if two events meet.
+// pairName returns the name of the unknown that is true if e and f meet.
 func pairName(e, f *trace.Event) string {
 	return fmt.Sprintf("meets %d %d", e.Index, f.Index)
 }

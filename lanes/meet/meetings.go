@@ -16,7 +16,7 @@ type Meetings struct {
 	prover  *prove.Prover
 	vectors vector.Algebra
 	t       *term.Table
-	// rendezvous are those of the events, by their index; nil for calls that may hide collectives.
+	// rendezvous holds the rendezvous of each event, by the event's index; nil for calls that may hide collectives.
 	rendezvous []*Rendezvous
 	// eventOrders is a square matrix over the events, filled on demand; sides, sideOf and prefixes cache what is
 	// derived from it.
@@ -24,30 +24,31 @@ type Meetings struct {
 	sides       map[string]int
 	sideOf      map[*trace.Event]int
 	prefixes    map[prefixKey]*prefix
-	// twins are the pairs of loops that were compared, nil for those that are no twins.
+	// twins caches the pairs of loops that were compared; nil for a pair that is no twins.
 	twins map[[2]*trace.Loop]*twins
 	// shared caches sharedBy.
 	shared map[*trace.Event]*term.Term
-	// assumption is the premise of all verdicts.
+	// assumption caches Premise, nil before its first use and after a change of the launch registers that questions
+	// read.
 	assumption *term.Term
-	// executed is the formula that some lane executes a collective, by collective and call path.
+	// executed caches Reached.
 	executed map[trace.Chained]*term.Term
 }
 
-// Of makes the meetings of a trace, which must be complete before [Meetings.Relate] is called.
+// Of returns the meetings of a trace, which must be complete before [Meetings.Relate] is called.
 func Of(tr *trace.Trace) *Meetings {
 	return &Meetings{Trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, prefixes: map[prefixKey]*prefix{},
 		twins: map[[2]*trace.Loop]*twins{}, shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{}}
 }
 
-// All are the rendezvous of the events, by their index; nil for calls that may hide collectives.
+// All returns the rendezvous of all events, by the event's index; nil for calls that may hide collectives.
 func (m *Meetings) All() []*Rendezvous { return m.rendezvous }
 
-// At is the rendezvous of an event that is a collective.
+// At returns the rendezvous of e, which must be a collective.
 func (m *Meetings) At(e *trace.Event) *Rendezvous { return m.rendezvous[e.Index] }
 
-// Premise holds in every execution: the assumptions about the launch, and that no lane reaches a place that control
-// never reaches.
+// Premise returns a formula that holds in every execution: the assumptions about the launch, and that no lane reaches a
+// place that control never reaches.
 func (m *Meetings) Premise() *term.Term {
 	if m.assumption == nil {
 		m.assumption = m.t.And(m.Trace.Launch.Assumption, m.Trace.Launch.WholeClusters())
@@ -58,14 +59,14 @@ func (m *Meetings) Premise() *term.Term {
 	return m.assumption
 }
 
-// Look notes that a question reads a launch register.
+// Look records that a question reads the launch register reg.
 func (m *Meetings) Look(reg cfg.SpecialReg) {
 	if m.Trace.Launch.Note(reg) {
 		m.assumption = nil
 	}
 }
 
-// Example finds an execution of a formula in which no collective was broken. It prefers a one-dimensional block.
+// Example finds an execution of f in which no collective was broken before. It prefers a one-dimensional block.
 func (m *Meetings) Example(f *term.Term) (smt.Answer, *prove.Execution) {
 	return m.prover.Simplest(f, m.Trace.Launch.Plain)
 }

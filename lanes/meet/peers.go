@@ -10,10 +10,11 @@ import (
 //	peers = __match_any_sync(~0u, key); if (key > n) { __syncwarp(peers); }
 //
 // Lane l names lane o if key(l) = key(o). With one key substituted for the other, the formula that l arrives and o does
-// not is key(l) > n and not key(l) > n. Without, the solver compares each of 32 keys with all others.
+// not becomes key(l) > n and not key(l) > n. Without the substitution, the solver compares each of 32 keys with all
+// others.
 
-// PeersCome proves that no lane that arrives names one that is absent, by the keys that lanes which name each other
-// share.
+// PeersCome proves that no lane that arrives names an absent lane, because lanes that name each other have equal keys.
+// absent returns the formula that lane o is absent.
 func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false
@@ -31,13 +32,13 @@ func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	return true
 }
 
-// ReadsPeer reports a source of lane l that is l or is named by it, whichever lane it is:
+// ReadsPeer reports whether the lane that lane l reads is l itself or is named by l, whichever lane source is:
 //
 //	k = __shfl_sync(~0u, key, leader); same = __ballot_sync(~0u, key == k); __shfl_sync(same, v, leader)
 func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {
 	t := p.m.t
 	if source.IsConst() {
-		return false // which is for inMask to say
+		return false // inMask decides for a constant
 	}
 	for o := range warp.Size {
 		unnamed := t.And(p.Event.Guard.At(l), t.Not(t.Bit(p.Event.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// AlwaysComes reports an event that some lane reaches whenever its collective is executed at all along the same
+// AlwaysComes reports whether some lane reaches the event whenever the collective is executed at all along the same
 // calls.
 func (p *Rendezvous) AlwaysComes() bool {
 	m := p.m
@@ -15,7 +15,8 @@ func (p *Rendezvous) AlwaysComes() bool {
 	return a == smt.No
 }
 
-// Reached is the formula that some lane executes an event's collective along its calls, in any iteration of a loop.
+// Reached returns the formula that some lane executes the collective of e along the same calls, in any iteration of a
+// loop.
 func (m *Meetings) Reached(e *trace.Event) *term.Term {
 	at := e.Chained()
 	f, known := m.executed[at]
@@ -37,7 +38,7 @@ func (m *Meetings) Reached(e *trace.Event) *term.Term {
 	return f
 }
 
-// Cannot proves that a formula holds in no execution in which some lane arrives.
+// Cannot proves that f holds in no execution in which some lane arrives.
 func (p *Rendezvous) Cannot(f *term.Term) bool {
 	m := p.m
 	here := m.t.And(m.Premise(), p.Reach, f)

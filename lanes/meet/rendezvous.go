@@ -8,31 +8,32 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Rendezvous is one event, with what the lanes that do not arrive do meanwhile.
+// Rendezvous is an event, together with what the lanes that do not arrive do meanwhile.
 type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event
-	// Gone are the lanes that left the kernel at a point that the event does not precede; exits caches which of them
-	// have exited.
+	// Gone holds, for each lane, whether it left the kernel at a point that the event does not precede. exits caches
+	// Exited.
 	Gone  vector.Vec
 	exits [warp.Size]*term.Term
-	// Trapped are those of them with which the kernel has ended.
+	// Trapped holds, for each lane of Gone, whether it left by a trap, which ends the kernel.
 	Trapped vector.Vec
 	// Reach holds if some lane arrives.
 	Reach *term.Term
-	// incomparable are the events that no lane can pass besides this one. partners are those of them whose lanes may
-	// meet this one, grouped by equal guards and masks. met are the lanes at events that always meet this one.
+	// incomparable are the events that no lane can pass in addition to this one. partners are those of them whose lanes
+	// may meet this event, grouped by equal guards and masks. met holds, for each lane, whether it is at an event that
+	// always meets this one.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	met          vector.Vec
 	related      bool // incomparable, partners and met are computed
-	// OtherIterations reports that accesses of other iterations of a loop take part.
+	// OtherIterations reports whether accesses of other iterations of a loop take part.
 	OtherIterations bool
-	// arrivals caches arrives for pairs of lanes: several questions ask for each.
+	// arrivals caches arrives for pairs of lanes, as several questions need each.
 	arrivals [warp.Size][warp.Size]*term.Term
 }
 
-// Relate makes the rendezvous of all events of a complete trace.
+// Relate builds the rendezvous of all events of a complete trace.
 func (m *Meetings) Relate() {
 	m.rendezvous = make([]*Rendezvous, len(m.Trace.Log.Events))
 	for i, e := range m.Trace.Log.Events {
@@ -49,15 +50,16 @@ func (m *Meetings) of(e *trace.Event) *Rendezvous {
 	return p
 }
 
-// Alone is the rendezvous of an event that no lane meets from another site, such as an access.
+// Alone returns the rendezvous of an event that no lane meets from another site, such as an access.
 func (m *Meetings) Alone(e *trace.Event) *Rendezvous {
 	p := m.of(e)
 	p.related, p.met = true, vector.Uniform(m.t.False)
 	return p
 }
 
-// GoneAt are the lanes that have left the kernel with respect to an event: those that never existed, and those that
-// left at a point that the event does not precede. If one of them trapped, the kernel has ended in an error.
+// GoneAt returns, for each lane, whether it has left the kernel with respect to e: it never existed, or it left at a
+// point that e does not precede. trapped holds for those of them that left by a trap, which has ended the kernel with
+// an error.
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	gone, trapped = m.vectors.Not(m.Trace.Alive), vector.Uniform(m.t.False)
 	for _, r := range m.Trace.Log.Retired {
@@ -74,8 +76,8 @@ func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	return gone, trapped
 }
 
-// relate finds the events incomparable with this one. They matter only if some lane may miss the event. A lane may
-// have executed one of them before it left the kernel.
+// relate finds the events that are incomparable with this one. They matter only if some lane may miss the event. A lane
+// may have executed such an event before it left the kernel.
 func (p *Rendezvous) relate() {
 	if p.related {
 		return
@@ -102,13 +104,13 @@ func (p *Rendezvous) relate() {
 	}
 }
 
-// Incomparable are the events that no lane can pass besides this one.
+// Incomparable returns the events that no lane can pass in addition to this one.
 func (p *Rendezvous) Incomparable() []*trace.Event {
 	p.relate()
 	return p.incomparable
 }
 
-// addPartner adds an event to the partners with the same lanes and masks, if any.
+// addPartner adds f to the group of partners with the same guard and mask, or begins a new group.
 func (p *Rendezvous) addPartner(f *trace.Event) {
 	for i, list := range p.partners {
 		if g := list[0]; g.Guard == f.Guard && g.Mask == f.Mask && g.Opaque == f.Opaque {
@@ -119,8 +121,8 @@ func (p *Rendezvous) addPartner(f *trace.Event) {
 	p.partners = append(p.partners, []*trace.Event{f})
 }
 
-// Exited is the formula that lane o has exited: it left the kernel without meeting some lane of this event at another
-// site, and without holding it up.
+// Exited returns the formula that lane o has exited: it left the kernel without meeting a lane of this event from
+// another site, and does not hold this event up.
 func (p *Rendezvous) Exited(o int) *term.Term {
 	if p.exits[o] == nil {
 		p.exits[o] = p.Gone.At(o)
@@ -136,7 +138,7 @@ func (p *Rendezvous) Exited(o int) *term.Term {
 	return p.exits[o]
 }
 
-// Elsewhere is the formula that lane o is alive and does not arrive.
+// Elsewhere returns the formula that lane o is alive and does not arrive.
 func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	t := p.m.t
 	away := t.And(t.Not(p.Event.Guard.At(o)), t.Not(p.Exited(o)))
@@ -146,7 +148,7 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	return away
 }
 
-// doesElsewhere is the formula that lane o executes the same barrier, or the same half of one, on another side of a
+// doesElsewhere returns the formula that lane o executes the same barrier, or the same half of it, on another side of a
 // branch.
 func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 	t, does := p.m.t, p.m.t.False
@@ -159,21 +161,21 @@ func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 	return does
 }
 
-// isAlone reports an event that no lane can meet from another site.
+// isAlone reports whether no lane can meet the event from another site.
 func (p *Rendezvous) isAlone() bool {
 	p.relate()
 	return len(p.partners) == 0 && p.met.IsFalse()
 }
 
-// exclusive reports events on two sides of a branch that the whole warp takes together.
+// exclusive reports whether e and f lie on two sides of a branch that the whole warp takes together.
 func (m *Meetings) exclusive(e, f *trace.Event) bool {
 	return e.Guard.IsUniform() && f.Guard.IsUniform() && m.t.And(e.Guard.At(0), f.Guard.At(0)).IsFalse()
 }
 
-// keepAway reports events that are never both executed.
+// keepAway reports whether e and f are never both executed.
 func (m *Meetings) keepAway(e, f *trace.Event) bool { return m.rulesOut(e, f) || m.rulesOut(f, e) }
 
-// rulesOut reports that no lane is at f if some lane is at e, by what the guards at e have in common.
+// rulesOut reports whether no lane is at f if some lane is at e, because of the conjuncts that all guards at e share.
 func (m *Meetings) rulesOut(e, f *trace.Event) bool {
 	shared := m.sharedBy(e)
 	for o := range warp.Size {
@@ -184,7 +186,7 @@ func (m *Meetings) rulesOut(e, f *trace.Event) bool {
 	return true
 }
 
-// sharedBy is the conjunction that the guards of all lanes at an event share.
+// sharedBy returns the conjunction that the guards of all lanes at e share.
 func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 	if m.shared[e] == nil {
 		m.shared[e] = m.t.And(term.Common(e.Guard.List())...)
@@ -192,8 +194,8 @@ func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 	return m.shared[e]
 }
 
-// MayMeet reports events at two sites that could be matched: under the independent model, those of one class. A
-// hidden collective could match any.
+// MayMeet reports whether lanes at e and at f, two sites, could be matched: under the independent model, if the events
+// have one class. A hidden collective could match any event.
 func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	if m.Trace.Model != warp.Independent || e.Instr.Collective.Block || e.Instr.Collective.Aligned {
 		return false
@@ -206,8 +208,8 @@ func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	return (same || !known) && !c.Legacy && !d.Legacy && !d.Block
 }
 
-// arrives is the formula that lane o, which is not at this event, meets lane l from another site, with the same class
-// and mask.
+// arrives returns the formula that lane o, which is not at this event, meets lane l of this event from another site,
+// with the same class and mask.
 func (p *Rendezvous) arrives(l, o int) *term.Term {
 	if p.arrivals[l][o] == nil {
 		p.arrivals[l][o] = p.arrival(l, o)
@@ -215,7 +217,7 @@ func (p *Rendezvous) arrives(l, o int) *term.Term {
 	return p.arrivals[l][o]
 }
 
-// arrival computes arrives: the lanes meet at every instruction of the event.
+// arrival computes arrives: the lanes must meet at every instruction of the event.
 func (p *Rendezvous) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.m.t
@@ -226,7 +228,7 @@ func (p *Rendezvous) arrival(l, o int) *term.Term {
 	return t.Or(p.met.At(o), t.And(all...))
 }
 
-// arrivalAt is the formula that lane o meets lane l at the n-th instruction of the event.
+// arrivalAt returns the formula that lane o meets lane l at the n-th instruction of the event.
 func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 	t := p.m.t
 	var ways []*term.Term
@@ -246,7 +248,7 @@ func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Names is the formula that lane l arrives and names lane o.
+// Names returns the formula that lane l arrives and names lane o.
 func (p *Rendezvous) Names(l, o int) *term.Term {
 	if !p.Event.Masked {
 		return p.m.t.False
@@ -254,10 +256,11 @@ func (p *Rendezvous) Names(l, o int) *term.Term {
 	return p.m.t.And(p.Event.Guard.At(l), p.m.t.Bit(p.Event.Mask.At(l), o))
 }
 
-// Maskable reports an event that passes a mask.
+// Maskable reports whether the event is a collective that passes a mask.
 func (p *Rendezvous) Maskable() bool { return p.Event.Masked && p.Event.Instr.Op == cfg.Collective_ }
 
-// NamedInVain is the formula that some lane names lane o, and o meets it neither here nor from another site.
+// NamedInVain returns the formula that some lane names lane o, and o meets that lane neither here nor from another
+// site.
 func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	t := p.m.t
 	p.relate()
@@ -274,8 +277,8 @@ func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Unmatched is the formula that some lane of g here and some lane of h at another site have not met: neither arrives
-// at the site of the other.
+// Unmatched returns the formula that some lane of g here and some lane of h at another site have not met: neither
+// arrives at the site of the other.
 func (p *Rendezvous) Unmatched(g, h trace.Group) *term.Term {
 	t := p.m.t
 	other := p.m.At(h.Event)

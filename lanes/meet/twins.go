@@ -13,20 +13,21 @@ import (
 //	if (v > 0) for (int i = 0; i < n; i++) v += __shfl_xor_sync(~0u, v, 1);
 //	else       for (int i = 0; i < n; i++) v -= __shfl_xor_sync(~0u, v, 1);
 //
-// Each is summarised by one arbitrary iteration, and which iterations meet is not known in general. Iteration k of one
-// meets iteration k of the other if both loops have the same condition for the back edge, which depends only on the
-// iteration number and values from before the loops, and execute the same sequence of collectives in each iteration
-// that takes the back edge. Then each collective of one loop has its counterpart in the other.
+// Each loop is summarised by one arbitrary iteration, and in general it is not known which iterations meet. Iteration k
+// of one loop meets iteration k of the other under two conditions. Both loops have the same condition for the back
+// edge, which depends only on the iteration number and on values from before the loops. And both execute the same
+// sequence of collectives in each iteration that takes the back edge. Then each collective of one loop has its
+// counterpart in the other.
 
-// twins are two such loops. Formulas of the second are rewritten to the iteration number of the first.
+// twins are two such loops; into rewrites formulas of the second to the iteration number of the first.
 type twins struct {
 	into *term.Rewriter
-	// events are those of one iteration of each, in order.
+	// events are the events of one iteration of each loop, in order.
 	events [2][]*trace.Event
 }
 
-// twinsOf pairs the loops that are around only one of two events, as twins. It is nil if these are no twins, or if
-// there is not exactly one around each.
+// twinsOf returns the twins formed by the loop around only e and the loop around only f. It returns nil if these are no
+// twins, or if not exactly one loop is around only one of the events.
 func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	common := m.commonLoops(e, f)
 	if len(e.Within) != common+1 || len(f.Within) != common+1 {
@@ -41,7 +42,7 @@ func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	return made
 }
 
-// commonLoops is the number of loops around both events.
+// commonLoops returns the number of loops around both events.
 func (m *Meetings) commonLoops(e, f *trace.Event) int {
 	common := 0
 	for e.LoopAt(common) != nil && e.LoopAt(common) == f.LoopAt(common) {
@@ -50,7 +51,7 @@ func (m *Meetings) commonLoops(e, f *trace.Event) int {
 	return common
 }
 
-// pairLoops makes twins of two loops, nil if they are none.
+// pairLoops returns the twins that a and b form, nil if they are no twins.
 func (m *Meetings) pairLoops(a, b *trace.Loop) *twins {
 	p := &twins{into: m.t.Replacing(b.K, a.K), events: [2][]*trace.Event{m.eventsIn(a), m.eventsIn(b)}}
 	mine, theirs := m.roundOf(a), m.roundOf(b)
@@ -70,13 +71,13 @@ func (m *Meetings) pairLoops(a, b *trace.Loop) *twins {
 	return p
 }
 
-// eventsIn are the events in a loop.
+// eventsIn lists the events in a loop.
 func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
 	return slices.DeleteFunc(slices.Clone(m.Trace.Log.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
 }
 
-// roundOf is the condition of the back edge if it is the same for all lanes and depends on the iteration number
-// alone; nil for others.
+// roundOf returns the condition of the back edge if it is the same for all lanes and depends on the iteration number
+// only, else nil.
 func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	round := s.Decisive(m.t, s.Round, nil).UniformWhere(s.Entering)
 	isOther := func(x *term.Term) bool { return x != s.K && s.Computes(x) }
@@ -86,8 +87,8 @@ func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	return round
 }
 
-// isInEachIteration reports a collective of the whole warp, in no inner loop, that is executed by all lanes which
-// take the back edge, and by those which execute a later one in the same iteration.
+// isInEachIteration reports whether e is a collective of the whole warp, in no inner loop, and is executed by all lanes
+// that take the back edge and by all that execute a later collective in the same iteration.
 func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	c := e.Instr.Collective
 	if c.Block || c.Aligned || e.Within[0] != s || e.Masked && !e.NamesAll() || !m.covers(e.Guard, s.Round) {
@@ -98,7 +99,7 @@ func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	})
 }
 
-// covers reports that each lane of part is a lane of whole.
+// covers reports whether each lane in part is also in whole.
 func (m *Meetings) covers(whole, part vector.Vec) bool {
 	for l, x := range part.List() {
 		if !x.IsFalse() && !m.t.Strip(whole.At(l), term.Common([]*term.Term{x})).IsTrue() {
@@ -108,8 +109,8 @@ func (m *Meetings) covers(whole, part vector.Vec) bool {
 	return true
 }
 
-// meetsTwin is the formula that lane o is at f in the same iteration as lane l at e, for collectives of twins; known
-// is false for others. The events before the two loops are compared as for other events.
+// meetsTwin returns the formula that lane o is at f in the same iteration as lane l at e, for collectives of twins.
+// known is false for other collectives. The events before the two loops are compared as for other events.
 func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, known bool) {
 	p := m.twinsOf(e, f)
 	if p == nil {
@@ -128,7 +129,8 @@ func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, kno
 	return m.t.And(there, m.samePrefix(instructions(mine), instructions(theirs), l, o), m.sameCall(e, f, l, o)), true
 }
 
-// before are the events of a prefix that are outside the loop of the event; false if some is in another loop.
+// before lists the events of the prefix of e that are outside its innermost loop; false if some of them is in another
+// loop.
 func (m *Meetings) before(e, f *trace.Event) ([]*trace.Event, bool) {
 	outside := slices.DeleteFunc(slices.Clone(m.prefix(e, f).events), func(a *trace.Event) bool { return a.IsWithin(e.Within[0]) })
 	return outside, !slices.ContainsFunc(outside, func(a *trace.Event) bool { return len(a.Within) >= len(e.Within) })

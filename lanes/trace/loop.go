@@ -128,7 +128,7 @@ const (
 	Fixed         Candidate = iota // unchanged
 	Affine                         // by step in every iteration
 	Shifted                        // it is shifted by the same count in every iteration
-	Alternating                    // it takes two values in turns
+	Alternating                    // it takes two values alternately
 	LaneSet                        // it is the set of lanes still in the loop
 	GroupSet                       // for each lane, those lanes of its set at entry that are still in the loop
 	HeaderMask                     // it is the set of lanes that pass the header's test
