@@ -61,7 +61,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	}
 }
 
-// andOthers names the number of other instantiations.
+// andOthers says how many other instantiations there are.
 func andOthers(n int) string {
 	switch n {
 	case 0:

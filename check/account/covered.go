@@ -27,7 +27,7 @@ func functionsOf(list []rules.Function) []result.Function {
 	return functions
 }
 
-// coveredBy are the functions that the kernels of a unit run, without kernels whose budget ran out.
+// coveredBy returns the functions that the kernels of a unit run, without kernels whose budget ran out.
 func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	covered := map[result.Function]bool{}
 	for fn := range cfg.Reached(analysedKernels(program, done)) {
@@ -40,7 +40,7 @@ func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	return slices.SortedFunc(maps.Keys(covered), result.CompareFunctions)
 }
 
-// analysedKernels are those whose budget did not run out.
+// analysedKernels returns the kernels whose budget did not run out.
 func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 	exhausted := map[*cfg.Func]bool{}
 	for _, note := range done.Notes {
@@ -65,10 +65,10 @@ type way struct{ file, flags string }
 
 func wayOf(u *Unit) way { return way{u.Path, u.Flags} }
 
-// isOther reports another compilation of the same file.
+// isOther reports whether other is another compilation of the same file.
 func (w way) isOther(other way) bool { return w.file == other.file && w.flags != other.flags }
 
-// holdsFor reports that one of the compilations counts for a unit.
+// holdsFor reports whether one of the compilations counts for a unit: other compilations of the unit's file do not.
 func holdsFor(u *Unit, ways []way) bool {
 	own := wayOf(u)
 	return slices.ContainsFunc(ways, func(w way) bool { return !w.isOther(own) })
@@ -92,7 +92,7 @@ func JoinReached(units []Unit) *Reached {
 	return all
 }
 
-// identified is a function with the identity of its file, which links do not change.
+// identified returns a function with the identity of its file, which links do not change.
 func (r *Reached) identified(f result.Function) result.Function {
 	id, known := r.identities[f.At.File]
 	if !known {
@@ -103,20 +103,20 @@ func (r *Reached) identified(f result.Function) result.Function {
 	return f
 }
 
-// Decides reports a finding of a unit that the kernels of other units decide: one of a function that was checked alone
-// and that they run, or one of a kernel that they launch.
+// Decides reports whether the kernels of other units decide a finding of a unit: it is in a function that was checked
+// alone and that they run, or in a kernel that they launch.
 func (r *Reached) Decides(u *Unit, f *rules.Finding) bool {
 	return r.holdsAll(u, functionsOf(f.Alone)) || r.isLaunched(u, f)
 }
 
-// holdsAll reports a list of functions, not empty, that kernels all run.
+// holdsAll reports whether kernels run all functions of a list, which is not empty.
 func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 	isOpen := func(f result.Function) bool { return !holdsFor(u, r.functions[r.identified(f)]) }
 	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)
 }
 
-// isLaunched reports a finding that is not definite and whose kernels are all launched with known blocks by other
-// units, and by nothing in their own.
+// isLaunched reports whether a finding is not definite, and its kernels are all launched with known blocks by other
+// units and by nothing in their own.
 func (r *Reached) isLaunched(u *Unit, f *rules.Finding) bool {
 	elsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })

@@ -20,13 +20,13 @@ package account
 
 import "github.com/warpcheck/warpcheck/result"
 
-// A Unit is a result, with what the accounting asks of the job that led to it.
+// Unit is the result of a unit, with what the accounting needs of the job that made it.
 type Unit struct {
 	*result.Unit
 	// Path is the file, and Flags are those that it is compiled with, as one text.
 	Path, Flags string
-	// LeftOut leaves out all inclusions of a header, nil for others.
+	// LeftOut is the condition that leaves out all inclusions of a header, nil if none does.
 	LeftOut *Condition
-	// Interrupted reports that the run ended before.
+	// Interrupted is whether the run ended before the unit was analysed.
 	Interrupted bool
 }

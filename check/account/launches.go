@@ -12,15 +12,15 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// LaunchStats are the launches of kernels in host code, each place once, and those of
-// them whose blocks are all known. The others are listed.
+// LaunchStats counts the launches of kernels in host code, each place once, and those whose blocks are all known. It
+// lists the others.
 type LaunchStats struct {
 	Found   int             `json:"found"`
 	Known   int             `json:"known"`
 	Reasons []result.Reason `json:"reasons"`
 }
 
-// launches are those of a unit by place.
+// launches are the launches of a unit, by place.
 type launches map[result.Reason]result.Launch
 
 func launchesOf(list []*cfg.Launch) []result.Launch {
@@ -40,7 +40,7 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 	return sorted
 }
 
-// add notes a launch. A place is known only if all its launches are.
+// add notes a launch. The block at a place is known only if it is in all launches there.
 func (l launches) add(one result.Launch) {
 	if known, again := l[one.At]; again {
 		one.Known, one.Why = one.Known && known.Known, max(one.Why, known.Why)

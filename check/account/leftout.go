@@ -27,7 +27,7 @@ type Reading struct {
 	skipped []source.Pos
 }
 
-// Readings are those of the files that units leave something out of, by identity.
+// Readings are the readings of the files that units leave something out of, by identity.
 type Readings map[string]*Reading
 
 // ReadingsOf joins what units read.
@@ -56,8 +56,8 @@ func ReadingsOf(units ...*result.Unit) Readings {
 	return all
 }
 
-// LeavesOut returns a range that contains a line which no unit compiled; false if one did. The ranges of one unit
-// do not overlap.
+// LeavesOut returns a range that contains a line, if no unit compiled the line; false if one did. The ranges of one
+// unit do not overlap.
 func (r *Reading) LeavesOut(line int) (within source.Pos, left bool) {
 	times := 0
 	for _, pos := range r.skipped {
@@ -113,7 +113,7 @@ type Mention struct {
 	Name         string
 	// reach is 0 for a kernel.
 	reach Reach
-	// LeftOutBy leaves it out, nil if a unit compiles it.
+	// LeftOutBy is what leaves it out, nil if a unit compiles it.
 	LeftOutBy *Condition
 }
 
@@ -143,8 +143,8 @@ func (r *Reading) Mentions(text string) []Mention {
 	return all
 }
 
-// reachAt is the reach of the word at an offset of the code. bare is the code with its literals, for the text of
-// asm statements.
+// reachAt returns the collectives that the word at an offset of the code reaches. bare is the code with its literals,
+// for the text of asm statements.
 func reachAt(code, bare string, at int, name string) Reach {
 	behind := at + len(name)
 	rest := code[behind:]
@@ -161,8 +161,8 @@ func reachAt(code, bare string, at int, name string) Reach {
 	return 0
 }
 
-// directiveOf is the directive that a line depends on, in the condition that begins at line from: that one, or a
-// later #elif or #else.
+// directiveOf returns the directive that a line depends on, in the condition that begins at line from: the directive
+// there, or a later #elif or #else.
 func directiveOf(lines []string, from, line int) *Condition {
 	at, depth := from, 0
 	for n := from + 1; n < min(line, len(lines)); n++ {
@@ -232,7 +232,7 @@ func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	s.countLeftOut(u.Path, mentions)
 }
 
-// wantedArch is the oldest architecture, times ten, that a condition asks for.
+// wantedArch matches the oldest architecture that a condition asks for: the macro is ten times its number.
 var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
 // hint names the directive, and the option that would make it hold.
@@ -246,7 +246,7 @@ func (c *Condition) hint() string {
 	return text
 }
 
-// IsLeftOut reports a collective that nothing compiles.
+// IsLeftOut reports whether this is a collective that nothing compiles.
 func (m *Mention) IsLeftOut() bool { return m.LeftOutBy != nil && m.reach != 0 }
 
 // countLeftOut adds the collectives of a file that nothing compiles.

@@ -14,7 +14,7 @@ type Loss struct {
 	Pos source.Pos
 	// Name is what is not analysed: a function, or a name in a statement.
 	Name string
-	// IsFunction reports a whole function.
+	// IsFunction is whether a whole function is lost.
 	IsFunction bool
 	// Error is the first message of the parser there, "" where it has none.
 	Error string
@@ -45,7 +45,7 @@ func CodeOf(file, text string, entered int, skipped []source.Pos) string {
 	return strings.Join(lines, "")
 }
 
-// blank is a line with spaces in place of all but its end.
+// blank returns a line with spaces in place of all but its end.
 func blank(line string) string {
 	return lexical.Blank(line, []lexical.Span{{Start: 0, End: len(line)}})
 }

@@ -33,10 +33,10 @@ const (
 	ReachesOpen
 )
 
-// ReachOfName is the reach of a function by its name.
+// ReachOfName returns what a function reaches, by its name.
 func ReachOfName(name string) Reach { return textReach(name, warpName(), blockName()) }
 
-// ReachOfAsm is the reach of the text of an asm statement.
+// ReachOfAsm returns what the text of an asm statement reaches.
 func ReachOfAsm(text string) Reach { return textReach(text, warpAsm(), blockAsm()) }
 
 func textReach(text string, warp, block *regexp.Regexp) (r Reach) {

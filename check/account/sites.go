@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Sites are the collectives in the user's functions of one unit. Who read the unit adds them, from the
-// syntax tree alone.
+// Sites are the collectives in the user's functions of one unit. The reader of the unit adds them, from the syntax tree
+// alone.
 type Sites struct {
 	sites map[result.Place]*result.Site
 	// owners are the functions that contain a site.
@@ -20,11 +20,11 @@ type Sites struct {
 // Owner is a function that contains a site.
 type Owner struct {
 	*types.Func
-	// ForDevice reports a kernel or a device function.
+	// ForDevice is whether this is a kernel or a device function.
 	ForDevice bool
 }
 
-// NewSites are no sites yet.
+// NewSites returns an empty set of sites.
 func NewSites() *Sites {
 	return &Sites{sites: map[result.Place]*result.Site{}, owners: map[result.Place][]Owner{}}
 }
@@ -38,7 +38,7 @@ func (s *Sites) Add(pos source.Pos, name string, reach Reach, owner Owner) {
 	}
 }
 
-// list is all sites, in the order of their places.
+// list returns all sites, in the order of their places.
 func (s *Sites) list() []result.Site {
 	var all []result.Site
 	for _, at := range slices.SortedFunc(maps.Keys(s.sites), result.ComparePlaces) {

@@ -38,13 +38,13 @@ type Stats struct {
 	Budgets []result.Reason `json:"budgets"`
 	// NotModelled lists what the analysis had to treat as unknown.
 	NotModelled []result.Reason `json:"not_modelled"`
-	// Suppressed and Hidden findings: by a comment; potential and not asked for.
+	// Suppressed counts findings that a comment silences, Hidden potential findings that were not asked for.
 	Suppressed int `json:"suppressed"`
 	Hidden     int `json:"hidden_potential"`
 	// Accepted findings are in the baseline, Unchanged ones touch no line that changed.
 	Accepted  int `json:"in_baseline"`
 	Unchanged int `json:"unchanged"`
-	// Beside are those that touch none of the inputs, in the sources through which a header is checked.
+	// Beside counts findings that touch none of the inputs: they are in sources through which a header is checked.
 	Beside int `json:"beside"`
 	// Unconfirmed findings and Undecided questions, whether they are asked for or not.
 	Unconfirmed int `json:"unconfirmed"`
@@ -64,7 +64,7 @@ type Stats struct {
 // interrupted is why a unit was not analysed.
 const interrupted = "not analysed: the run was interrupted"
 
-// Of adds up the figures of units that some number of files came to.
+// Of adds up the figures of the units that a number of files gave.
 func Of(files int, units []Unit) Stats {
 	s := Stats{Files: files, Units: len(units), Seconds: map[string]float64{}}
 	functions := map[string]bool{}
@@ -108,7 +108,7 @@ func Of(files int, units []Unit) Stats {
 	return s
 }
 
-// AbsentHeaders are the names of the headers that were not found, each once.
+// AbsentHeaders returns the names of the headers that were not found, each once.
 func (s *Stats) AbsentHeaders() []string {
 	names := map[string]bool{}
 	for _, r := range s.Absent {
@@ -167,7 +167,7 @@ type Coverage struct {
 	Reasons     []result.Reason `json:"reasons"`
 }
 
-// sorted puts reasons in order, each once; none are an empty list, not null.
+// sorted puts reasons in order, each once. For none it returns an empty list, which JSON does not write as null.
 func sorted(reasons []result.Reason) []result.Reason {
 	if reasons == nil {
 		return []result.Reason{}
@@ -204,7 +204,7 @@ func (s *Stats) Write(w io.Writer) error {
 	return encoder.Encode(s)
 }
 
-// Words says the same for a person, a line each.
+// Words returns the figures for a person, a line each.
 func (s *Stats) Words() []string {
 	lines := []string{
 		fmt.Sprintf("files: %d, units: %d, incomplete: %d; kernels: %d, device functions: %d",

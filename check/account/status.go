@@ -66,7 +66,7 @@ func (s *Sites) markAlone(facts []*lanes.Fact) {
 	}
 }
 
-// holders are the functions that contain a site.
+// holders returns the functions that contain a site.
 func (s *Sites) holders(at result.Place, lowered map[*types.Func]*cfg.Func) []result.Function {
 	var list []result.Function
 	for _, owner := range s.owners[at] {
@@ -100,7 +100,7 @@ func (s *Sites) whyNot(at result.Place, lowered map[*types.Func]*cfg.Func,
 	return why
 }
 
-// exhaustedFrom is every function below a root whose budget ran out.
+// exhaustedFrom returns all functions below a root whose budget ran out.
 func exhaustedFrom(notes []lanes.Note) map[*cfg.Func]bool {
 	var roots []*cfg.Func
 	for _, note := range notes {

@@ -18,7 +18,7 @@ import (
 // Times are the seconds that files took, by their paths in the project (pathInProject).
 type Times map[string]float64
 
-// Write is the text of times.
+// Write returns the text of times.
 func (t Times) Write() ([]byte, error) {
 	return json.MarshalIndent(map[string]Times{"seconds": t}, "", "  ")
 }
@@ -63,7 +63,7 @@ func (t Times) Divide(files []string, shards int) map[string]int {
 	return of
 }
 
-// Spent are the seconds of units.
+// Spent returns the seconds of units.
 func Spent(units []result.Unit) (seconds float64) {
 	for i := range units {
 		for _, phase := range units[i].Seconds {

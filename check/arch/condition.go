@@ -20,8 +20,8 @@ const (
 	yes
 )
 
-// mayHold reports conditions that may all hold for an architecture: none is false for what the architecture
-// defines and the known macros, whatever the other macros are.
+// mayHold reports whether conditions may all hold for an architecture: none is false for what the architecture defines
+// and the known macros, whatever the other macros are.
 func mayHold(around []preprocess.Test, arch warp.Arch, known *preprocess.Macros) bool {
 	return !slices.ContainsFunc(around, func(test preprocess.Test) bool {
 		holds := func(directive string) truth { return directiveHolds(directive, arch, known) }
@@ -58,7 +58,7 @@ func (t *archTest) holds(word string) truth {
 	return maybe
 }
 
-// wordsOf are those of a test, without comments.
+// wordsOf returns the words of a test, without comments.
 func wordsOf(test string) []string {
 	return testWord().FindAllString(lexical.WithoutComments(test), -1)
 }
@@ -72,7 +72,7 @@ type archTest struct {
 	words []string
 }
 
-// is consumes the next word if it is one of these; otherwise it returns "".
+// is consumes the next word and returns it if it is one of words; otherwise it returns "".
 func (t *archTest) is(words ...string) string {
 	if len(t.words) == 0 || !slices.Contains(words, t.words[0]) {
 		return ""
@@ -117,7 +117,7 @@ func (t *archTest) negation() truth {
 	return t.comparison()
 }
 
-// atEnd reports the end of what && and || join.
+// atEnd reports whether an operand of && or || ends here.
 func (t *archTest) atEnd() bool {
 	return len(t.words) == 0 || slices.Contains([]string{"&&", "||", ")"}, t.words[0])
 }
@@ -165,7 +165,7 @@ func (t *archTest) defined(name string) truth {
 	return no
 }
 
-// definedByText is no if no definition of the macro stands under conditions that may hold.
+// definedByText returns no if no definition of the macro stands under conditions that may hold, maybe otherwise.
 func (t *archTest) definedByText(name string) truth {
 	definitions := t.known.Of(name)
 	if len(definitions) == 0 {
@@ -178,7 +178,7 @@ func (t *archTest) definedByText(name string) truth {
 	return no
 }
 
-// comparison is of the architecture and a number, on either side.
+// comparison evaluates a comparison of two values, such as the architecture and a number.
 func (t *archTest) comparison() truth {
 	if len(t.words) < 3 {
 		return t.skip()
@@ -200,7 +200,7 @@ func (t *archTest) comparison() truth {
 	return no
 }
 
-// value is a number, or that of __CUDA_ARCH__ or of a macro that is one.
+// value returns the number that a word stands for: a literal, __CUDA_ARCH__, or a macro that is a number.
 func (t *archTest) value(word string) (int, bool) {
 	if word == frontend.ArchMacro {
 		return t.arch.Capability() * 10, true

@@ -34,11 +34,11 @@ type Sources interface {
 	// TextOf is the text of a file of the user, and TextOfAny also that of a stand-in header.
 	TextOf(file string) string
 	TextOfAny(file string) string
-	// MayDefine reports a macro that the command line may define.
+	// MayDefine reports whether the command line may define a macro.
 	MayDefine(name string) bool
 }
 
-// A Unit is one that was read, with what its parse kept and left out.
+// Unit is a unit that was read, with what its parse kept and left out.
 type Unit struct {
 	Sources
 	Read *result.Unit

@@ -24,8 +24,7 @@ type LeftOut struct {
 	around []preprocess.Test
 }
 
-// LeftOut are the collectives of the user's files that a test on the architecture leaves
-// out of the unit.
+// LeftOut returns the collectives of the user's files that a test on the architecture leaves out of the unit.
 func (u Unit) LeftOut() []LeftOut {
 	var left []LeftOut
 	var texts map[string][]preprocess.Directive
@@ -48,7 +47,7 @@ func (u Unit) LeftOut() []LeftOut {
 	return left
 }
 
-// Still are the collectives that this reading of the unit leaves out, too.
+// Still returns those of left that this reading of the unit leaves out, too.
 func (u Unit) Still(left []LeftOut) []LeftOut {
 	all := account.ReadingsOf(u.Read)
 	return slices.DeleteFunc(slices.Clone(left), func(l LeftOut) bool {
@@ -60,12 +59,12 @@ func (u Unit) Still(left []LeftOut) []LeftOut {
 	})
 }
 
-// directives are those of the user's files that the unit reads.
+// directives returns the directives in the user's files that the unit reads.
 func (u Unit) directives() map[string][]preprocess.Directive {
 	return preprocess.InFiles(maps.Keys(u.Read.Entered), u.TextOf)
 }
 
-// reads reports a file, by identity, that the unit reads.
+// reads reports whether the unit reads a file, which is given by its identity.
 func (u Unit) reads(id string) bool {
 	for file := range u.Read.Entered {
 		if load.Identity(file) == id {
@@ -75,10 +74,10 @@ func (u Unit) reads(id string) bool {
 	return false
 }
 
-// MayHave reports an architecture that may compile what another one leaves out.
+// MayHave reports whether an architecture may compile what another one leaves out.
 func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.around, arch, x.macros) }
 
-// MayBring reports an architecture that may compile what all those in read leave out.
+// MayBring reports whether an architecture may compile what all those in read leave out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
 		!slices.ContainsFunc(read, func(before warp.Arch) bool { return x.isSame(l.around, before, arch) })

@@ -25,7 +25,7 @@ import (
 // A Refusal says whether an architecture has the same error.
 type Refusal func(warp.Arch) truth
 
-// Refused is the first error that is about the architecture, -1 for none.
+// Refused returns the index of the first error that is about the architecture, -1 for none, and its refusal.
 func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	for i, d := range errors {
 		if refusal := u.refusal(d); refusal != nil {
@@ -35,7 +35,7 @@ func (u Unit) Refused(errors []source.Diagnostic) (int, Refusal) {
 	return -1, nil
 }
 
-// refusal is the refusal of an error, nil if it is not about the architecture.
+// refusal returns the refusal of an error, nil if it is not about the architecture.
 func (u Unit) refusal(d source.Diagnostic) Refusal {
 	if failedAssertion().MatchString(d.Text) {
 		return u.assertedArch(d.Pos)
@@ -46,7 +46,8 @@ func (u Unit) refusal(d source.Diagnostic) Refusal {
 // failedAssertion is how versions of clang word the error of a static assertion.
 var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
 
-// erroneousArch is the refusal of a directive #error that stands under tests on the architecture.
+// erroneousArch returns the refusal of a directive #error that stands under tests on the architecture, nil for any
+// other.
 func (u Unit) erroneousArch(at source.Pos) Refusal {
 	all := preprocess.All(lexical.WithoutComments(u.TextOfAny(at.File)))
 	if !slices.ContainsFunc(all, func(d preprocess.Directive) bool { return d.Word == "error" && d.Line == at.Line }) {
@@ -64,7 +65,7 @@ func (u Unit) erroneousArch(at source.Pos) Refusal {
 	}
 }
 
-// assertedArch is the refusal of a static assertion about the architecture.
+// assertedArch returns the refusal of a static assertion about the architecture, nil for any other.
 func (u Unit) assertedArch(at source.Pos) Refusal {
 	code := lexical.Code(u.TextOfAny(at.File))
 	if at.Offset > len(code) {
@@ -81,7 +82,8 @@ func (u Unit) assertedArch(at source.Pos) Refusal {
 	return func(arch warp.Arch) truth { return yes - newArchTest(asserted, arch, text.macros).disjunction() }
 }
 
-// Accepted is the first further architecture that accepts, or else may accept, what this one refuses; false where there is none.
+// Accepted returns the first candidate that accepts what this architecture refuses, or else the first that may accept
+// it; false if there is none.
 func (u Unit) Accepted(errors []source.Diagnostic) (to warp.Arch, found bool) {
 	_, refuses := u.Refused(errors)
 	if refuses == nil {

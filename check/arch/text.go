@@ -21,7 +21,7 @@ type Text struct {
 	macros *preprocess.Macros
 }
 
-// Text reads the files of the unit. Macros of the command line may be anything. So may all macros if a test on the
+// Text reads the files of the unit. A macro of the command line may have any value. So may all macros if a test on the
 // architecture leaves out an inclusion.
 func (u Unit) Text() Text {
 	own := u.directives()
@@ -43,12 +43,12 @@ func (u Unit) Text() Text {
 
 func (x Text) names(text string) bool { return preprocess.NamesArch(text, x.byArch) }
 
-// isSame reports conditions with the same answers for two architectures.
+// isSame reports whether conditions have the same answers for two architectures.
 func (x Text) isSame(around []preprocess.Test, a, b warp.Arch) bool {
 	return slices.Equal(x.answers(around, a), x.answers(around, b))
 }
 
-// answers are the answers to all tests on the architecture in conditions and in the macros that they name.
+// answers returns the answers to all tests on the architecture in conditions and in the macros that they name.
 func (x Text) answers(around []preprocess.Test, arch warp.Arch) []string {
 	var all []string
 	asked := map[string]bool{}
@@ -63,7 +63,7 @@ func (x Text) answers(around []preprocess.Test, arch warp.Arch) []string {
 				asked[name] = true
 				definitions := x.macros.Of(name)
 				if len(definitions) == 0 || slices.ContainsFunc(definitions, func(d preprocess.Definition) bool { return x.names(d.Body) }) {
-					all = append(all, arch.String()) // nobody knows how it depends on it
+					all = append(all, arch.String()) // it is not known how the macro depends on the architecture
 				}
 				for _, d := range definitions {
 					tests = append(tests, d.Tests...)
@@ -74,7 +74,7 @@ func (x Text) answers(around []preprocess.Test, arch warp.Arch) []string {
 	return all
 }
 
-// answersTo are the answers to the tests on the architecture among the words of a directive. A test that is not
+// answersTo returns the answers to the tests on the architecture among the words of a directive. A test that is not
 // understood has the architecture itself as its answer.
 func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	var all []string
@@ -91,7 +91,7 @@ func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	return all
 }
 
-// isDefinedness reports words after which a macro is only asked whether it is defined.
+// isDefinedness reports whether the macro behind some words is only tested for being defined.
 func isDefinedness(before []string) bool {
 	for _, end := range []string{"defined", "defined (", "# ifdef", "# ifndef"} {
 		if strings.HasSuffix(" "+strings.Join(before, " "), " "+end) {
@@ -101,7 +101,8 @@ func isDefinedness(before []string) bool {
 	return false
 }
 
-// comparedAt is the answer to the comparison that has word i as one of its sides, if the sides are single words.
+// comparedAt returns the answer to the comparison that has word i as one of its sides, if the sides are single words;
+// else the architecture.
 func (t *archTest) comparedAt(words []string, i int) string {
 	for _, from := range []int{i, i - 2} {
 		if from < 1 || from+3 > len(words) || !slices.Contains([]string{"if", "elif", "(", "&&", "||"}, words[from-1]) {

@@ -32,8 +32,8 @@ func (c *code) pos(offset int) source.Pos {
 	return source.Pos{File: c.file, Line: line, Column: column, EndLine: line, EndColumn: column, Offset: offset}
 }
 
-// statementAt is the text around an offset between the marks that end statements; a block in brackets within it belongs to
-// it.
+// statementAt returns the statement around an offset: from the last `;`, `{` or `}` before it to the next one behind
+// it. A block in braces that begins in the statement belongs to it.
 func (c *code) statementAt(offset int) lexical.Span {
 	if offset >= len(c.text) {
 		return lexical.Span{Start: len(c.text), End: len(c.text)}
@@ -48,7 +48,8 @@ func (c *code) statementAt(offset int) lexical.Span {
 	return lexical.Span{Start: start, End: min(end, len(c.text))}
 }
 
-// behind is the offset behind the bracket that an offset opens, with all within it, or behind its one character.
+// behind returns the offset behind the character at an offset. If that opens a bracket, it is the offset behind the one
+// that closes it.
 func (c *code) behind(at int) int {
 	depth := 0
 	for ; at < len(c.text); at++ {
@@ -65,8 +66,8 @@ func (c *code) behind(at int) int {
 	return at
 }
 
-// definitionFrom is the body of the function that is declared at an offset, with its name, "" for a lambda; not is where
-// something else is declared, or nothing is defined.
+// definitionFrom returns the body and the name of the function that is defined at an offset; the name is "" for a
+// lambda. is is false if something else is declared there, or nothing is defined.
 func (c *code) definitionFrom(at int) (body lexical.Span, name string, is bool) {
 	word, inits := "", false
 	for at < len(c.text) {
@@ -95,13 +96,14 @@ func (c *code) definitionFrom(at int) (body lexical.Span, name string, is bool) 
 	return body, "", false
 }
 
-// isBehindInit reports a bracket that begins a body behind the initialisers of a constructor, and is not one of theirs.
+// isBehindInit reports whether the brace at an offset begins the body of a constructor, behind its initialisers, and
+// not the value of one of these.
 func (c *code) isBehindInit(at int) bool {
 	before := strings.TrimRight(c.text[:at], " \t\r\n")
 	return strings.HasSuffix(before, ")") || strings.HasSuffix(before, "}")
 }
 
-// isQualifier reports a word before a list in brackets that is not the name of the function.
+// isQualifier reports whether a word in front of a list in brackets cannot be the name of the function.
 func isQualifier(word string) bool {
 	switch word {
 	case "", "__launch_bounds__", "__attribute__", "alignas", "__align__", "decltype", "explicit", "noexcept", "__cluster_dims__", "__maxnreg__":

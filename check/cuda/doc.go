@@ -1,4 +1,4 @@
-// Package cuda is a unit of CUDA C++ as package check asks about it.
+// Package cuda answers what package check asks about a unit of CUDA C++.
 //
 // Package check knows programs, sites, messages and files. What these are in CUDA C++ is here: the
 // syntax tree that clang makes (frontend/ast), its lowering (cfg/lower), the search for collectives in it
@@ -45,10 +45,10 @@ func (u *Unit) Program() *cfg.Program { return lower.Build(u.tree, host.Launches
 // Sites finds the collectives in the user's functions.
 func (u *Unit) Sites() *account.Sites { return findSites(u.tree) }
 
-// Messages are those of the parser.
+// Messages returns the messages of the parser.
 func (u *Unit) Messages() []source.Diagnostic { return u.tree.Diagnostics }
 
-// Unread are messages about files that the parser was not given, in the views of the device and of the host.
+// Unread returns messages about files that the parser was not given, in the views of the device and of the host.
 func (u *Unit) Unread() (all []source.Diagnostic) {
 	for view := u.tree; view != nil; view = view.HostView {
 		all = append(all, view.Unread...)
@@ -56,7 +56,7 @@ func (u *Unit) Unread() (all []source.Diagnostic) {
 	return all
 }
 
-// Files are those that the parse read, with the lines that it left out.
+// Files returns the files that the parse read, with the lines that it left out.
 func (u *Unit) Files() result.Files {
 	defining := map[string]bool{}
 	for _, fn := range u.tree.Functions {
@@ -65,10 +65,11 @@ func (u *Unit) Files() result.Files {
 	return result.Files{Read: u.tree.Files, Entered: u.tree.Entered, Skipped: u.tree.Skipped, Defining: defining}
 }
 
-// Propose proposes repairs of findings, and says why there is none. text is the content of a file.
+// Propose returns a function that proposes repairs of a finding, or says why there is none. text returns a file's
+// content.
 func (u *Unit) Propose(text func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired) {
 	return repair.New(u.tree, text).Propose
 }
 
-// Forget frees the bodies of functions, half of the memory of a unit. Sites and Propose need them.
+// Forget frees the bodies of functions, half of the memory of a unit. Call Sites and Propose before.
 func (u *Unit) Forget() { u.tree.DropBodies() }

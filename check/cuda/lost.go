@@ -20,11 +20,12 @@ import (
 //	template <class T> __global__ void k(lib::View<T> v) { ... }    the whole function
 //	lib::apply(v, [&] { __syncwarp(); });                           the statement
 //
-// That matters where threads may wait for each other in it, or use shared memory. Their names are looked for in the text, in
-// the statements around the errors of the parser and in those that the tree marks as not parsed. A name that
-// only the absent header could declare stands for nothing that waits.
+// This matters if threads may wait for each other in what is dropped, or use shared memory. So the names of what waits,
+// the collectives and the shared variables, are looked for in the text: in the statements around the errors of the
+// parser, and around the nodes of the tree that are marked as not parsed. A name that only the absent header could
+// declare is taken not to wait.
 
-// Lost are the pieces of the user's device code that were dropped and that matter, in the order of their places. text is the
+// Lost returns the dropped pieces of the user's device code that matter, in the order of their places. text returns the
 // text of a file.
 func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
 	l := &losses{tree: u.tree, text: text, known: map[mention]bool{}, waiting: waitingIn(u.tree), bodies: map[string][]int{}, unparsed: map[string][]int{},
@@ -40,22 +41,22 @@ func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
 	return slices.CompactFunc(l.found, func(a, b account.Loss) bool { return a.Pos.IsAt(b.Pos) })
 }
 
-// losses looks for them.
+// losses looks for the dropped pieces that matter.
 type losses struct {
 	tree *ast.Unit
 	text func(file string) string
-	// known are the names that the tree has, and waiting those that matter where they are lost.
+	// known are the names in the tree, waiting the names that matter if they are lost.
 	known   map[mention]bool
 	waiting map[string]bool
-	// bodies are the offsets of the bodies of functions, by file, and unparsed those of errors and of what does not parse in the
-	// tree. errors are those of the parser.
+	// bodies are the offsets of the bodies of functions, by file. unparsed are the offsets of errors, and of nodes of
+	// the tree that do not parse. errors are the errors of the parser.
 	bodies, unparsed map[string][]int
 	errors           map[string][]source.Diagnostic
 	found            []account.Loss
 }
 
-// mention is a name at a place. The column is 0 for a call, as its node begins with its object or scope, and the name is ""
-// for a macro.
+// mention is a name at a place. The column is 0 for a call, whose node begins with its object or scope. The name is ""
+// for a macro: it is known whatever its name.
 type mention struct {
 	file         string
 	line, column int
@@ -82,8 +83,8 @@ func (l *losses) read() {
 	}
 }
 
-// readFunction notes the names in a function. Of what does not parse the tree has variables and functions as well: what is done
-// with them there is lost.
+// readFunction notes the names in a function. The tree keeps the variables and functions in code that does not parse.
+// They are not noted, as what the code does with them is lost.
 func (l *losses) readFunction(fn *ast.Function) {
 	l.known[mention{fn.Pos.File, fn.Pos.Line, 0, fn.Name}] = true
 	if fn.Body != nil {
@@ -103,7 +104,7 @@ func (l *losses) readFunction(fn *ast.Function) {
 	}
 }
 
-// know notes the name that a node stands for, and a macro of the user.
+// know notes the name in a node, and that a macro of the user stands there.
 func (l *losses) know(n *ast.Node, isWithinUnparsed bool) {
 	isName := n.Kind == ast.VarRef || n.Kind == ast.FuncRef || n.Kind == ast.Decl
 	switch name := nameOf(n); {
@@ -118,7 +119,7 @@ func (l *losses) know(n *ast.Node, isWithinUnparsed bool) {
 	}
 }
 
-// nameOf is the name that a node stands for, "" for none.
+// nameOf returns the name that a node refers to, "" for none.
 func nameOf(n *ast.Node) string {
 	switch {
 	case n.Kind == ast.Asm_:
@@ -131,12 +132,12 @@ func nameOf(n *ast.Node) string {
 	return ""
 }
 
-// isUnparsed reports a statement or an expression that does not parse.
+// isUnparsed reports whether a node is a statement or an expression that does not parse.
 func isUnparsed(n *ast.Node) bool {
 	return n.Kind == ast.Unsupported && (n.Text == "RecoveryExpr" || n.Text == "DroppedStmt")
 }
 
-// waitingIn are the user's functions that reach collectives, and the variables in shared memory.
+// waitingIn returns the names of the user's functions that reach collectives, and of the variables in shared memory.
 func waitingIn(u *ast.Unit) map[string]bool {
 	waiting, finder := map[string]bool{}, finderOf(u)
 	for _, fn := range u.Functions {
@@ -156,7 +157,7 @@ func waitingIn(u *ast.Unit) map[string]bool {
 	return waiting
 }
 
-// addMacros adds the macros that name what waits.
+// addMacros adds the macros whose bodies name what waits.
 func (l *losses) addMacros() {
 	directives := preprocess.InFiles(maps.Keys(l.tree.Entered), l.text)
 	for isNew := true; isNew; {
@@ -171,7 +172,7 @@ func (l *losses) addMacros() {
 	}
 }
 
-// names reports a text with a name in it of what waits.
+// names reports whether a text names something that waits.
 func (l *losses) names(text string) bool {
 	for at, word := range lexical.Words(text) {
 		if l.matters(text, at, word) {
@@ -181,7 +182,7 @@ func (l *losses) names(text string) bool {
 	return false
 }
 
-// matters reports the word at an offset of a text as what waits.
+// matters reports whether the word at an offset of a text is the name of something that waits.
 func (l *losses) matters(text string, at int, word string) bool {
 	switch word {
 	case "__shared__", "asm", "__asm__":
@@ -193,12 +194,12 @@ func (l *losses) matters(text string, at int, word string) bool {
 	return l.waiting[word] || account.ReachOfName(word) != 0 && isCalled(text, at+len(word))
 }
 
-// isCalled reports a name that a list of arguments follows.
+// isCalled reports whether a list of arguments follows behind a name.
 func isCalled(text string, behind int) bool {
 	return strings.HasPrefix(strings.TrimLeft(text[behind:], " \t\n"), "(")
 }
 
-// findIn looks in a file. Of a function, the first loss stands for all.
+// findIn looks for losses in a file. Of each function it adds only the first one.
 func (l *losses) findIn(file string) {
 	c := newCode(account.CodeOf(file, l.text(file), l.tree.Entered[file], l.tree.Skipped), file)
 	for _, function := range l.functionsIn(c) {
@@ -210,7 +211,7 @@ func (l *losses) findIn(file string) {
 	}
 }
 
-// lookAt adds the first name in a span that matters and that the tree does not have, and reports that there is one.
+// lookAt adds the first name in a span that matters and that the tree does not have. It reports whether there is one.
 func (l *losses) lookAt(c *code, s lexical.Span) bool {
 	for at, word := range lexical.Words(c.text[s.Start:s.End]) {
 		pos := c.pos(s.Start + at)
@@ -222,7 +223,7 @@ func (l *losses) lookAt(c *code, s lexical.Span) bool {
 	return false
 }
 
-// isKnown reports a word that the tree has at a place.
+// isKnown reports whether the tree has a word at a place.
 func (l *losses) isKnown(at source.Pos, word string) bool {
 	if word == "__asm__" {
 		word = "asm"
@@ -231,7 +232,8 @@ func (l *losses) isKnown(at source.Pos, word string) bool {
 		func(m mention) bool { return l.known[m] })
 }
 
-// functionsIn adds the device functions that have no body in the tree, and returns the text of the others.
+// functionsIn adds the device functions that have no body in the tree, and returns where the other ones stand in the
+// text.
 func (l *losses) functionsIn(c *code) (others []lexical.Span) {
 	end := 0
 	for at, word := range lexical.Words(c.text) {
@@ -256,7 +258,7 @@ func (l *losses) functionsIn(c *code) (others []lexical.Span) {
 	return others
 }
 
-// errorIn is the first error of the parser in a span of a file.
+// errorIn returns the first error of the parser in a span of a file, "" for none.
 func (l *losses) errorIn(file string, s lexical.Span) string {
 	for _, d := range l.errors[file] {
 		if s.Start <= d.Pos.Offset && d.Pos.Offset < s.End {

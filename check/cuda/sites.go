@@ -12,12 +12,12 @@ import (
 // siteFinder walks the syntax trees of one unit.
 type siteFinder struct {
 	names lower.Names
-	// library is the reach of library functions as far as it is in libraries, all the reach of functions with
-	// everything that they call.
+	// library is what a function of a library reaches within libraries, all what a function reaches by all that it
+	// calls.
 	library, all *transitive.Closure[*ast.Function, reach]
 }
 
-// reach is that of the accounting.
+// reach is a set of collectives that a function may execute.
 type reach = account.Reach
 
 // findSites walks the user's functions of a unit.
@@ -47,7 +47,7 @@ func finderOf(u *ast.Unit) *siteFinder {
 	return f
 }
 
-// collective says whether a node is a collective: by name, in an asm text, or
+// collective returns the collectives that a node executes, and its name. It may be one by name, in an asm text, or
 // through a function of a library.
 func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 	r, name := direct(n)
@@ -60,7 +60,7 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 	return f.meant(n), name
 }
 
-// direct says whether a node is a collective itself.
+// direct returns the collective that a node is itself, 0 for none, and its name.
 func direct(n *ast.Node) (reach, string) {
 	switch {
 	case n.Kind == ast.Asm_:
@@ -78,14 +78,14 @@ func direct(n *ast.Node) (reach, string) {
 	return r, n.Func.Name
 }
 
-// isOfLibrary reports a call of a library's function that is no collective itself.
+// isOfLibrary reports whether a node calls a library's function that is no collective itself.
 func isOfLibrary(n *ast.Node) bool {
 	r, _ := direct(n)
 	return r == 0 && n.Func != nil && n.Func.Pos.System && (n.Kind == ast.Call || n.Kind == ast.Construct)
 }
 
-// meant is the reach of a call that depends on the arguments of a template, if one of the user's functions may be
-// meant.
+// meant returns what a call reaches that depends on the arguments of a template: the collectives of all user's
+// functions that it may mean, 0 if they have none.
 func (f *siteFinder) meant(n *ast.Node) reach {
 	var r reach
 	for _, fn := range f.usersMeant(n) {
@@ -97,12 +97,12 @@ func (f *siteFinder) meant(n *ast.Node) reach {
 	return r | account.ReachesOpen
 }
 
-// usersMeant are the user's functions that such a call may mean.
+// usersMeant returns the user's functions that such a call may mean.
 func (f *siteFinder) usersMeant(n *ast.Node) []*ast.Function {
 	return slices.DeleteFunc(f.names.Meant(n), func(fn *ast.Function) bool { return fn.Pos.System })
 }
 
-// ownReach is which collectives a function has in its body.
+// ownReach returns the collectives in the body of a function.
 func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
 	for n := range fn.Nodes() {
 		r, _ := direct(n)
@@ -111,7 +111,7 @@ func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
 	return all
 }
 
-// called are the functions that one names or may mean.
+// called returns the functions that a function names or may mean.
 func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if n.Func != nil {
@@ -122,7 +122,7 @@ func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// libraryReach is the reach of a library function without the library functions that it calls.
+// libraryReach returns what a library function reaches without the library functions that it calls.
 func (f *siteFinder) libraryReach(fn *ast.Function) (all reach) {
 	for n := range fn.Nodes() {
 		if !isOfLibrary(n) {
@@ -133,7 +133,7 @@ func (f *siteFinder) libraryReach(fn *ast.Function) (all reach) {
 	return all
 }
 
-// calledInLibrary are the functions of libraries that one calls.
+// calledInLibrary returns the functions of libraries that a function calls.
 func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if isOfLibrary(n) {
@@ -143,7 +143,7 @@ func (f *siteFinder) calledInLibrary(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// openReach is the reach of a call whose function is known by name only.
+// openReach is what a call reaches whose function is known by name only.
 var openReach = map[lower.Scope]reach{
 	lower.WarpScope: account.ReachesWarp | account.ReachesOpen, lower.BlockScope: account.ReachesBlock | account.ReachesOpen,
 }
