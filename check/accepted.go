@@ -15,22 +15,22 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Narrowing says which findings are not to be shown in a project that has them already.
+// Narrowing selects findings that are not shown, because a project has them already.
 type Narrowing struct {
 	// Baseline are findings that are accepted, from the file BaselinePath; "" for no baseline.
 	Baseline     baseline.Contents
 	BaselinePath string
-	// OfPart reports a run over some files of the baseline's run. It cannot say which entries are gone.
+	// OfPart is whether the run is over only some files of the baseline's run. It cannot say which entries are gone.
 	OfPart bool
-	// Changed reports lines of a file that have changed: findings that touch none are left out.
-	// nil: nothing is.
+	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If it is
+	// nil, none is.
 	Changed among
 }
 
-// among reports that a range of lines of a file contains one of certain lines.
+// among reports whether a range of lines of a file contains one of certain lines.
 type among func(file string, first, last int) (bool, error)
 
-// touches reports a finding with a place among certain lines: its own, or a call on a path to it.
+// touches reports whether a finding has a place among certain lines: its own, or a call on a path to it.
 func touches(f *rules.Finding, isAmong among) (bool, error) {
 	places := []source.Pos{f.Pos}
 	if f.MacroDefinition != nil {
@@ -55,8 +55,8 @@ func touches(f *rules.Finding, isAmong among) (bool, error) {
 	return false, nil
 }
 
-// narrow removes from each list the findings that touch none of certain lines. It returns how many of those to
-// show it removed.
+// narrow removes from each list the findings that touch none of certain lines. It returns how many it removed from
+// those to show.
 func (s *sortedOut) narrow(isAmong among) (left int, err error) {
 	left = len(s.shown)
 	for _, list := range []*[]rules.Finding{&s.shown, &s.hidden, &s.open, &s.listed} {
@@ -69,8 +69,7 @@ func (s *sortedOut) narrow(isAmong among) (left int, err error) {
 	return left - len(s.shown), err
 }
 
-// leaveOut removes findings beside the inputs, in sources that were not named, and findings that touch no changed
-// line.
+// leaveOut removes findings in sources that the user did not name, and findings that touch no changed line.
 func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err error) {
 	if slices.ContainsFunc(inputs, func(in load.Input) bool { return in.Added }) {
 		named := map[string]bool{}
@@ -87,7 +86,7 @@ func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err
 	return err
 }
 
-// entry is the baseline entry of a finding.
+// entry returns the baseline entry of a finding.
 func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 	var kernels []string
 	for _, kernel := range f.Kernels {
@@ -103,7 +102,7 @@ func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 		Line: baseline.LineHash(line), Count: 1}
 }
 
-// pathInRepository is the path of a file from the root of its repository, or from the working folder if there is
+// pathInRepository returns the path of a file from the root of its repository, or from the working folder if there is
 // none.
 func pathInRepository(file string) string {
 	full, err := filepath.Abs(file)
@@ -143,7 +142,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	return c.reportGone(o, known.Gone(), inputs, units)
 }
 
-// reportGone reports entries of the files that this run has read, for rules that it has looked for.
+// reportGone reports which entries are gone, of the files that this run has read and for rules that it has looked for.
 func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.Input, units []*unit) error {
 	read, on := map[string]bool{}, map[string]bool{}
 	for _, in := range inputs {

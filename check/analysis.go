@@ -25,22 +25,22 @@ type analysis struct {
 	*load.Job
 	result.Unit
 	asked request
-	// machine confirms witnesses, where potential findings are shown.
+	// machine runs inputs: witnesses, too, if potential findings are shown.
 	machine rules.Machine
 	// further analyses the same file for other architectures, for code that #if excludes on this one.
 	further []*analysis
 	clock   *account.Clock
-	// observers are shown the facts of each root in each context before rules ask about them.
+	// observers are called with the facts of each root in each context before rules ask about them.
 	observers []func([]*lanes.Fact)
-	// keepsTree: bodies are read once more when the unit is analysed, by repairs.
+	// keepsTree keeps the bodies of functions, which repairs read when the unit is analysed.
 	keepsTree bool
-	// doubts are about what is compiled, nil if there are none.
+	// doubts are the places that may be compiled otherwise, nil if no header is missing.
 	doubts *doubts
 	// session remembers the solver's answers for all architectures, which mostly ask the same.
 	session *smt.Session
 }
 
-// errOutOfMemory is of a clang that got no more memory, and ended as if it had crashed.
+// errOutOfMemory is the error of a clang that got no more memory, and ended as if it had crashed.
 var errOutOfMemory = errors.New("clang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
@@ -71,7 +71,7 @@ func analyse(loader *load.Loader, asked request, dependencies *load.Dependencies
 	return all
 }
 
-// finished is the result when all is done.
+// finished returns the result when all is done.
 func (u *analysis) finished() result.Unit {
 	u.Seconds = u.clock.Seconds
 	if u.Job != nil {
@@ -107,8 +107,8 @@ func (u *analysis) run() {
 	u.check(tree)
 }
 
-// forAcceptedArch is the unit read for an architecture that its text accepts, where nobody names one and it refuses the
-// default (static_assert(__CUDA_ARCH__ >= 750)); else as it is.
+// forAcceptedArch returns the unit as it is read for an architecture that its text accepts, if nobody names one and it
+// refuses the default (static_assert(__CUDA_ARCH__ >= 750)). Otherwise it returns tree.
 func (u *analysis) forAcceptedArch(tree parsed) parsed {
 	errors := errorsOf(tree)
 	if !u.AnyArch || len(errors) == 0 {
@@ -174,8 +174,8 @@ func (u *analysis) lower(tree parsed) *cfg.Program {
 	return program
 }
 
-// examine interprets the unit under the architecture's model: of its roots all, or those that
-// are fresh. The bodies in the tree, half of what it takes in memory, are let go of where nothing reads them any more.
+// examine interprets the unit under the architecture's model: all of its roots, or those in fresh if that is not nil.
+// It frees the bodies in the tree, half of its memory, unless repairs read them later.
 func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	account.BookFunctions(&u.Unit, program)
 	sites := tree.Sites()
@@ -222,16 +222,16 @@ func (u *analysis) draw(facts []*lanes.Fact) {
 	}
 }
 
-// model is how lanes converge on the unit's architecture.
+// model returns how lanes converge on the unit's architecture.
 func (u *analysis) model() warp.Model { return Model(u.Arch, u.asked.Strict) }
 
-// interpret interprets a program under the model of the unit, those of its roots that are asked about, and shows the
-// facts of each that has any.
+// interpret interprets the roots of a program for which isAsked is true, under the model of the unit. It calls see with
+// the facts of each root that has any.
 func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) *lanes.Result {
 	return lanes.Analyze(program, u.options(isAsked, see))
 }
 
-// options are those of an interpretation for the unit.
+// options returns the options of an interpretation for the unit.
 func (u *analysis) options(isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) lanes.Options {
 	launches := config.Config{Launch: u.asked.Launch}
 	return lanes.Options{

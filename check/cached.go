@@ -24,13 +24,13 @@ import (
 // origin identifies the program and the surroundings that make a result.
 type origin struct {
 	Program string
-	// Libraries are those that parse and prove, each with the identity of its build.
+	// Libraries are those of the solver, each with the identity of its build.
 	Libraries   []string
 	Folder      string
 	Environment []string
 }
 
-// keyOf is the key of a message.
+// keyOf returns the key of a message.
 func (o origin) keyOf(m message) (cache.Key, error) {
 	encoded, err := result.Encode(&struct {
 		Origin  origin
@@ -64,7 +64,7 @@ func (a aspect) String() string {
 	return ""
 }
 
-// unlike returns an aspect that two origins differ in.
+// unlike returns an aspect that two origins differ in, none if they do not.
 func (o origin) unlike(other origin) aspect {
 	switch {
 	case o.Program != other.Program:
@@ -79,7 +79,7 @@ func (o origin) unlike(other origin) aspect {
 	return none
 }
 
-// anywhere is the origin for results that name no folder.
+// anywhere returns the origin for results that name no folder.
 func (o origin) anywhere() origin {
 	o.Folder = ""
 	return o
@@ -105,9 +105,8 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return string(key[:]), nil
 })
 
-// librariesOf are the libraries that prove, each with the identity of its build; the parser is part of the
-// program. Loading them takes longer than a run that has all its results, so a snapshot of them is kept with the
-// results.
+// librariesOf returns the libraries that prove, each with the identity of its build; the parser is part of the program.
+// Loading them takes longer than a run that has all its results, so a snapshot of them is kept with the results.
 func librariesOf(program string, store *cache.Store) ([]string, error) {
 	if store == nil {
 		if err := smt.Load(); err != nil {
@@ -136,12 +135,12 @@ func librariesOf(program string, store *cache.Store) ([]string, error) {
 	}
 	now := snapshot.Take(analysing...)
 	if encoded, err = result.Encode(&now); err == nil {
-		_ = store.Put(key, encoded) // where that fails the result does, too, which is told
+		_ = store.Put(key, encoded) // if that fails, keeping the result fails, too, and is reported
 	}
 	return now.Loaded, err
 }
 
-// analysing are the beginnings of the names of the libraries on whose builds a result depends.
+// analysing are the first letters of the names of the libraries on whose builds a result depends.
 var analysing = []string{"libz3"}
 
 // maxProgram is larger than the program.
@@ -154,12 +153,12 @@ type keeper struct {
 
 	mutex sync.Mutex
 	used  []string
-	// wrote reports that there are new entries; failure is the first error of writing one.
+	// wrote is whether there are new entries; failure is the first error of writing one.
 	wrote   bool
 	failure error
 }
 
-// newOrigin is the origin of this process. The libraries are looked up in a store of results, unless it is nil.
+// newOrigin returns the origin of this process. The libraries are looked up in a store of results, unless it is nil.
 func newOrigin(store *cache.Store) (origin, error) {
 	program, err := programDigest()
 	if err != nil {
@@ -177,7 +176,7 @@ func newOrigin(store *cache.Store) (origin, error) {
 	return o, err
 }
 
-// find is the answer that a message had before, if it would be the same now.
+// find returns the answer that a message had before, if it would be the same now.
 func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	key, err := k.origin.keyOf(m)
 	if err != nil {
@@ -193,7 +192,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	}
 	entry.spent = account.Spent(entry.Units)
 	for i := range entry.Units {
-		entry.Units[i].Seconds = nil // they were spent before
+		entry.Units[i].Seconds = nil // another run spent them
 	}
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -219,7 +218,7 @@ func (k *keeper) keep(m message, entry *answer) {
 	}
 }
 
-// end bounds the store, and is the first thing that went wrong with it.
+// end keeps the store within its size, and returns the first error that occurred with it.
 func (k *keeper) end() error {
 	err := k.failure
 	if k.wrote && err == nil {

@@ -15,14 +15,12 @@
 // are merged in the order of the jobs, so that a run with many workers says the same as a
 // run with one, byte for byte.
 //
-// A header (.cuh) is checked through the units that include it, with the macros
-// and template arguments that they give it; alone only when no unit of the run
-// includes it, and then with what a file that includes it includes before it, where it does
-// not parse without (package load). A file that another unit includes and that does not parse
-// alone is checked through that unit too. What is found in a header is reported once. A
-// function is checked as the kernels of the run use it, and alone only when none does
-// (package account). A repair is offered when the units that it edits have been analysed again with it
-// (repair.go).
+// A header (.cuh) is checked through the units that include it, with the macros and template arguments that they give
+// it. It is checked alone only if no unit of the run includes it. If it does not parse alone, it is then read behind
+// what a file that includes it includes before it (package load). A file that another unit includes and that does not
+// parse alone is checked through that unit, too. What is found in a header is reported once. A function is checked as
+// the kernels of the run use it, and alone only when none does (package account). A repair is offered when the units
+// that it edits have been analysed again with it (repair.go).
 package check
 
 import (
@@ -48,7 +46,8 @@ type Options struct {
 	load.Options
 	Selection
 	Narrowing
-	// Judge returns what is wrong with the reason of a suppression, "" for nothing. nil accepts all.
+	// Judge returns what is wrong with the reason of a suppression, nil for nothing. If it is nil itself, all reasons
+	// are accepted.
 	Judge func(Justification) error
 	// Times are those of an earlier run, by which shards are divided.
 	Times account.Times
@@ -63,9 +62,9 @@ type Options struct {
 	Pictures bool
 	// Cache is the folder in which results are kept, "" for none.
 	Cache string
-	// IsCacheNamed reports that the user named that folder: one that cannot be used is an error then.
+	// IsCacheNamed is whether the user named that folder: it is an error then if it cannot be used.
 	IsCacheNamed bool
-	// given are the results of shards, nil where units are analysed.
+	// given are the results of shards, nil if units are analysed.
 	given *Given
 	// Progress is called each time the progress of the run changes, unless nil. It must be quick.
 	Progress func(Progress)
@@ -88,27 +87,26 @@ type Outcome struct {
 	Unconfirmed, Undecided []rules.Finding
 	// Notices say what was not analysed, and which suppressions are wrong.
 	Notices []rules.Notice
-	// IsIncomplete reports that something was not analysed which makes the run fail (config.Config.Incomplete), and that the
-	// baseline does not accept.
+	// IsIncomplete is whether something was not analysed that makes the run fail (config.Config.Incomplete) and that
+	// the baseline does not accept.
 	IsIncomplete bool
 	// Hints name inputs of which nothing was checked though nothing went wrong.
 	Hints []string
 	Stats account.Stats
-	// Pictures are those of all collectives, by place, if asked for.
+	// Pictures are the pictures of all collectives, by place, if asked for.
 	Pictures []result.Picture
 	// Read are the files that were read.
 	Read []string
 	// Repaired are the files that the safe repairs of the findings change, all together, and RepairedByGuess those that
 	// all repairs change.
 	Repaired, RepairedByGuess []Rewritten
-	// Spoke reports that the parser wrote to standard error by itself.
+	// Spoke is whether the parser wrote to standard error by itself.
 	Spoke bool
-	// Quotable reports a file whose lines may be shown.
+	// Quotable reports whether lines of a file may be shown.
 	Quotable func(file string) bool
 }
 
-// Worst is the highest severity among the findings and the notices about
-// suppressions; false when there are none.
+// Worst returns the highest severity among the findings and the notices about suppressions; false when there are none.
 func (o *Outcome) Worst() (worst rules.Severity, any bool) {
 	for i := range o.Findings {
 		worst, any = max(worst, o.Findings[i].Severity), true
@@ -127,7 +125,7 @@ type checker struct {
 	loader  *load.Loader
 	watcher *watcher
 	pool    pool
-	// origin is that of all results. shard and collector are set if the run is a part of another one.
+	// origin identifies what makes the results. shard and collector are set if the run is a part of another one.
 	origin    origin
 	shard     *Shard
 	collector *collector
@@ -137,7 +135,7 @@ type checker struct {
 	names  names
 }
 
-// newChecker is a run with these options, whose configurations name rules that there are.
+// newChecker returns a run with these options. It is an error if a configuration names a rule that does not exist.
 func newChecker(o Options) (*checker, error) {
 	configured := o.Config
 	o.Config = func(path string) (*config.Config, error) {

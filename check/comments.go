@@ -12,7 +12,7 @@ type comment struct {
 	text string
 	// Lines and byte columns count from 1; the end column is exclusive.
 	line, column, endLine, endColumn int
-	// alone reports that nothing but white space stands before it on its line.
+	// alone is whether nothing but white space stands before it on its line.
 	alone bool
 }
 
@@ -32,7 +32,7 @@ func comments(text string) []comment {
 	return found
 }
 
-// withoutMarks is what a comment says.
+// withoutMarks returns the text of a comment.
 func withoutMarks(comment string) string {
 	if text, block := strings.CutPrefix(comment, "/*"); block {
 		return strings.TrimSuffix(text, "*/")
@@ -40,7 +40,7 @@ func withoutMarks(comment string) string {
 	return strings.TrimPrefix(comment, "//")
 }
 
-// place is one in a text.
+// place is a position in a text.
 type place struct {
 	text string
 	// at is the offset, start that of the beginning of its line, line its number.

@@ -20,8 +20,8 @@ func (u *analysis) reportUnread(tree parsed) {
 	}
 }
 
-// diagnose reports the errors of the parser: the first one, and how many more. Where a header is not found, all of them may
-// follow from that: then it reports what was dropped of the project.
+// diagnose reports the errors of the parser: the first one, and how many more. If a header is not found, all of them
+// may follow from that. Then it reports which code of the project was dropped.
 func (u *analysis) diagnose(tree parsed) {
 	errors := errorsOf(tree)
 	if len(errors) == 0 {
@@ -55,7 +55,7 @@ func (u *analysis) diagnose(tree parsed) {
 	u.Fail(pos, text)
 }
 
-// lack records the headers that are not found, and reports what was dropped for want of them.
+// lack records the headers that are not found, and reports the code that was dropped because of them.
 func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 	isReported := func(d source.Diagnostic) bool {
 		return slices.ContainsFunc(tree.Unread(), func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
@@ -84,8 +84,8 @@ func lossOf(loss account.Loss) string {
 	return text
 }
 
-// cure says what to do about the headers that are not found: of several, about one that is named after something in an error,
-// as lib/view.h is after lib::View.
+// cure says what to do about the headers that are not found. Of several it names one that has its name from something
+// in an error, as lib/view.h from lib::View.
 func (u *analysis) cure(headers []string, text string) string {
 	if len(headers) == 0 {
 		return ""
@@ -101,7 +101,7 @@ func (u *analysis) cure(headers []string, text string) string {
 	return ": " + absentHeader(result.Reason{What: header, Text: u.adviceOnHeader(header)})
 }
 
-// errorsOf are the errors of the parser.
+// errorsOf returns the errors of the parser.
 func errorsOf(tree parsed) []source.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(tree.Messages()), func(d source.Diagnostic) bool { return d.Severity < source.Error })
 }
@@ -120,7 +120,7 @@ func (u *analysis) adviceOnHeader(header string) string {
 	return fmt.Sprintf("add its folder, as in `warpcheck %s -- -Ifolder`", name)
 }
 
-// countErrors books errors of the parser, all together where a header is absent.
+// countErrors books errors of the parser, all of them as absent if a header is.
 func (u *analysis) countErrors(errors []source.Diagnostic, absent bool) {
 	for _, d := range errors {
 		switch {

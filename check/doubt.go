@@ -24,17 +24,17 @@ import (
 // It does so silently for #ifdef and for comparisons. Code that is compiled because of that is in doubt: a finding
 // there is potential at most, and the collectives there are listed with the reason.
 
-// doubts know the places of a unit that may be compiled otherwise.
+// doubts holds the places of a unit that may be compiled otherwise.
 type doubts struct {
 	header string
-	// since is, for files that include a missing header, the line of the first one.
+	// since is the line of the first missing header, for files that include one.
 	since map[string]int
-	// directives are those of the user's files, undefined the macros in their conditions that nothing defines.
+	// directives are those of the user's files. undefined are the macros in their conditions that nothing defines.
 	directives map[string][]preprocess.Directive
 	undefined  map[string]bool
 }
 
-// doubtsOf are the doubts about a unit, nil if all headers are found.
+// doubtsOf returns the doubts about a unit, nil if all headers are found.
 func (u *analysis) doubtsOf(tree parsed) *doubts {
 	d := &doubts{since: map[string]int{}}
 	var headers []string
@@ -58,8 +58,8 @@ func (u *analysis) doubtsOf(tree parsed) *doubts {
 	return d
 }
 
-// isDefinedBeside reports macros that are, or may be, defined outside of the user's files and of the missing
-// headers.
+// isDefinedBeside returns a function that reports whether a macro is, or may be, defined outside of the user's files
+// and of the missing headers.
 func (u *analysis) isDefinedBeside(files result.Files, missing []string) func(name string) bool {
 	var others [][]preprocess.Directive
 	for _, file := range files.Read {
@@ -74,8 +74,8 @@ func (u *analysis) isDefinedBeside(files result.Files, missing []string) func(na
 	}
 }
 
-// isNamedAfter reports a reserved name that contains the name of the header's library: __HIP_PLATFORM_NVCC__
-// belongs to hip/hip_runtime.h, not to a compiler.
+// isNamedAfter reports whether a reserved name contains the name of the header's library: __HIP_PLATFORM_NVCC__ belongs
+// to hip/hip_runtime.h, not to a compiler.
 func isNamedAfter(name, header string) bool {
 	library, _, _ := strings.Cut(header, "/")
 	library = strings.ToUpper(strings.TrimSuffix(library, path.Ext(library)))
@@ -90,7 +90,7 @@ func (d *doubt) String() string {
 	return fmt.Sprintf("whether it is compiled depends on %s, which %s may define, and that is not found", d.macro, d.header)
 }
 
-// about is the doubt about the code at a place, nil for none.
+// about returns the doubt about the code at a place, nil for none.
 func (d *doubts) about(at source.Pos) *doubt {
 	if d == nil {
 		return nil
@@ -108,7 +108,7 @@ func (d *doubts) about(at source.Pos) *doubt {
 	return nil
 }
 
-// of words the doubt about a fact, by its place and the calls on its path.
+// of returns, in words, the doubt about the place of a fact or about a call on its path.
 func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	why := d.about(fact.Pos)
 	for _, call := range fact.Context.Path {
@@ -122,7 +122,7 @@ func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	return why.String(), true
 }
 
-// certain are the findings at places without doubt.
+// certain returns the findings at places without doubt.
 func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	if d == nil {
 		return found

@@ -10,17 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A unit for which nobody names an architecture is read for further ones that have what tests on the
-// architecture leave out (package arch). An architecture that brings errors of the parser is none for which the
-// unit is compiled, unless a header is absent: what is called of that is unknown for each architecture that uses it.
+// A unit for which nobody names an architecture is read for further ones that have what tests on the architecture leave
+// out (package arch). If one brings new errors of the parser, the unit is not meant for it. But if a header is absent,
+// such errors are expected: what the header declares is unknown in all code that uses it.
 
-// ofArch is the unit as package arch asks about it.
+// ofArch returns the unit as package arch asks about it.
 func (u *analysis) ofArch() arch.Unit {
 	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
 
-// readFurther reads the unit for further architectures that have what is left out, and analyses roots that
-// are not known. Errors are those of the reading before.
+// readFurther reads the unit for further architectures that have what is left out, and analyses the roots that are not
+// known. errors are those of the reading before.
 func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
 	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }
 	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)
@@ -60,7 +60,7 @@ func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.T
 	}
 }
 
-// leaveOutUnreached drops the sites that nothing here reaches and that are known.
+// leaveOutUnreached drops the sites that nothing in this reading reaches, if they are known from another one.
 func (u *analysis) leaveOutUnreached(known []result.Site) {
 	places := map[result.Place]bool{}
 	for i := range known {
@@ -71,7 +71,7 @@ func (u *analysis) leaveOutUnreached(known []result.Site) {
 	})
 }
 
-// forArch is the same job for another architecture.
+// forArch returns the same job for another architecture.
 func (u *analysis) forArch(to warp.Arch) *analysis {
 	other := newAnalysis(u.ForArch(to), u.asked)
 	other.machine, other.session = u.machine, u.session

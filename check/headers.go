@@ -30,8 +30,7 @@ func (c *checker) unitsOf(ctx context.Context, inputs []load.Input) ([]*unit, er
 	return c.withoutSkipped(c.withoutParts(append(units, alone...))), err
 }
 
-// withoutParts leaves out the units that do not parse alone and that another one, which is
-// not left out itself, reads.
+// withoutParts leaves out the units that do not parse alone, if another unit that stays has read their file.
 func (c *checker) withoutParts(units []*unit) []*unit {
 	included := c.includedIn(units)
 	part := map[*unit]bool{}
@@ -49,7 +48,7 @@ func (c *checker) withoutParts(units []*unit) []*unit {
 	return slices.DeleteFunc(units, func(u *unit) bool { return part[u] })
 }
 
-// includedIn are the files, by identity, that a unit read besides its own.
+// includedIn returns the files, by identity, that a unit read besides its own.
 func (c *checker) includedIn(units []*unit) map[string]bool {
 	included := map[string]bool{}
 	for _, u := range units {
@@ -63,8 +62,8 @@ func (c *checker) includedIn(units []*unit) map[string]bool {
 	return included
 }
 
-// A header that does not parse alone may be for another compiler: every file that includes it
-// does so where the preprocessor leaves that out. Then it is left out as well.
+// A header that does not parse alone may be for another compiler: the preprocessor leaves out every line that includes
+// it. Then the header is left out as well.
 
 // withoutSkipped books the headers that do not parse and that the preprocessor leaves out.
 func (c *checker) withoutSkipped(units []*unit) []*unit {

@@ -68,8 +68,8 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	return o, err
 }
 
-// judgeIncomplete says whether something was not analysed that makes the run fail, by the word of each unit's configuration.
-// What the baseline accepts does not.
+// judgeIncomplete finds out whether something was not analysed that makes the run fail. Each unit's configuration
+// decides what does; what the baseline accepts does not.
 func (c *checker) judgeIncomplete(o *Outcome, units []*unit) {
 	accepted := map[baseline.Gap]bool{}
 	for _, gap := range c.options.Baseline.Gaps {
@@ -84,7 +84,8 @@ func (c *checker) judgeIncomplete(o *Outcome, units []*unit) {
 	}
 }
 
-// noticesOf are those of a unit, with the headers that were not found where that makes it incomplete.
+// noticesOf returns the notices of a unit. They include the headers that were not found, if the configuration takes
+// these as incomplete.
 func noticesOf(u *unit) []rules.Notice {
 	if u.Input.Config.Incomplete != config.AbsentFails {
 		return u.Notices
@@ -105,12 +106,12 @@ func unreadNotices(unread []load.Unread) (list []rules.Notice) {
 	return list
 }
 
-// gapOf is the entry of the baseline for something that was not analysed.
+// gapOf returns the entry of the baseline for something that was not analysed.
 func gapOf(n rules.Notice) baseline.Gap {
 	return baseline.Gap{Path: baseline.Path(pathInRepository(n.Pos.File)), Reason: baseline.Path(n.Text)}
 }
 
-// pathsOf are the paths of inputs, by identity.
+// pathsOf returns the paths of inputs, by identity.
 func (c *checker) pathsOf(inputs []load.Input) map[string]string {
 	paths := map[string]string{}
 	for _, in := range inputs {
@@ -119,7 +120,7 @@ func (c *checker) pathsOf(inputs []load.Input) map[string]string {
 	return paths
 }
 
-// read is the text of a file; one that is gone is empty.
+// read returns the text of a file; a file that is gone is empty.
 func (c *checker) read(file string) string {
 	text, _ := c.options.Text(file)
 	return string(text)
@@ -144,7 +145,7 @@ func (o *Outcome) tellRead(units []*unit) {
 // has confirmed), and the open ones that are asked for (listed).
 type sortedOut struct {
 	shown, hidden, open, listed []rules.Finding
-	// silenced are those that filters of the configuration suppress.
+	// silenced are the findings that filters of the configuration suppress.
 	silenced []arranged
 }
 
@@ -172,7 +173,7 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 	return all, nil
 }
 
-// add adds arranged findings; lists reports that open ones are asked for.
+// add adds arranged findings to the lists. lists is whether open findings are asked for.
 func (s *sortedOut) add(list []arranged, on map[string]bool, lists bool) {
 	for _, f := range list {
 		variantOf := rules.ByKey(f.Key).PotentialOf
@@ -214,12 +215,12 @@ func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
 	return unconfirmed, undecided
 }
 
-// openIn are the open findings that no definite one answers.
+// openIn returns the open findings that no definite one answers.
 func openIn(all []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsOpen() })
 }
 
-// setOf is the set of the findings' identities.
+// setOf returns the set of the findings' identities.
 func setOf(findings []rules.Finding) map[result.Found]bool {
 	set := map[result.Found]bool{}
 	for i := range findings {
@@ -228,7 +229,7 @@ func setOf(findings []rules.Finding) map[result.Found]bool {
 	return set
 }
 
-// notIn drops the potential findings at places where the definite one is shown.
+// notIn drops the potential findings at places where a definite one is shown.
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	definite := setOf(shown)
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
@@ -239,7 +240,7 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 // likelyPlaces is how many places of hidden findings the last line names.
 const likelyPlaces = 3
 
-// likely are the first places of findings with a confirmed witness.
+// likely returns the first places of findings with a confirmed witness.
 func likely(hidden []rules.Finding) []source.Pos {
 	var places []source.Pos
 	for _, f := range hidden {
@@ -251,9 +252,8 @@ func likely(hidden []rules.Finding) []source.Pos {
 	return places
 }
 
-// unusedSuppressions looks at the inputs, and at the user's headers that the
-// units read, but not where a unit is incomplete: what would have used the
-// suppression may be in the part that is missing.
+// unusedSuppressions returns notices about suppressions in the inputs that are faulty or unused. It leaves out the files
+// that an incomplete unit read: what would have used the suppression may be in the part that is missing.
 func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units []*unit) ([]rules.Notice, error) {
 	incomplete := map[string]bool{}
 	for _, u := range units {
@@ -292,7 +292,7 @@ func uniqueNotices(all []rules.Notice) []rules.Notice {
 	})
 }
 
-// interruption is one notice about all units that were interrupted.
+// interruption returns one notice about all units that were interrupted.
 func interruption(units []*unit) []rules.Notice {
 	n := 0
 	for _, u := range units {

@@ -6,14 +6,14 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// names has one copy of each name of a file: the units of a tree read the same headers, and each result is decoded by
-// itself, so that of a hundred thousand small units the names of headers would be most of the memory.
+// names holds one copy of the name of each file. The units of a tree read the same headers, and each result is decoded
+// by itself: of a hundred thousand small units, copies of these names would take most of the memory.
 type names struct {
 	mutex sync.Mutex
 	known map[string]string
 }
 
-// share lets results have their names of files in common with those before.
+// share replaces the names of files in results by the copies that earlier results have.
 func (n *names) share(units []result.Unit) {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()

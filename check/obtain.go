@@ -38,7 +38,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 	return all, nil
 }
 
-// obtain is the result of a unit.
+// obtain returns the results of a unit.
 func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 	m := message{Analyse: &u.asked, IsKept: c.collector != nil}
 	a, err := c.ask(ctx, m, c.limitsOf(u))
@@ -96,10 +96,10 @@ func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) 
 	return a, nil
 }
 
-// runJobs runs the jobs 0 to n-1, as many at a time as there are workers, and says which are done. It returns when
+// runJobs runs the jobs 0 to n-1, as many at a time as there are workers, and returns which are done. It returns when
 // all are, or when the context ends, without waiting for running ones.
 func runJobs(ctx context.Context, workers, n int, run func(int)) []bool {
-	todo, finished := make(chan int, n), make(chan int, n) // nobody waits to send
+	todo, finished := make(chan int, n), make(chan int, n) // buffered, so that no send waits
 	for i := range n {
 		todo <- i
 	}

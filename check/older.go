@@ -11,24 +11,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What a test on the architecture keeps for those before Volta is compiled by today's toolkits as
-// well, so intrinsics without a mask are deprecated there, too:
+// Code that a test on the architecture keeps for GPUs before Volta is still compiled by today's toolkits, so intrinsics
+// without a mask are deprecated there, too:
 //
 //	#if __CUDA_ARCH__ < 700
 //	  v = __shfl(v, 0);
 //	#else
 //
-// Where nobody says for which architecture a unit is compiled, and such code is left out of it,
-// the unit is read for an older one. Nothing is interpreted there: only what can be told of the
-// program as it stands is, of the lines that are left out.
+// If nobody says for which architecture a unit is compiled, and such code is left out of it, the unit is also read for
+// an older one. Nothing is interpreted there: only rules about the program as it stands are asked, about the lines that
+// are left out.
 
 // olderArch is the architecture that older code is read for.
 const olderArch warp.Arch = 60
 
-// legacyText is what the text of a call without a mask begins with.
+// legacyText matches the name of a call without a mask, or of an asm statement.
 var legacyText = pattern.Of(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
-// readOlder tells what is deprecated in the code for older architectures that is left out.
+// readOlder reports what is deprecated in code for older architectures that is left out.
 func (u *analysis) readOlder(left []arch.LeftOut, text arch.Text) {
 	isOlder := func(l arch.LeftOut) bool {
 		return legacyText().MatchString(l.Name) && text.MayHave(l, olderArch)

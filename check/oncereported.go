@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// reportedOnce drops what may go wrong at a call for lanes that __activemask() lacks, where the
-// finding that its value is no mask is shown: both are one fault, and mended together.
+// reportedOnce drops the potential and the open findings at a call if the finding is shown that the value of
+// __activemask() is no mask: both are one fault, and are mended together.
 func reportedOnce(findings, shown []rules.Finding) []rules.Finding {
 	reported := map[result.Place]bool{}
 	for _, f := range shown {

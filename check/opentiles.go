@@ -31,7 +31,7 @@ type rootFindings struct {
 	list []rules.Finding
 }
 
-// withSmallerTiles collects the findings of roots anew that another size of their tiles may change.
+// withSmallerTiles collects again the findings of those roots that another size of their tiles may change.
 func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) []rootFindings {
 	asked := map[*cfg.Func]bool{}
 	for _, f := range found {
@@ -60,7 +60,7 @@ func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) 
 	return list
 }
 
-// hasFault reports a finding that is no open question.
+// hasFault reports whether some finding is no open question.
 func hasFault(list []rules.Finding) bool {
 	for i := range list {
 		if !list[i].IsOpen() {
@@ -70,7 +70,7 @@ func hasFault(list []rules.Finding) bool {
 	return false
 }
 
-// mayHoldOpenTile reports a template that uses tiles.
+// mayHoldOpenTile reports whether a root is a template that uses tiles.
 func mayHoldOpenTile(root *cfg.Func) bool {
 	if !root.Decl.Pattern {
 		return false
@@ -83,8 +83,8 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 	return false
 }
 
-// inSmallerTiles analyses the roots that are asked with tiles of each smaller size, and returns a function that reports
-// a verdict which a size does not share, and names the size.
+// inSmallerTiles analyses the asked roots with tiles of each smaller size. The function that it returns reports whether
+// some size does not share a verdict, and names that size.
 func (u *analysis) inSmallerTiles(program *cfg.Program, asked map[*cfg.Func]bool) func(*rules.Rule, *lanes.Fact, bool) (other string, keepsIt bool) {
 	sizes := map[int]*sizedTiles{}
 	for _, lanes := range smallerTiles {
@@ -100,14 +100,14 @@ func (u *analysis) inSmallerTiles(program *cfg.Program, asked map[*cfg.Func]bool
 	}
 }
 
-// sizedTiles are what roots come to with tiles of one size.
+// sizedTiles holds what is found in roots with tiles of one size.
 type sizedTiles struct {
-	// isOther reports roots that are compiled with this size and are not as they are with tiles of a warp.
+	// isOther holds whether a root is compiled with this size, and is then another program than with tiles of a warp.
 	isOther map[rules.Function]bool
 	found   map[rules.Function]map[result.Found]bool
 }
 
-// shares reports a verdict that holds with tiles of this size as well, as far as they make another program.
+// shares reports whether a verdict holds with tiles of this size, too. It does if they do not change the root.
 func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) bool {
 	root := rules.FunctionOf(fact.Context.Root)
 	if s == nil || !s.isOther[root] {
@@ -125,7 +125,8 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 	return false
 }
 
-// ofTiles reads the unit with tiles of so many lanes; nil where that goes wrong.
+// ofTiles reads the unit with tiles of a size, and analyses the asked roots that this changes; nil if the unit does not
+// parse.
 func (u *analysis) ofTiles(size int, program *cfg.Program, asked map[*cfg.Func]bool) *sizedTiles {
 	other := newAnalysis(u.WithOpenTiles(size), u.asked)
 	other.session = u.session
@@ -154,7 +155,7 @@ func (u *analysis) ofTiles(size int, program *cfg.Program, asked map[*cfg.Func]b
 	return s
 }
 
-// digestsOf are the digests of some roots of a program.
+// digestsOf returns the digests of the roots of a program for which isMeant is true.
 func digestsOf(program *cfg.Program, isMeant func(*cfg.Func) bool) map[rules.Function]cfg.Digest {
 	digests := map[rules.Function]cfg.Digest{}
 	for i, is := range cfg.RootDigests(program) {
@@ -165,7 +166,7 @@ func digestsOf(program *cfg.Program, isMeant func(*cfg.Func) bool) map[rules.Fun
 	return digests
 }
 
-// isCompiled reports a function that no assertion about its constants ends at once.
+// isCompiled reports whether a function does not end at once, by an assertion about its constants.
 func isCompiled(fn *cfg.Func) bool {
 	b := fn.Blocks[0]
 	for len(b.Succs) == 1 && b.Succs[0].Index > b.Index {

@@ -14,10 +14,10 @@ import (
 // (the excludes), its severity and provider, the filters of post_processing. Comments and baselines apply after
 // that.
 
-// An arranged finding is one as a configuration wants it.
+// arranged is a finding to which the options of a configuration were applied.
 type arranged struct {
 	rules.Finding
-	// suppressed reports one that a filter silences, reason why.
+	// suppressed is whether a filter silences it, reason why.
 	suppressed bool
 	reason     string
 }
@@ -52,8 +52,8 @@ func reports(c *config.Config, f *rules.Finding) bool {
 	})
 }
 
-// otherEnds are the definition of the macro whose use a finding is at, or the uses of the one whose
-// definition it is in.
+// otherEnds returns the definition of the macro in whose use a finding is, or the uses of the macro in whose definition
+// it is.
 func otherEnds(f *rules.Finding) []source.Pos {
 	if f.MacroDefinition != nil {
 		return []source.Pos{*f.MacroDefinition}
@@ -82,7 +82,7 @@ func placedAt(place string, f rules.Finding) []rules.Finding {
 	return []rules.Finding{f}
 }
 
-// movedTo is a finding at another place, with its mark there.
+// movedTo returns a finding at another place, with its mark there.
 func movedTo(f rules.Finding, to source.Pos) rules.Finding {
 	f.Pos, f.Labels = to, slices.Clone(f.Labels)
 	for i := range f.Labels {
@@ -121,7 +121,7 @@ func (f *arranged) filter(c *config.Config) bool {
 	return true
 }
 
-// silenced are the findings that filters suppress and no other configuration shows, each once.
+// silenced returns the findings that filters suppress and no other configuration shows, each once.
 func silenced(all []arranged, shown []rules.Finding) []rules.Suppressed {
 	told := setOf(shown)
 	var list []rules.Suppressed
@@ -136,12 +136,12 @@ func silenced(all []arranged, shown []rules.Finding) []rules.Suppressed {
 	return list
 }
 
-// isFor reports a rule that is for what is checked, by its option languages.
+// isFor reports whether a rule is for CUDA, by its option languages.
 func isFor(options config.Rule) bool {
 	return len(options.Languages) == 0 || slices.Contains(options.Languages, "cuda")
 }
 
-// justified reports a reason that the option justification_checker of a rule accepts.
+// justified reports whether the option justification_checker of a rule accepts a reason.
 func justified(options config.Rule, reason string) bool {
 	return regexp.MustCompile(options.JustificationChecker).MatchString(reason)
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// A parsed unit is all that an analysis asks a frontend about: who makes programs of another language
-// implements this.
+// parsed is a unit as a frontend gives it to an analysis. A frontend for another language implements it.
 type parsed interface {
 	// Program is the device code as control-flow graphs, with the launches of the host code.
 	Program() *cfg.Program

@@ -17,9 +17,9 @@ type unit struct {
 	result.Unit
 	// asked is the request for its analysis.
 	asked request
-	// leftOut leaves out all inclusions of a header, nil for others.
+	// leftOut is the condition that leaves out all inclusions of a header, nil if none does.
 	leftOut *account.Condition
-	// interrupted reports that the run ended before.
+	// interrupted is whether the run ended before the unit was analysed.
 	interrupted bool
 }
 
@@ -27,18 +27,17 @@ type unit struct {
 // surroundings (load.Surroundings).
 type request struct {
 	Job load.Description
-	// Strict and Launch are of the configuration: whether lanes meet at the same call, and the
-	// blocks of kernels.
+	// Strict and Launch come from the configuration: whether lanes have to meet at one call, and the blocks of kernels.
 	Strict bool
 	Launch []config.Launch
-	// Confirms asks for witnesses that the concrete machine has run, Races for accesses to shared
-	// memory, Repairs for proposals, Pictures for those of all collectives.
-	// BlockRaces asks for accesses to shared memory by several warps of a block.
+	// Confirms asks for witnesses that the concrete machine has run. Races asks about accesses to shared memory by
+	// lanes of one warp, BlockRaces about those by several warps of a block. Repairs asks for proposals of repairs,
+	// Pictures for pictures of the lanes at all collectives.
 	Confirms, Races, BlockRaces, Repairs, Pictures bool
 }
 
-// plan is the units of inputs, in their order, each without a result. When the context ends,
-// those that are left are given up: how they are compiled is not looked up.
+// plan returns the units of inputs, in their order, each without a result. When the context ends, those that are left
+// are given up: how they are compiled is not looked up.
 func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	var units []*unit
 	for _, in := range inputs {
@@ -64,7 +63,7 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 	return units, nil
 }
 
-// request is the request for the analysis of a job.
+// request returns the request for the analysis of a job.
 func (c *checker) request(job *load.Job) request {
 	settings := job.Input.Config
 	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch,
@@ -72,12 +71,12 @@ func (c *checker) request(job *load.Job) request {
 		Repairs: c.options.Repairs || c.options.Proposals, Pictures: c.options.Pictures}
 }
 
-// givenUp is the unit for a run that ends before it is done.
+// givenUp returns the unit with the result of one that was interrupted.
 func (u *unit) givenUp() *unit {
 	return &unit{Job: u.Job, Unit: result.Unit{Failed: true}, asked: u.asked, interrupted: true}
 }
 
-// with is the unit once for each of its results: its own, and those for further architectures.
+// with returns the unit once for each result: for its own architecture, and for further ones.
 func (u *unit) with(results []result.Unit) []*unit {
 	var all []*unit
 	for _, one := range results {
@@ -86,7 +85,7 @@ func (u *unit) with(results []result.Unit) []*unit {
 	return all
 }
 
-// accounted are units as the accounting sees them.
+// accounted returns units as the accounting takes them.
 func accounted(units []*unit) []account.Unit {
 	all := make([]account.Unit, len(units))
 	for i, u := range units {

@@ -7,18 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Rules about the program as it stands ask whether an execution comes to a place by a probe, a barrier that names no lane:
-// the interpreter is asked when lanes come to it, and a run may show it broken.
+// Rules about the program as it stands ask whether an execution reaches a place. So a probe is put there, a barrier
+// that names no lane: the interpreter finds out when lanes reach it, and a run may show it broken.
 
-// runsOf answers questions about executions of a program.
+// runsOf returns the functions that answer questions about executions of a program.
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	hangs := replay.NewHangs(program)
 	return rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At}
 }
 
-// reach says of places why no execution is shown to come there.
+// reach returns why no execution is shown to reach places.
 func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.Instr]lanes.Reservation {
-	cfg.RootDigests(program) // of the program as it is
+	cfg.RootDigests(program) // before the probes change the program: digests are computed once
 	why, of, in := map[*cfg.Instr]lanes.Reservation{}, map[*cfg.Instr]*cfg.Instr{}, map[*cfg.Func]bool{}
 	for _, p := range places {
 		if _, isKnown := why[p.At]; !isKnown {
@@ -40,7 +40,7 @@ func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.In
 	return why
 }
 
-// reservationOf says why no execution is shown to come to a probe.
+// reservationOf returns why no execution is shown to reach a probe.
 func reservationOf(fact *lanes.Fact, machine rules.Machine) lanes.Reservation {
 	why := fact.Reached()
 	if why.IsNone() {
@@ -54,7 +54,7 @@ func reservationOf(fact *lanes.Fact, machine rules.Machine) lanes.Reservation {
 	return why
 }
 
-// leadsTo reports a root from which one of some functions may be called.
+// leadsTo reports whether a root may call one of some functions.
 func leadsTo(root *cfg.Func, functions map[*cfg.Func]bool) bool {
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
 		if functions[fn] {

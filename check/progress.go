@@ -9,7 +9,7 @@ import (
 
 // Progress is how far a run has come.
 type Progress struct {
-	// Done of Units are analysed. More units come when sources are done: headers that none includes.
+	// Done of Units are analysed. Units grows when the sources are done, by the headers that none includes.
 	Done, Units int
 	// Kernels are those of the units that are done, and Findings the definite ones in them, of all
 	// rules, before equal ones are made one.
@@ -18,15 +18,14 @@ type Progress struct {
 	Current string
 }
 
-// watcher tells of the progress of a run; units are analysed in parallel, and it is told one at a
-// time.
+// watcher reports the progress of a run. Units are analysed in parallel; tell is called for one of them at a time.
 type watcher struct {
 	tell func(Progress)
 	lock sync.Mutex
 	now  Progress
 }
 
-// change tells what a change makes of the progress.
+// change makes a change to the progress and reports it.
 func (w *watcher) change(by func(*Progress)) {
 	if w.tell == nil {
 		return
@@ -40,10 +39,10 @@ func (w *watcher) change(by func(*Progress)) {
 // planned adds units that are to be analysed.
 func (w *watcher) planned(n int) { w.change(func(p *Progress) { p.Units += n }) }
 
-// begun tells of a unit that is being analysed.
+// begun reports that a unit is being analysed.
 func (w *watcher) begun(u *unit) { w.change(func(p *Progress) { p.Current = u.Input.Path }) }
 
-// finished adds what came of a unit.
+// finished adds the results of a unit.
 func (w *watcher) finished(results []result.Unit) {
 	w.change(func(p *Progress) {
 		p.Done++

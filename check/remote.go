@@ -18,19 +18,19 @@ import (
 type message struct {
 	Analyse *request
 	Try     *trialOf
-	// IsKept asks for what the result depends on.
+	// IsKept asks for what the result depends on, as the result is to be kept.
 	IsKept bool
 }
 
 // answer is the answer to a message.
 type answer struct {
 	Units []result.Unit
-	// Dependencies are what the units depend on; IsSettled reports that they are all.
+	// Dependencies are what the units depend on; IsSettled is whether none is missing.
 	Dependencies []load.Dependency
 	IsSettled    bool
-	// Trial is nil if the trial failed.
+	// Trial is the result of Try, nil if the trial failed.
 	Trial *trial
-	// spent are the seconds that an answer of another run took.
+	// spent are the seconds that the answer took in an earlier run.
 	spent float64
 }
 
@@ -52,7 +52,7 @@ func (m message) answer(loader *load.Loader) *answer {
 	} else {
 		a.Units = analyse(loader, *m.Analyse, dependencies)
 	}
-	if m.IsKept && !clang.HasCrashed() { // for want of memory, perhaps
+	if m.IsKept && !clang.HasCrashed() { // it may have lacked memory
 		a.Dependencies, a.IsSettled = loader.Settled(dependencies)
 	}
 	return a
@@ -68,7 +68,7 @@ func (w *Worker) Set(setup []byte) error {
 		return err
 	}
 	w.loader = load.Within(surroundings)
-	_ = smt.Load() // the answers tell of an error
+	_ = smt.Load() // each answer reports the error
 	return nil
 }
 
@@ -86,7 +86,7 @@ func (w *Worker) Answer(request []byte) []byte {
 	return encoded
 }
 
-// IsTrusted reports that no crash of the parser may influence the next answer.
+// IsTrusted reports whether no crash of the parser may influence the next answer.
 func (w *Worker) IsTrusted() bool { return !clang.HasCrashed() }
 
 // pool are the workers of a run. They start when the first is needed, since results that are reused need none.
@@ -94,12 +94,12 @@ type pool struct {
 	once    sync.Once
 	mutex   sync.Mutex
 	workers *worker.Pool
-	// failure is why there are none.
+	// failure is why there are no workers.
 	failure error
 }
 
-// workerPool are the workers, nil if units are analysed in this process: if workers are not asked for, or if none
-// can be started, which is reported.
+// workerPool returns the workers. It returns nil if units are analysed in this process: if workers are not asked for,
+// or if none can be started, which is reported.
 func (c *checker) workerPool() *worker.Pool {
 	if c.options.Workers == nil {
 		return nil
@@ -131,7 +131,7 @@ func (c *checker) startWorkers() (*worker.Pool, error) {
 	if err := workers.Prepare(); err != nil && !options.IsSandboxRequired() {
 		return nil, err
 	}
-	return workers, nil // with what is required missing each unit is told to be lost
+	return workers, nil // if a required sandbox is missing, each unit is reported as lost
 }
 
 // end ends the workers.
@@ -141,7 +141,7 @@ func (p *pool) end() {
 	}
 }
 
-// sandbox is the sandbox of the workers, or the one that they would have if none was needed.
+// sandbox returns the sandbox of the workers, or the one that they would have if none was needed.
 func (c *checker) sandbox() sandbox.State {
 	switch workers := c.pool.started(); {
 	case workers != nil:
@@ -152,17 +152,17 @@ func (c *checker) sandbox() sandbox.State {
 	return sandbox.Available()
 }
 
-// lost is the result of a unit whose worker was lost.
+// lost returns the result of a unit whose worker was lost.
 func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Input.Path, err) }
 
-// lostUnits is that of the unit of a file.
+// lostUnits returns the result of a lost unit by its file.
 func lostUnits(path string, err error) []result.Unit {
 	return []result.Unit{{Failed: true, Seconds: map[string]float64{}, Notices: []rules.Notice{{
 		Severity: rules.Error, Pos: source.Pos{File: path}, Text: "not analysed: " + err.Error(), Incomplete: true,
 	}}}}
 }
 
-// limitsOf are those of a unit: of its configuration, else those of the run.
+// limitsOf returns the limits of a unit: of its configuration, else of the run.
 func (c *checker) limitsOf(u *unit) worker.Limits {
 	if c.options.Workers == nil {
 		return worker.Limits{}

@@ -16,8 +16,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// RepairRounds bounds how often repairs are written. Where a repair shows a fault that no run had shown before, that is repaired
-// in the next round.
+// RepairRounds bounds how often repairs are written. If a repair shows a fault that no run had shown before, the next
+// round repairs that.
 const RepairRounds = 4
 
 // A repair is proved before it is offered: the units that read the file are parsed and analysed again with the
@@ -65,7 +65,7 @@ type candidate struct {
 	why    rules.Unrepaired
 }
 
-// isLeft reports a proposal to try.
+// isLeft reports whether a proposal is left to try.
 func (c *candidate) isLeft() bool { return c.next < c.end }
 
 // A prover tries the repairs of a case.
@@ -165,7 +165,7 @@ func casesOf(units []*unit, candidates []*candidate) []*prover {
 	return cases
 }
 
-// readersOf are the units that read the files of candidates' edits, by the file name of the edit.
+// readersOf returns the units that read the files of candidates' edits, by the file name of the edit.
 func readersOf(units []*unit, candidates []*candidate) map[string][]*unit {
 	named := map[string][]string{} // by identity, which follows links
 	readers := map[string][]*unit{}
@@ -192,7 +192,7 @@ func readersOf(units []*unit, candidates []*candidate) map[string][]*unit {
 	return readers
 }
 
-// edits are those of all proposals.
+// edits returns the edits of all proposals.
 func (c *candidate) edits() []rules.Edit {
 	var all []rules.Edit
 	for _, one := range c.proposals {
@@ -201,7 +201,7 @@ func (c *candidate) edits() []rules.Edit {
 	return all
 }
 
-// readBy are the units that read a file of the proposals.
+// readBy returns the units that read a file of the proposals.
 func (c *candidate) readBy(readers map[string][]*unit) []*unit {
 	var all []*unit
 	for _, edit := range c.edits() {
@@ -216,7 +216,7 @@ func (c *candidate) readBy(readers map[string][]*unit) []*unit {
 
 func (c *candidate) isReadBy(u *unit) bool { return slices.Contains(c.units, u) }
 
-// proposalsOf are the proposals of each unit, by finding. If a unit has several for a finding, the last counts.
+// proposalsOf returns the proposals of each unit, by finding. If a unit has several for a finding, the last counts.
 func proposalsOf(units []*unit) []map[result.Found]result.Proposal {
 	var proposed []map[result.Found]result.Proposal
 	for _, u := range units {
@@ -231,7 +231,7 @@ func proposalsOf(units []*unit) []map[result.Found]result.Proposal {
 	return proposed
 }
 
-// proposalsFor are the proposals that all units with a finding make.
+// proposalsFor returns the proposals that all units with a finding make, or why there are none.
 func (c *checker) proposalsFor(f *rules.Finding, proposed []map[result.Found]result.Proposal) ([]rules.Repair, rules.Unrepaired) {
 	switch {
 	case f.Pos.System || !c.loader.Quotable(f.Pos.File):
@@ -263,7 +263,7 @@ func (c *checker) proposalsFor(f *rules.Finding, proposed []map[result.Found]res
 	return common, rules.NotTried
 }
 
-// editsOthers reports a repair in a file that is not the user's.
+// editsOthers reports whether a repair is in a file that is not the user's.
 func (c *checker) editsOthers(r rules.Repair) bool {
 	return slices.ContainsFunc(r.Edits, func(e rules.Edit) bool { return !c.loader.Quotable(e.File) })
 }
@@ -311,7 +311,7 @@ func (p *prover) proveRepeatedly() {
 	}
 }
 
-// sharesKernel reports findings in one kernel.
+// sharesKernel reports whether two findings are in one kernel.
 func (c *candidate) sharesKernel(other *candidate) bool {
 	return c != other && slices.ContainsFunc(c.of.Kernels, func(k string) bool { return slices.Contains(other.of.Kernels, k) })
 }
@@ -341,8 +341,8 @@ func give(candidates []*candidate, r *rules.Repair) {
 	}
 }
 
-// nearest is a finding at the place or in a kernel of another one's that has another repair, the last before it if there is
-// any; nil for none, or where the other one's repair must stay.
+// nearest returns a finding that has another repair and is at the place of c's finding, or in one of its kernels. It
+// prefers the last one before c's. It returns nil if there is none, or if c's repair must stay.
 func (p *prover) nearest(c *candidate) (nearest *candidate) {
 	if c.proved == nil || !c.of.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
 		return nil
@@ -360,7 +360,7 @@ func (p *prover) nearest(c *candidate) (nearest *candidate) {
 
 func isOneRepair(a, b *rules.Repair) bool { return slices.Equal(a.Edits, b.Edits) }
 
-// proved are the findings with a proved repair, holdersOf those with a certain one.
+// proved returns the findings with a proved repair, holdersOf those with the repair r.
 func (p *prover) proved() []*candidate {
 	return slices.DeleteFunc(slices.Clone(p.candidates), func(c *candidate) bool { return c.proved == nil })
 }
@@ -369,7 +369,7 @@ func (p *prover) holdersOf(r *rules.Repair) []*candidate {
 	return slices.DeleteFunc(p.proved(), func(c *candidate) bool { return !isOneRepair(c.proved, r) })
 }
 
-// provedEdits are those of the repairs that are proved.
+// provedEdits returns the edits of the repairs that are proved.
 func (p *prover) provedEdits() (edits []rules.Edit) {
 	for _, c := range p.candidates {
 		if c.proved != nil {
@@ -436,7 +436,7 @@ func giveUp(candidates []*candidate, why rules.Unrepaired) {
 	}
 }
 
-// editsWith are the accepted edits and the next ones of candidates.
+// editsWith returns the accepted edits and the next ones of candidates.
 func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	edits := slices.Clone(p.accepted)
 	for _, c := range candidates {
@@ -445,7 +445,7 @@ func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	return edits
 }
 
-// spent is why no more is tried, NotAsked as long as there is no reason.
+// spent returns why no more trials are made, NotAsked if more may be made.
 func (p *prover) spent() rules.Unrepaired {
 	switch {
 	case p.ctx.Err() != nil:
@@ -456,7 +456,7 @@ func (p *prover) spent() rules.Unrepaired {
 	return rules.NotAsked
 }
 
-// judgement is what a trial of candidates says.
+// judgement is the outcome of a trial of candidates.
 type judgement struct {
 	isRight bool
 	// against are the candidates whose own findings are still there, for the reason why; none if something else
@@ -465,7 +465,7 @@ type judgement struct {
 	why     rules.Unrepaired
 }
 
-// judge tries edits. They are right if the findings of the candidates are gone and no other appeared.
+// judge tries edits. They are right if the findings of the candidates are gone and no new one has appeared.
 func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 	if _, ok := p.editsOf(list); !ok {
 		return judgement{}
@@ -531,7 +531,7 @@ func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
 	return trials[:last.Load()+1]
 }
 
-// foundBefore are the findings of units, and those that were hidden by a definite finding at their place.
+// foundBefore returns the findings of units, and those that were hidden by a definite finding at their place.
 func foundBefore(units []*unit) []result.Found {
 	before := map[result.Found]bool{}
 	for _, u := range units {
@@ -548,7 +548,7 @@ func foundBefore(units []*unit) []result.Found {
 	return slices.SortedFunc(maps.Keys(before), result.CompareFound)
 }
 
-// editsOf are edits for the parser, false if some overlap.
+// editsOf returns edits for the parser, false if some overlap.
 func (p *prover) editsOf(list []rules.Edit) (frontend.Edits, bool) {
 	edits := frontend.Edits{}
 	for _, one := range list {
@@ -560,7 +560,7 @@ func (p *prover) editsOf(list []rules.Edit) (frontend.Edits, bool) {
 	return edits, true
 }
 
-// textOf is the content of a file that a unit reads, nil for other files.
+// textOf returns the content of a file that a unit reads, nil for other files.
 func (p *prover) textOf(file string) []byte {
 	if text, known := p.texts[file]; known {
 		return text
@@ -574,7 +574,7 @@ func (p *prover) textOf(file string) []byte {
 	return p.texts[file]
 }
 
-// rewritten are the files with the edits of repairs, in no order.
+// rewritten returns the files with the edits of repairs, in no order.
 func (p *prover) rewritten(list []rules.Edit) []Rewritten {
 	edits, _ := p.editsOf(list)
 	var files []Rewritten

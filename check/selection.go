@@ -20,8 +20,7 @@ type Selection struct {
 	Undecided bool
 }
 
-// enabled is the set of rules that report under a configuration and the
-// command line, which has the last word.
+// enabled returns the set of rules that report under a configuration and the command line, which has the last word.
 func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	on := map[string]bool{}
 	for _, rule := range rules.All() {
@@ -57,10 +56,11 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	return on, nil
 }
 
-// hasAny reports a rule that is on.
+// hasAny reports whether a rule is on.
 func hasAny(on map[string]bool) bool { return slices.Contains(slices.Collect(maps.Values(on)), true) }
 
-// confirms reports that witnesses are to be confirmed: a potential rule is on, or what no run has confirmed is asked for.
+// confirms reports whether witnesses are to be confirmed: a potential rule is on, or what no run has confirmed is asked
+// for.
 func (s *Selection) confirms(c *config.Config) bool {
 	on, err := s.enabled(c)
 	return s.Undecided || c.Undecided || err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
@@ -68,14 +68,14 @@ func (s *Selection) confirms(c *config.Config) bool {
 	})
 }
 
-// Reporting are the keys of the rules that report under a configuration, in the order of the catalogue.
+// Reporting returns the keys of the rules that report under a configuration, in the order of the catalogue.
 func (s *Selection) Reporting(c *config.Config) ([]string, error) {
 	on, err := s.enabled(c)
 	return slices.DeleteFunc(rules.All().Keys(), func(key string) bool { return !on[key] }), err
 }
 
-// asksForRaces reports a rule about accesses to shared memory, by lanes of one warp or by several warps, that is on, or its
-// variant.
+// asksForRaces reports whether a rule about accesses to shared memory, or its variant, is on: about lanes of one warp,
+// or about several warps if ofWarps is true.
 func (s *Selection) asksForRaces(c *config.Config, ofWarps bool) bool {
 	on, err := s.enabled(c)
 	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {

@@ -48,14 +48,15 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{i, n}, nil
 }
 
-// has reports a unit of the shard by its path in its project.
+// has reports whether the shard has the unit with a path in its project.
 func (s Shard) has(path string) bool {
 	sum := sha256.Sum256([]byte(path))
 	return int(binary.BigEndian.Uint64(sum[:])%uint64(s.Count)) == s.Index-1
 }
 
-// ofShard are the units of the shard. The sources are planned by all shards alike; which headers are
-// left to be analysed alone each finds out by itself, so that these go by name.
+// ofShard returns the units of the shard. All shards plan the same sources, so that these can be divided by their
+// times. Which headers are left to be analysed alone each shard finds out by itself, so that headers are divided by
+// name.
 func (c *checker) ofShard(units []*unit) []*unit {
 	var sources []string
 	for _, u := range units {
@@ -73,7 +74,7 @@ func (c *checker) ofShard(units []*unit) []*unit {
 	})
 }
 
-// pathInProject is the path of a unit's file from the root of its project, with links followed.
+// pathInProject returns the path of a unit's file from the root of its project, with links followed.
 func (c *checker) pathInProject(u *unit) string {
 	path := c.loader.Identity(u.Input.Path)
 	if way, err := filepath.Rel(c.loader.Project(u.Input.Path), path); err == nil {
@@ -84,19 +85,19 @@ func (c *checker) pathInProject(u *unit) string {
 
 // Words are the arguments of a run, as they were written.
 type Words struct {
-	// Flags that decide what is analysed and found, and those for the parser, which all parts of a run
-	// have in common.
+	// Flags are those that decide what is analysed and found, ParserFlags those for the parser. All parts of a run have
+	// them in common.
 	Flags, ParserFlags []string
 	// Databases and Paths are those of a part.
 	Databases, Paths []string
 }
 
-// isOfOneRun reports parts that may be merged.
+// isOfOneRun reports whether parts may be merged.
 func (w *Words) isOfOneRun(other *Words) bool {
 	return slices.Equal(w.Flags, other.Flags) && slices.Equal(w.ParserFlags, other.ParserFlags)
 }
 
-// String has the words that all parts have in common.
+// String returns the words that all parts have in common.
 func (w *Words) String() string {
 	return fmt.Sprintf("%q", slices.Concat(w.Flags, []string{"--"}, w.ParserFlags))
 }
@@ -104,7 +105,7 @@ func (w *Words) String() string {
 // Results are the results of a part.
 type Results struct {
 	Words Words
-	// Origin is where they were made.
+	// Origin identifies what made them.
 	Origin origin
 	// Dependencies are those of all entries, each once.
 	Dependencies []load.Dependency
@@ -116,7 +117,7 @@ type resultEntry struct {
 	Key       cache.Key
 	Units     []result.Unit
 	DependsOn []int
-	// Unsettled reports that a file has changed while the unit was analysed.
+	// Unsettled is whether a file has changed while the unit was analysed.
 	Unsettled bool
 }
 
@@ -160,7 +161,7 @@ type Part struct {
 	Times account.Times
 }
 
-// RunShard analyses a part of a run, which the words ask for.
+// RunShard analyses a part of a run; words are the arguments of that.
 func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*Part, error) {
 	c, inputs, err := begin(ctx, options, true)
 	if err != nil {
@@ -179,7 +180,7 @@ func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*
 	return &Part{encoded, c.filesOf(inputs, made.results.Dependencies), c.hintsOfRun(), made.times}, err
 }
 
-// encode writes the results in an order of their own: units are analysed in any.
+// encode writes the results in a fixed order: units are analysed in any.
 func (c *collector) encode() ([]byte, error) {
 	r := &c.results
 	slices.SortFunc(r.Entries, func(a, b resultEntry) int { return bytes.Compare(a.Key[:], b.Key[:]) })
@@ -201,7 +202,7 @@ func (c *collector) encode() ([]byte, error) {
 	return result.Encode(r)
 }
 
-// filesOf are the files that a part depends on: the inputs, their configurations and compile commands, and all
+// filesOf returns the files that a part depends on: the inputs, their configurations and compile commands, and all
 // files that were read.
 func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) []string {
 	files := c.loader.Commands()
@@ -220,8 +221,8 @@ func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) [
 // Given are the results of the parts of a run.
 type Given struct {
 	Words
-	// AsMade takes results as those of the files that there are, without a look at them: a build system
-	// that shows each action other files has seen to it.
+	// AsMade takes results as made of the files that there are, without a look at these: a build system that shows each
+	// action other files has seen to that.
 	AsMade  bool
 	origin  origin
 	entries map[cache.Key]givenEntry
@@ -268,7 +269,7 @@ func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given
 	return g, nil
 }
 
-// once are the words in their order, each once.
+// once returns the words in their order, each once.
 func once(words []string) []string {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(words, func(word string) bool {
@@ -284,8 +285,8 @@ var (
 	errChanged  = errors.New("what it reads is not what its part read: run that again")
 )
 
-// find is the answer of a part. Which files may be quoted does not make it another one: a part knows
-// the projects of its own inputs, and the merge those of all.
+// find returns the answer of a part. It is valid even if other files may be quoted now: a part knows the projects of
+// its own inputs, and the merge those of all.
 func (g *Given) find(c *checker, m message) (*answer, error) {
 	key, err := c.origin.anywhere().keyOf(m)
 	if err != nil {
@@ -307,7 +308,7 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 	return &answer{Units: entry.Units}, nil
 }
 
-// Merge is a run whose results are those of its parts.
+// Merge makes a run whose units have the results of its parts.
 func Merge(ctx context.Context, options Options, given *Given) (*Outcome, error) {
 	here, err := newOrigin(nil)
 	if err != nil {

@@ -39,7 +39,7 @@ type suppression struct {
 
 var (
 	directive = pattern.Of(`^\s*warpcheck:(ignore(?:-file)?)(?:[ \t]|(?m:\s*$))[ \t]*(\S*)[ \t]*(.*)`)
-	// lookalike is a comment that means to be a suppression, and is none.
+	// lookalike matches a comment that means to be a suppression, and is none.
 	lookalike = pattern.Of(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*)[:(]?)`)
 	noLint    = pattern.Of(`\bNOLINT(NEXTLINE)?\(([^)]*)\)[ \t]*(.*)`)
 )
@@ -116,7 +116,7 @@ type Justification struct {
 	Pos    source.Pos
 }
 
-// judgedBy asks about the reason of a suppression in which nothing else is wrong.
+// judgedBy asks judge about the reason of a suppression, if nothing else is wrong with it.
 func (s *suppression) judgedBy(judge func(Justification) error) {
 	if s.fault != nil {
 		return
@@ -126,7 +126,7 @@ func (s *suppression) judgedBy(judge func(Justification) error) {
 	}
 }
 
-// unjustified is what is wrong with a reason by the option justification_checker of the rules, nil for nothing.
+// unjustified returns what is wrong with a reason by the option justification_checker of the rules, nil for nothing.
 func unjustified(c *config.Config, keys []string, reason string) error {
 	for _, key := range keys {
 		if options := c.Rules[key]; !justified(options, reason) {
@@ -143,7 +143,7 @@ func noLintSuppressions(pos source.Pos, line int, list, reason string, c *config
 	for _, name := range strings.Split(list, ",") {
 		name = strings.TrimSpace(name)
 		if name == "warpcheck" {
-			name = "warpcheck-" // of no rule, which is told
+			name = "warpcheck-" // names no rule, which is reported
 		}
 		key, ours := strings.CutPrefix(name, "warpcheck-")
 		if !ours {
@@ -156,8 +156,8 @@ func noLintSuppressions(pos source.Pos, line int, list, reason string, c *config
 	return all
 }
 
-// coveredLine is the line that a comment speaks of: its own when code stands
-// before it, else the one after the comments that it belongs to.
+// coveredLine returns the line that a comment is about: its own if code stands before it, else the line behind the
+// comments that it belongs to.
 func coveredLine(all []comment, i int) int {
 	if !all[i].alone {
 		return all[i].line
@@ -180,8 +180,8 @@ func (s *suppression) covers(f *rules.Finding) bool {
 	return s.line == 0 || f.Pos.Line <= s.line && s.line <= max(f.Pos.Line, f.Pos.EndLine)
 }
 
-// configsOf are the configurations that govern files, by identity: an input's own, and for other files that of the
-// first unit that reads them.
+// configsOf returns the configurations that govern files, by identity: an input's own, and for another file that of the
+// first unit that reads it.
 func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*config.Config {
 	configs := map[string]*config.Config{}
 	add := func(file string, settings *config.Config) {
@@ -203,17 +203,16 @@ func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*conf
 // suppressor holds the suppressions of the files seen so far.
 type suppressor struct {
 	files map[string][]*suppression
-	// configs are the configurations that govern files, by what identifies these.
+	// configs are the configurations that govern files, by the identity of these.
 	configs map[string]*config.Config
 	// texts are the contents of the files that were read.
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
-	// judge judges reasons, nil where nobody does.
+	// judge judges reasons; nil if nobody does.
 	judge func(Justification) error
 }
 
-// in is the suppressions of a file, read when first asked for. A file that
-// cannot be read has none.
+// in returns the suppressions of a file, which it reads once. A file that cannot be read has none.
 func (s *suppressor) in(file string) []*suppression {
 	if all, ok := s.files[file]; ok {
 		return all
@@ -231,7 +230,7 @@ func (s *suppressor) in(file string) []*suppression {
 	return s.files[file]
 }
 
-// text is the content of a file, empty where it cannot be read.
+// text returns the content of a file, empty if it cannot be read.
 func (s *suppressor) text(file string) []byte {
 	if text, ok := s.texts[file]; ok {
 		return text

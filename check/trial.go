@@ -16,9 +16,9 @@ import (
 )
 
 // A trial analyses a unit with edits. It parses and lowers all of it, but interprets only the roots that the edits
-// change: a root with the digest of an analysed one has the same findings. It ends behind the first root that
-// objects to the edits. At last the concrete machine runs the changed kernels: what the interpreter proves must not be
-// seen to be otherwise.
+// change: a root with the digest of an analysed one has the same findings. It ends behind the first root that objects
+// to the edits. At last the concrete machine runs the changed kernels, and must not show a fault where the interpreter
+// proves that there is none.
 
 // readingWork is the work, in units of term.Meter, of parsing and lowering a unit once more: that of a second,
 // more than most units of real code take.
@@ -27,7 +27,7 @@ const readingWork = 100_000_000
 // trialOf is the request for a trial: edits of a unit, and what its analysis without them found.
 type trialOf struct {
 	Unit request
-	// Known are the roots of the unit without the edits, Setbacks the sum of theirs.
+	// Known are the roots of the unit without the edits, Setbacks the sum of their setbacks: what was not analysed.
 	Known    []result.Root
 	Setbacks int
 	// Repaired are the findings that the edits should remove, Before all findings without the edits, in all
@@ -37,8 +37,8 @@ type trialOf struct {
 
 // trial is the result of a trial in one unit.
 type trial struct {
-	// Left are the findings that should be gone and are still there. IsWorse reports a new finding, or that more
-	// is left out.
+	// Left are the findings that should be gone and are still there. IsWorse is whether there is a new finding, or more
+	// is left out than before.
 	Left    []result.Found
 	IsWorse bool
 	// Work is what the trial took, in units of term.Meter.
@@ -47,7 +47,7 @@ type trial struct {
 	Run []result.Place
 }
 
-// isAgainst reports a unit that objects to the edits, or whose trial failed.
+// isAgainst reports whether the unit objects to the edits, or its trial failed.
 func (t *trial) isAgainst() bool { return t == nil || t.IsWorse || len(t.Left) > 0 }
 
 // propose asks for repairs of the unit's findings. It needs the syntax tree.
@@ -72,7 +72,7 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	return all
 }
 
-// repairsOf are the unit's proposals, with what trials compare their results to.
+// repairsOf returns the unit's proposals, with what trials compare their results to.
 func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
 	of := setbacksOf(done)
@@ -111,7 +111,7 @@ func setbacksOf(done *lanes.Result) map[*cfg.Func]int {
 	return of
 }
 
-// foundIn are the identities of findings, in their order.
+// foundIn returns the identities of findings, in their order.
 func foundIn(findings []rules.Finding) []result.Found {
 	var all []result.Found
 	for i := range findings {
@@ -120,7 +120,7 @@ func foundIn(findings []rules.Finding) []result.Found {
 	return all
 }
 
-// written is the place of the text of a fact's collective: in the definition of a macro, or where the fact is
+// written returns the place of the text of a fact's collective: in the definition of a macro, or where the fact is
 // reported.
 func written(fact *lanes.Fact) source.Pos {
 	if fact.Pos.Macro != nil {
@@ -229,7 +229,7 @@ func (u *analysis) try(tree parsed, asked *trialOf) *trial {
 	return t.trial
 }
 
-// isAsked reports faults that the rules of the run look for.
+// isAsked reports whether rules of the run look for a kind of fault.
 func (u *analysis) isAsked(kind replay.FaultKind) bool {
 	switch kind {
 	case replay.RaceOfLanes:
@@ -257,7 +257,7 @@ func runnable(known *warp.Shape) warp.Shape {
 	return shape
 }
 
-// premisesOf are what all launches of a kernel have in common.
+// premisesOf returns the premises that all launches of a kernel have in common.
 func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise) {
 	isFirst := true
 	for _, launch := range program.Launches {
@@ -273,7 +273,7 @@ func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise
 	return premises
 }
 
-// kinOf are a finding and those of the rule and its variants at its place.
+// kinOf returns a finding and those of the rule and its variants at its place.
 func kinOf(one result.Found) []result.Found {
 	var kin []result.Found
 	rule := rules.ByKey(one.Key)
@@ -285,7 +285,7 @@ func kinOf(one result.Found) []result.Found {
 	return kin
 }
 
-// see compares findings with the edits to those expected.
+// see notes which findings should be gone, and whether one is new.
 func (t *trying) see(found []result.Found) {
 	for _, one := range found {
 		of, isLeft := t.repaired[one]
@@ -309,8 +309,8 @@ func (t *trying) watch(faults []replay.Fault, isAsked func(replay.FaultKind) boo
 	}
 }
 
-// findingOf is the finding that the edits should remove at a place of a fault. If there is none it reports whether another
-// finding explains the fault.
+// findingOf returns the finding that the edits should remove at a place of a fault. If there is none, isKnown is
+// whether another finding explains the fault.
 func (t *trying) findingOf(fault replay.Fault) (of result.Found, isLeft, isKnown bool) {
 	for _, pos := range fault.Places {
 		for _, rule := range rules.All() {
@@ -327,7 +327,7 @@ func (t *trying) findingOf(fault replay.Fault) (of result.Found, isLeft, isKnown
 	return of, false, isKnown
 }
 
-// changed are the roots of a program that are not known. The trial takes over what is known about the others.
+// changed returns the roots of a program that are not known. The trial takes over what is known about the others.
 func (t *trying) changed(program *cfg.Program, known []result.Root) map[*cfg.Func]bool {
 	before := map[cfg.Digest]result.Root{}
 	for _, root := range known {

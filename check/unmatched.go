@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// reportUnmatched reports block shapes that are given for no kernel of the run: those of a
-// configuration all of whose files are checked, and those of the command line, which are an error.
+// reportUnmatched reports block shapes that are given for no kernel of the run. Those of the command line are an error;
+// those of a configuration are hints, if all of its files are checked.
 func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit) error {
 	var kernels []string
 	for _, u := range units {
@@ -44,8 +44,8 @@ func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit
 	return nil
 }
 
-// configsOnce are the configurations of inputs, each once: there are few of them for any number of files, and what is asked
-// of one looks at all kernels, or at all paths that were given.
+// configsOnce returns the configurations of inputs, each once: there are few for any number of files, and each is
+// compared with all kernels, or with all paths that were given.
 func configsOnce(inputs []load.Input) (list []*config.Config) {
 	seen := map[*config.Config]bool{}
 	for _, in := range inputs {
@@ -57,7 +57,7 @@ func configsOnce(inputs []load.Input) (list []*config.Config) {
 	return list
 }
 
-// below reports a folder that is checked as a whole.
+// below reports whether a folder is checked as a whole.
 func (c *checker) below(folder string) bool {
 	folder = c.loader.Identity(folder)
 	return slices.ContainsFunc(c.options.Paths, func(path string) bool {
@@ -66,8 +66,7 @@ func (c *checker) below(folder string) bool {
 	})
 }
 
-// reportIdleGlobs reports globs of a configuration that match nothing, where all that it governs is
-// checked.
+// reportIdleGlobs reports globs of a configuration that match nothing, if all that it governs is checked.
 func (c *checker) reportIdleGlobs(o *Outcome, inputs []load.Input, units []*unit) {
 	var files []string
 	for _, in := range inputs {

@@ -133,8 +133,8 @@ func (s *Stats) countSites(sites map[result.Place]*result.Site) {
 // ParseStats are the errors of the parser, and the units that have any outside the built-in
 // headers.
 type ParseStats struct {
-	// User errors are those in units that found all headers, Absent those in the others: the
-	// missing headers and what may come of it.
+	// User counts errors in units that found all headers. Absent counts those in the other units: the missing headers,
+	// and errors that may follow from them.
 	User        int             `json:"user"`
 	UserUnits   int             `json:"user_units"`
 	Absent      int             `json:"absent_header"`

@@ -1,14 +1,14 @@
 // Package replay shows on the concrete machine what the analysis claims.
 //
-// A verdict of package lanes comes with a witness: an input that a solver made. This package runs it
-// with package sim, and reports whether the rule is broken at the witness's collective. Its door is
-// [Machine]: the questions that rules ask while they judge the facts of a unit.
+// A verdict of package lanes comes with a witness: an input that a solver made. This package runs it with package sim,
+// and reports whether the rule is broken at the witness's collective. Its entry is [Machine], which answers the
+// questions that rules ask while they judge the facts of a unit.
 //
 //	Replay  is this witness real?              replay.go, then search.go, shrink.go
 //	Reach   does any run reach this fault?     replay.go
 //	Use     does an undefined value matter?    unused.go, turned.go
 //
-// A repair is run as well: [Faults] are what blocks of the repaired kernel show (faults.go).
+// A repair is run as well: [Faults] returns the faults of blocks of the repaired kernel (faults.go).
 //
 // To confirm a witness takes up to three steps. Each has a budget of instructions per unit; past it a witness
 // stays unconfirmed, which is reported as such.

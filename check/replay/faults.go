@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// faultRuns is how many inputs a kernel is run with in each shape to look for faults, and faultSteps bounds all of these runs,
-// in instructions of a warp: some tenths of a second.
+// faultRuns is how many inputs a kernel is run with in each shape to look for faults. faultSteps bounds all of these
+// runs, in instructions of a warp: some tenths of a second.
 const (
 	faultRuns  = 3
 	faultSteps = 1 << 18
@@ -29,7 +29,7 @@ const (
 	RaceOfWarps
 )
 
-// IsOf reports a fault of the kind that a rule finds.
+// IsOf reports whether a rule finds faults of this kind.
 func (k FaultKind) IsOf(rule *rules.Rule) bool {
 	rule = rule.Definite()
 	if k == AtBarrier {
@@ -46,7 +46,7 @@ type Fault struct {
 }
 
 // Faults runs blocks of a kernel with some inputs that the premises allow, and returns the faults of the complete runs
-// that no supposition decides. A machine that goes wrong shows nothing.
+// that depend on no supposition. A panic of the machine shows nothing.
 func Faults(kernel *cfg.Func, shapes []warp.Shape, model warp.Model, premises []*cfg.Premise) (faults []Fault) {
 	defer func() {
 		if recover() != nil {
@@ -74,7 +74,7 @@ func Faults(kernel *cfg.Func, shapes []warp.Shape, model warp.Model, premises []
 	return faults
 }
 
-// faultsOf are the faults of a block that do not depend on a supposition.
+// faultsOf returns the faults of a block that do not depend on a supposition.
 func faultsOf(b *sim.Block) (faults []Fault) {
 	if !b.IsComplete() {
 		return nil
@@ -102,7 +102,7 @@ func faultsOf(b *sim.Block) (faults []Fault) {
 	return faults
 }
 
-// racesOf are races as faults, those that do not depend on a supposition.
+// racesOf returns the races that do not depend on a supposition, as faults.
 func racesOf(races []sim.Race, kind FaultKind) (faults []Fault) {
 	for i := range races {
 		if races[i].Supposed() == "" {

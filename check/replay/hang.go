@@ -8,26 +8,28 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// That lanes in lockstep go round a loop for ever is shown by a run that ends there with its steps. Locks are free where
-// the run begins, so that a lane of the warp has taken the one that another goes round for.
+// A run in lockstep that uses up its steps in a loop shows that lanes go round it for ever. Locks are free when the run
+// begins, so that a lane of the warp has taken the lock that another one goes round for.
 
-// hangSteps is more than a loop takes that ends, placeSteps bounds the runs for a place, and hangsSteps those for a program.
+// hangSteps is more than a loop takes that ends. placeSteps bounds the runs for a place, and hangsSteps those for a
+// program.
 const (
 	hangSteps  = 1 << 13
 	placeSteps = 1 << 18
 	hangsSteps = 1 << 20
 )
 
-// Hangs are the loops of a program that runs show to hang.
+// Hangs looks for runs of a program that hang in a loop.
 type Hangs struct {
 	program *cfg.Program
 	left    int
 }
 
-// NewHangs has run nothing yet.
+// NewHangs returns a Hangs that has run nothing yet.
 func NewHangs(program *cfg.Program) *Hangs { return &Hangs{program, hangsSteps} }
 
-// At reports a run in which lanes wait for a lock, or for a flag, for ever. A machine that goes wrong shows nothing.
+// At reports whether a run shows that lanes wait at a place for ever, for a lock or a flag. A panic of the machine
+// shows nothing.
 func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	defer func() {
 		if recover() != nil {
@@ -43,7 +45,7 @@ func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	return false
 }
 
-// in reports such a run of a root.
+// in reports whether a run of a root shows that.
 func (h *Hangs) in(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
 	w := &lanes.Witness{Root: root, Site: p.At, Shape: h.shapeOf(root, s), Model: warp.Lockstep, Warp: s.Warp}
 	if w.Warp*warp.Size >= w.Shape.Threads() {
@@ -67,7 +69,8 @@ func (h *Hangs) in(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
 	return false
 }
 
-// input is what the machine runs for an attempt: the memory around the cell holds what is tried, in every third attempt one number.
+// input returns the machine's input for an attempt. The cell of the lock or flag holds its free value. The other memory
+// holds the pattern of the attempt, or one number everywhere if isCount is set.
 func (h *Hangs) input(tried *sample, s *rules.Spin) sim.Input {
 	in := tried.input()
 	in.Steps, in.Races = hangSteps, false
@@ -83,7 +86,7 @@ func (h *Hangs) input(tried *sample, s *rules.Spin) sim.Input {
 	return in
 }
 
-// blocksOf are the blocks of a loop, and those of what is called in it.
+// blocksOf returns the blocks of a loop, and of the functions that are called in it.
 func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
 	all := map[*cfg.Block]bool{}
 	if loop == nil {
@@ -106,7 +109,8 @@ func blocksOf(loop *cfg.Loop) map[*cfg.Block]bool {
 	return all
 }
 
-// shapeOf is a block of a kernel that has the warp of an example: one that it is launched with, or the smallest.
+// shapeOf returns a block for a run of a kernel: a block that it is launched with, or else the smallest that has the
+// warp of the example.
 func (h *Hangs) shapeOf(root *cfg.Func, s *rules.Spin) warp.Shape {
 	for _, launch := range h.program.Launches {
 		if launch.Kernel == root.Decl && launch.IsKnown() {
@@ -116,7 +120,7 @@ func (h *Hangs) shapeOf(root *cfg.Func, s *rules.Spin) warp.Shape {
 	return warp.Shape{(s.Warp + 1) * warp.Size, 1, 1}
 }
 
-// attemptsNear are attempts with small numbers, and with those that a root and what it calls compare with.
+// attemptsNear returns attempts with small numbers, and with the constants that a root and what it calls compare with.
 func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
 	numbers := []uint64{4, 1, 0, 33}
 	for fn := range cfg.Reached([]*cfg.Func{root}) {
@@ -144,7 +148,7 @@ func attemptsNear(root *cfg.Func, shape warp.Shape) (list []attempt) {
 	return list
 }
 
-// near are a constant and its neighbours, none of other values.
+// near returns a constant and its neighbours, none for another value.
 func near(v *cfg.Instr) []uint64 {
 	if v = v.Unconverted(); v.Op != cfg.Const {
 		return nil

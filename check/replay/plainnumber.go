@@ -12,7 +12,7 @@ import (
 // A solver is as content with 2051484056 as with 33. Each large number is replaced by the first small one that
 // still breaks the rule.
 
-// plainEnough is a number that is left as it is.
+// plainEnough is the largest number that is left as it is.
 const plainEnough = 1024
 
 // plainNumbers are tried in this order.
@@ -27,7 +27,7 @@ type number struct {
 	set    func(w *lanes.Witness, to uint64)
 }
 
-// numbers are those of a witness of one kind.
+// numbers returns the numbers of one kind in a witness.
 type numbers = func(*lanes.Witness) []number
 
 // ofTheLaunch are the kinds that are not memory, in an order in which a number may bound those after it.
@@ -83,7 +83,7 @@ func memoryNumbers(w *lanes.Witness) []number {
 	return all
 }
 
-// plainer are the numbers to try instead of one.
+// plainer returns the numbers to try instead of n.
 func (n number) plainer() []uint64 {
 	list := slices.DeleteFunc(slices.Clone(plainNumbers), func(to uint64) bool { return to > n.value })
 	if n.signed > 0 && n.value>>(n.signed-1)&1 != 0 {
@@ -92,11 +92,11 @@ func (n number) plainer() []uint64 {
 	return slices.DeleteFunc(list, func(to uint64) bool { return to < n.least || to == n.value })
 }
 
-// minusOne is -1 in so many bits.
+// minusOne returns -1 in a number of bits.
 func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
-// makePlain replaces each large number of the given kinds by the first plain one with which the rule is still
-// broken, for no more lanes than before.
+// makePlain replaces each large number of the given kinds by the first plain one with which the rule is still broken,
+// by no more lanes than offenders.
 func (s *shrinker) makePlain(offenders int, kinds []numbers) {
 	for _, kind := range kinds {
 		for _, n := range kind(s.Witness) {
@@ -145,7 +145,7 @@ func (s *shrinker) makeLaunchSmall() {
 	}
 }
 
-// ofOneBlock are registers as a grid of one block has them.
+// ofOneBlock returns registers as they are in a grid of one block.
 func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	first := inFirstBlock(registers)
 	for reg := range first {

@@ -26,8 +26,8 @@ func Machine(confirms bool) rules.Machine {
 	return asked
 }
 
-// reach makes a verdict definite that is definite if its collective is reached: a run that breaks the rule there
-// is the proof.
+// reach makes a verdict definite that holds if its collective is reached: a run that breaks the rule there is the
+// proof.
 func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	if example := *v; r.confirm(rule, fact, &example) {
 		v.ReachIn(example)
@@ -36,7 +36,7 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 
 // A replayer confirms the witnesses of a unit.
 type replayer struct {
-	// restsOn is the value that the last run supposed where the fault depends on it, "" for none.
+	// restsOn is a value that the last run supposed and on which its fault depends, "" for none.
 	restsOn string
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
@@ -51,7 +51,7 @@ type replayer struct {
 	// on what else is asked.
 	uses          map[unusedAt]useFound
 	leftForUnused int
-	// confirms asks for runs that show potential verdicts, too.
+	// confirms is whether potential verdicts are to be shown by runs, too.
 	confirms bool
 }
 
@@ -86,8 +86,8 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 	return false
 }
 
-// lookSupposing runs an input under one supposition about what the machine does not know, and under the next one
-// if something was supposed and no fault was seen. What look reports never depends on a supposition.
+// lookSupposing runs an input under one supposition after another about what the machine does not know, until a fault
+// is seen or nothing was supposed. look returns only faults that do not depend on a supposition.
 func (r *replayer) lookSupposing(site *cfg.Instr, in sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
 		in.Supposed = value
@@ -107,7 +107,7 @@ var suppositions = []supposition{
 	func(digest uint64) uint64 { return digest % 32 },
 }
 
-// unequal are the suppositions for races: two stores of one value are no race.
+// unequal are the suppositions for races. They give different values, as two stores of one value are no race.
 var unequal = []supposition{
 	func(digest uint64) uint64 { return digest % 32 },
 	func(digest uint64) uint64 { return digest / 32 % 128 },
@@ -176,9 +176,9 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (brok
 type run struct {
 	*sim.Outcome
 	steps int
-	// isWhole reports that every warp that ran is complete: nothing was unknown, and the steps sufficed.
+	// isWhole is whether every warp that ran is complete: nothing was unknown, and the steps sufficed.
 	isWhole bool
-	// races are those of its lanes, or with those of other warps.
+	// races returns the races between its lanes, or those with other warps.
 	races func() []sim.Race
 }
 
@@ -212,7 +212,7 @@ func runWarp(in sim.Input) run {
 	return made
 }
 
-// seen are the faults of a run that do not depend on a supposition; none if the run is not complete.
+// seen returns the faults of a run that do not depend on a supposition; none if the run is not complete.
 func (r *replayer) seen(one run) (all []sim.Violation) {
 	if !one.isWhole {
 		return nil
@@ -227,8 +227,8 @@ func (r *replayer) seen(one run) (all []sim.Violation) {
 	return all
 }
 
-// raceAt finds a race whose later access is the witness's, and that does not depend on a supposition; nil for
-// none. It prefers one whose earlier access is at a place.
+// raceAt finds a race whose later access is the witness's, and that does not depend on a supposition; nil for none. It
+// prefers a race whose earlier access is at the place earlier.
 func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *sim.Race) {
 	if !one.isWhole {
 		return nil
@@ -248,7 +248,7 @@ func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *
 	return seen
 }
 
-// placeOf is where an access stands in the user's text.
+// placeOf returns where an access stands in the user's text.
 func placeOf(a sim.Access) source.Pos {
 	if !a.Site.Pos.System {
 		return a.Site.Pos
@@ -261,7 +261,7 @@ func placeOf(a sim.Access) source.Pos {
 	return a.Site.Pos
 }
 
-// isSure reports a complete block in which no supposition decides who arrives at its barriers.
+// isSure reports whether a block is complete and no supposition decides who arrives at its barriers.
 func (r *replayer) isSure(b *sim.Block) bool {
 	if !b.IsComplete() {
 		return false
@@ -281,7 +281,7 @@ func (r *replayer) deserted(w *lanes.Witness, in sim.Input) (broken, supposed bo
 	return r.isSure(block) && r.isSure(other) && sim.IsDesertedBy(block, other, w.Site), hasSupposed(block) || hasSupposed(other)
 }
 
-// runBlock runs a block to confirm a witness.
+// runBlock runs a block to confirm a witness, and counts its steps.
 func (r *replayer) runBlock(in sim.Input) *sim.Block {
 	block := sim.RunBlock(in)
 	for _, o := range block.Warps {
@@ -290,7 +290,7 @@ func (r *replayer) runBlock(in sim.Input) *sim.Block {
 	return block
 }
 
-// elsewhereInGrid are the launch registers of the witness's other block.
+// elsewhereInGrid returns the launch registers of the witness's other block.
 func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 	registers := maps.Clone(w.Special)
 	for i, reg := range []cfg.SpecialReg{cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ} {
@@ -306,12 +306,12 @@ func (r *replayer) hangs(w *lanes.Witness, in sim.Input) (broken, supposed bool)
 	return r.isSure(block) && (deserted || w.InAll && block.HangsAt(w.Site)), hasSupposed(block)
 }
 
-// hasSupposed reports a block in which something was supposed.
+// hasSupposed reports whether something was supposed in a block.
 func hasSupposed(b *sim.Block) bool {
 	return slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return o.Supposed != "" })
 }
 
-// machineInput is what the machine runs for a witness.
+// machineInput returns what the machine runs for a witness.
 func machineInput(w *lanes.Witness) sim.Input {
 	args := map[string]uint64{}
 	for _, arg := range w.Args {
@@ -324,8 +324,8 @@ func machineInput(w *lanes.Witness) sim.Input {
 	}
 }
 
-// together gives each lane a key, equal for lanes that converge, as the witness says for this execution of the
-// site, or else for another one.
+// together returns a function that gives each lane a key, equal for lanes that converge. The keys are those that the
+// witness has for this execution of the site, or else for another one.
 func together(list []lanes.Together) func(*cfg.Instr, []int) [warp.Size]uint8 {
 	return func(site *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
 		for i := range list {
@@ -368,7 +368,7 @@ func bytesOf(values []lanes.MemoryValue) map[cell]byte {
 	return bytes
 }
 
-// kinds are the machine's names of the faults that rules report.
+// kinds are the machine's faults, by the keys of the rules that report them.
 var kinds = map[string]sim.Kind{
 	"not_participating_lane_in_mask": sim.NotParticipating,
 	"divergent_mask":                 sim.DivergentMask,

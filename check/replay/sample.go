@@ -33,7 +33,7 @@ var fills = []func(index, drawn uint64) uint64{
 	func(index, _ uint64) uint64 { return index % warp.Size / (warp.Size / 2) },
 }
 
-// mostCounted bounds the arguments that are tried without a gap: trip counts, indices.
+// mostCounted bounds the numbers that are tried without a gap: trip counts, indices.
 const mostCounted = 40
 
 // An attempt is a pattern of memory and a value for arguments, with the values of the witness or without.
@@ -46,11 +46,11 @@ type attempt struct {
 	isSpread, isFalling bool
 	// form says which floating numbers the small integers stand for (an index of forms).
 	form int
-	// isCount fills as many elements of memory with one as the argument says, the others with zero.
+	// isCount sets the first elements of memory to one, as many as arg, and the others to zero.
 	isCount bool
 }
 
-// attempts are in a fixed order, in which neighbours differ in everything.
+// attempts returns the attempts in a fixed order, in which neighbours differ in everything.
 func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	var list []attempt
 	for _, shape := range shapes(fact, w) {
@@ -79,7 +79,7 @@ var forms = []func(float64) float64{
 	func(n float64) float64 { return n * 1e5 },
 }
 
-// noneWhereOdd is not a number (NaN) for odd numbers.
+// noneWhereOdd returns n, or no number (NaN) if n is odd.
 func noneWhereOdd(n float64) float64 {
 	if math.Mod(n, 2) != 0 {
 		return math.NaN()
@@ -87,7 +87,7 @@ func noneWhereOdd(n float64) float64 {
 	return n
 }
 
-// otherForms are the first attempts in other forms.
+// otherForms returns the first attempts in other forms.
 func otherForms(first []attempt) (list []attempt) {
 	for _, a := range first[:2*len(fills)] {
 		for form := 1; form < len(forms); form++ {
@@ -98,7 +98,7 @@ func otherForms(first []attempt) (list []attempt) {
 	return list
 }
 
-// takesFloats reports a kernel that is given floating numbers.
+// takesFloats reports whether a kernel takes floating numbers.
 func takesFloats(root *cfg.Func) bool {
 	isFloating := func(t *types.Type) bool {
 		_, isSmall := sim.SmallFloat(t, 0)
@@ -110,7 +110,7 @@ func takesFloats(root *cfg.Func) bool {
 	})
 }
 
-// smallNumbers are attempts with every small number.
+// smallNumbers returns attempts with every small number.
 func smallNumbers(shape warp.Shape) (list []attempt) {
 	for n := range mostCounted {
 		fill := n % len(fills)
@@ -157,7 +157,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	return s
 }
 
-// argument is the number for the argument at a place.
+// argument returns the number for the i-th argument.
 func (a *attempt) argument(i int) uint64 {
 	switch {
 	case a.isSpread:
@@ -168,7 +168,7 @@ func (a *attempt) argument(i int) uint64 {
 	return a.arg
 }
 
-// inFirstBlock are the registers of the first block, in a grid of one block unless clusters are known: in a large
+// inFirstBlock returns the registers of the first block, in a grid of one block unless clusters are known. In a large
 // grid, a loop that strides by the grid ends at once for a small argument.
 func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	first := maps.Clone(registers)
@@ -204,7 +204,7 @@ func (a *attempt) bitsOf(t *types.Type, number uint64) uint64 {
 	return number
 }
 
-// input is what the machine runs.
+// input returns what the machine runs.
 func (s *sample) input() sim.Input {
 	in := machineInput(s.Witness)
 	in.Memory = s.load
@@ -232,7 +232,7 @@ func (s *sample) load(object string, offset int64, size int) uint64 {
 	return word
 }
 
-// signedBits is the width of a word of signed integers, 0 for other words.
+// signedBits returns the width of a word of signed integers, 0 for other words.
 func (s *sample) signedBits(object string, size int) int {
 	if element := s.behind[object]; element != nil && element.Kind == types.Int && element.Signed && element.Bits == 8*size {
 		return element.Bits
@@ -255,7 +255,7 @@ func (s *sample) byteAt(at cell) byte {
 	return byte(s.bitsOf(element, s.element(at.object, index)) >> (8 * within))
 }
 
-// element is the number in an element of memory.
+// element returns the number in an element of memory.
 func (s *sample) element(object string, index int64) uint64 {
 	if !s.isCount {
 		return fills[s.fill](uint64(index), s.drawn(object, index))
@@ -266,10 +266,10 @@ func (s *sample) element(object string, index int64) uint64 {
 	return 0
 }
 
-// drawn is a number for an element of memory, the same in each run.
+// drawn returns a number for an element of memory, the same in each run.
 func (s *sample) drawn(object string, index int64) uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, s.fill, s.arg, s.withWitness, object, index)
-	const mix = 0x9e3779b97f4a7c15 // the last bytes hashed reach the high bits only so
+	const mix = 0x9e3779b97f4a7c15 // spreads the last bytes hashed to the high bits
 	return h.Sum64() * mix >> 32
 }

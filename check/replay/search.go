@@ -57,7 +57,7 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 	return false
 }
 
-// isSearched reports a verdict whose message has no more than lanes and masks, so that a run can replace it. A
+// isSearched reports whether the message of a verdict has no more than lanes and masks, so that a run can replace it. A
 // device function that no kernel calls is not searched: its callers may make sure of its arguments.
 func isSearched(v *lanes.Verdict) bool {
 	w := v.Witness
@@ -68,7 +68,7 @@ func isSearched(v *lanes.Verdict) bool {
 	return false
 }
 
-// shapes are the blocks to run: a small one first if the size is not known.
+// shapes returns the blocks to run: a small one first if the size is not known.
 func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	small := warp.Shape{2 * warp.Size, 1, 1}
 	if c := &fact.Context; c.Shape != nil || c.Size != nil || w.Shape[1]*w.Shape[2] > 1 || w.Shape[0] <= small[0] {
@@ -113,12 +113,12 @@ type sighting struct {
 	violation sim.Violation
 	// race is the race that it saw instead of a violation, nil for none.
 	race *sim.Race
-	// warp waits there, and other stays away; nil if no other warp does.
+	// warp is the warp of the fault. At a barrier it waits there and other stays away; other is nil if no warp does.
 	warp  int
 	other *int
 }
 
-// inWarp is the fault of a warp at the site of a witness, nil for none.
+// inWarp returns the fault of a warp at the site of a witness, nil for none.
 func (r *replayer) inWarp(one run, kind sim.Kind, w *lanes.Witness) *sighting {
 	if race := r.raceAt(one, w, source.Pos{}); race != nil {
 		return &sighting{race: race, warp: w.Warp}
@@ -131,7 +131,7 @@ func (r *replayer) inWarp(one run, kind sim.Kind, w *lanes.Witness) *sighting {
 	return nil
 }
 
-// inBlock is the barrier that a warp of a block misses; nil for none, or if the run is not complete.
+// inBlock returns the fault of a barrier that a warp of a block misses; nil for none, or if the run is not complete.
 func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	if !r.isSure(b) {
 		return nil
@@ -146,8 +146,8 @@ func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: b.Away(d)}, warp: d.Warp, other: &d.Other}
 }
 
-// tell makes a verdict that of a sighting. The branches that separate the lanes stay; which lanes take which side
-// is not known any more.
+// tell changes a verdict to what a run has shown. The branches that separate the lanes stay; which lanes take which
+// side is not known any more.
 func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 	if s.race != nil {
 		s.reportRace(v, w)
@@ -163,7 +163,7 @@ func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 	}
 }
 
-// detailIn is the detail of a verdict with the values of a violation that was seen.
+// detailIn returns the detail of a verdict with the values of a violation that was seen.
 func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
 	switch d := d.(type) {
 	case detail.OverlappingMasks:
@@ -176,7 +176,7 @@ func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
 	return d
 }
 
-// reportRace makes a verdict that of a race that was seen.
+// reportRace changes a verdict to a race that a run has shown.
 func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0

@@ -79,8 +79,7 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	}
 }
 
-// reportSplit says which lanes are away at the one branch that separates them. With several branches that is not
-// known.
+// reportSplit sets which lanes are away at the one branch that separates them. With several branches that is not known.
 func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	v.Splits[0].Away = ^v.Arrives
 	if left := v.Witness.Shape.Threads() - v.Witness.Warp*warp.Size; left < warp.Size {
@@ -88,7 +87,7 @@ func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	}
 }
 
-// objectsOf are the objects that a witness names, in order.
+// objectsOf returns the objects that a witness names, in order.
 func objectsOf(memory []lanes.MemoryValue) []string {
 	var names []string
 	for _, cell := range memory {
@@ -123,7 +122,7 @@ func (s *shrinker) look() (seen *sighting, others int) {
 	return seen, others
 }
 
-// watching is memory that reports what is read to reads.
+// watching returns memory that calls reads with each byte that is read.
 func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, int64, int) uint64 {
 	if s.reads == nil {
 		return load
@@ -145,9 +144,9 @@ func (s *shrinker) lookAcrossWarps(in sim.Input) (seen *sighting, supposed bool)
 	return s.inBlock(block, s.Witness), hasSupposed(block)
 }
 
-// leaveOut drops the cells of one object, which are zero then, if their values do not matter: the rule is still
-// broken when each holds another number, and when each has all bits set. Races are left alone: they often need
-// equal values.
+// leaveOut drops the cells of one object, which are then zero, if their values do not matter: the rule must still be
+// broken when each cell holds another number, when each has all bits set, and without them. For races it does nothing:
+// they often need equal values.
 func (s *shrinker) leaveOut(name string) bool {
 	if s.Site.Collective == nil {
 		return false
@@ -207,7 +206,7 @@ func (s *shrinker) allAlike(name string, values []uint64, offenders int) {
 	}
 }
 
-// endMarks are the values besides zero that mark the end of a list or chain: -1 for signed cells.
+// endMarks returns the values besides zero that mark the end of a list or chain: -1 for signed cells.
 func endMarks(memory []lanes.MemoryValue, name string) []uint64 {
 	i := slices.IndexFunc(memory, func(cell lanes.MemoryValue) bool { return cell.Object == name })
 	if signed := memory[i].Signed; signed > 0 {
@@ -216,7 +215,7 @@ func endMarks(memory []lanes.MemoryValue, name string) []uint64 {
 	return nil
 }
 
-// offenders is how many lanes break the rule, more than a warp has if none was seen.
+// offenders returns how many lanes break the rule, and more than a warp has if none was seen.
 func (s *sighting) offenders() int {
 	if s == nil {
 		return warp.Size + 1
@@ -236,7 +235,7 @@ func (s *shrinker) makeAlike(name string, usual uint64) {
 	}
 }
 
-// try gives cells the usual value, and takes that back if the rule is not broken any more.
+// try gives cells the usual value, and undoes that if the rule is not broken any more.
 func (s *shrinker) try(cells []int, usual uint64) {
 	before := s.Memory
 	s.Memory = slices.Clone(before)
@@ -269,7 +268,7 @@ func (s *shrinker) forgetUnread() {
 	})
 }
 
-// unlike are the cells of an object that hold another value than the usual one.
+// unlike returns the indices of the cells of an object that hold another value than the usual one.
 func unlike(memory []lanes.MemoryValue, name string, usual uint64) []int {
 	var cells []int
 	for i, cell := range memory {
@@ -280,12 +279,12 @@ func unlike(memory []lanes.MemoryValue, name string, usual uint64) []int {
 	return cells
 }
 
-// fewestUnlike is how many cells of an object hold another value than most.
+// fewestUnlike returns how many cells of an object do not hold its most frequent value.
 func fewestUnlike(memory []lanes.MemoryValue, name string) int {
 	return len(unlike(memory, name, usualValues(memory, name)[0]))
 }
 
-// usualValues are the most frequent values of an object's cells, the most frequent one first.
+// usualValues returns the most frequent values of an object's cells, the most frequent one first.
 func usualValues(memory []lanes.MemoryValue, name string) []uint64 {
 	counts := map[uint64]int{}
 	for _, cell := range memory {

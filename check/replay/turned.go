@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An undefined value may have an effect for few values alone:
+// Of all undefined values only a few may have an effect:
 //
 //	other = __shfl_down_sync(mask, key, 1); if (other == key) sum += __shfl_down_sync(mask, sum, 1);
 //
@@ -16,14 +16,14 @@ import (
 // and its two neighbours.
 const mostTurned = 12
 
-// turns are the decisions of several runs of one input, in the order of the first run.
+// turns holds the decisions of several runs of one input, in the order of the first run.
 type turns struct {
 	runs  int
 	seen  map[sim.Decision]*turn
 	order []*turn
 }
 
-// turn is one decision in these runs: its first result, which operands vary, how many runs make it, and whether
+// turn is one decision in these runs: its first result, whether each operand varies, how many runs make it, and whether
 // its result changed.
 type turn struct {
 	decided sim.Decided
@@ -56,8 +56,8 @@ func (t *turns) add(o *sim.Outcome) {
 	}
 }
 
-// values are undefined values, one per lane, that may change a decision which depends on the undefined value and
-// never changed.
+// values returns undefined values, as functions of the lane. Each may change a decision that depends on the undefined
+// value and had one result in all runs.
 func (t *turns) values() (values []func(lane int) uint64) {
 	done := map[sim.Decision]bool{}
 	for _, d := range t.order {
@@ -77,13 +77,13 @@ func (t *turns) values() (values []func(lane int) uint64) {
 	return values
 }
 
-// isOpen reports a decision that depends on the undefined value and never changed: its operands differ between
-// runs, or some runs do not make it.
+// isOpen reports whether a decision depends on the undefined value and never changed: its operands differ between runs,
+// or some runs do not make it.
 func (d *turn) isOpen(runs int) bool {
 	return !d.turned && (d.varies[0] || d.varies[1] || d.runs < runs)
 }
 
-// turning are values that may change a decision: the labels of a switch, or the compared value and its neighbours.
+// turning returns values that may change a decision: the labels of a switch, or the compared value and its neighbours.
 func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
 	if d.decided.Switch != nil {
 		for _, c := range d.decided.Switch.Term.Cases {
@@ -103,7 +103,7 @@ func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
 	return values
 }
 
-// inLanes is an operand of a decision in each lane; a lane that does not make the decision gets the operand of the
+// inLanes returns an operand of a decision in each lane. A lane that does not make the decision gets the operand of the
 // lane that does.
 func (t *turns) inLanes(d *turn, operand int) (words [warp.Size]uint64) {
 	for l := range words {

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A shuffle yields an undefined value if its source lane does not take part. Package lanes proves
-// (lanes.Fact.UseOf) that this value never has an effect, or always. No run proves that it never has one.
+// A shuffle yields an undefined value if its source lane does not take part. Package lanes may prove (lanes.Fact.UseOf)
+// that this value never has an effect, or always. No run proves that it never has one.
 //
 //	if (lane == 0) out[0] = v;           no effect where lane 0 has a defined value
 //	if (threadIdx.x < n) out[t] = v;     for some n
@@ -38,8 +38,8 @@ var undefinedValues = []func(lane int) uint64{
 }
 
 const (
-	// unusedInputs is how many inputs that reach the shuffle are compared. Of several warps, one that none of the
-	// first unusedMisses inputs brings there is left out.
+	// unusedInputs is how many inputs that reach the shuffle are compared. If several warps are tried, a warp is left
+	// out when none of the first unusedMisses inputs brings it there.
 	unusedInputs = 4
 	unusedMisses = 4
 	// unusedSteps bounds one of the runs, placeUnusedSteps those for a shuffle and unitUnusedSteps those for a unit, in
@@ -59,15 +59,14 @@ type unusedAt struct {
 	first, count int
 }
 
-// useFound says whether an undefined value has an effect, with an input for which it has one, nil if none was
-// found.
+// useFound holds whether an undefined value has an effect, and an input for which it has one, nil if none was found.
 type useFound struct {
 	use     rules.Use
 	example *lanes.Witness
 }
 
-// useOf says whether the undefined values of a verdict about a shuffle have an effect. If only some inputs give
-// them one, it returns an example. A potential verdict has an example only if runs are asked for.
+// useOf returns whether the undefined values of a verdict about a shuffle have an effect. If only some inputs give them
+// one, it returns an example. A potential verdict has an example only if runs are asked for.
 func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, example *lanes.Witness) {
 	defer func() {
 		if recover() != nil {
@@ -103,7 +102,7 @@ func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, exa
 	return known.use, known.example
 }
 
-// inputOf is the witness of a verdict. A verdict without one gets a default input, in the warp that it names or
+// inputOf returns the witness of a verdict. A verdict without one gets a default input, in the warp that it names or
 // else the first.
 func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	if v.Witness != nil {
@@ -124,8 +123,7 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
-	// isEnough reports that one input with an effect is enough. The search stops when only end instructions are
-	// left.
+	// isEnough is whether one input with an effect is enough. The search stops when only end instructions are left.
 	isEnough bool
 	end      int
 }
@@ -147,7 +145,7 @@ func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, at unusedAt, l
 	return t.found(effects)
 }
 
-// found is what the inputs show. Whether one effect suffices depends on what decides about the effects.
+// found returns what the inputs show. Whether one effect suffices depends on what decides about the effects.
 func (t *tried) found(effects uses.Effects) useFound {
 	switch {
 	case t.shown == 0, effects.ByLaunch && t.used > 0, effects.SomeByLaunch && t.used == t.shown:
@@ -156,8 +154,8 @@ func (t *tried) found(effects uses.Effects) useFound {
 	return useFound{rules.UsedBySome, t.example}
 }
 
-// isDone reports that enough inputs of a warp were tried: one with an effect, and unusedInputs of them unless one
-// is enough.
+// isDone reports whether enough inputs of a warp were tried: one with an effect, and unusedInputs in all unless one is
+// enough. before is how many were shown before this warp.
 func (t *tried) isDone(before int) bool {
 	return t.used > 0 && (t.isEnough || t.shown-before >= unusedInputs)
 }
@@ -174,7 +172,7 @@ func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []fu
 	}
 }
 
-// add counts what an input shows that was compared.
+// add counts what an input shows, and keeps the first example.
 func (t *tried) add(example *lanes.Witness, reached, same bool) {
 	if reached {
 		t.shown++
@@ -185,7 +183,7 @@ func (t *tried) add(example *lanes.Witness, reached, same bool) {
 	}
 }
 
-// ofThreads are attempts with special arguments: the numbers of the warp's first threads, the number of threads,
+// ofThreads returns attempts with special arguments: the numbers of the warp's first threads, the number of threads,
 // the constants of the kernel, and small numbers that fall from argument to argument.
 func ofThreads(w *lanes.Witness) (list []attempt) {
 	first := uint64(w.Warp * warp.Size)
@@ -242,7 +240,7 @@ func (r *replayer) runUndefined(w *lanes.Witness, a attempt, value func(lane int
 	return o, s.Witness
 }
 
-// namedValues are constants that a kernel, or a function that it calls, compares values with.
+// namedValues returns constants that a kernel, or a function that it calls, compares values with.
 func namedValues(root *cfg.Func) (values []func(int) uint64) {
 	tried, seen := map[int64]bool{0: true}, map[*cfg.Func]bool{}
 	var walk func(f *cfg.Func)
@@ -267,7 +265,7 @@ func namedValues(root *cfg.Func) (values []func(int) uint64) {
 	return values
 }
 
-// equalNumber is the number that an instruction compares with.
+// equalNumber returns the constant that an instruction compares with for equality.
 func equalNumber(in *cfg.Instr) (int64, bool) {
 	if in.Op != cfg.Binary || in.Operator != operator.EQ && in.Operator != operator.NE {
 		return 0, false
@@ -279,7 +277,7 @@ func equalNumber(in *cfg.Instr) (int64, bool) {
 	return in.Args[i].Int, true
 }
 
-// showsEffects reports a run whose effects are all known: a library function without a body may do anything with
+// showsEffects reports whether all effects of a run are known: a library function without a body may do anything with
 // its arguments.
 func showsEffects(o *sim.Outcome) bool { return o.IsComplete() && len(o.Notes) == 0 }
 
