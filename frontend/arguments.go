@@ -15,32 +15,32 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// oldestArch and newestArch are what clang 15 accepts. Beyond them the parse
-// is clang's nearest one with __CUDA_ARCH__ redefined.
+// oldestArch and newestArch are the oldest and the newest architecture that clang 15 accepts. An architecture beyond
+// them is parsed as the nearest one, with __CUDA_ARCH__ redefined.
 const (
 	oldestArch = 35
 	newestArch = 86
 )
 
-// knownArchs are clang's between those two.
+// knownArchs are the architectures that clang knows between those two.
 var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 
-// harmlessPragmas keeps pragmas from making clang crash.
+// harmlessPragmas disables the pragmas that make clang crash.
 const harmlessPragmas = "-disable-pragma-debug-crash"
 
-// arguments is the command line for clang, without the file: the one place where what the
-// checked tree asks for meets the parser.
+// arguments is the command line for clang, without the file. It is the only place where flags that the checked tree
+// chooses reach the parser.
 func arguments(o Options) []string {
 	args := []string{
 		"clang", "-x", "cuda", "--cuda-device-only", "-ferror-limit=0", "-Wno-everything",
 		"-fsyntax-only",
-		// A variable that is extern and shared need not be an array. Nothing is linked.
+		// A variable that is extern and __shared__ may be other than an array. Nothing is linked.
 		"-fgpu-rdc",
 		unbuiltFlag, launchFlag, // for edits that use them
 		// A source may not make clang crash or hang: #pragma clang __debug overflow_stack.
 		"-Xclang", harmlessPragmas,
-		// The first header of a command line is replaced by a precompiled one that stands
-		// beside it, and reading a hostile one runs its code: the first one is ours.
+		// clang replaces the first header of a command line by a precompiled one beside it, if there is one, and to
+		// read a hostile one runs its code. So the first header is ours.
 		"-include", firstHeaderName,
 	}
 	asked := command.Words(o.Flags)
@@ -65,12 +65,12 @@ func arguments(o Options) []string {
 	return args
 }
 
-// ArchMacro tells device code of its architecture. Host code has none.
+// ArchMacro holds the architecture in device code. Host code does not have it.
 const ArchMacro = "__CUDA_ARCH__"
 
-// The words that edits may use. UnbuiltWord in place of __shared__ makes a variable local for
-// clang, and shared for the walker. LaunchWord before a launch and LaunchEnd after it make a
-// lambda for both sides around it, which the walker looks through.
+// UnbuiltWord, LaunchWord and LaunchEnd are words that edits may use. UnbuiltWord in place of __shared__ makes a
+// variable local for clang, and shared for the walker. LaunchWord before a launch and LaunchEnd after it wrap the
+// launch into a lambda for host and device, which the walker looks through.
 const (
 	UnbuiltWord = "__unbuilt_"
 	unbuiltFlag = "-D" + UnbuiltWord + `=__attribute__((annotate("warpcheck::unbuilt")))`
@@ -84,7 +84,7 @@ func isStandard(arg string) bool {
 	return strings.HasPrefix(arg, "-std=") || strings.HasPrefix(arg, "--std=")
 }
 
-// archArguments picks the newest architecture that clang knows up to arch.
+// archArguments selects the newest architecture that clang knows and that is not newer than arch.
 func archArguments(arch warp.Arch) []string {
 	known, capability := oldestArch, arch.Capability()
 	for _, candidate := range knownArchs {
@@ -102,8 +102,8 @@ func archArguments(arch warp.Arch) []string {
 	return args
 }
 
-// featureMacros are what nvcc defines for the variants of an architecture (CUDA programming
-// guide, feature set compiler targets).
+// featureMacros are the macros that nvcc defines for the variants of an architecture (CUDA programming guide, feature
+// set compiler targets).
 func featureMacros(arch warp.Arch) []string {
 	capability := arch.Capability()
 	var macros []string
@@ -117,9 +117,8 @@ func featureMacros(arch warp.Arch) []string {
 	return macros
 }
 
-// toolkitArguments make clang 15 accept the headers of toolkits that are newer
-// than it: it looks for texture headers and for a launch function that CUDA 12
-// and 13 dropped, and refuses the variadic functions of CCCL.
+// toolkitArguments make clang 15 accept the headers of newer toolkits. Without them it looks for texture headers and
+// for a launch function that CUDA 12 and 13 dropped, and rejects the variadic functions of CCCL.
 func toolkitArguments(path string) []string {
 	return []string{
 		"--cuda-path=" + path, "-nocudalib",
@@ -130,11 +129,10 @@ func toolkitArguments(path string) []string {
 	}
 }
 
-// MemoryFolder is where the names of all files begin that clang has from memory.
+// MemoryFolder is the prefix of the names of all files that clang gets from memory.
 const MemoryFolder = "/.warpcheck/"
 
-// virtualFolder is where clang is told to find the headers for a toolkit that are in no
-// file.
+// virtualFolder is the folder in which clang finds headers for a toolkit that exist in memory only.
 const (
 	virtualFolder      = MemoryFolder + "toolkit"
 	firstHeaderName    = virtualFolder + "/first.h"
@@ -142,8 +140,8 @@ const (
 	textureHandlerName = virtualFolder + "/__clang_cuda_texture_intrinsics.h"
 )
 
-// toolkitPrelude declares what clang 15 lacks of newer toolkits, textureHandler what
-// its own support of textures asks too much for.
+// toolkitPrelude declares what clang 15 lacks for newer toolkits. textureHandler replaces a part of clang's support of
+// textures that needs too much.
 //
 //go:embed toolkit_prelude.h
 var toolkitPrelude string
@@ -151,11 +149,10 @@ var toolkitPrelude string
 //go:embed texture_handler.h
 var textureHandler string
 
-// droppedHeaders are those that clang's CUDA support includes and CUDA 13 no
-// longer has.
+// droppedHeaders are the headers that clang's CUDA support includes and that CUDA 13 no longer has.
 var droppedHeaders = []string{"texture_fetch_functions.h"}
 
-// ToolkitHeaders are the headers of a toolkit that are looked at before the parse.
+// ToolkitHeaders are the headers of a toolkit that are examined before the parse.
 func ToolkitHeaders(path string) []string {
 	var all []string
 	for _, header := range slices.Concat(droppedHeaders, barrierHeaders) {
@@ -164,8 +161,8 @@ func ToolkitHeaders(path string) []string {
 	return all
 }
 
-// virtualFiles are those that only clang sees: the stand-ins, and what fills the gaps of a
-// toolkit, without touching it.
+// virtualFiles are the files that clang gets from memory: the stand-ins, and the files that fill the gaps of a toolkit
+// without changing it.
 func virtualFiles(o Options) []clang.File {
 	files := []clang.File{{Name: firstHeaderName}}
 	if o.Headers == headers.Folder {
@@ -176,7 +173,7 @@ func virtualFiles(o Options) []clang.File {
 	return append(files, mendedFiles(o)...)
 }
 
-// mendedFiles are what fills the gaps of a toolkit, none without one.
+// mendedFiles are the files that fill the gaps of a toolkit, none without a toolkit.
 func mendedFiles(o Options) []clang.File {
 	if o.CUDAPath == "" {
 		return nil
@@ -198,14 +195,14 @@ func mendedFiles(o Options) []clang.File {
 	return files
 }
 
-// ownHeaders name the folder of clang's own headers. clang looks for it beside its program, which there is none of, and in
-// Debian below /usr/include, where the headers are only with the archives to build with.
+// ownHeaders names the folder of clang's own headers. clang looks for it beside its program, which does not exist here,
+// and in Debian below /usr/include, where the headers are only installed with the archives for building.
 func ownHeaders() []string {
 	return []string{"-idirafter", filepath.Join(clang.Resources(), "include")}
 }
 
-// headerArguments bring in the stand-in headers, or with a toolkit the prelude
-// that mends it and the stand-ins of what it may lack.
+// headerArguments include the stand-in headers; with a toolkit they include the prelude that mends it, and the
+// stand-ins of libraries that it may lack.
 func headerArguments(o Options) []string {
 	switch {
 	case o.CUDAPath != "":

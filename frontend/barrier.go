@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// barrierHeaders are where toolkits define cuda::barrier for the threads of a block,
-// from the newest on.
+// barrierHeaders are the headers in which toolkits define cuda::barrier for the threads of a block, newest toolkit
+// first.
 var barrierHeaders = []string{
 	"cccl/cuda/__barrier/barrier_block_scope.h",
 	"cuda/__barrier/barrier_block_scope.h",
@@ -16,10 +16,9 @@ var barrierHeaders = []string{
 
 var barrierDestructor = pattern.Of(`~barrier\(\)\s*\{`)
 
-// withoutDestructor is the text of a header whose barrier has a trivial destructor.
-// clang refuses a __shared__ variable of a class that has another one, and drops it
-// from the tree; nvcc takes it, and never destroys such a variable. Lines stay where
-// they are.
+// withoutDestructor is the text of a header with a trivial destructor for its barrier. clang rejects a __shared__
+// variable of a class with another destructor, and drops it from the tree; nvcc accepts it, and never destroys such a
+// variable. The number of lines stays the same.
 func withoutDestructor(text string) string {
 	at := barrierDestructor().FindStringIndex(text)
 	if at == nil {

@@ -10,28 +10,27 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Edit puts a text in the place of some bytes.
+// Edit replaces Removed bytes at Offset by Text.
 type Edit struct {
 	Offset, Removed int
 	Text            string
 }
 
-// end is where what it removes ends.
+// end is the offset behind the removed bytes.
 func (e Edit) end() int { return e.Offset + e.Removed }
 
-// Edits of files. Positions in the tree are those of the files without them.
+// Edits holds the edits of files, by file. Positions in the tree are those in the files without edits.
 type Edits map[string]*edited
 
-// edited is a file with edits, in the order of their offsets.
+// edited is a file and its edits, in the order of their offsets.
 type edited struct {
 	text  []byte
 	edits []Edit
-	// lines are where the lines of text begin, newLines those of the text with the edits; nil
-	// until they are asked for.
+	// lines are the offsets of the lines of text, newLines those of the text with the edits; nil until they are needed.
 	lines, newLines []int
 }
 
-// Clone is a copy that can be added to.
+// Clone is a copy to which edits can be added.
 func (e Edits) Clone() Edits {
 	copied := Edits{}
 	for file, one := range e {
@@ -40,8 +39,8 @@ func (e Edits) Clone() Edits {
 	return copied
 }
 
-// Add reports whether an edit of a file with this text is new: there is none yet at its place, or
-// of what it removes.
+// Add adds an edit of a file with the given text. It returns false, and adds nothing, if there already is an edit at
+// the same place or one that overlaps.
 func (e Edits) Add(file string, text []byte, one Edit) bool {
 	if e[file] == nil {
 		e[file] = &edited{text: text}
@@ -58,10 +57,10 @@ func (e Edits) Add(file string, text []byte, one Edit) bool {
 	return true
 }
 
-// files are the names of the edited files, in order.
+// files are the names of the edited files, sorted.
 func (e Edits) files() []string { return slices.Sorted(maps.Keys(e)) }
 
-// Apply is the text of a file with edits.
+// Apply is the text of a file with its edits.
 func (e Edits) Apply(file string) []byte { return e[file].apply() }
 
 func (f *edited) apply() []byte {
@@ -74,8 +73,8 @@ func (f *edited) apply() []byte {
 	return append(whole, f.text[from:]...)
 }
 
-// undo turns a position in an edited file into the one in the file as it is. What stands in
-// a text that was put there is where that begins.
+// undo converts a position in an edited file to the position in the original file. A position in an inserted text
+// becomes the place of the insertion.
 func (e Edits) undo(pos *source.Pos) {
 	f := e[pos.File]
 	if f == nil || len(f.edits) == 0 {
@@ -90,9 +89,9 @@ func (e Edits) undo(pos *source.Pos) {
 	pos.EndColumn++
 }
 
-// undoneAt is the line and the column that a place of the edited text has in the text.
+// undoneAt converts a line and a column in the edited text to those in the original text.
 func (f *edited) undoneAt(line, column int) (int, int) {
-	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // also what ends before the first byte
+	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // also if it ends before the first byte
 		return line, column
 	}
 	at := f.undone(f.newLines[line-1] + column - 1)
@@ -100,7 +99,7 @@ func (f *edited) undoneAt(line, column int) (int, int) {
 	return line, at - f.lines[line-1] + 1
 }
 
-// undone is the offset that one of the edited text has in the text.
+// undone converts an offset in the edited text to the offset in the original text.
 func (f *edited) undone(offset int) int {
 	grown := 0
 	for _, one := range f.edits {
@@ -116,7 +115,7 @@ func (f *edited) undone(offset int) int {
 	return offset - grown
 }
 
-// linesOf are where the lines of a text begin.
+// linesOf are the offsets at which the lines of a text begin.
 func linesOf(text []byte) []int {
 	lines := []int{0}
 	for at := 0; ; {

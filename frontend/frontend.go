@@ -1,30 +1,28 @@
-// Package frontend parses CUDA C++ with clang and hands the rest of
-// warpcheck plain Go values: one [ast.Unit] per file and GPU architecture.
+// Package frontend parses CUDA C++ with clang and gives the rest of warpcheck plain Go values: one [ast.Unit] per file
+// and GPU architecture.
 //
 //	Options ──arguments──▶ clang flags ──package clang──▶ tree ──▶ ast.Unit
 //
-// [Parse] reads a file once, as it is told to. Whether its errors ask for another parse, with
-// other arguments or with edits of the text, package load/parse knows.
+// [Parse] reads a file once, with given options. Package load/parse decides whether the errors require another parse,
+// with other arguments or with edits of the text.
 //
 // The parse is clang's device view of the file (--cuda-device-only); host
 // functions are in that view too, and their launches are read.
 //
 // # Who may give a flag
 //
-// clang's driver runs programs, loads plugins and writes files for some of its flags, also
-// when it only parses. The list of words for clang is made in one place (arguments), of
-// three parts: the flags of this package, which are fixed; what the checked tree asks for
-// (compile commands, options files, configurations, headers that were looked for), as
+// For some flags clang's driver runs programs, loads plugins and writes files, even if it only parses. The list of
+// words for clang is made in one place (arguments), from three parts: the fixed flags of this package; the flags that
+// the checked tree chooses (compile commands, options files, configurations, headers that were looked for), as
 // [command.Flag], which holds harmless flags only; and the words of the user's command line.
 //
 // # Which functions
 //
-// Every kernel and device function outside system headers, every instantiation
-// of one when it is a template, and whatever those call, construct or destroy,
-// wherever it is defined. A template without an instantiation is shown as
-// written (Function.Pattern), and so is a function template that only such a one
-// calls, of which clang makes no body. Code that clang could not make sense of becomes
-// Unsupported nodes and diagnostics; the functions around it stay.
+// The unit has every kernel and device function outside system headers; if it is a template, every instantiation of it;
+// and all functions that these call, construct or destroy, wherever they are defined. A template without an
+// instantiation appears as written (Function.Pattern). So does a function template that only such a template calls, for
+// which clang makes no body. Code that clang does not understand becomes Unsupported nodes and diagnostics; the
+// functions around it stay.
 package frontend
 
 import (
@@ -44,51 +42,50 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Options say what to parse, and how.
+// Options state what to parse, and how.
 type Options struct {
 	// File is the path of the source, as it should appear in positions.
 	File string
-	// Source is unsaved content that replaces the file's, nil to read the file.
+	// Source is unsaved content that replaces the file's content; nil to read the file.
 	Source []byte
-	// Unsaved are contents that replace those of other files.
+	// Unsaved are contents that replace the contents of other files.
 	Unsaved []clang.File
 	// Arch is the architecture: 70 for sm_70.
 	Arch warp.Arch
-	// Flags are the flags that the checked tree asks for. Nothing of it may be in Args.
+	// Flags are the flags that the checked tree chooses. None of these may be in Args.
 	Flags []command.Flag
-	// Args are further flags of clang's, in the words of the user, who may give any.
+	// Args are further flags for clang that the user gave, who may give any.
 	Args []string
-	// Before are headers that are read before the file, after CUDA's.
+	// Before are headers that are read before the file, after CUDA's headers.
 	Before []command.Flag
-	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers: a
-	// directory with bin, include, lib64 and nvvm, else clang does not see it.
+	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers: a directory with bin, include, lib64 and
+	// nvvm; clang does not recognise any other.
 	CUDAPath string
-	// Edits are made to the files before they are read.
+	// Edits are applied to the files before they are read.
 	Edits Edits
-	// HostCode shows the file as host code sees it: without the macro that tells of the device.
+	// HostCode shows the file as host code sees it: without __CUDA_ARCH__.
 	HostCode bool
-	// OldStandard reads the file as the newest C++ with which clang is not known to crash.
+	// OldStandard reads the file as the newest version of C++ with which clang is not known to crash.
 	OldStandard bool
-	// NewStandard reads a file as C++20 of which nothing says how it is to be read.
+	// NewStandard reads the file as C++20 if nothing determines its version of C++.
 	NewStandard bool
 	// Parses, when not nil, counts the parses.
 	Parses *int
-	// Asked, when not nil, is given what each parse asked the file system for, nil where not all of
-	// it is known.
+	// Asked, when not nil, is called for each parse with the questions that it put to the file system; with nil if not
+	// all of them are known.
 	Asked func([]confine.Inquiry)
-	// Own reports a file that is the user's by where it lies, whatever clang takes it for.
+	// Own reports whether a file is the user's by its place, even if clang considers it a system header.
 	Own func(file string) bool
-	// MayRead reports a file that the parse is given; nil gives all.
+	// MayRead reports whether the parse may read a file; nil allows all.
 	MayRead func(file string) bool
 	// Headers is the directory of the stand-in headers: headers.Folder for those of warpcheck.
 	Headers string
-	// Plain leaves out of the stand-ins what nvcc brings in of C++'s library, and few files use.
+	// Plain leaves out of the stand-ins the parts of C++'s library that nvcc includes and that few files use.
 	Plain bool
 }
 
-// Parse reads one file. It returns an error when there is no tree at all (no
-// such file, not a text file, flags that clang refuses); errors in the source
-// are Diagnostics of the unit.
+// Parse reads one file. It returns an error if there is no tree at all (no such file, not a text file, flags that clang
+// rejects); errors in the source are Diagnostics of the unit.
 func Parse(o Options) (*ast.Unit, error) {
 	if strings.HasPrefix(o.File, "-") || strings.HasPrefix(o.File, "@") {
 		return nil, fmt.Errorf("to clang this name is a flag: write ./%s", o.File)
@@ -103,7 +100,7 @@ func Parse(o Options) (*ast.Unit, error) {
 	return parse(o, args)
 }
 
-// parse reads the file with a command line.
+// parse reads the file with the given command line.
 func parse(o Options, args []string) (*ast.Unit, error) {
 	if o.Parses != nil {
 		*o.Parses++
@@ -122,7 +119,7 @@ func parse(o Options, args []string) (*ast.Unit, error) {
 	return unit, nil
 }
 
-// unitOf is the unit with a tree, without the errors of clang that tell of no fault.
+// unitOf makes the unit from a tree. It leaves out the errors of clang that are not about a fault.
 func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 	unit := &ast.Unit{File: o.File, Arch: o.Arch, Functions: tree.Functions, Hosts: tree.Hosts, Destructors: tree.Destructors,
 		Launches: tree.Launches, Files: tree.Files, Entered: tree.Entered, Skipped: tree.Skipped}
@@ -137,8 +134,8 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 	return unit
 }
 
-// unknownLaunches are those of which only the kernel's name is known: each of that
-// name may be meant.
+// unknownLaunches returns the launches that a refused launch may be, of which only the kernel's name is known: one for
+// each kernel of that name.
 func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch {
 	var list []*ast.Launch
 	for _, fn := range unit.Functions {
@@ -149,7 +146,7 @@ func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch 
 	return list
 }
 
-// unsaved are the contents that clang gets in place of those of files.
+// unsaved are the contents that clang gets in place of the contents of files.
 func (o Options) unsaved() (source []byte, files []clang.File) {
 	source, files = o.Source, append(virtualFiles(o), o.Unsaved...)
 	for _, name := range o.Edits.files() {
@@ -164,7 +161,7 @@ func (o Options) unsaved() (source []byte, files []clang.File) {
 	return source, files
 }
 
-// Text is what a file holds before it is edited.
+// Text is the content of a file before it is edited.
 func (o Options) Text(file string) []byte {
 	if file == o.File && o.Source != nil {
 		return o.Source
@@ -181,7 +178,7 @@ func (o Options) Text(file string) []byte {
 	return text
 }
 
-// sniffed is how much of a file is looked at to tell text from binary.
+// sniffed is the number of bytes of a file that are examined to distinguish text from binary.
 const sniffed = 8000
 
 func checkText(o Options) error {

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 )
 
-// namer gives every file one name, in whatever way the includes reached it
-// (a.cuh, ../src/a.cuh), so that what is found there is one finding.
+// namer gives every file a single name, however the includes reached it (a.cuh, ../src/a.cuh), so that a finding in it
+// is reported once.
 type namer struct {
-	source string // keeps the name that it was given
+	source string // the source file, which keeps its name
 	here   string // the working folder, without symbolic links
 	names  map[string]string
 }
@@ -21,8 +21,7 @@ func newNamer(source string) *namer {
 	return n
 }
 
-// name is the path from the working folder for a file below it, else the
-// spelling without detours.
+// name is the path from the working folder for a file below it, else the spelling without detours.
 func (n *namer) name(spelled string) string {
 	if spelled == "" || spelled == n.source {
 		return spelled

@@ -8,14 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
-// spelledStandard are the versions of C++ by the years that a command may name, as clang 15 spells them
-// and later ones still do. One that clang 15 has not learnt yet is read as the newest that it has.
+// spelledStandard maps the version of C++ in a command to the spelling of clang 15, which later versions of clang
+// accept too. A version that clang 15 does not have is read as the newest that it has.
 var spelledStandard = map[string]string{
 	"98": "98", "03": "03", "0x": "11", "11": "11", "1y": "14", "14": "14", "1z": "17", "17": "17",
 	"2a": "20", "20": "20", "2b": "2b", "23": "2b", "2c": "2b", "26": "2b",
 }
 
-// withSpelledStandard is a command line with each version of C++ as clang spells it.
+// withSpelledStandard is a command line with each version of C++ in clang's spelling.
+//
+// It returns an error if a version of C++ does not exist: clang would not report that.
 //
 // An error says that what is asked for is no version of C++: clang would say nothing of it.
 func withSpelledStandard(args []string) ([]string, error) {
@@ -35,16 +37,16 @@ func withSpelledStandard(args []string) ([]string, error) {
 	return args, nil
 }
 
-// clang 15 crashes on CUDA where C++20 asks for the implicit members of some classes of the
-// standard library, such as the nodes of std::map of a class that is no literal type, of which there
-// is a stand-in (headers/include/ext). Such a file can be read as C++17.
+// clang 15 crashes on CUDA when C++20 needs the implicit members of some classes of the standard library, such as the
+// nodes of a std::map of a class that is no literal type; for this class there is a stand-in (headers/include/ext). A
+// file with such a class can be read as C++17.
 
-// HasNoStandard reports a file of which nothing says as which C++ it is to be read.
+// HasNoStandard reports whether no flag determines the version of C++ for the file.
 func (o Options) HasNoStandard() bool {
 	return !slices.ContainsFunc(slices.Concat(command.Words(o.Flags), o.Args), isStandard)
 }
 
-// assumedStandard is how such a file is read: as nvcc does, or as one that is written for more.
+// assumedStandard is the version of C++ for such a file: the default of nvcc, or C++20 with NewStandard.
 func (o Options) assumedStandard() string {
 	if o.NewStandard {
 		return "-std=gnu++20"
@@ -52,10 +54,10 @@ func (o Options) assumedStandard() string {
 	return oldStandard
 }
 
-// oldStandard is what nvcc takes a file for, and the newest standard with which clang 15 is not known to crash.
+// oldStandard is the default of nvcc, and the newest standard with which clang 15 is not known to crash.
 const oldStandard = "-std=gnu++17"
 
-// IsNewStandard reports a file that is to be read as C++20 or later.
+// IsNewStandard reports whether the file is read as C++20 or later.
 func (o Options) IsNewStandard() bool {
 	return slices.ContainsFunc(arguments(o), func(arg string) bool {
 		_, year, found := strings.Cut(arg, "++")
@@ -63,7 +65,7 @@ func (o Options) IsNewStandard() bool {
 	})
 }
 
-// withOldStandard is a command line for C++17.
+// withOldStandard is the command line with C++17 as the version.
 func withOldStandard(args []string) []string {
 	older := slices.DeleteFunc(slices.Clone(args), isStandard)
 	return slices.Insert(older, 1, oldStandard)

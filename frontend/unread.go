@@ -11,13 +11,13 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// cannotOpen is clang's error about a file that is there and that it may not read, or that it may not write.
+// cannotOpen matches clang's error about an existing file that it may not read, or about a file that it may not write.
 var cannotOpen = pattern.Of(`^(?:cannot open file|unable to open output file) '(.*)': `)
 
-// drawnName is how the names end that LLVM draws at random for temporary files.
+// drawnName matches the random end of the names that LLVM gives temporary files.
 var drawnName = pattern.Of(`-[0-9a-f]{6,}(\.\w+)*$`)
 
-// stableName is the name of a file that was refused, the same in every run.
+// stableName is the name of a refused file that is the same in every run.
 func stableName(path string) string {
 	if drawnName().MatchString(path) {
 		return "a temporary file"
@@ -25,9 +25,9 @@ func stableName(path string) string {
 	return filepath.Clean(path)
 }
 
-// unread are the refusals of a parse, at the directives that asked for the files where clang
-// names them. What else clang says there is that it goes on without the file: it is dropped, but of a file outside, which
-// is then one that is not found.
+// unread returns a diagnostic for each refusal of a parse, at the directive that includes the file if clang names it.
+// It drops clang's own errors at that directive, as clang goes on without the file. For a file outside the project it
+// keeps an error there, that the file is not found.
 func unread(unit *ast.Unit, refused []confine.Refusal) []source.Diagnostic {
 	var all []source.Diagnostic
 	at, outside := map[string]int{}, map[int]bool{}

@@ -7,22 +7,21 @@ import (
 	"strings"
 )
 
-// pathFlags take a path, joined or as the next argument; longest first.
+// pathFlags are the flags with a path as their value, in the same word or the next; longest first.
 var pathFlags = []string{
 	"-include-pch", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot",
 	"-iprefix", "-I", "-F",
 }
 
-// valueFlags are others whose value may be the next argument.
+// valueFlags are other flags whose value may be the next word.
 var valueFlags = []string{"-D", "-U", "-x", "-Xclang", "-Xpreprocessor", "-mllvm", "-target"}
 
-// takesNext reports a flag of clang's whose value is the next word.
+// takesNext reports whether flag is a flag of clang whose value is the next word.
 func takesNext(flag string) bool {
 	return slices.Contains(pathFlags, flag) || slices.Contains(valueFlags, flag)
 }
 
-// WithoutValue is the flag of clang's that ends a list of them and lacks its value, "" when
-// none does.
+// WithoutValue returns the flag at the end of a list of clang's flags that lacks its value, "" if there is none.
 func WithoutValue(args []string) string {
 	for i := 0; i < len(args); i++ {
 		if !takesNext(args[i]) {
@@ -35,8 +34,8 @@ func WithoutValue(args []string) string {
 	return ""
 }
 
-// Absolute resolves the relative paths in clang's flags against a folder. clang's own
-// -working-directory would change that of the whole process.
+// Absolute makes the relative paths in clang's flags absolute, from a folder. clang's own -working-directory would
+// change the directory of the whole process.
 func Absolute(args []string, directory string) []string {
 	resolved := slices.Clone(args)
 	for i := 0; i < len(resolved); i++ {
@@ -62,8 +61,8 @@ func pathFlag(arg string) string {
 	return ""
 }
 
-// under is path below directory. A header to include may also be found on the
-// include path: it is left alone when it is not in directory.
+// under is path below directory. A header to include may also be found on the include path: its name stays unchanged if
+// it is not in directory.
 func under(directory, path, flag string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
@@ -77,8 +76,8 @@ func under(directory, path, flag string) string {
 	return joined
 }
 
-// From are flags with the folders and headers below a folder named from there, as who works in it
-// would: the same in a copy of the tree elsewhere.
+// From returns the flags with folders and headers below a folder named relative to it, as someone who works there
+// would. The result is the same in a copy of the tree elsewhere.
 func From(folder string, flags []Flag) []Flag {
 	near := slices.Clone(flags)
 	for i, f := range near {

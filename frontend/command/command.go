@@ -1,24 +1,20 @@
-// Package command translates compiler command lines into what clang needs to
-// parse the same unit as CUDA, and reads them from compilation databases.
+// Package command translates compiler command lines into the flags that clang needs to parse the same unit as CUDA, and
+// reads command lines from compilation databases.
 //
-// A command line is data: it is read, never run. nvcc's options are not
-// clang's: some mean something else (`-G` takes an argument in clang), some
-// take their value as a separate word that clang would read as an input, and
-// most concern stages that an analysis does not have. So [Translate] does not
-// edit the line; it reads it by the dialect of its compiler (nvcc, or clang
-// and its relatives) and keeps only what decides how the source is parsed:
+// A command line is data: it is read, never run. nvcc's options differ from clang's: some mean something else (`-G`
+// takes an argument in clang), some take their value as a separate word that clang would read as an input, and most
+// concern stages that an analysis does not have. So [Translate] does not edit the line. It reads it in the dialect of
+// its compiler (nvcc, or clang and similar compilers) and keeps only what decides how the source is parsed:
 //
 //	nvcc -gencode arch=compute_80,code=sm_80 -Xcompiler -fPIC,-DX -I inc -std c++17 -c a.cu -o a.o
 //	     Archs: 80            Flags: -I/src/inc -std=c++17 -DX         File: /src/a.cu
 //
-// A command comes with the tree that is checked, which nobody may have read. What it asks for
-// is parsed into a closed set of typed flags ([Flag], made by [NewFlag] alone), and so are the
-// flags of a configuration in that tree ([Read]) and those that the program finds out by
-// itself. The parser takes words from the user's command line only.
+// A command is part of the checked tree, which nobody may have reviewed. Its flags are parsed into a closed set of
+// typed flags ([Flag], made by [NewFlag] alone). So are the flags of a configuration in that tree ([Read]), and the
+// flags that the program finds out by itself. Only the user's command line reaches the parser as words.
 //
-// Include paths are made absolute, so that the result does not depend on a
-// working directory. A forced include stays as it is written, because it may be
-// found along them.
+// Include paths are made absolute, so that the result does not depend on a working directory. A forced include stays as
+// it is written, because it may be found along the include paths.
 package command
 
 import (
@@ -34,26 +30,24 @@ import (
 
 // Command is one compilation of one source file.
 type Command struct {
-	// File is the source and Directory the working directory, both absolute
-	// when the directory given to Translate is.
+	// File is the source and Directory the working directory. Both are absolute if the directory passed to Translate
+	// is.
 	File, Directory string
-	// Archs are the architectures to compile for, as compute capability times
-	// ten (70 for sm_70), ascending. Empty when the line names none, or names
-	// them by a word such as native.
+	// Archs are the architectures to compile for, as compute capability times ten (70 for sm_70), ascending. It is
+	// empty if the line names none, or names them by a word such as native.
 	Archs []warp.Arch
-	// Flags are clang's, without input, output, language and architecture.
+	// Flags are the flags for clang, without input, output, language and architecture.
 	Flags []Flag
-	// CudaPath is the toolkit that a clang command names, "" when it names none.
+	// CudaPath is the toolkit that a clang command names, "" if it names none.
 	CudaPath string
-	// NamesCUDA reports that the line gives CUDA as the language (nvcc's -x cu, clang's -x cuda).
+	// NamesCUDA: whether the line gives CUDA as the language (nvcc's -x cu, clang's -x cuda).
 	NamesCUDA bool
 }
 
-// Translate reads one command line, compiler first. Launchers before the
-// compiler (ccache, env, ...) are skipped. Relative paths, and the options
-// files that the line names, are found from dir. The warnings name options
-// that are not understood or not taken over, and therefore ignored. No more
-// files are read once the context ends; its error is returned then.
+// Translate reads one command line, which begins with the compiler. Launchers before the compiler (ccache, env, ...)
+// are skipped. Relative paths, and the options files that the line names, are resolved from dir. The warnings name
+// options that are not understood or not taken over, and therefore ignored. Once the context ends, Translate reads no
+// more files and returns the context's error.
 func Translate(ctx context.Context, args []string, dir string) (Command, []string, error) {
 	compiler, rest, err := splitCompiler(args)
 	if err != nil {
@@ -76,10 +70,10 @@ var launchers = []string{
 	"ccache", "sccache", "distcc", "icecc", "buildcache", "env", "time", "nice",
 }
 
-// assignment is a word such as CCACHE_DIR=/tmp, which env takes before the program.
+// assignment matches a word such as CCACHE_DIR=/tmp, which env accepts before the program.
 var assignment = pattern.Of(`^[A-Za-z_][A-Za-z0-9_]*=`)
 
-// splitCompiler finds the compiler's word.
+// splitCompiler returns the name of the compiler and the words after it.
 func splitCompiler(args []string) (compiler string, rest []string, err error) {
 	for i, word := range args {
 		name := programName(word)
@@ -91,7 +85,7 @@ func splitCompiler(args []string) (compiler string, rest []string, err error) {
 	return "", nil, fmt.Errorf("the command names no compiler: %q", strings.Join(args, " "))
 }
 
-// programName is a path's last element without .exe.
+// programName is the last element of a path, without .exe.
 func programName(word string) string {
 	word = word[strings.LastIndexAny(word, `/\`)+1:]
 	return strings.TrimSuffix(word, ".exe")
@@ -99,7 +93,7 @@ func programName(word string) string {
 
 func isNvcc(compiler string) bool { return strings.HasPrefix(compiler, "nvcc") }
 
-// translation is the state of reading one line.
+// translation is the state of reading one command line.
 type translation struct {
 	ctx    context.Context
 	dir    string
@@ -115,7 +109,7 @@ type translation struct {
 	std      string
 	cudaPath string
 	warnings []string
-	// optionsRead counts the options files.
+	// optionsRead counts the options files that were read.
 	optionsRead int
 }
 
@@ -131,7 +125,7 @@ func (t *translation) absolute(path string) string {
 	return filepath.Join(t.dir, path)
 }
 
-// command assembles the result once every word is read.
+// command makes the result when every word is read.
 func (t *translation) command() (Command, error) {
 	if len(t.inputs) == 0 {
 		return Command{}, fmt.Errorf("the command names no source file")
@@ -157,8 +151,7 @@ func (t *translation) command() (Command, error) {
 	}, nil
 }
 
-// sourceSuffixes tell an input from a word that belongs to an unknown option,
-// an object or a library.
+// sourceSuffixes distinguish a source from an object, a library, or a word that belongs to an unknown option.
 var sourceSuffixes = []string{".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".hip"}
 
 func isSource(word string) bool { return slices.Contains(sourceSuffixes, filepath.Ext(word)) }

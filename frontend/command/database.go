@@ -15,18 +15,17 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// databaseName is the file that CMake, Bear and others write.
+// databaseName is the name of the file that CMake, Bear and other tools write.
 const databaseName = "compile_commands.json"
 
-// Database is a compilation database, its paths absolute.
+// Database is a compilation database with absolute paths.
 type Database struct {
-	// Path of the file it was read from.
+	// Path is the file that it was read from.
 	Path string
-	// Entries in the order of the file.
+	// Entries are in the order of the file.
 	Entries []Entry
 
-	// index makes byPath, links makes byReal: only a file whose name no entry has asks for
-	// the second.
+	// index guards byPath, links guards byReal. byReal is only made for a file whose name no entry has.
 	index, links   sync.Once
 	byPath, byReal map[string][]Entry
 }
@@ -39,8 +38,7 @@ type Entry struct {
 	Args []string
 }
 
-// Translate reads the entry's command. The file is the entry's, whatever the
-// command says.
+// Translate reads the entry's command. The source is the entry's file, even if the command names another.
 func (e Entry) Translate(ctx context.Context) (Command, []string, error) {
 	c, warnings, err := Translate(ctx, e.Args, e.Directory)
 	if err != nil {
@@ -50,7 +48,7 @@ func (e Entry) Translate(ctx context.Context) (Command, []string, error) {
 	return c, warnings, nil
 }
 
-// rawEntry is an entry as the file has it.
+// rawEntry is an entry as it is encoded in the file.
 type rawEntry struct {
 	Directory string   `json:"directory"`
 	File      string   `json:"file"`
@@ -58,8 +56,8 @@ type rawEntry struct {
 	Arguments []string `json:"arguments"`
 }
 
-// LoadDatabase reads a database. path is the file or the directory it stands
-// in. A relative directory of an entry is taken from the database's.
+// LoadDatabase reads a database; path is the file or its directory. A relative directory of an entry is resolved from
+// the database's directory.
 func LoadDatabase(path string) (*Database, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, databaseName)
@@ -96,7 +94,7 @@ func parseDatabase(path string, text []byte) (*Database, error) {
 	return d, nil
 }
 
-// malformed says where a database stops being one.
+// malformed is the error about a database that cannot be decoded, with the line.
 func malformed(path string, text []byte, err error) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError
@@ -114,7 +112,7 @@ func malformed(path string, text []byte, err error) error {
 	return fmt.Errorf("%s:%d: not a compilation database: %w", path, line, err)
 }
 
-// wrongKind says what stands where something else belongs.
+// wrongKind describes a JSON value of the wrong kind.
 func wrongKind(kind *json.UnmarshalTypeError) string {
 	switch {
 	case kind.Field != "":
@@ -151,25 +149,25 @@ func join(base, path string) string {
 	return filepath.Join(base, path)
 }
 
-// FindDatabase looks for a database in the directory start (or the directory of
-// the file start), in its build/ directory, and so on upward. It returns "" when
-// there is none. One above start that somebody else may have put there does not count ([PassedOver]).
+// FindDatabase looks for a database in the directory start (or the directory of the file start), in its build/
+// directory, and in the same way in each directory above. It returns "" if there is none. A database above start that
+// somebody else may have put there does not count ([PassedOver]).
 func FindDatabase(start string) string { return NewSearch().Find(start) }
 
-// Search looks for databases from many directories upward: at each directory it looks once.
+// Search looks for databases upward from many directories. It looks only once at each directory.
 type Search struct {
-	// closest is for each directory the closest one from it upward that has a database, "" for none.
+	// closest holds, for each directory, the closest directory from there upward that has a database; "" if none has.
 	closest sync.Map
 }
 
-// NewSearch is a search that has looked nowhere yet.
+// NewSearch makes a search that has not looked at any directory.
 func NewSearch() *Search { return &Search{} }
 
-// Find is the database that counts for a directory, "" for none.
+// Find returns the database that counts for a directory, "" if there is none.
 func (s *Search) Find(start string) string { return s.find(start, func(string) {}) }
 
-// PassedOver are the databases above a directory that do not count, as somebody may have put them there who may not
-// write the directory.
+// PassedOver returns the databases above a directory that do not count, because somebody may have put them there who
+// may not write the directory.
 func (s *Search) PassedOver(start string) (files []string) {
 	s.find(start, func(file string) { files = append(files, file) })
 	return files
@@ -197,7 +195,7 @@ func (s *Search) find(start string, foreign func(file string)) string {
 	return ""
 }
 
-// closestTo is the closest directory from one upward that has a database, "" for none.
+// closestTo returns the closest directory from dir upward that has a database, "" if none has.
 func (s *Search) closestTo(dir string) string {
 	found := ""
 	var passed []string
@@ -221,7 +219,7 @@ func (s *Search) closestTo(dir string) string {
 	return found
 }
 
-// databasesIn are those of a directory, in the order in which they count.
+// databasesIn returns the databases of a directory, in the order in which they count.
 func databasesIn(dir string) (files []string) {
 	for _, place := range []string{dir, filepath.Join(dir, "build")} {
 		file := filepath.Join(place, databaseName)
@@ -232,8 +230,8 @@ func databasesIn(dir string) (files []string) {
 	return files
 }
 
-// Lookup returns the entries that compile a file, in the order of the
-// database: several when it is compiled several times, none when it is unknown.
+// Lookup returns the entries that compile a file, in the order of the database: several if it is compiled several
+// times, none if it is unknown.
 func (d *Database) Lookup(file string) []Entry {
 	wanted, err := filepath.Abs(file)
 	if err != nil {
@@ -247,7 +245,7 @@ func (d *Database) Lookup(file string) []Entry {
 	return d.byReal[realPath(wanted)]
 }
 
-// CompilesAsCUDA reports a source that an entry compiles with CUDA as the language, whatever its name ends in.
+// CompilesAsCUDA reports whether an entry compiles the source with CUDA as the language, whatever its suffix is.
 func (d *Database) CompilesAsCUDA(ctx context.Context, file string) bool {
 	return isSource(file) && slices.ContainsFunc(d.Lookup(file), func(e Entry) bool {
 		c, _, err := e.Translate(ctx)
@@ -263,7 +261,7 @@ func (d *Database) fill() {
 	}
 }
 
-// resolve indexes them by where the paths lead. It asks the file system about each, once.
+// resolve indexes the entries by their paths without symbolic links. It asks the file system about each entry, once.
 func (d *Database) resolve() {
 	d.byReal = map[string][]Entry{}
 	for _, e := range d.Entries {
@@ -272,7 +270,7 @@ func (d *Database) resolve() {
 	}
 }
 
-// realPath follows symbolic links where it can.
+// realPath is the path without symbolic links if it can be resolved, else the path itself.
 func realPath(path string) string {
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
 		return resolved

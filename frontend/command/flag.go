@@ -9,45 +9,44 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// Kind is what a flag decides. There is no other way for a file of the checked tree to
-// reach the parser than a flag of one of these kinds.
+// Kind is what a flag decides. A file of the checked tree can reach the parser only through a flag of one of these
+// kinds.
 type Kind int
 
 const (
-	// Folder and its three relatives are places to look for headers in.
+	// Folder, SystemFolder, QuoteFolder and LateFolder are folders in which headers are looked for.
 	Folder Kind = iota
 	SystemFolder
 	QuoteFolder
 	LateFolder
-	// Header is read before the source.
+	// Header is a header that is read before the source.
 	Header
-	// Define and Undefine are about a macro.
+	// Define and Undefine define and undefine a macro.
 	Define
 	Undefine
-	// Standard is the version of the language, Library that of C++'s own library.
+	// Standard is the version of the language, Library the implementation of C++'s library.
 	Standard
 	Library
-	// Feature and Machine are features of the language and of the host's processor, by name.
+	// Feature is a feature of the language, Machine one of the host's processor, by name.
 	Feature
 	Machine
 )
 
-// spellings are clang's, for a value that is joined to them.
+// spellings are clang's spellings of the kinds, to which the value is joined.
 var spellings = [...]string{
 	Folder: "-I", SystemFolder: "-isystem", QuoteFolder: "-iquote", LateFolder: "-idirafter",
 	Header: "-include", Define: "-D", Undefine: "-U", Standard: "-std=", Library: "-stdlib=",
 	Feature: "-f", Machine: "-m",
 }
 
-// Flag is one flag for the parser that code of the checked tree may give. Only [NewFlag] makes
-// one, so whatever holds a Flag holds something harmless: it decides what the source says, and
-// runs no program, loads no code and writes no file.
+// Flag is one flag for the parser that files of the checked tree may choose. Only [NewFlag] makes one, so every Flag is
+// harmless: it decides how the source is read, and runs no program, loads no code and writes no file.
 type Flag struct {
 	kind  Kind
 	value string
 }
 
-// NewFlag refuses a value that its kind cannot take.
+// NewFlag makes a flag. It returns an error for a value that the kind does not allow.
 func NewFlag(kind Kind, value string) (Flag, error) {
 	if kind < 0 || int(kind) >= len(spellings) {
 		return Flag{}, errors.New("a flag of no known kind")
@@ -66,7 +65,7 @@ func NewFlag(kind Kind, value string) (Flag, error) {
 	return f, nil
 }
 
-// known reports a value of the kinds whose values are listed, and any of the others.
+// known reports whether the value is listed for its kind; kinds without a list allow any value.
 func known(kind Kind, value string) bool {
 	switch kind {
 	case Standard:
@@ -83,7 +82,7 @@ func known(kind Kind, value string) bool {
 
 var standards = pattern.Of(`^(c|gnu)\+\+(98|03|0x|11|1y|14|1z|17|2a|20|2b|23|2c|26)$`)
 
-// features change what a source means; each has a negative.
+// features are flags that change the meaning of a source; each has a negative form.
 var features = []string{
 	"access-control", "aligned-allocation", "char8_t", "cxx-exceptions", "declspec",
 	"delayed-template-parsing", "dollars-in-identifiers", "exceptions", "fast-math",
@@ -92,27 +91,25 @@ var features = []string{
 	"threadsafe-statics", "trigraphs", "unsigned-char", "wrapv",
 }
 
-// depths are clang's own limits, as far as its stack goes.
+// depths match clang's own limits, as large as its stack allows.
 var depths = pattern.Of(`^(template|constexpr)-depth=[0-9]{1,4}$`)
 
-// machines are the extensions of processors, which headers ask for by macros. The word help
-// would make clang print.
+// machines matches the extensions of processors, which headers test by macros. The word help would make clang print.
 var machines = pattern.Of(`^(32|64|(no-)?(3dnow|adx|aes|altivec|amx-[a-z0-9]+|avx|avx2|` +
 	`avx512[a-z0-9]+|avxvnni|bmi|bmi2|crc32|cx16|f16c|fma|fma4|fsgsbase|fxsr|gfni|lzcnt|mmx|movbe|` +
 	`pclmul|popcnt|rdrnd|rdseed|sha|sse|sse2|sse3|ssse3|sse4|sse4\.[12]|sse4a|vaes|vpclmulqdq|` +
 	`vsx|xop|xsave[a-z]*)|(arch|cpu|tune|abi|fpu|float-abi)=[A-Za-z0-9][A-Za-z0-9_.+-]*)$`)
 
-// String is the flag as one word. The value is always joined, so that no word can take the
-// next one for its value.
+// String is the flag as one word. The value is always joined, so that the next word cannot become the value.
 func (f Flag) String() string { return spellings[f.kind] + f.value }
 
 // Kind is what the flag decides.
 func (f Flag) Kind() Kind { return f.kind }
 
-// Value is what it decides that to be.
+// Value is the flag's value, such as a folder or a macro.
 func (f Flag) Value() string { return f.value }
 
-// Folder is where the flag has headers looked for, "" for one of another kind.
+// Folder is the folder that the flag adds to the header search path, "" if the flag is of another kind.
 func (f Flag) Folder() string {
 	if !f.kind.isFolder() {
 		return ""
@@ -120,7 +117,7 @@ func (f Flag) Folder() string {
 	return f.value
 }
 
-// Words are flags as clang reads them.
+// Words are the flags in clang's spelling, one word each.
 func Words(flags []Flag) []string {
 	words := make([]string, len(flags))
 	for i, f := range flags {
@@ -129,7 +126,7 @@ func Words(flags []Flag) []string {
 	return words
 }
 
-// certain makes a flag of what is in the program itself.
+// certain makes a flag from a constant of the program; it panics if the flag is not allowed.
 func certain(kind Kind, value string) Flag {
 	f, err := NewFlag(kind, value)
 	if err != nil {
@@ -138,21 +135,21 @@ func certain(kind Kind, value string) Flag {
 	return f
 }
 
-// DefineFlag defines a macro of the program's own.
+// DefineFlag makes a flag that defines a macro of the program's own.
 func DefineFlag(macro string) Flag { return certain(Define, macro) }
 
-// spelled are the kinds in the order in which a word is read: of two spellings that begin
-// alike the longer one comes first.
+// spelled are the kinds in the order in which a word is compared with their spellings. Of two spellings with a common
+// prefix the longer one is first.
 var spelled = []Kind{
 	SystemFolder, Library, LateFolder, Header, QuoteFolder, Standard, Folder, Define, Undefine,
 	Feature, Machine,
 }
 
-// separate reports a flag whose value may be the next word.
+// separate reports whether the flag's value may be the next word.
 func (k Kind) separate() bool { return k < Standard }
 
-// Read takes the flags out of words in clang's dialect, such as a configuration in the checked
-// tree has them. Paths are found from dir. What is no such flag is left out and returned.
+// Read makes flags from words in clang's dialect, such as a configuration in the checked tree has. Relative paths are
+// resolved from dir. Words that are no such flag are left out and returned as refused.
 func Read(words []string, dir string) (flags []Flag, refused []string) {
 	for i := 0; i < len(words); i++ {
 		kind, value, ok := split(words[i])
@@ -174,7 +171,7 @@ func Read(words []string, dir string) (flags []Flag, refused []string) {
 	return flags, refused
 }
 
-// split divides a word into what it decides and its value.
+// split divides a word into the kind of its flag and its value.
 func split(word string) (Kind, string, bool) {
 	if strings.HasPrefix(word, "--std=") {
 		word = word[1:]
@@ -187,10 +184,10 @@ func split(word string) (Kind, string, bool) {
 	return 0, "", false
 }
 
-// isFolder reports a place to look for headers in.
+// isFolder reports whether the flag adds a folder in which headers are looked for.
 func (k Kind) isFolder() bool { return k <= LateFolder }
 
-// resolve finds a path from a folder; other values stay.
+// resolve makes a path absolute from dir; other values stay unchanged.
 func (k Kind) resolve(dir, value string) string {
 	if !k.isFolder() && k != Header {
 		return value

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Misplaced is the first of the words that a user gives to the parser which it would take for something else than what
-// is meant, or for nothing, without a word about it: an input, an option of nvcc's, what warpcheck decides by
-// flags of its own. The error says what to write.
+// Misplaced returns an error for the first word that a user gives to the parser and that the parser would silently
+// ignore or misunderstand: an input, an option of nvcc, or an option for which warpcheck has a flag of its own. The
+// error explains what to write instead.
 func Misplaced(words []string) error {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -32,39 +32,39 @@ func Misplaced(words []string) error {
 	return nil
 }
 
-// architectures are the options of nvcc and clang that name one.
+// architectures are the options of nvcc and clang that name an architecture.
 var architectures = []string{
 	"-arch", "--gpu-architecture", "-gencode", "--generate-code", "-code", "--gpu-code", "--cuda-gpu-arch", "--offload-arch",
 }
 
-// hostOptions hold options for the host's compiler.
+// hostOptions are options of nvcc that contain options for the host's compiler.
 var hostOptions = []string{"-Xcompiler", "--compiler-options"}
 
-// isNvccAlone reports an option of nvcc's that clang has not, or has for something else.
+// isNvccAlone reports whether an option of nvcc does not exist in clang, or means something else there.
 func isNvccAlone(name string) bool {
 	_, isNvcc := nvccOptions["-"+strings.TrimLeft(name, "-")]
 	return isNvcc && !strings.HasPrefix(name, "-W") && !slices.Contains(inBoth, "-"+strings.TrimLeft(name, "-"))
 }
 
-// inBoth are the options in the table of nvcc's that clang has too.
+// inBoth are the options in nvcc's table that clang has too.
 var inBoth = []string{
 	"-o", "-t", "-L", "-l", "-m", "-e", "-g", "-G", "-c", "-E", "-M", "-MM", "-MD", "-MMD", "-MP", "-MF", "-MT", "-MQ",
 	"-w", "-pg", "-v", "-save-temps", "-shared", "-r", "-time", "-m64", "-m32", "-x", "-std", "-I", "-isystem", "-include", "-D",
 	"-U", "-Xlinker", "-ftemplate-depth", "-ftemplate-backtrace-limit",
-	"-compile", "-preprocess", "-debug", "-optimize", "-verbose", "-profile", "-define-macro", "-undefine-macro", // with two dashes
+	"-compile", "-preprocess", "-debug", "-optimize", "-verbose", "-profile", "-define-macro", "-undefine-macro", // spelled with two dashes in clang
 }
 
-// Folders are those that flags of clang's name to look for headers in.
+// Folders are the folders in which clang's flags look for headers.
 func Folders(words []string) []string { return namedBy(folderFlags, words) }
 
-// Named are the folders, and the headers to read before the source, that flags of clang's name.
+// Named are the folders, and the headers to read before the source, that clang's flags name.
 func Named(words []string) []string {
 	return namedBy(append(slices.Clone(folderFlags), "-include"), words)
 }
 
 var folderFlags = []string{"-I", "-isystem", "-iquote", "-idirafter"}
 
-// namedBy are the paths that some flags name, each in the same word or the next.
+// namedBy returns the paths that are the values of some flags, each in the same word or the next.
 func namedBy(flags, words []string) (paths []string) {
 	for i := 0; i < len(words); i++ {
 		flag := pathFlag(words[i])

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// option is how one option is read: whether it takes a value, and what to do
-// with it. A nil action drops the option.
+// option describes how one option is read: whether it takes a value, and the action to run with the value. An option
+// without an action is dropped.
 type option struct {
 	value  bool
 	action func(t *translation, value string)
@@ -20,7 +20,7 @@ type joinedOption struct {
 	option
 }
 
-// read interprets every word of the line after the compiler.
+// read interprets the words of the line after the compiler.
 func (t *translation) read(words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -32,14 +32,14 @@ func (t *translation) read(words []string) {
 	}
 }
 
-// input takes a word that is no option.
+// input handles a word that is not an option.
 func (t *translation) input(word string) {
 	if isSource(word) || t.language != "" && !strings.HasSuffix(word, ".o") {
 		t.inputs = append(t.inputs, word)
 	}
 }
 
-// option reads one option and reports how many of the following words it took.
+// option reads one option and returns how many of the following words are its value.
 func (t *translation) option(word string, following []string) int {
 	name, value, hasValue := strings.Cut(word, "=")
 	if t.nvcc {
@@ -57,8 +57,7 @@ func (t *translation) option(word string, following []string) int {
 	return 0
 }
 
-// apply runs an option's action with its value, the next word when the option
-// itself does not hold it.
+// apply runs an option's action. The value is the next word if the option itself does not contain it.
 func (t *translation) apply(o option, value string, hasValue bool, following []string) int {
 	taken := 0
 	if o.value && !hasValue {
@@ -73,8 +72,8 @@ func (t *translation) apply(o option, value string, hasValue bool, following []s
 	return taken
 }
 
-// unknown takes an option that no table has. nvcc may forward it to the host
-// compiler; what concerns code generation and warnings says nothing here.
+// unknown handles an option that is in no table. nvcc may forward it to the host compiler. Options about code
+// generation and warnings are ignored.
 func (t *translation) unknown(word string) {
 	if t.nvcc && keptByHost(word) {
 		t.keepHost([]string{word})
@@ -100,7 +99,7 @@ func (t *translation) unknown(word string) {
 
 // The actions.
 
-// keep keeps each part of a value as a flag.
+// keep returns an action that adds a flag for each part of a value.
 func keep(kind Kind) func(*translation, string) {
 	return func(t *translation, value string) {
 		for _, part := range t.parts(value) {
@@ -109,8 +108,8 @@ func keep(kind Kind) func(*translation, string) {
 	}
 }
 
-// add takes over a flag that a command may give. A folder is found from the working
-// directory; a forced include may be found along the include path, too, and stays as written.
+// add adds a flag that a command may give. A folder is resolved from the working directory; a forced include may also
+// be found along the include path, and stays as written.
 func (t *translation) add(kind Kind, value string) {
 	f, err := NewFlag(kind, value)
 	if err != nil {
@@ -123,7 +122,7 @@ func (t *translation) add(kind Kind, value string) {
 	t.flags = append(t.flags, f)
 }
 
-// refuse tells of an option whose value would be another thing to read or to run.
+// refuse returns an action that warns about an option whose value would be something else to read or to run.
 func refuse(flag string) func(*translation, string) {
 	return func(t *translation, _ string) {
 		t.warn("option %s is not taken over from a command and ignored", flag)
@@ -146,18 +145,18 @@ func setStandard(t *translation, value string) { t.std = value }
 func setLanguage(t *translation, value string) { t.language = value }
 func setCudaPath(t *translation, value string) { t.cudaPath = t.absolute(value) }
 
-// preprocessorWord takes -Xpreprocessor's value, one word; a word's own value may be the next -Xpreprocessor's.
+// preprocessorWord handles the value of -Xpreprocessor, one word. The word's own value may be that of the next
+// -Xpreprocessor.
 func preprocessorWord(t *translation, value string) { t.host = append(t.host, value) }
 
-// hostWords takes -Xcompiler's value: words between commas, or, in a quoted
-// value, between blanks.
+// hostWords handles the value of -Xcompiler: words between commas or, in a quoted value, between blanks.
 func hostWords(t *translation, value string) {
 	for _, part := range splitCommas(value) {
 		t.host = append(t.host, strings.Fields(part)...)
 	}
 }
 
-// addArch takes sm_80, compute_90a, or a list of them.
+// addArch adds the architectures in sm_80, compute_90a, or a list of such names.
 func addArch(t *translation, value string) {
 	for _, name := range splitCommas(value) {
 		if arch, ok := archNumber(name); ok {
@@ -168,7 +167,7 @@ func addArch(t *translation, value string) {
 	}
 }
 
-// addGencode takes arch=compute_80,code=[sm_80,compute_80].
+// addGencode adds the architecture in arch=compute_80,code=[sm_80,compute_80].
 func addGencode(t *translation, value string) {
 	for _, part := range strings.Split(value, ",") {
 		if arch, ok := strings.CutPrefix(part, "arch="); ok {
@@ -177,13 +176,13 @@ func addGencode(t *translation, value string) {
 	}
 }
 
-// archNumber reads the digits of sm_80, compute_90a, lto_86 or 80.
+// archNumber reads the architecture in sm_80, compute_90a, lto_86 or 80.
 func archNumber(name string) (warp.Arch, bool) {
 	arch, ok := warp.ArchOf(name[strings.LastIndex(name, "_")+1:])
 	return arch, ok && arch.Capability() >= 10
 }
 
-// parts splits a value at commas in nvcc's dialect; clang takes it whole.
+// parts splits a value at commas in nvcc's dialect; in clang's it is a single part.
 func (t *translation) parts(value string) []string {
 	if t.nvcc {
 		return splitCommas(value)
@@ -212,17 +211,17 @@ func splitCommas(value string) []string {
 	return append(parts, part.String())
 }
 
-// parseDeciding are how options begin that decide how the source parses, whichever tool is given them.
+// parseDeciding are the prefixes of options that decide how the source is parsed, whichever tool gets them.
 var parseDeciding = []string{"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-std", "-m",
 	"--define-macro", "--undefine-macro", "--include", "--imacros", "--std"}
 
-// keptByHost reports words for the host compiler, or its preprocessor, that decide how the source parses.
+// keptByHost reports whether a word for the host compiler, or its preprocessor, decides how the source is parsed.
 func keptByHost(word string) bool {
 	return slices.ContainsFunc(parseDeciding, func(prefix string) bool { return strings.HasPrefix(word, prefix) })
 }
 
-// keepHost keeps of the words of the host compiler and its preprocessor what [keptByHost] names, in
-// clang's dialect, and drops the rest.
+// keepHost reads, in clang's dialect, the words for the host compiler and its preprocessor for which [keptByHost]
+// holds, and drops the others.
 func (t *translation) keepHost(words []string) {
 	host := &translation{dir: t.dir, table: clangOptions, joined: clangJoined}
 	for i := 0; i < len(words); i++ {

@@ -1,7 +1,7 @@
 package command
 
-// nvccOptions are nvcc's options by name; one dash and two mean the same. An
-// entry without an action is dropped, with its value when it has one.
+// nvccOptions are nvcc's options by name; one dash and two are equivalent. An option without an action is dropped, with
+// its value if it has one.
 var nvccOptions = merge(
 	ignored(true, // stages that an analysis does not have
 		"-Xptxas", "-ptxas-options", "-Xcudafe", "-Xfatbin", "-fatbin-options", "-Xnvlink",
@@ -67,7 +67,7 @@ var nvccOptions = merge(
 
 const perThread = "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"
 
-// nvccJoined are the options of nvcc whose value may touch them.
+// nvccJoined are the options of nvcc whose value may be joined to them.
 var nvccJoined = []joinedOption{
 	{"-I", option{true, keep(Folder)}},
 	{"-D", option{true, keep(Define)}},
@@ -79,8 +79,7 @@ var nvccJoined = []joinedOption{
 	{"-o", option{true, nil}},
 }
 
-// clangOptions are the options of clang and gcc that take a separate value, and
-// those that an analysis keeps.
+// clangOptions are the options of clang and gcc that take a separate value, and the options that an analysis keeps.
 var clangOptions = merge(
 	ignored(true,
 		"-o", "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler",
@@ -115,7 +114,7 @@ var clangOptions = merge(
 		"--undefine-macro":    {true, keep(Undefine)},
 		"-Xpreprocessor":      {true, preprocessorWord},
 		"-include-pch":        {true, refuse("-include-pch")},
-		"-imacros":            {true, keep(Header)}, // its macros decide what is compiled; what else it has is read as well
+		"-imacros":            {true, keep(Header)}, // its macros decide what is compiled; its other declarations are read as well
 		"--imacros":           {true, keep(Header)},
 		"-ivfsoverlay":        {true, refuse("-ivfsoverlay")},
 		"-iframework":         {true, refuse("-iframework")},
@@ -124,7 +123,7 @@ var clangOptions = merge(
 	},
 )
 
-// clangJoined are the options of clang whose value may touch them.
+// clangJoined are the options of clang whose value may be joined to them.
 var clangJoined = []joinedOption{
 	{"-isystem", option{true, keep(SystemFolder)}},
 	{"-iquote", option{true, keep(QuoteFolder)}},
@@ -141,7 +140,7 @@ var clangJoined = []joinedOption{
 	{"-m", option{true, keep(Machine)}},
 }
 
-// ignored reads each name, and its value if it has one, and does nothing with it.
+// ignored makes a table of options that are read, with their value if they have one, and dropped.
 func ignored(value bool, names ...string) map[string]option {
 	table := make(map[string]option, len(names))
 	for _, name := range names {

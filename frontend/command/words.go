@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// maxNesting and maxOptionsFiles bound the options files of one command: some that name each
-// other come to no end, and a few that name several others come to very many.
+// maxNesting and maxOptionsFiles bound the options files of one command: files that name each other would never end,
+// and a few files that each name several others would become very many.
 const (
 	maxNesting      = 16
 	maxOptionsFiles = 256
@@ -19,8 +19,7 @@ const (
 // maxWords bounds the words of one command.
 const maxWords = 1 << 18
 
-// expand replaces each options file (nvcc's --options-file and -optf, clang's
-// @file) by its words, in place.
+// expand replaces each options file (nvcc's --options-file and -optf, clang's @file) by the words in it.
 func (t *translation) expand(words []string, depth int) ([]string, error) {
 	var out []string
 	for i := 0; i < len(words); i++ {
@@ -44,8 +43,8 @@ func (t *translation) expand(words []string, depth int) ([]string, error) {
 	return out, nil
 }
 
-// optionsFiles are the files that a word names, nil when it names none, and
-// the number of following words that belong to it.
+// optionsFiles returns the files that a word names, nil if it names none, and how many of the following words belong to
+// it.
 func (t *translation) optionsFiles(word string, following []string) (names []string, taken int) {
 	if name, ok := strings.CutPrefix(word, "@"); ok {
 		return []string{name}, 0
@@ -89,7 +88,7 @@ func (t *translation) readOptions(name string, depth int) ([]string, error) {
 	return t.expand(words, depth+1)
 }
 
-// remedy says what to do about an options file that is not there.
+// remedy suggests what to do about an options file that does not exist.
 func remedy(err error) string {
 	if errors.Is(err, fs.ErrNotExist) {
 		return "; configure the build first, it writes this file"
@@ -97,8 +96,8 @@ func remedy(err error) string {
 	return ""
 }
 
-// Split cuts a command into words as a POSIX shell does: blanks separate,
-// quotes and backslashes protect. Nothing is expanded.
+// Split divides a command into words as a POSIX shell does: blanks separate words, quotes and backslashes protect
+// blanks. Nothing is expanded.
 func Split(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder

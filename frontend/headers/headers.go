@@ -1,20 +1,16 @@
-// Package headers holds warpcheck's stand-ins for the headers of the CUDA
-// toolkit, so that a kernel parses on a machine that has none.
+// Package headers holds warpcheck's stand-ins for the headers of the CUDA toolkit, so that a kernel parses on a machine
+// without a toolkit.
 //
-// The tree under include/ is embedded, and clang is given it as [Files] of a folder that is on
-// no disk: what kernels mean depends on these headers, and what is in the program nobody else
-// can have written. [Flags] are the clang flags that go with it. include/warpcheck_prelude.h
-// is included before every unit, as nvcc includes cuda_runtime.h.
+// The tree under include/ is embedded. clang gets it as [Files] of a folder that does not exist on disk: the meaning of
+// kernels depends on these headers, and nobody else can change what is inside the program. [Flags] are the clang flags
+// for using them. include/warpcheck_prelude.h is included before every unit, as nvcc includes cuda_runtime.h.
 //
 // # What the stand-ins are
 //
-// Device intrinsics (__shfl_sync, atomicAdd, __popc, sinf, ...) are
-// declarations without a body: package cfg/lower knows them by name. Library code
-// whose convergence matters (cooperative groups, CUB's warp and block
-// primitives, libcu++'s barriers) is real device code over those intrinsics,
-// so that the analysis sees which lanes call what. A few builtins of our own,
-// declared in warpcheck/builtins.h, stand for what CUDA reaches through
-// inline assembly:
+// Device intrinsics (__shfl_sync, atomicAdd, __popc, sinf, ...) are declarations without a body: package cfg/lower
+// knows them by name. Library code whose convergence matters (cooperative groups, CUB's warp and block primitives,
+// libcu++'s barriers) is real device code over those intrinsics, so that the analysis sees which lanes make which
+// calls. A few builtins of our own, declared in warpcheck/builtins.h, replace what CUDA does by inline assembly:
 //
 //	__warpcheck_laneid(), __warpcheck_lanemask_lt()  special registers
 //	__warpcheck_coalesced_mask()                     the lanes that coalesced_threads() finds
@@ -23,17 +19,16 @@
 //	__warpcheck_tile_collective(name, threads)       every lane of its tile must call it
 //	__warpcheck_drawn(numbers...)                    a number that these alone determine
 //
-// A name is a string literal at the call, and what the user is told.
+// A name is a string literal in the call; findings show it.
 //
-// Host APIs take any arguments: host code is read only for its launches. Of PyTorch
-// (warpcheck/torch) there is what extensions use: nothing is known of a tensor, and
-// AT_DISPATCH launches what it is given for each type of its list.
+// Host APIs accept any arguments: host code is read only for its launches. For PyTorch (warpcheck/torch) there is what
+// extensions use: nothing is known of a tensor, and AT_DISPATCH launches its argument for each type of its list.
 //
 // # Standard headers
 //
-// They come from the machine. nvcc lets device code call the C library's
-// mathematics, printf and the like: the prelude declares them for the host and for the
-// device (warpcheck/clib.h), and the machine's headers declare the host's again.
+// Standard headers are those of the machine. nvcc lets device code call the C library's mathematics, printf and similar
+// functions: the prelude declares them for host and device (warpcheck/clib.h), and the machine's headers declare those
+// of the host again.
 package headers
 
 import (
@@ -49,8 +44,8 @@ import (
 //go:embed all:include
 var tree embed.FS
 
-// Folder is where clang, and the reader of a report, see the stand-ins. There is no such
-// folder: only the files that clang is given are in it.
+// Folder is the folder in which clang, and the reader of a report, see the stand-ins. It does not exist on disk: it
+// contains only the files that clang gets from memory.
 const Folder = "/.warpcheck/headers"
 
 // prelude is the name, inside [Folder], of the header that every unit includes first.
@@ -71,7 +66,7 @@ var Files = sync.OnceValue(func() []File {
 	return files
 })
 
-// Text is the content of a stand-in, false where there is none of that name.
+// Text is the content of a stand-in; false if there is none of that name.
 func Text(name string) (string, bool) {
 	if !strings.HasPrefix(name, Folder+"/") {
 		return "", false
@@ -90,8 +85,8 @@ var texts = sync.OnceValue(func() map[string]string {
 
 var upward = pattern.Of(`(?m)^#include "(\.\./[^"]+)"`)
 
-// absolute is the text of a header with the whole names of the headers that it includes from
-// the folders above: clang finds no way upward among files that are on no disk.
+// absolute is the text of a header in which includes from parent folders have absolute names: clang cannot resolve ../
+// among files that are not on disk.
 func absolute(name, text string) string {
 	if !strings.Contains(text, `#include "../`) {
 		return text // without the cost of the search below
@@ -102,21 +97,19 @@ func absolute(name, text string) string {
 	})
 }
 
-// beside is the folder, inside [Folder], of libraries that have a header of their own
-// and that a toolkit may come without: cuBLAS, NCCL, OpenMP, PyTorch. Each takes CUDA's types
-// from whichever headers are in use.
+// beside is the folder, inside [Folder], of the libraries that have a header of their own and that a toolkit may lack:
+// cuBLAS, NCCL, OpenMP, PyTorch. Each takes CUDA's types from whichever headers are in use.
 const beside = "beside"
 
-// BesideFlags are the clang flags that find, of the stand-ins in dir, those of the
-// libraries that a toolkit lacks, what nvcc knows without a header, and what clang leaves out.
+// BesideFlags are the clang flags for the stand-ins in dir that complement a toolkit: headers of libraries that it
+// lacks, declarations that nvcc has without a header, and those that clang leaves out.
 func BesideFlags(dir string) []string {
 	return []string{"-idirafter", path.Join(dir, beside),
 		"-include", path.Join(dir, "warpcheck", "generic_atomics.h"),
 		"-include", path.Join(dir, "warpcheck", "cache_operators.h")}
 }
 
-// Flags are the clang flags that make the stand-ins in dir take the place of
-// a toolkit.
+// Flags are the clang flags that put the stand-ins in dir in the place of a toolkit.
 func Flags(dir string) []string {
 	return []string{
 		"-nocudainc", "-nocudalib",
@@ -127,17 +120,16 @@ func Flags(dir string) []string {
 	}
 }
 
-// PlainFlag is a further flag, for a unit that uses nothing of C++'s library: the prelude does without.
+// PlainFlag is a further flag, for a unit that does not use C++'s library: the prelude then leaves it out.
 const PlainFlag = "-D__WARPCHECK_PLAIN__"
 
-// HostLibrary are further flags: the C library's declarations that nvcc brings
-// into every unit. The prelude has those that kernels use.
+// HostLibrary are further flags for the C library's declarations that nvcc includes in every unit. The prelude has
+// those that kernels use.
 func HostLibrary(dir string) []string {
 	return []string{"-include", path.Join(dir, "warpcheck", "host_library.h")}
 }
 
-// walk calls visit for every embedded file, in order of path, with its name
-// relative to include/.
+// walk calls visit with the name, relative to include/, and the text of every embedded file, in the order of the names.
 func walk(visit func(name, text string)) error {
 	root, err := fs.Sub(tree, "include")
 	if err != nil {
