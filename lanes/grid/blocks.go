@@ -8,31 +8,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Blocks are those of a context: of one shape, or of all that have some extents in common.
+// Blocks describes the blocks of a context: those of one shape, or all with the same known extents.
 type Blocks struct {
 	Shape warp.Shape
-	// Size is what the host's arithmetic shows of the first extent that completes warps
-	// (plane.last), where it need not be one that does, or a barrier waits for a number of
-	// threads; nothing for others, which are assumed to be whole warps.
+	// Size is what the host's arithmetic shows of the first extent that completes warps (plane.last). It is known only
+	// if the extent need not complete warps, or if a barrier waits for a number of threads. The other blocks of unknown
+	// size are assumed to consist of whole warps.
 	Size warp.Extent
-	// Samples are blocks that the host's arithmetic lets a launch have and that are no whole warps, or those of launches
-	// that another kernel may be meant by, where the context is of blocks that are assumed; no shape where there are none.
+	// Samples are blocks that do not consist of whole warps, and that the host's arithmetic allows. If the blocks of
+	// the context are assumed, Samples are those of launches that may be of this kernel. Unused entries hold no shape.
 	Samples [mostSamples]warp.Shape
-	// IsPossible reports a shape that the arithmetic lets a launch have: none is known to have it.
+	// IsPossible reports whether the arithmetic allows the shape, though no launch is known to have it.
 	IsPossible bool
-	// StandsFor is the shape, with unknown extents, of blocks that this shape stands for, where warps are compared; nil for
-	// others.
+	// StandsFor is the shape, with unknown extents, that this shape is an example of, where warps are compared; nil for
+	// other blocks.
 	StandsFor *warp.Shape
-	// Premises hold of what the kernel is given in all launches with these blocks.
+	// Premises hold for the arguments of the kernel in all launches with these blocks.
 	Premises []*cfg.Premise
 }
 
-// AreAs reports blocks that are the same but for the premises.
+// AreAs reports whether the blocks are equal, except for the premises.
 func (b Blocks) AreAs(o Blocks) bool {
 	return b.Shape == o.Shape && b.Size == o.Size && b.Samples == o.Samples && b.IsPossible == o.IsPossible
 }
 
-// withBlocks adds blocks to others: what is known of both alike holds of those that are the same.
+// withBlocks adds b to a list. If the list has equal blocks, only the premises that both have remain.
 func withBlocks(list []Blocks, b Blocks) []Blocks {
 	if i := slices.IndexFunc(list, b.AreAs); i >= 0 {
 		list[i].Premises = cfg.CommonPremises(list[i].Premises, b.Premises)
@@ -41,18 +41,18 @@ func withBlocks(list []Blocks, b Blocks) []Blocks {
 	return append(list, b)
 }
 
-// areWhole reports blocks of whole warps.
+// areWhole reports whether the blocks consist of whole warps.
 func (b Blocks) areWhole() bool { return planeOf(b.Shape).inner*b.Size.Multiple%warp.Size == 0 }
 
-// mayBeWhole reports blocks that have planes of whole warps for some size.
+// mayBeWhole reports whether the blocks consist of planes of whole warps for some size.
 func (b Blocks) mayBeWhole() bool {
 	unit := planeOf(b.Shape).unit
 	return slices.ContainsFunc(b.Size.Sizes(warp.MaxThreads), func(n int) bool { return n%unit == 0 })
 }
 
-// Contexts are the blocks that a root is launched in. Launches of unknown width are one
-// context, with what else they have in common: those whose width is computed, then those
-// that are assumed to be whole warps.
+// Contexts returns the blocks that a root is launched with, one entry for each context. Launches of unknown width form
+// one context, with the extents that they have in common. If the host computes the width, they form another one, and
+// blocks of whole warps are not assumed.
 func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shape) []Blocks {
 	var list []Blocks
 	add := func(b Blocks) { list = withBlocks(list, b) }
@@ -102,7 +102,7 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 	return list
 }
 
-// joined adds blocks of a computed size to those of the same shape, whole warps to whole warps.
+// joined adds blocks of a computed size to the blocks in the list with the same shape, whole warps only to whole warps.
 func joined(list []Blocks, b Blocks) []Blocks {
 	for i := range list {
 		if list[i].Shape == b.Shape && list[i].areWhole() == b.areWhole() {
@@ -113,9 +113,8 @@ func joined(list []Blocks, b Blocks) []Blocks {
 	return append(list, b)
 }
 
-// launchedWith is what is known of the block of a launch: nothing where it cannot be
-// launched, or cannot be made of whole warps. How many whole warps there are matters
-// where a barrier awaits a number of threads.
+// launchedWith returns what is known of the block of a launch: no shape if a block with it cannot be launched, or
+// cannot consist of whole warps. The number of whole warps matters only if a barrier awaits a number of threads.
 func launchedWith(l *cfg.Launch, most int, awaits bool) []Blocks {
 	var s warp.Shape
 	if l.Block != nil {
@@ -141,7 +140,7 @@ func launchedWith(l *cfg.Launch, most int, awaits bool) []Blocks {
 	return sampled(s, p.least <= most, [mostSamples]warp.Shape{})
 }
 
-// rest is how many planes a block has at least.
+// rest returns the least number of planes that a block has.
 func rest(s warp.Shape, p plane) int {
 	planes := 1
 	for _, n := range s[p.last+1:] {
@@ -150,7 +149,8 @@ func rest(s warp.Shape, p plane) int {
 	return planes
 }
 
-// sampled are the blocks of a shape as planes of whole warps, where there are such, with samples of others.
+// sampled returns the blocks of a shape as planes of whole warps, with samples of other blocks. If there are no planes
+// of whole warps, it returns the first sample, if any.
 func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []Blocks {
 	if mayBeWhole {
 		return []Blocks{{Shape: s, Samples: samples}}
@@ -161,8 +161,9 @@ func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []B
 	return []Blocks{{}}
 }
 
-// sized are blocks whose plane has an extent of known size. There is one context if the block is only that plane, or
-// if planes of whole warps may be assumed; else one per shape if these are few, or if a number of threads is awaited.
+// sized returns blocks whose plane has an extent of known size. They are one context if the block is only that plane,
+// or if planes of whole warps may be assumed. Otherwise, or if a barrier awaits a number of threads, they are one
+// context per shape, if the shapes are few.
 func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, most int, awaits bool) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
 		return []Blocks{{Shape: s, Size: e}}
@@ -177,8 +178,7 @@ func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, most in
 	return sampled(s, mayBeWhole, samplesOf(s, extents, most))
 }
 
-// shapesOf is one context for each shape with the extents of a launch, where they are few; none where
-// they are many.
+// shapesOf returns one context for each shape with the extents of a launch, none if there are too many.
 func shapesOf(s warp.Shape, extents [3]warp.Extent) []Blocks {
 	shapes := []warp.Shape{s}
 	for i, n := range s {
@@ -207,7 +207,7 @@ func shapesOf(s warp.Shape, extents [3]warp.Extent) []Blocks {
 	return all
 }
 
-// Common keeps the extents in which two shapes agree.
+// Common returns the extents in which two shapes agree, 0 for the others.
 func Common(s, o warp.Shape) warp.Shape {
 	for i := range s {
 		if s[i] != o[i] {
@@ -217,9 +217,9 @@ func Common(s, o warp.Shape) warp.Shape {
 	return s
 }
 
-// OtherShapes are blocks that a kernel whose launch is not known may well have:
-// one as wide as its launch bound, and two-dimensional ones when it or what it calls
-// reads a .y or .z index or extent; also of one warp where it computes a mask.
+// OtherShapes returns blocks that a kernel whose launch is not known may well have. One is as wide as its launch bound.
+// Two-dimensional blocks are added if the kernel, or a function that it calls, reads a .y or .z index or extent; also
+// blocks of one warp if it computes a mask.
 func OtherShapes(root *cfg.Func) []warp.Shape {
 	most := mostThreads(root)
 	var list []warp.Shape
@@ -241,8 +241,8 @@ func OtherShapes(root *cfg.Func) []warp.Shape {
 	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !s.IsLaunchable() || s.Threads() > most })
 }
 
-// rowsOfOneWarp are the blocks of one warp that have several rows: a mask that each row shifts to its lanes is right in
-// such a block alone.
+// rowsOfOneWarp returns the blocks of one warp that have several rows. A mask that each row shifts to its lanes is
+// right only in such a block:
 //
 //	unsigned mask = 0xffu << (threadIdx.y * 8);
 func rowsOfOneWarp() (list []warp.Shape) {
@@ -252,11 +252,11 @@ func rowsOfOneWarp() (list []warp.Shape) {
 	return list
 }
 
-// likelyThreads is what a block is taken to have where nothing bounds it.
+// likelyThreads is the assumed number of threads of a block if nothing bounds it.
 const likelyThreads = 256
 
-// LikelyShapes are blocks of whole warps that a kernel whose launch is not known may well have: rows of
-// one warp where it reads them, and one row.
+// LikelyShapes returns blocks of whole warps that a kernel whose launch is not known may well have: a block of one row,
+// and one with rows of one warp if the kernel reads rows.
 func LikelyShapes(root *cfg.Func) []warp.Shape {
 	threads := likelyThreads
 	if root.Decl.MaxThreads > 0 {
@@ -272,8 +272,9 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 	return list
 }
 
-// ForWarps returns the blocks in which the warps of a root are compared: those of a context, or if several extents are unknown
-// that the root reads likely shapes: the first that fits the root stands for all. A root that none of them fits has room for one warp.
+// ForWarps returns the blocks in which the warps of a root are compared. If several extents that the root reads are
+// unknown, these are likely shapes, of which the first that fits the root stands for all. Otherwise, or if no likely
+// shape fits because a block of the root has room for one warp only, they are the blocks of the context.
 func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) {
 		return []Blocks{b}
@@ -288,8 +289,8 @@ func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	return list
 }
 
-// OthersForWarps are shapes that stand for the same blocks as another one. Only what is so in all of them is a fault of the
-// kernel, whoever launches it. One row is among them where the fault does not depend on the rows.
+// OthersForWarps returns the other shapes that stand for the same blocks. A fault is one of the kernel, whatever its
+// launch is, only if it occurs in all of them. A block of one row is included unless dependsOnRows.
 //
 //	s[threadIdx.y * 8 + threadIdx.x]       right in blocks that are 8 wide
 //	s[threadIdx.x]                         right in blocks of one row
@@ -301,7 +302,8 @@ func (b Blocks) OthersForWarps(root *cfg.Func, dependsOnRows bool) []warp.Shape 
 	return slices.DeleteFunc(all, func(s warp.Shape) bool { return s == b.Shape })
 }
 
-// shapesForWarps are likely shapes of several warps that agree with one of unknown extents, whose unknown extents they fill.
+// shapesForWarps returns likely shapes of several warps that have the extents of known, and likely ones for its unknown
+// extents.
 func shapesForWarps(known warp.Shape, root *cfg.Func, withOneRow bool) []warp.Shape {
 	likely := []warp.Shape{{warp.Size, 8, 1}, {16, 16, 1}, {8, 8, 1}}
 	if readsPlanes(root) {
@@ -313,7 +315,8 @@ func shapesForWarps(known warp.Shape, root *cfg.Func, withOneRow bool) []warp.Sh
 	return filled(likely, known, root)
 }
 
-// filled are those of some shapes, with the extents that are known, that a root may be launched with.
+// filled replaces the extents of the shapes by those that are known, and returns the shapes with which root may be
+// launched.
 func filled(shapes []warp.Shape, known warp.Shape, root *cfg.Func) (list []warp.Shape) {
 	for _, s := range shapes {
 		for i, n := range known {
@@ -328,14 +331,14 @@ func filled(shapes []warp.Shape, known warp.Shape, root *cfg.Func) (list []warp.
 	return list
 }
 
-// readsRows reports a function whose code, or that of a function that it calls, reads threadIdx.y or .z, blockDim.y or .z.
-// What a library makes of all indices, as the rank of a thread, is the same in blocks of all shapes and does not count;
-// indices that a library hands on do.
+// readsRows reports whether f, or a function that it calls, reads threadIdx.y or .z, or blockDim.y or .z. A library
+// that computes one value of all indices, such as the rank of a thread, gives the same in blocks of all shapes, and
+// does not count. A library function that returns the indices counts.
 func readsRows(f *cfg.Func) bool {
 	return readsSome(f, cfg.TidY, cfg.TidZ, cfg.NTidY, cfg.NTidZ)
 }
 
-// readsPlanes is the same of threadIdx.z and blockDim.z.
+// readsPlanes reports the same for threadIdx.z and blockDim.z.
 func readsPlanes(f *cfg.Func) bool { return readsSome(f, cfg.TidZ, cfg.NTidZ) }
 
 func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {
@@ -350,27 +353,26 @@ func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {
 	return false
 }
 
-// readsRegister returns a test for instructions that read one of some launch registers.
+// readsRegister returns a test for instructions that read one of the launch registers.
 func readsRegister(registers ...cfg.SpecialReg) func(*cfg.Instr) bool {
 	return func(i *cfg.Instr) bool { return i.Op == cfg.Special && slices.Contains(registers, i.Special) }
 }
 
-// returnsRecord reports a function that returns a class, such as the indices of a thread.
+// returnsRecord reports whether f returns a class, such as the indices of a thread.
 func returnsRecord(f *cfg.Func) bool {
 	return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool {
 		return b.Term.Kind == cfg.Return && b.Term.Cond != nil && b.Term.Cond.Type != nil && b.Term.Cond.Type.Kind == types.Record
 	})
 }
 
-// computesMask reports a function that passes a mask which is not written as a number, itself or in a function
-// that it calls.
+// computesMask reports whether f, or a function that it calls, passes a mask that is not a literal.
 func computesMask(f *cfg.Func) bool {
 	return f.LeadsTo(func(i *cfg.Instr) bool {
 		return i.Collective != nil && i.Collective.Mask >= 0 && i.Args[i.Collective.Mask].Unconverted().Op != cfg.Const
 	})
 }
 
-// waitsForNumber reports a function that reaches a barrier for a number of threads, itself or in its callees.
+// waitsForNumber reports whether f, or a function that it calls, waits at a barrier for a number of threads.
 func waitsForNumber(f *cfg.Func) bool {
 	return f.LeadsTo(func(i *cfg.Instr) bool {
 		return i.Collective != nil && i.Collective.IsNumbered() && i.Collective.BarrierThreads >= 0

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// axis are the registers of a block in one dimension: its place in the grid and the
-// grid's extent, that of a cluster, its place within its cluster, and the cluster's number.
+// axis holds the registers of a block in one dimension: the block's place in the grid, the extent of the grid, the
+// extent of a cluster, the block's place within its cluster, and the number of the cluster.
 type axis struct{ At, Grid, Cluster, Within, Number cfg.SpecialReg }
 
 var Axes = [3]axis{
@@ -18,27 +18,26 @@ var Axes = [3]axis{
 	{cfg.CtaidZ, cfg.NCtaidZ, cfg.ClusterZ, cfg.ClusterAtZ, cfg.ClusterIDZ},
 }
 
-// IsRead reports a launch register that the program, or a question about it, reads.
+// IsRead reports whether the program, or a question about it, reads a launch register.
 func (l *Launch) IsRead(reg cfg.SpecialReg) bool { return l.read[reg] }
 
-// Note notes that the program, or a question about it, reads a launch register, and reports
-// whether that is new.
+// Note records that the program, or a question about it, reads a launch register, and reports whether that is new.
 func (l *Launch) Note(reg cfg.SpecialReg) bool {
 	first := !l.read[reg]
 	l.read[reg] = true
 	return first
 }
 
-// HasClusters reports a grid in which the places and extents of clusters matter.
+// HasClusters reports whether the places and extents of clusters matter in some dimension.
 func (l *Launch) HasClusters() bool { return slices.ContainsFunc(Axes[:], l.IsClustered) }
 
-// IsClustered reports a dimension in which the places and extents of clusters matter.
+// IsClustered reports whether the places and extents of clusters matter in the dimension d.
 func (l *Launch) IsClustered(d axis) bool {
 	return l.read[d.Cluster] || l.read[d.Within] || l.read[d.Number]
 }
 
-// WholeClusters says where a block is in its cluster and that the grid is whole clusters, as far
-// as that matters.
+// WholeClusters returns the formula that the grid consists of whole clusters, and that the registers of a block's place
+// agree with each other, as far as they are read.
 func (l *Launch) WholeClusters() *term.Term {
 	t, reg := l.t, func(r cfg.SpecialReg) *term.Term { return l.registers[r].At(0) }
 	holds, some := t.True, false
@@ -62,7 +61,7 @@ func (l *Launch) WholeClusters() *term.Term {
 	return t.And(holds, l.smallClusters(reg(cfg.ClusterX), reg(cfg.ClusterY), reg(cfg.ClusterZ)))
 }
 
-// times is an extent of a cluster times another number, in as many additions as it takes.
+// times returns the extent of a cluster times x, as a sum with one summand for each bit of the extent.
 func (l *Launch) times(extent, x *term.Term) *term.Term {
 	t, sum := l.t, l.t.Const(32, 0)
 	for b := 0; 1<<b <= maxCluster; b++ {
@@ -71,8 +70,8 @@ func (l *Launch) times(extent, x *term.Term) *term.Term {
 	return sum
 }
 
-// smallClusters says that no cluster has more blocks than there may be, by cases, which is easier
-// to decide than a product.
+// smallClusters returns the formula that no cluster has more blocks than a device allows. It is stated by cases, which
+// are easier to decide than a product.
 func (l *Launch) smallClusters(x, y, z *term.Term) *term.Term {
 	t, holds := l.t, l.t.True
 	atMost := func(x *term.Term, n int) *term.Term { return t.ULt(x, t.Const(32, uint64(n+1))) }
@@ -86,8 +85,8 @@ func (l *Launch) smallClusters(x, y, z *term.Term) *term.Term {
 	return holds
 }
 
-// PlaceInGrid is the place of a block in an execution, and the extent of the grid; value gives the registers. If only
-// its cluster is known, the grid is as large as that requires.
+// PlaceInGrid returns the place of a block in an execution, and the extent of the grid; value returns the value of a
+// register. If only its cluster is known, the grid is as large as that requires.
 func (l *Launch) PlaceInGrid(value func(cfg.SpecialReg) int) (at, grid [3]int) {
 	for i, d := range Axes {
 		at[i], grid[i] = value(d.At), value(d.Grid)
@@ -100,7 +99,7 @@ func (l *Launch) PlaceInGrid(value func(cfg.SpecialReg) int) (at, grid [3]int) {
 	return at, grid
 }
 
-// TellsPlaces reports an unknown launch register that differs from block to block.
+// TellsPlaces reports whether x is an unknown launch register that differs from block to block.
 func TellsPlaces(x *term.Term) bool {
 	o, special := x.Origin.(Origin)
 	return special && slices.ContainsFunc(Axes[:], func(d axis) bool {
@@ -108,25 +107,25 @@ func TellsPlaces(x *term.Term) bool {
 	})
 }
 
-// TellsWarps reports a launch register that differs between the warps of a block.
+// TellsWarps reports whether x is a launch register that differs between the warps of a block.
 func TellsWarps(x *term.Term) bool {
 	o, special := x.Origin.(Origin)
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidX, cfg.TidY, cfg.TidZ, cfg.WarpID}, o.Reg)
 }
 
-// TellsShape reports an unknown that is one only because the shape of the block is not known.
+// TellsShape reports whether x is a launch register that is unknown only because the shape of the block is.
 func TellsShape(x *term.Term) bool {
 	o, special := x.Origin.(Origin)
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ}, o.Reg)
 }
 
-// IsTold reports an unknown for each value of which there is a launch: the number of a warp in a block of known
-// shape, and also the size of a block if the host computes it.
+// IsTold reports whether for each value of the unknown x there is a launch that has it: x is the number of a warp in a
+// block of known shape, or is determined by the size of a block that the host computes.
 func (l *Launch) IsTold(x *term.Term) bool {
 	return x == l.Warp || l.Size.IsKnown() && (TellsShape(x) || l.countOf(x) != nil)
 }
 
-// WarpOf is the index of a warp in its block, from the registers of its first lane.
+// WarpOf returns the index of a warp in its block; at returns the registers of its first lane.
 func WarpOf(at func(cfg.SpecialReg) int) int {
 	row := at(cfg.TidY) + at(cfg.NTidY)*at(cfg.TidZ)
 	return (at(cfg.TidX) + at(cfg.NTidX)*row) / warp.Size

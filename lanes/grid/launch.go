@@ -10,44 +10,45 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Launch is what is known about the block and the warp under analysis: a vector
-// for every launch register, and what they may be assumed to satisfy.
+// Launch holds what is known about the block and the warp under analysis: a vector for each launch register, and the
+// assumptions about them.
 type Launch struct {
 	Blocks
 	t *term.Table
 	// most is the largest number of threads of a block.
 	most      int
 	registers map[cfg.SpecialReg]vector.Vec
-	// Alive are the threads that exist.
+	// Alive holds, for each lane, whether its thread exists.
 	Alive vector.Vec
-	// Assumption holds of every launch, but for what WholeClusters says.
+	// Assumption holds in every launch. WholeClusters holds too, and is not part of it.
 	Assumption *term.Term
-	// Plain says that the block has one dimension.
+	// Plain is the formula that the block has one dimension.
 	Plain *term.Term
-	// Flat is the formula that the extents that the root never reads are 1, for an unknown launch.
+	// Flat is the formula that the extents that the root never reads are 1; true if the launch is known.
 	Flat *term.Term
-	// Warp is the unknown number of the warp in a known block, nil when there
-	// is one warp or no known shape; Warps is their number.
+	// Warp is the unknown number of the warp in a block of known shape, nil if the block has one warp or the shape is
+	// unknown. Warps is the number of warps.
 	Warp  *term.Term
 	Warps int
-	// only is the one warp that is looked at, AnyWarp for all.
+	// only is the one warp that is analysed, AnyWarp for all.
 	only int
 	// numbers are the unknowns that distinguish the warps.
 	numbers []numbering
-	// Number is that of the warp in the block, by its threads' indices.
+	// Number is the number of the warp in the block, computed from the indices of its threads.
 	Number *term.Term
-	// warpViews say of this warp's formulas what they are for another (AsWarp).
+	// warpViews caches AsWarp.
 	warpViews map[int]*term.Rewriter
-	// inOneRow says that the block is taken for one row, as the root reads no other index and no launch is known.
+	// inOneRow reports whether the block is assumed to have one row, because the root reads no other index and no
+	// launch is known.
 	inOneRow bool
-	// read says which registers the program, or a question about it, reads.
+	// read holds which registers the program, or a question about it, reads.
 	read map[cfg.SpecialReg]bool
 }
 
-// Register is what a launch register holds.
+// Register returns the value of a launch register.
 func (l *Launch) Register(reg cfg.SpecialReg) vector.Vec { return l.registers[reg] }
 
-// MostThreads is the largest number of threads of a block.
+// MostThreads returns the largest number of threads of a block.
 func (l *Launch) MostThreads() int { return l.most }
 
 // AnyWarp stands for each warp of a block.
@@ -59,7 +60,8 @@ const LastWarp = -2
 // PreviousWarp stands for the warp before this one, in a block of one row; the first has none.
 const PreviousWarp = -3
 
-// New is a launch of root in blocks, where their shape is known of one warp, or any.
+// New returns the launch of root in blocks. If their shape is known, it is the launch of the warp one, or of any
+// (AnyWarp).
 func New(t *term.Table, b Blocks, root *cfg.Func, one int) *Launch {
 	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: one,
 		registers: map[cfg.SpecialReg]vector.Vec{}, warpViews: map[int]*term.Rewriter{},
@@ -92,8 +94,8 @@ func New(t *term.Table, b Blocks, root *cfg.Func, one int) *Launch {
 	return l
 }
 
-// mostThreads is the largest block that a root can be launched with: what its
-// __launch_bounds__ says, or what every device allows.
+// mostThreads returns the size of the largest block that a root can be launched with: its __launch_bounds__, or the
+// most that every device allows.
 func mostThreads(root *cfg.Func) int {
 	if n := root.Decl.MaxThreads; n > 0 {
 		return min(n, warp.MaxThreads)
@@ -101,7 +103,7 @@ func mostThreads(root *cfg.Func) int {
 	return warp.MaxThreads
 }
 
-// known sets the registers for a block of a known shape.
+// known sets the registers for the warp one of a block of known shape.
 func (l *Launch) known(s warp.Shape, one int) {
 	t := l.t
 	c := func(v int) *term.Term { return t.Const(32, uint64(v)) }
@@ -116,7 +118,7 @@ func (l *Launch) known(s warp.Shape, one int) {
 		l.Alive = vector.Map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, c(s.Threads())) })
 	}
 	row, x := linear, linear
-	parts := func(threads int) vector.Vec { // of so many threads, by number
+	parts := func(threads int) vector.Vec { // index of the row or plane of so many threads
 		return vector.Build(func(lane int) *term.Term { return partOf(t, w, linear.At(lane), threads) })
 	}
 	if s[1]*s[2] > 1 {
@@ -142,15 +144,15 @@ func (l *Launch) known(s warp.Shape, one int) {
 	l.registers[cfg.NWarpID] = vector.Uniform(c(l.Warps))
 }
 
-// Threads is the number of threads of the block.
+// Threads returns the number of threads of the block.
 func (l *Launch) Threads() *term.Term {
 	t := l.t
 	x, y, z := l.registers[cfg.NTidX], l.registers[cfg.NTidY], l.registers[cfg.NTidZ]
 	return t.Mul(x.At(0), t.Mul(y.At(0), z.At(0)))
 }
 
-// TakenThreads is Threads of the block that the root is written for: one row, where it reads no other index and no launch
-// is known.
+// TakenThreads returns the number of threads of the block that the root is written for. That is a block of one row if
+// the root reads no other index and no launch is known.
 func (l *Launch) TakenThreads() *term.Term {
 	if l.inOneRow {
 		return l.registers[cfg.NTidX].At(0)
@@ -158,8 +160,8 @@ func (l *Launch) TakenThreads() *term.Term {
 	return l.Threads()
 }
 
-// partOf is the linear thread id divided by the size of a row or a plane: the same for
-// all lanes when it is whole warps.
+// partOf returns the linear thread id divided by the size of a row or a plane: the same for all lanes if the size is a
+// multiple of a warp.
 func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {
 	if threads%warp.Size == 0 {
 		return t.UDiv(w, t.Const(32, uint64(threads/warp.Size)))
@@ -167,7 +169,7 @@ func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {
 	return t.UDiv(linear, t.Const(32, uint64(threads)))
 }
 
-// unknown is a register that is the same for all threads of a warp.
+// unknown returns the unknown value of a register that is the same for all threads of a warp.
 func unknown(t *term.Table, name string, reg cfg.SpecialReg, lo, hi int) *term.Term {
 	if lo == hi {
 		return t.Const(32, uint64(lo))
@@ -188,16 +190,15 @@ func (l *Launch) belowWarp() {
 	l.Number = t.Const(32, 0)
 }
 
-// plane is the part of a block that is assumed to be whole warps: its blockDimensions up to
-// the first that can complete them. The threads of a warp have one index in each of the
-// blockDimensions behind it.
+// plane is the part of a block that is assumed to consist of whole warps: the dimensions up to the first that can
+// complete warps. The threads of a warp have one common index in each later dimension.
 //
 //	extents    last  inner  unit
 //	? x ? x ?  x     1      32     blockDim.x is a multiple of 32
 //	8 x ?      y     8      4      blockDim.y is a multiple of 4
 //	4 x 8 x ?  y     4      8      blockDim.y is 8
 type plane struct {
-	// last is its last dimension, and inner the number of threads of those before.
+	// last is its last dimension, and inner the number of threads in the dimensions before.
 	last, inner int
 	// unit divides the extent of the last dimension.
 	unit int
@@ -205,7 +206,7 @@ type plane struct {
 	least int
 }
 
-// threads is the number of threads of the smallest plane: whole warps.
+// threads returns the number of threads of the smallest plane, a multiple of a warp.
 func (p plane) threads() int { return p.inner * p.unit }
 
 func planeOf(s warp.Shape) plane {
@@ -219,7 +220,7 @@ func planeOf(s warp.Shape) plane {
 	return p
 }
 
-// blockDimensions are the registers of a block in the order of its threads.
+// blockDimensions lists the registers and limits of a block's dimensions, in the order of its threads.
 var blockDimensions = [3]struct {
 	name      string
 	tid, ntid cfg.SpecialReg
@@ -245,7 +246,7 @@ func (l *Launch) assumed(root *cfg.Func) {
 		if n := l.Shape[i]; n > 0 {
 			least, most = n, n
 		} else if l.inOneRow && root.LeadsTo(readsRegister(d.tid, d.ntid)) {
-			least, most = 1, 1 // a library makes the rank of it
+			least, most = 1, 1 // a library computes the rank from it
 		}
 		n := unknown(t, "blockDim."+d.name, d.ntid, least, most)
 		at := unknown(t, "threadIdx."+d.name, d.tid, 0, most-1)
@@ -270,8 +271,8 @@ func (l *Launch) assumed(root *cfg.Func) {
 	l.registers[cfg.NWarpID] = vector.Uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
 }
 
-// productAtMost says that the product of factors from 1 on is at most a bound, in comparisons
-// with constants: where x is at least k, the product of the others is at most bound/k.
+// productAtMost returns the formula that the product of factors, each at least 1, is at most bound. It compares with
+// constants only: if x is at least k, the product of the others is at most bound/k.
 func productAtMost(t *term.Table, factors []*term.Term, bound int) *term.Term {
 	for i, x := range factors {
 		if x.IsConst() && len(factors) > 1 {
@@ -284,15 +285,15 @@ func productAtMost(t *term.Table, factors []*term.Term, bound int) *term.Term {
 		return within
 	}
 	all := []*term.Term{within}
-	for k := 1; k <= bound; k = bound/(bound/k) + 1 { // the least with each quotient
+	for k := 1; k <= bound; k = bound/(bound/k) + 1 { // the least k with each quotient
 		less := t.ULt(factors[0], t.Const(32, uint64(k)))
 		all = append(all, t.Or(less, productAtMost(t, factors[1:], bound/k)))
 	}
 	return t.And(all...)
 }
 
-// plane sets the registers of a plane's blockDimensions, and the number of the warp in it. It
-// returns how many warps it has, and how many of its smallest planes the block has of it.
+// plane sets the registers of the dimensions of a plane, and the number of the warp in it. It returns how many warps
+// the plane has, and how many times as large as the smallest plane it is.
 func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 	t := l.t
 	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
@@ -313,8 +314,8 @@ func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 	return warps, []*term.Term{times}
 }
 
-// computed sets the registers for blocks that are one plane with a computed extent: the threads of its last warp
-// beyond the end do not exist.
+// computed sets the registers for blocks that consist of one plane with a computed extent: the threads of the last warp
+// beyond that extent do not exist.
 func (l *Launch) computed() {
 	t := l.t
 	p, unit := planeOf(l.Shape), l.Size.Multiple
@@ -348,7 +349,7 @@ func (l *Launch) computed() {
 	l.registers[cfg.NWarpID] = vector.Uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
 }
 
-// isPower says that an extent is a power of two.
+// isPower returns the formula that an extent is a power of two.
 func isPower(t *term.Table, extent *term.Term) *term.Term {
 	var powers []*term.Term
 	for n := uint64(1); n <= warp.MaxThreads; n *= 2 {
@@ -357,8 +358,7 @@ func isPower(t *term.Table, extent *term.Term) *term.Term {
 	return t.Or(powers...)
 }
 
-// inner sets the indices of a plane from the linear one: those before its last dimension,
-// whose extents are known, and that one.
+// inner computes the indices of the dimensions of a plane from the linear index.
 func (l *Launch) inner(p plane, linear vector.Vec) {
 	t := l.t
 	for i, d := range blockDimensions[:p.last] {
@@ -370,12 +370,12 @@ func (l *Launch) inner(p plane, linear vector.Vec) {
 	l.registers[blockDimensions[p.last].tid] = linear
 }
 
-// mostGridThreads is the largest number of threads of a grid along x. What is next to the index of a
-// thread is an int as well, as far as MaxIndex of package prove.
+// mostGridThreads is the largest number of threads of a grid along x. It leaves room for the neighbours of a thread's
+// index: the index plus prove.MaxIndex is an int too.
 const mostGridThreads = 1<<31 - 1<<20
 
-// grid sets blockIdx and gridDim: unknown, uniform, related; and what else the launch
-// and the device decide.
+// grid sets blockIdx and gridDim to unknowns, the same in all lanes, with blockIdx below gridDim. It also sets the
+// other registers that the launch and the device decide.
 func (l *Launch) grid() {
 	t := l.t
 	limits := []uint64{mostGridThreads / uint64(l.most), 65535, 65535}

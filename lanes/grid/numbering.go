@@ -2,12 +2,11 @@ package grid
 
 import "github.com/warpcheck/warpcheck/lanes/term"
 
-// numbering is an unknown that numbers a warp in the block, and how many of them there are. All
-// are 0 in the first warp.
+// numbering is an unknown index of a warp in the block, and the number of its values. All indices of the first warp are
+// 0.
 type numbering struct{ index, count *term.Term }
 
-// tell notes what distinguishes the warps, if there are several: an index that is assumed to be less than their
-// count.
+// tell records an index that distinguishes the warps, if it is no constant. The index is assumed to be less than count.
 func (l *Launch) tell(index, count *term.Term) {
 	l.t.KnowBelow(index, count)
 	if !index.IsConst() {
@@ -15,8 +14,8 @@ func (l *Launch) tell(index, count *term.Term) {
 	}
 }
 
-// Indices are the unknowns that the number of a warp is made of, none where there is one warp. The rows of a block are
-// among them only where it may have several.
+// Indices returns the unknowns that the number of a warp is computed from, none if the block has one warp. The index of
+// a row is among them only if the block may have several rows.
 func (l *Launch) Indices() (list []*term.Term) {
 	for _, n := range l.numbers {
 		if term.Any([]*term.Term{l.Number}, func(x *term.Term) bool { return x == n.index }) {
@@ -26,7 +25,7 @@ func (l *Launch) Indices() (list []*term.Term) {
 	return list
 }
 
-// Bounds is the formula that the indices are below their counts.
+// Bounds returns the formula that all indices are below their counts.
 func (l *Launch) Bounds() *term.Term {
 	bounds := l.t.True
 	for _, index := range l.Indices() {
@@ -35,10 +34,10 @@ func (l *Launch) Bounds() *term.Term {
 	return bounds
 }
 
-// IsIndex reports an unknown that numbers the warps of a block.
+// IsIndex reports whether the unknown x is an index of the warps of a block.
 func (l *Launch) IsIndex(x *term.Term) bool { return l.countOf(x) != nil }
 
-// countOf is how many there are of what an unknown numbers warps by, nil for other unknowns.
+// countOf returns the number of values of the index x, nil if x is no index.
 func (l *Launch) countOf(x *term.Term) *term.Term {
 	for _, n := range l.numbers {
 		if n.index == x {
@@ -48,8 +47,8 @@ func (l *Launch) countOf(x *term.Term) *term.Term {
 	return nil
 }
 
-// Everywhere are the warps that every launch of a shape has: all of a block of known shape, else
-// the first. None where there is but one.
+// Everywhere returns the numbers of the warps that every launch of the shape has: all warps of a block of known shape,
+// else the first. It returns none if there is only one warp.
 func (l *Launch) Everywhere() []int {
 	if l.Warp == nil {
 		return make([]int, min(len(l.numbers), 1))
@@ -61,7 +60,8 @@ func (l *Launch) Everywhere() []int {
 	return all
 }
 
-// IsNumbered says when the warp is that of a number; nil in a block whose warps are not counted in one row.
+// IsNumbered returns the formula that the warp has the given number, nil if the warps of the block are not numbered
+// along one dimension.
 func (l *Launch) IsNumbered(number int) *term.Term {
 	if len(l.numbers) == 0 || l.numbers[0].index != l.Number {
 		return nil
@@ -69,7 +69,7 @@ func (l *Launch) IsNumbered(number int) *term.Term {
 	return l.t.Eq(l.Number, l.t.Const(l.Number.Bits, uint64(number)))
 }
 
-// Named is the number of a warp for a message, nil for any.
+// Named returns the number of a warp for a message, nil if it is any warp.
 func (l *Launch) Named(w int) *int {
 	switch {
 	case w == LastWarp:
@@ -82,8 +82,8 @@ func (l *Launch) Named(w int) *int {
 	return nil
 }
 
-// AsWarp says of this warp's formulas what they are for one of everywhere, the last one, or for any. It is
-// kept, as most formulas that are asked about have their parts in common.
+// AsWarp rewrites this warp's formulas for a warp that Everywhere lists, for the last or the previous warp, or for any.
+// The rewriter is cached, because most formulas share their parts.
 func (l *Launch) AsWarp(index int) *term.Rewriter {
 	switch {
 	case l.warpViews[index] != nil:
@@ -103,7 +103,7 @@ func (l *Launch) AsWarp(index int) *term.Rewriter {
 	return l.warpViews[index]
 }
 
-// IsWarp says when the warp is one of everywhere.
+// IsWarp returns the formula that this warp is the last one, or one that Everywhere lists.
 func (l *Launch) IsWarp(index int) *term.Term {
 	is := l.t.True
 	for _, n := range l.numbers {
@@ -116,7 +116,7 @@ func (l *Launch) IsWarp(index int) *term.Term {
 	return is
 }
 
-// IsPair is the formula that the block has two warps in one row; false for a known shape.
+// IsPair returns the formula that the block has exactly two warps in one row; false for a known shape.
 func (l *Launch) IsPair() *term.Term {
 	if l.Shape.Known() || len(l.numbers) == 0 {
 		return l.t.False
@@ -125,7 +125,7 @@ func (l *Launch) IsPair() *term.Term {
 	return l.t.And(l.Plain, l.t.Eq(count, l.t.Const(count.Bits, 2)))
 }
 
-// HasSeveral is the formula that the block has more than one warp, in dimensions that the root reads.
+// HasSeveral returns the formula that the block has more than one warp, in dimensions that the root reads.
 func (l *Launch) HasSeveral() *term.Term {
 	some := l.t.False
 	for _, index := range l.Indices() {
@@ -146,7 +146,7 @@ func (l *Launch) asPreviousWarp() *term.Rewriter {
 	})
 }
 
-// AsLastWarp says of this warp's formulas what they are for the last one of the block.
+// AsLastWarp rewrites this warp's formulas for the last warp of the block.
 func (l *Launch) AsLastWarp() *term.Rewriter {
 	return l.t.NewRewriter(func(x *term.Term) *term.Term {
 		if n := l.countOf(x); n != nil {

@@ -12,11 +12,11 @@ import (
 //
 //	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
 //
-// Such blocks are analysed as planes of whole warps, and the smallest of the others as samples: what goes wrong in a
-// sample may go wrong, and what does not go wrong in one is not definite.
+// Such blocks are analysed as planes of whole warps, and the smallest of the other blocks as samples. A fault in a
+// sample is potential, and a fault that some sample does not show is not definite.
 
-// samplesOf are the smallest block of a launch that is no whole warps, and the smallest one of these of more than a warp;
-// no shapes where there are none.
+// samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest one of less than a warp,
+// and the smallest one of more. A sample without a shape means that there is none.
 func samplesOf(s warp.Shape, extents [3]warp.Extent, most int) (samples [mostSamples]warp.Shape) {
 	sizes := [3][]int{}
 	for i, n := range s {
@@ -42,7 +42,7 @@ func samplesOf(s warp.Shape, extents [3]warp.Extent, most int) (samples [mostSam
 	return samples
 }
 
-// keepSmaller puts a shape among the samples where it is smaller than the one there.
+// keepSmaller replaces the sample of its kind by one, if one is smaller.
 func keepSmaller(samples *[mostSamples]warp.Shape, one warp.Shape) {
 	at := 0
 	if one.Threads() > warp.Size {
@@ -57,13 +57,13 @@ func isSmaller(s, o warp.Shape) bool {
 	return cmp.Or(cmp.Compare(s.Threads(), o.Threads()), slices.Compare(s[:], o[:])) < 0
 }
 
-// AllSamples are the samples that there are.
+// AllSamples returns the samples that have a shape.
 func (b Blocks) AllSamples() []warp.Shape {
 	return slices.DeleteFunc(slices.Clone(b.Samples[:]), func(s warp.Shape) bool { return !s.Known() })
 }
 
-// ofPossible are the blocks of a kernel that launches may mean whose kernel is not known: any that is assumed where
-// none is known, with those of the launches as samples.
+// ofPossible returns the blocks of a kernel for launches of unknown kernels that may be this one. Their shapes are
+// assumed, as if no launch were known, with the blocks of the launches as samples.
 func ofPossible(blocks []Blocks) (list []Blocks) {
 	var shapes []warp.Shape
 	for _, b := range blocks {
@@ -93,7 +93,7 @@ func ofPossible(blocks []Blocks) (list []Blocks) {
 	return list[:min(len(list), mostPossible)]
 }
 
-// extents are those of blocks with one computed extent.
+// extents returns the extents of blocks of which one is computed.
 func (b Blocks) extents() (e [3]warp.Extent) {
 	e[planeOf(b.Shape).last] = b.Size
 	return e

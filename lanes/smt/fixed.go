@@ -6,25 +6,25 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A loop over the elements of a matrix iterates as often as a quotient of products says:
+// A loop over the elements of a matrix may iterate as often as a quotient of products:
 //
 //	for (i = 0; i < (n + B * V - 1) / (B * V); i++) __syncthreads();
 //
-// A formula that is true with any number of iterations is true with those of B = V = 1 as well, where the
-// quotient is n; as it stands Z3 multiplies and divides bit by bit to come to an example. So examples are
-// looked for with such factors fixed first.
+// A formula that is true for any number of iterations is also true with B = V = 1, where the quotient is n. As the
+// formula is written, Z3 multiplies and divides bit by bit to find an example. So examples with such factors fixed are
+// tried first.
 
-// maxFixed is how many unknowns are fixed: of a formula with more, one value fits them all seldom.
+// maxFixed bounds the unknowns that are fixed: for more of them, one common value seldom fits all.
 const maxFixed = 8
 
-// fixedShare is the share of a query's steps that one attempt takes.
+// fixedShare is the divisor of a query's steps for one attempt.
 const fixedShare = 4
 
-// fixedAt are the values that factors and divisors are fixed at, in order.
+// fixedAt are the values to which factors and divisors are fixed, in the order of trial.
 var fixedAt = []uint64{1, 32}
 
-// withFactorsFixed looks for an example of a conjunction in which no product or quotient is hard, as one factor of each
-// and each divisor is a plain number. It finds none where there is only one with other numbers.
+// withFactorsFixed looks for an example of a conjunction with easy products and quotients: one factor of each product,
+// and each divisor, is a constant. It finds no example that needs other constants.
 func (s *Solver) withFactorsFixed(conjuncts []*term.Term) (term.Model, bool) {
 	fixed := factorsOf(s.flatten(conjuncts, isUnknown))
 	if len(fixed) == 0 || len(fixed) > maxFixed {
@@ -45,7 +45,7 @@ func (s *Solver) withFactorsFixed(conjuncts []*term.Term) (term.Model, bool) {
 	return nil, false
 }
 
-// factorsOf are the unknowns that have to be known for the products and quotients in a list to be easy.
+// factorsOf lists the unknowns that must be constants to make the products and quotients of a list easy.
 func factorsOf(list []*term.Term) []*term.Term {
 	var fixed []*term.Term
 	for _, x := range list {

@@ -7,16 +7,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// recent is the number of earlier models that guess tries, and maxGuessed how many terms a formula may have
-// for which it tries more than the plain ones.
+// recent is the number of earlier models that guess tries. maxGuessed bounds the terms of a formula for which guess
+// tries more than the plain models.
 const (
 	recent     = 8
 	maxGuessed = 1 << 15
 )
 
-// guess tries a few plain models, then those that answered last, then some of
-// small values: most formulas that can be true are true under one of them, and a
-// crossing to Z3 is saved.
+// guess tries a few plain models, then the models of recent answers, then random models of small values. Most formulas
+// that can be true are true under one of them, which saves a crossing to Z3.
 func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	list := s.flatten(conjuncts, isUnknown)
 	isLarge := len(list) > maxGuessed
@@ -56,8 +55,8 @@ func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	return s.guessAlike(conjuncts, unknowns)
 }
 
-// only is what a model says of some unknowns: those of other conjuncts may need other values than an earlier
-// formula had for them.
+// only returns the values that m gives to the unknowns. It drops other unknowns, which may need other values in other
+// conjuncts.
 func only(m term.Model, unknowns []*term.Term) term.Model {
 	some := make(term.Model, len(unknowns))
 	for _, x := range unknowns {
@@ -68,7 +67,7 @@ func only(m term.Model, unknowns []*term.Term) term.Model {
 	return some
 }
 
-// draws are how far from the least value those are that guess draws, or from 0 on both sides.
+// draws are the ranges of the random values of guess: up to bound above the least value or, if signed, also below 0.
 var draws = []struct {
 	bound  uint64
 	signed bool
@@ -79,10 +78,10 @@ var draws = []struct {
 	{1 << 32, false}, {1 << 32, false},
 }
 
-// canBeNegative reports a word with all values possible.
+// canBeNegative reports whether x may have all values of its width.
 func canBeNegative(x *term.Term) bool { return x.Bits > 0 && x.Hi == ^uint64(0)>>(64-x.Bits) }
 
-// fixedBy are the values that some of the conjuncts say of unknowns.
+// fixedBy returns the values of the unknowns that some conjunct equates with a constant.
 func fixedBy(conjuncts []*term.Term) term.Model {
 	fixed := term.Model{}
 	for _, c := range conjuncts {
@@ -100,8 +99,7 @@ func fixedBy(conjuncts []*term.Term) term.Model {
 // alikeGuesses is how many models guessAlike tries.
 const alikeGuesses = 8
 
-// guessAlike tries models in which unknowns that are kin have one value, mostly a power of two,
-// as widths are.
+// guessAlike tries models in which unknowns that are kin have one value. Mostly this is a power of two, as widths are.
 func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	if s.Kin == nil || !slices.ContainsFunc(unknowns, func(x *term.Term) bool { return s.Kin(x) != nil }) {
 		return nil, false
@@ -133,8 +131,8 @@ func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool)
 // maxSettled is how many unknowns a condition may have for settled to assign them.
 const maxSettled = 3
 
-// settled are the unknowns of small conditions that hold for the least values, such as the assumptions about a
-// launch: these need no search.
+// settled returns the unknowns of small conditions that hold for the least values, such as the assumptions about a
+// launch: these unknowns need no search.
 func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	still := map[*term.Term]bool{}
 	if len(conjuncts) == 1 {
@@ -151,16 +149,16 @@ func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	return still
 }
 
-// searches is the number of models that search tries, searchedTerms how many terms it evaluates in all
-// after which it tries no more: of a large formula it finds none that it did not find soon.
+// searches bounds the models that search tries, and searchedTerms the terms that it evaluates in all: for a large
+// formula, a model is found early or not at all.
 const (
 	searches      = 256
 	searchedTerms = 4 << 20
 )
 
-// search looks for a model of a formula that is too hard for Z3, with values that are mostly small and often equal.
-// The labels of 32 lanes that may meet in many combinations are hard to prove anything about, and easy to find one
-// combination of.
+// search looks for a model of a formula that is too hard for Z3, with values that are mostly small and often equal. For
+// example, the labels of 32 lanes may meet in many combinations. It is hard to prove anything about all of these, and
+// easy to find one.
 func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	conjuncts, unknowns := f.Conjuncts(), unknownsOf(f)
 	random, still := rand.New(rand.NewPCG(0, 1)), settled(conjuncts)
@@ -182,7 +180,7 @@ func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	return nil, false
 }
 
-// plain are the models that make the simplest witnesses.
+// plain are the picks of the models that make the simplest witnesses.
 var plain = []func(i int, x *term.Term) uint64{
 	func(_ int, x *term.Term) uint64 { return x.Lo },
 	func(_ int, x *term.Term) uint64 { return x.Lo + 1 },
@@ -191,7 +189,7 @@ var plain = []func(i int, x *term.Term) uint64{
 	func(_ int, x *term.Term) uint64 { return max(1000, x.Lo) },
 }
 
-// modelOf gives each unknown what pick says, within its range.
+// modelOf returns the model that gives each unknown the value that pick returns, within the unknown's range.
 func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.Model {
 	m := make(term.Model, len(unknowns))
 	for i, x := range unknowns {
@@ -200,26 +198,26 @@ func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.
 	return m
 }
 
-// picked is what pick says of an unknown, within its range.
+// picked returns the value that pick returns for an unknown, within the unknown's range.
 func picked(i int, x *term.Term, pick func(i int, x *term.Term) uint64) uint64 {
 	return min(pick(i, x), x.Hi)
 }
 
-// holds evaluates a conjunction under a model.
+// holds reports whether a conjunction is true under a model.
 func (s *Solver) holds(conjuncts []*term.Term, m term.Model) bool {
 	s.evaluator.Reset(m)
 	return s.evaluate(conjuncts)
 }
 
-// evaluate reports whether a conjunction holds under the evaluator's values.
+// evaluate reports whether a conjunction is true under the evaluator's values.
 func (s *Solver) evaluate(conjuncts []*term.Term) bool {
 	fails := slices.ContainsFunc(conjuncts, func(c *term.Term) bool { return !s.evaluator.Holds(c) })
 	s.Work.Spend(evaluationWork * s.evaluator.Computed())
 	return !fails
 }
 
-// try evaluates a conjunction with what pick says of its unknowns, and is the model of that where it
-// holds. Most do not, so that none is made before that is known.
+// try evaluates a conjunction with the values that pick returns for its unknowns. If it is true, try returns the model.
+// The model is built only then, as most attempts fail.
 func (s *Solver) try(conjuncts, unknowns []*term.Term, pick func(i int, x *term.Term) uint64) (term.Model, bool) {
 	s.evaluator.Reset(nil)
 	for i, x := range unknowns {

@@ -11,10 +11,11 @@ import (
 	"github.com/warpcheck/warpcheck/internal/libraries"
 )
 
-// Version is that of Z3 without the last part: its formulas take other numbers of steps in another.
+// Version returns Z3's version without the last part. Another version takes other numbers of steps for the same
+// formulas.
 func Version() string { return fmt.Sprintf("%d.%d", int(C.z3_major()), int(C.z3_minor())) }
 
-// Load loads Z3, if that is not done. Its error is that of a machine without.
+// Load loads Z3 once. It returns an error if the machine has no Z3.
 var Load = sync.OnceValue(func() error {
 	major, minor := int(C.z3_major()), int(C.z3_minor())
 	names := []string{
@@ -30,7 +31,7 @@ var Load = sync.OnceValue(func() error {
 	return nil
 })
 
-// functions are the names of those that are used.
+// functions lists the names of the functions of Z3 that are used.
 func functions() (all []string) {
 	for {
 		name := C.z3_function(C.int(len(all)))

@@ -2,9 +2,9 @@ package smt
 
 import "github.com/warpcheck/warpcheck/lanes/term"
 
-// parts are the conjuncts of a formula, in groups that have no unknown in common, in the order of their first
-// ones: each group can be decided by itself. What is assumed of the launch is mostly one of them, and the same
-// in all questions about a root.
+// parts groups the conjuncts of f so that no two groups share an unknown, ordered by their first conjuncts: each group
+// can be decided by itself. The assumptions about the launch are mostly a group of their own, and the same in all
+// questions about a root.
 func (s *Solver) parts(f *term.Term) [][]*term.Term {
 	if f.Op != term.And {
 		return [][]*term.Term{{f}}
@@ -48,20 +48,20 @@ func (s *Solver) parts(f *term.Term) [][]*term.Term {
 // number closer to it.
 type sets []int
 
-// add is a set of its own.
+// add returns the number of a new set.
 func (s *sets) add() int {
 	*s = append(*s, len(*s))
 	return len(*s) - 1
 }
 
-// find is what stands for the set of a number.
+// find returns the representative of the set that x is in.
 func (s sets) find(x int) int {
 	for s[x] != x {
-		s[x] = s[s[x]] // so that the way is shorter the next time
+		s[x] = s[s[x]] // so that the path is shorter the next time
 		x = s[x]
 	}
 	return x
 }
 
-// join makes one set of two.
+// join unites the sets of x and y.
 func (s sets) join(x, y int) { s[s.find(y)] = s.find(x) }

@@ -12,23 +12,23 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// question is a conjunction as Z3 is handed it: the terms under it, arguments first, and the conjunction of
-// some of them last. Unknowns have no names but their places.
+// question is a conjunction in the form in which Z3 gets it: all terms, arguments first, and the conjunction last.
+// Unknowns have no names, only their places in the list.
 type question struct {
 	nodes []C.node
 	args  []C.int32_t
 	coefs []C.uint64_t
 }
 
-// outcome is an answer, and for Yes the values of the nodes that are unknowns.
+// outcome is an answer and, if it is Yes, the values of the nodes that are unknowns.
 type outcome struct {
 	answer Answer
 	values []C.uint64_t
-	limit  uint32 // to how many steps it was held
+	limit  uint32 // the bound on the steps of this answer
 }
 
-// questionOf asks about some of a list of terms: leaf reports those that are unknowns, fixed gives others their
-// constants.
+// questionOf builds the question about the conjuncts. list holds all their terms, leaf reports whether a term is an
+// unknown of the question, and fixed holds the terms that are replaced by constants.
 func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) question {
 	var index term.Memo[C.int32_t]
 	q := question{make([]C.node, len(list)), []C.int32_t{0}, []C.uint64_t{0}}
@@ -66,8 +66,8 @@ func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed 
 	return q
 }
 
-// solve is the outcome of a question within a number of steps, and how many of them it took now: none where it
-// was asked before. What was decided within fewer is the same, and what was not within more is not.
+// solve decides a question within a number of steps, and returns how many steps it took now: 0 if the answer is cached.
+// A cached decision holds for any number of steps. An undecided answer holds for as many steps or fewer.
 func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	d := q.digest()
 	if o, known := s.known[d]; known && (o.answer != Undecided || o.limit >= steps) {
@@ -88,7 +88,7 @@ func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	return o, taken
 }
 
-// digest stands for a question.
+// digest identifies a question.
 type digest [sha256.Size]byte
 
 func (q question) digest() (d digest) {
@@ -103,7 +103,7 @@ func (q question) digest() (d digest) {
 	return d
 }
 
-// bytesOf are the bytes of values without padding, as they lie in memory.
+// bytesOf returns the bytes of the values as they lie in memory. The type T must have no padding.
 func bytesOf[T any](values []T) []byte {
 	var v T
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*int(unsafe.Sizeof(v)))

@@ -1,19 +1,17 @@
 // Package smt decides formulas of package term with Z3.
 //
-// Z3 was chosen over a pure Go SAT solver after bit-blasting and over BDDs:
-// the questions mix 32 copies of linear arithmetic on lane numbers with sums of
-// bits (popc, ffs) and products of launch extents, which Z3's bit-vector solver
-// answers in milliseconds and with a model, where BDDs blow up on the sums and
-// a hand-written bit-blaster would repeat Z3's. The library is already on a
-// machine that has clang 15.
+// Z3 was chosen over BDDs and over a pure Go SAT solver after bit-blasting. The questions mix 32 copies of linear
+// arithmetic on lane numbers with sums of bits (popc, ffs) and products of launch extents. Z3's bit-vector solver
+// answers them in milliseconds and with a model. BDDs blow up on the sums, and a bit-blaster of our own would repeat
+// Z3's. The library is already on a machine that has clang 15.
 //
-// A formula is decided by the groups of its conjuncts that have no unknown in common (parts.go). The values of
-// a group are guessed, as most that can be true are by plain values (guess.go), or asked of Z3.
+// The conjuncts of a formula are divided into groups that share no unknown, and each group is decided by itself
+// (parts.go). First plain values are tried, as they make most formulas true that can be true (guess.go); then Z3 is
+// asked.
 //
-// A session is one Z3 context, which takes longer to make than most queries take
-// to answer. Queries are bounded by Z3's resource counter, not by time, and a
-// session belongs to one analysis, which asks in a fixed order: two runs agree byte
-// for byte whatever runs beside them.
+// A session is one Z3 context, which takes longer to create than most queries take to answer. Queries are bounded by
+// Z3's resource counter, not by time, and a session belongs to one analysis, which asks in a fixed order: two runs
+// agree byte for byte, whatever runs beside them.
 package smt
 
 /*
@@ -42,29 +40,26 @@ const (
 	Yes
 )
 
-// DefaultSteps bounds one query, in units of Z3's resource counter: about half a
-// second. Most questions about lanes take a hundredth of it; those about indices of
-// 64 bits that loops carry along take up to all.
+// DefaultSteps bounds one query, in units of Z3's resource counter: about half a second. Most questions about lanes
+// take a hundredth of it; questions about loop-carried indices of 64 bits take up to all.
 const DefaultSteps = 500_000
 
-// maxHardness is how many 32-bit products a formula may have that Z3 decides in full.
+// maxHardness bounds the 32-bit products of a formula that Z3 decides in full.
 const maxHardness = 24
 
-// maxNodes is how many terms a formula may have that Z3 is asked about. Of the thousands that programs
-// ask, none was decided that had as many; one that is larger takes Z3 time and memory that its steps
-// do not count.
+// maxNodes bounds the terms of a formula that is given to Z3. Of thousands of questions about real programs, none with
+// so many terms was decided; a larger one takes Z3 time and memory that its steps do not count.
 const maxNodes = 7_000
 
 // maxUndecided is the number of queries that may run out of steps before a
 // solver answers the rest undecided at once: one root must not stall a repository.
 const maxUndecided = 6
 
-// Session is what the solvers of one analysis share. It is not safe for
-// concurrent use.
+// Session holds what the solvers of one analysis share. It is not safe for concurrent use.
 type Session struct {
 	c *C.session
-	// known are the outcomes of the questions so far. The instances of a template ask
-	// the same ones of unknowns with other names.
+	// known caches the outcomes of all questions so far. The instances of a template ask the same questions, about
+	// unknowns with other names.
 	known map[digest]outcome
 }
 
@@ -75,8 +70,8 @@ func NewSession() *Session {
 	return s
 }
 
-// Close gives back Z3's memory until the next question. That of a session which is not closed is kept until the collector
-// finds it, and the next session gets other memory, 17 MB at least.
+// Close frees Z3's memory until the next question. The memory of a session that is not closed is kept until the garbage
+// collector finds the session, and the next session uses 17 MB more at least.
 func (s *Session) Close() {
 	C.session_close(s.c)
 	runtime.KeepAlive(s)
@@ -87,21 +82,20 @@ func (s *Session) Close() {
 type Solver struct {
 	Session *Session
 	Steps   uint32
-	// Lemmas adds to a formula that is beyond Z3 what is true of its comparisons; nil
-	// adds nothing.
+	// Lemmas adds true facts about the comparisons of a formula that Z3 cannot decide; nil adds none.
 	Lemmas func(f *term.Term) *term.Term
-	// Kin is what unknowns have in common that are likely one value, as an argument is in all
-	// lanes that it is of; nil of others. Nil knows of none.
+	// Kin returns a common key for unknowns that likely have one value, as an argument has in all lanes, and nil for
+	// other unknowns. A nil Kin knows of none.
 	Kin func(x *term.Term) any
-	// Work counts what answers cost, nil for nothing.
+	// Work counts what answers cost; nil counts nothing.
 	Work    *term.Meter
 	answers map[*term.Term]answered
-	// remembered is of how many unknowns they have values.
+	// remembered is the number of values in the models of answers.
 	remembered int
-	models     []term.Model // the last that made a formula true, in order
-	// evaluator is used for one model after the other.
+	models     []term.Model // the last models that made a formula true, oldest first
+	// evaluator is reused for all models.
 	evaluator *term.Evaluator
-	// Failed is the number of formulas that were not decided.
+	// Failed counts the formulas that were not decided.
 	Failed int
 }
 
@@ -132,12 +126,12 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// quickShare is the share of a query's steps that Quickly takes: most formulas that can be
-// decided are with a hundredth of them.
+// quickShare is the divisor of a query's steps for Quickly: most formulas that can be decided take a hundredth of the
+// steps.
 const quickShare = 10
 
-// Quickly is Satisfiable within a share of the steps. What it leaves open is asked in another
-// way, or again: it is not remembered and not counted as beyond Z3.
+// Quickly is Satisfiable within a share of the steps. It does not cache an undecided answer, nor count it in Failed,
+// because the caller asks in another way, or again.
 func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	if _, known := s.answers[f]; known || f.IsConst() || s.Failed >= maxUndecided {
 		return s.Satisfiable(f)
@@ -149,8 +143,8 @@ func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// Refute is Quickly without a model. One that it finds is forgotten, so that who asks this first finds the same
-// examples later as who does not.
+// Refute is Quickly without a model. It forgets a model that it finds, so that later examples do not depend on whether
+// Refute was called before.
 func (s *Solver) Refute(f *term.Term) Answer {
 	if f.IsConst() {
 		return Answer(f.K)
@@ -168,15 +162,15 @@ func (s *Solver) Refute(f *term.Term) Answer {
 	return a
 }
 
-// withinShare decides a formula within a share of the steps.
+// withinShare decides f within a share of the steps.
 func (s *Solver) withinShare(f *term.Term) (Answer, term.Model) {
 	defer func(whole uint32) { s.Steps = whole }(s.Steps)
 	s.Steps /= quickShare
 	return s.query(f)
 }
 
-// maxRemembered is of how many unknowns the values in the answers that a solver remembers may be. Where they are
-// more all are forgotten, as questions that are asked again mostly follow each other.
+// maxRemembered bounds the values in the models of cached answers. When there are more, all answers are dropped, as
+// equal questions mostly follow each other.
 const maxRemembered = 1 << 20
 
 func (s *Solver) remember(f *term.Term, a Answer, m term.Model) {
@@ -190,8 +184,8 @@ func (s *Solver) remember(f *term.Term, a Answer, m term.Model) {
 	}
 }
 
-// ask decides a formula. One that is beyond Z3 may
-// still be false whatever its comparisons are, as far as they agree with what is known of them.
+// ask decides f. If Z3 cannot, f may still be false whatever values its comparisons have, as far as these agree with
+// the lemmas.
 func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	a, m := s.query(f)
 	if a != Undecided || s.Failed >= maxUndecided {
@@ -214,23 +208,23 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	return Undecided, nil
 }
 
-// What an answer costs besides, in units of work: for each term that is evaluated, for each node and operand
-// that is translated for Z3, and for each of Z3's steps.
+// Work of an answer, in units: for each term that is evaluated, for each node and operand that is translated for Z3,
+// and for each of Z3's steps.
 const (
 	evaluationWork  = 10
 	translationWork = 60
 	stepWork        = 150
 )
 
-// isUnknown reports a term whose value a model says.
+// isUnknown reports whether a model gives x a value.
 func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
-// isAtom reports a formula that compares words.
+// isAtom reports whether x is an unknown or a formula that compares words.
 func isAtom(x *term.Term) bool {
 	return isUnknown(x) || x.Op == term.Eq || x.Op == term.ULt || x.Op == term.SLt || x.Op == term.Bit
 }
 
-// isHard reports a product or quotient that Z3 must spell out bit by bit.
+// isHard reports whether x is a product or quotient that Z3 must expand bit by bit.
 func isHard(x *term.Term) bool {
 	switch x.Op {
 	case term.Mul, term.UDiv, term.URem, term.SDiv, term.SRem:
@@ -241,18 +235,17 @@ func isHard(x *term.Term) bool {
 	return false
 }
 
-// maxShifts is of how many shifted summands a product with a constant is a sum that Z3 takes as such.
-// The constants of hash functions have more, and a few rounds of one cost it more time and memory than
-// its steps say.
+// maxShifts bounds the shifted summands of a product with a constant that Z3 takes as a sum. The constants of hash
+// functions have more, and a few rounds of a hash cost Z3 more time and memory than its steps count.
 const maxShifts = 8
 
-// scrambles reports a coefficient with which a product is as hard as that of two unknowns: of as many
-// summands as the coefficient has digits, if each may be added or subtracted.
+// scrambles reports whether a coefficient makes a product as hard as that of two unknowns. The product has as many
+// summands as the coefficient has non-zero digits, if each summand may be added or subtracted.
 func scrambles(coefficient uint64) bool {
 	return bits.OnesCount64(coefficient^3*coefficient) > maxShifts
 }
 
-// flatten lists the terms under some, arguments first, but nothing under a leaf.
+// flatten lists the terms under the roots, arguments first, but nothing under a leaf.
 func (s *Solver) flatten(roots []*term.Term, leaf func(*term.Term) bool) []*term.Term {
 	var list []*term.Term
 	walk(roots, leaf, func(x *term.Term) bool {
@@ -263,8 +256,8 @@ func (s *Solver) flatten(roots []*term.Term, leaf func(*term.Term) bool) []*term
 	return list
 }
 
-// walk shows the terms under some, arguments first, but nothing under a leaf, until see has
-// seen enough, and reports whether it saw all.
+// walk calls see for each term under the roots, arguments first, but for nothing under a leaf, until see returns false.
+// It reports whether all terms were seen.
 func walk(roots []*term.Term, leaf, see func(*term.Term) bool) bool {
 	seen := term.NewVisit()
 	var visit func(*term.Term) bool
@@ -284,14 +277,13 @@ func walk(roots []*term.Term, leaf, see func(*term.Term) bool) bool {
 	return !slices.ContainsFunc(roots, func(x *term.Term) bool { return !visit(x) })
 }
 
-// unknownsOf lists the unknowns of a formula.
+// unknownsOf lists the unknowns of f.
 func unknownsOf(f *term.Term) []*term.Term {
 	list, _ := someUnknownsOf(f, math.MaxInt)
 	return list
 }
 
-// someUnknownsOf lists the unknowns of a formula, and reports whether that is all: it ends
-// where they are more than so many.
+// someUnknownsOf lists unknowns of f and reports whether the list is complete: it stops when there are more than most.
 func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
 	all = walk([]*term.Term{f}, isUnknown, func(x *term.Term) bool {
 		if isUnknown(x) {
@@ -302,8 +294,7 @@ func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
 	return list, all
 }
 
-// query decides a formula, by the groups of its conjuncts that have nothing to do with each other: one that
-// cannot be true decides for all.
+// query decides f by the groups of its conjuncts that share no unknown: if one group cannot be true, f cannot.
 func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	all, model := Yes, term.Model{}
 	for _, part := range s.parts(f) {
@@ -320,11 +311,10 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	return Yes, model
 }
 
-// decide decides a conjunction, by a guess or by Z3, unless too much was beyond that. Products and quotients are
-// unknowns of their own at first: where even so it cannot be true, or the values found make it true with the
-// products as they are, they need not be looked at; and a formula with many would take Z3 gigabytes before it
-// notices that its steps are spent. Where not even that is decided, no more is asked: with the products as they
-// are it is harder.
+// decide decides a conjunction by a guess or by Z3, unless too many formulas were beyond Z3. First it replaces products
+// and quotients by unknowns. If the conjunction cannot be true even so, or if the values found also make the original
+// true, the products need no reasoning; and a formula with many products would take Z3 gigabytes before it notices that
+// its steps are used up. If not even that is decided, Z3 is not asked again: with the products, the formula is harder.
 func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
 	if m, found := s.guess(conjuncts); found {
 		return Yes, m
@@ -348,8 +338,7 @@ func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
 	return s.hand(conjuncts, isUnknown)
 }
 
-// hardness estimates the gates of a formula's products and quotients, in
-// multiplications of 32 bits.
+// hardness estimates the cost of the products and quotients of a conjunction, in multiplications of 32 bits.
 func (s *Solver) hardness(conjuncts []*term.Term) int {
 	total := 0
 	for _, x := range s.flatten(conjuncts, isUnknown) {
@@ -364,12 +353,12 @@ func (s *Solver) hardness(conjuncts []*term.Term) int {
 	return total
 }
 
-// hand hands a conjunction to Z3, the terms that are leaves as unknowns.
+// hand gives a conjunction to Z3, with the leaves as unknowns.
 func (s *Solver) hand(conjuncts []*term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
 	return s.handFixed(conjuncts, leaf, nil)
 }
 
-// handFixed is hand with some unknowns fixed.
+// handFixed is hand with the unknowns in fixed replaced by constants.
 func (s *Solver) handFixed(conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) (Answer, term.Model) {
 	list := s.flatten(conjuncts, leaf)
 	if len(list) > maxNodes {

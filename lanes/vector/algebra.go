@@ -9,16 +9,16 @@ import (
 // Algebra makes vectors of the terms of a table, lane by lane.
 type Algebra struct{ t *term.Table }
 
-// NewAlgebra makes vectors of a table's terms.
+// NewAlgebra returns an algebra of the terms of a table.
 func NewAlgebra(t *term.Table) Algebra { return Algebra{t} }
 
-// And is the conjunction of two vectors of formulas.
+// And returns the conjunction of two vectors of formulas.
 func (a Algebra) And(v, w Vec) Vec {
 	return Map2(v, w, func(x, y *term.Term) *term.Term { return a.t.And(x, y) })
 }
 
-// AndAll is the conjunction of vectors of formulas, put together at once: one by one they would be as
-// many conjunctions, each longer than the one before.
+// AndAll returns the conjunction of vectors of formulas, built at once. Built one by one, there would be as many
+// conjunctions, each longer than the one before.
 func (a Algebra) AndAll(vs ...Vec) Vec {
 	at := func(l int) *term.Term {
 		members := make([]*term.Term, len(vs))
@@ -33,18 +33,18 @@ func (a Algebra) AndAll(vs ...Vec) Vec {
 	return Build(at)
 }
 
-// Or is the disjunction of two vectors of formulas.
+// Or returns the disjunction of two vectors of formulas.
 func (a Algebra) Or(v, w Vec) Vec {
 	return Map2(v, w, func(x, y *term.Term) *term.Term { return a.t.Or(x, y) })
 }
 
-// Not is the negation of a vector of formulas.
+// Not returns the negation of a vector of formulas.
 func (a Algebra) Not(v Vec) Vec { return Map1(v, a.t.Not) }
 
-// Constant is a word of so many bits, the same in all lanes.
+// Constant returns a word with the given number of bits, the same in all lanes.
 func (a Algebra) Constant(bits int, k uint64) Vec { return Uniform(a.t.Const(bits, k)) }
 
-// PerLane makes an unknown per lane: name@lane.
+// PerLane returns an unknown for each lane, with the name name@lane.
 func (a Algebra) PerLane(name string, bits int, origin any) Vec {
 	return Later(bits, func() Vec {
 		return Build(func(l int) *term.Term {
@@ -53,7 +53,7 @@ func (a Algebra) PerLane(name string, bits int, origin any) Vec {
 	})
 }
 
-// Opaque is an uninterpreted function of vectors.
+// Opaque applies an uninterpreted function to vectors.
 func (a Algebra) Opaque(name string, bits int, origin any, args ...Vec) Vec {
 	same := true
 	for _, v := range args {
@@ -72,7 +72,7 @@ func (a Algebra) Opaque(name string, bits int, origin any, args ...Vec) Vec {
 	return Build(at)
 }
 
-// Here is a guard as the lanes that are here know it: without the conjuncts that the guards of all lanes share.
+// Here simplifies a guard for lanes that are at its place: it drops the conjuncts that the guards of all lanes share.
 func (a Algebra) Here(guard Vec) Vec {
 	common := term.Common(guard.List())
 	return Map1(guard, func(g *term.Term) *term.Term {
@@ -83,7 +83,7 @@ func (a Algebra) Here(guard Vec) Vec {
 	})
 }
 
-// Truth is a word as a condition: that it is not 0.
+// Truth returns the condition that a word is not 0.
 func (a Algebra) Truth(v Vec) Vec {
 	if v.Bits() == 0 {
 		return v

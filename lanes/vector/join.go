@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Union is where some of several guards hold.
+// Union returns the formula that some of the guards holds.
 func (a Algebra) Union(guards []Vec) Vec {
 	same := All(guards, Vec.IsUniform)
 	at := func(l int) *term.Term {
@@ -23,8 +23,8 @@ func (a Algebra) Union(guards []Vec) Vec {
 	return Build(at)
 }
 
-// EdgeConditions is for each guard the condition that distinguishes it from the others, without their common history,
-// so that choices between values stay small.
+// EdgeConditions returns for each guard the condition that distinguishes it from the other guards, without their common
+// history, so that choices between values stay small.
 func (a Algebra) EdgeConditions(guards []Vec) []Vec {
 	same := All(guards, Vec.IsUniform)
 	out := make([][warp.Size]*term.Term, len(guards))
@@ -53,7 +53,7 @@ func (a Algebra) EdgeConditions(guards []Vec) []Vec {
 	return conds
 }
 
-// ways lists the disjuncts of guards that several edges were joined into, one by one.
+// ways lists the disjuncts of guards, each the guard of one edge.
 func ways(guards []*term.Term) []*term.Term {
 	var list []*term.Term
 	for _, g := range guards {
@@ -66,7 +66,7 @@ func ways(guards []*term.Term) []*term.Term {
 	return list
 }
 
-// strip removes from each disjunct of a guard the conjuncts that all guards have.
+// strip removes the common conjuncts from each disjunct of a guard.
 func (a Algebra) strip(guard *term.Term, common []*term.Term) *term.Term {
 	parts := ways([]*term.Term{guard})
 	for i, g := range parts {
@@ -75,7 +75,7 @@ func (a Algebra) strip(guard *term.Term, common []*term.Term) *term.Term {
 	return a.t.Or(parts...)
 }
 
-// Ite is c ? x : y, and remembers that it is.
+// Ite returns c ? x : y, and remembers the condition and both sides.
 func (a Algebra) Ite(c, x, y Vec) Vec {
 	if x == y {
 		return x
@@ -90,8 +90,8 @@ func (a Algebra) Ite(c, x, y Vec) Vec {
 	return v
 }
 
-// Choose is the word that conds select among several. Equal words count as one: what distinguishes their edges does
-// not matter.
+// Choose returns the word that conds select among words. Equal words count as one: it does not matter what
+// distinguishes their edges.
 func (a Algebra) Choose(conds, words []Vec) Vec {
 	return Later(words[0].Bits(), func() Vec {
 		at := func(l int) *term.Term { return a.chooseAt(l, conds, words) }
@@ -122,10 +122,10 @@ func (a Algebra) chooseAt(l int, conds, words []Vec) *term.Term {
 	return result
 }
 
-// merge is where a vector is one of two by a condition.
+// merge holds the condition and the two sides of a vector that chooses between two.
 type merge struct{ cond, yes, no Vec }
 
-// SeenFrom is a vector as the lanes of a guard see it.
+// SeenFrom returns v as the lanes of a guard see it: the side of a choice that the guard implies.
 func (a Algebra) SeenFrom(guard, v Vec) Vec {
 	for v.lazy != nil && v.lazy.merged != nil {
 		switch m := v.lazy.merged; {
@@ -140,7 +140,7 @@ func (a Algebra) SeenFrom(guard, v Vec) Vec {
 	return v
 }
 
-// holdsIn reports a condition that is a part of every lane's guard.
+// holdsIn reports whether the guard of every lane contains the condition.
 func holdsIn(guard, cond Vec) bool {
 	lanes := 1
 	if !guard.IsUniform() || !cond.IsUniform() {

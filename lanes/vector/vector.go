@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Vec is a lane vector: one term per lane, words of one width or formulas. A
-// uniform vector holds its term once. The zero Vec is none.
+// Vec is a vector with one term per lane: words of one width, or formulas. A uniform vector holds its term once. The
+// zero Vec is none.
 type Vec struct {
 	one  *term.Term
 	each *[warp.Size]*term.Term
@@ -20,10 +20,10 @@ type suspended struct {
 	width   int
 	compute func() Vec
 	value   Vec
-	merged  *merge // nil where the vector is no merge of two
+	merged  *merge // nil if the vector is no choice between two
 }
 
-// Uniform is the same term in all lanes.
+// Uniform returns the vector with the same term in all lanes.
 func Uniform(t *term.Term) Vec { return Vec{one: t} }
 
 // Later suspends a computation whose result has the given width.
@@ -31,7 +31,7 @@ func Later(bits int, compute func() Vec) Vec {
 	return Vec{lazy: &suspended{width: bits, compute: compute}}
 }
 
-// Force is the vector, computed.
+// Force returns the vector, computed.
 func (v Vec) Force() Vec {
 	if v.lazy == nil {
 		return v
@@ -42,10 +42,10 @@ func (v Vec) Force() Vec {
 	return v.lazy.value
 }
 
-// IsNone reports the zero Vec.
+// IsNone reports whether v is the zero Vec.
 func (v Vec) IsNone() bool { return v == Vec{} }
 
-// At is the term of lane l.
+// At returns the term of lane l.
 func (v Vec) At(l int) *term.Term {
 	v = v.Force()
 	if v.each != nil {
@@ -54,15 +54,15 @@ func (v Vec) At(l int) *term.Term {
 	return v.one
 }
 
-// IsUniform reports a vector of one term.
+// IsUniform reports whether all lanes have one term.
 func (v Vec) IsUniform() bool { return v.Force().each == nil }
 
-// All reports that is holds for every vector.
+// All reports whether is holds for every vector.
 func All(vectors []Vec, is func(Vec) bool) bool {
 	return !slices.ContainsFunc(vectors, func(v Vec) bool { return !is(v) })
 }
 
-// Bits is the width, known without computing the vector.
+// Bits returns the width, without computing the vector.
 func (v Vec) Bits() int {
 	if v.lazy != nil {
 		return v.lazy.width
@@ -70,7 +70,7 @@ func (v Vec) Bits() int {
 	return v.At(0).Bits
 }
 
-// Build makes a vector from a function of the lane, uniform when all agree.
+// Build returns the vector of the terms f(l), uniform if all are equal.
 func Build(f func(l int) *term.Term) Vec {
 	var each [warp.Size]*term.Term
 	same := true
@@ -84,7 +84,7 @@ func Build(f func(l int) *term.Term) Vec {
 	return Vec{each: &each}
 }
 
-// Map1 applies a function to each lane, once where the vector is uniform.
+// Map1 applies f to each lane, only once if the vector is uniform.
 func Map1(v Vec, f func(*term.Term) *term.Term) Vec {
 	v = v.Force()
 	if v.IsUniform() {
@@ -93,7 +93,7 @@ func Map1(v Vec, f func(*term.Term) *term.Term) Vec {
 	return Build(func(l int) *term.Term { return f(v.each[l]) })
 }
 
-// Map2 is Map1 of two vectors.
+// Map2 is Map1 for two vectors.
 func Map2(v, w Vec, f func(x, y *term.Term) *term.Term) Vec {
 	v, w = v.Force(), w.Force()
 	if v.IsUniform() && w.IsUniform() {
@@ -102,7 +102,7 @@ func Map2(v, w Vec, f func(x, y *term.Term) *term.Term) Vec {
 	return Build(func(l int) *term.Term { return f(v.At(l), w.At(l)) })
 }
 
-// Map3 is Map1 of three vectors.
+// Map3 is Map1 for three vectors.
 func Map3(u, v, w Vec, f func(x, y, z *term.Term) *term.Term) Vec {
 	u, v, w = u.Force(), v.Force(), w.Force()
 	if u.IsUniform() && v.IsUniform() && w.IsUniform() {
@@ -111,7 +111,7 @@ func Map3(u, v, w Vec, f func(x, y, z *term.Term) *term.Term) Vec {
 	return Build(func(l int) *term.Term { return f(u.At(l), v.At(l), w.At(l)) })
 }
 
-// Equal reports vectors with the same normal forms.
+// Equal reports whether two vectors have the same terms, which are normal forms.
 func (v Vec) Equal(w Vec) bool {
 	if v.lazy != nil && v.lazy == w.lazy {
 		return true
@@ -141,7 +141,7 @@ func (v Vec) EqualWhere(w Vec, guard Vec) bool {
 	return true
 }
 
-// UniformWhere is the common term of the lanes whose guard is not false, or nil.
+// UniformWhere returns the common term of the lanes whose guard is not false, nil if there is none.
 func (v Vec) UniformWhere(guard Vec) *term.Term {
 	v = v.Force()
 	if v.IsUniform() {
@@ -160,7 +160,7 @@ func (v Vec) UniformWhere(guard Vec) *term.Term {
 	return common
 }
 
-// IsFalse reports a guard that no lane can pass.
+// IsFalse reports whether v is a guard that no lane can pass.
 func (v Vec) IsFalse() bool {
 	v = v.Force()
 	if v.IsUniform() {
@@ -174,7 +174,7 @@ func (v Vec) IsFalse() bool {
 	return true
 }
 
-// List is the vector as a slice of 32 terms.
+// List returns the vector as a slice of 32 terms.
 func (v Vec) List() []*term.Term {
 	terms := make([]*term.Term, warp.Size)
 	for l := range terms {
@@ -183,7 +183,7 @@ func (v Vec) List() []*term.Term {
 	return terms
 }
 
-// IsConstant reports a constant in each lane.
+// IsConstant reports whether every lane has a constant.
 func (v Vec) IsConstant() bool {
 	return !slices.ContainsFunc(v.List(), func(x *term.Term) bool { return !x.IsConst() })
 }
