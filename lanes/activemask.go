@@ -8,13 +8,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// isActive reports an event at which every lane passes a value of __activemask.
+// isActive reports whether every lane passes a result of __activemask as its mask.
 func (j *judge) isActive(e *trace.Event) bool {
 	return e.Masked && !slices.ContainsFunc(j.trace.Groups(e), func(g trace.Group) bool { return !j.trace.Active[g.Mask] })
 }
 
-// Together says which lanes run together in one execution of __activemask: those with equal
-// keys.
+// Together holds which lanes run together in one execution of __activemask: lanes with equal keys.
 type Together struct {
 	Site *cfg.Instr
 	// Iterations are the iterations of the loops around the execution, outermost first.
@@ -22,7 +21,7 @@ type Together struct {
 	Keys       [warp.Size]uint8
 }
 
-// addTogether notes the key of a lane.
+// addTogether records the key of a lane.
 func (w *Witness) addTogether(o trace.TogetherOrigin, key uint8) {
 	var iterations []int
 	for _, p := range o.At.Path() {

@@ -11,13 +11,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Statements that add to a cell, or take away from it, lose nothing as atomics, in whichever order they come:
+// Statements that add to a cell, or subtract from it, can become atomics: in any order their sum is the same.
 //
 //	bins[k]++;  bins[j] += 2;
 //
-// A read beside them would see another number than before.
+// A read that is no part of such a statement would see another number than before.
 
-// Adds reports a race in which the later access and all earlier ones are part of such statements.
+// Adds reports whether the later access of a race and all earlier ones are part of such statements.
 func (f *Fact) Adds() bool {
 	if f.rendezvous == nil || f.races == nil {
 		return false
@@ -27,7 +27,7 @@ func (f *Fact) Adds() bool {
 	return adds[f.rendezvous.event.Instr] && !slices.ContainsFunc(f.races.Conflicts(), isOther)
 }
 
-// OnlyAdds reports such a race where no other access of a thread of the block may meet them, either.
+// OnlyAdds reports whether a race Adds, and no other access of a thread of the block may meet its accesses either.
 func (f *Fact) OnlyAdds() bool {
 	if !f.Adds() {
 		return false
@@ -43,7 +43,7 @@ func (f *Fact) OnlyAdds() bool {
 	return only
 }
 
-// additionsIn are the stores of sums to where they were loaded from, and these loads.
+// additionsIn returns the stores that add to the cell that they were loaded from, and the loads of these sums.
 func additionsIn(accesses []*trace.Access) map[*cfg.Instr]bool {
 	adds := map[*cfg.Instr]bool{}
 	for _, a := range accesses {
@@ -54,7 +54,8 @@ func additionsIn(accesses []*trace.Access) map[*cfg.Instr]bool {
 	return adds
 }
 
-// addedTo is what a store adds to, or takes away from; nil for others, and for words that no atomic adds to.
+// addedTo returns the load of the cell that a store adds to or subtracts from; nil for other stores, and for words that
+// no atomic adds to.
 func addedTo(store *cfg.Instr) *cfg.Instr {
 	if store.Op != cfg.Store || store.Volatile || store.BitField() != nil {
 		return nil

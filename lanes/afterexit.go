@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// AfterExit: threads of the block may have returned before a barrier of the block at which others of it
-// wait. That they may is all that is asked, so that a verdict has neither an example nor a doubt: what the
-// solver leaves open may be. A trap ends the kernel for all.
+// AfterExit: threads of the block may have returned before a barrier of the block at which other threads wait. It asks
+// only whether they may have, so the verdict has no example, and a question that the solver leaves open counts as yes.
+// A trap does not count, because it ends the kernel for all threads.
 func (f *Fact) AfterExit() []Verdict {
 	p, c := f.rendezvous, f.Site.Collective
 	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.trace.Root.Kernel {
@@ -25,8 +25,8 @@ func (f *Fact) AfterExit() []Verdict {
 	return []Verdict{{Certainty: Definite, Related: exitConditions(p.event.Point.Path()[0].Block, p.j.trace.Root)}}
 }
 
-// mayHaveLeft asks whether lanes of the warp, or of another warp of the block, may have left the kernel
-// when some lane arrives.
+// mayHaveLeft reports whether lanes of the warp, or of another warp of the block, may have left the kernel when some
+// lane arrives.
 func (p *rendezvous) mayHaveLeft(left vector.Vec) bool {
 	may := func(lanes vector.Vec) bool {
 		answer, _ := p.meeting.Agreeing(p.j.t.And(p.j.meet.Premise(), p.j.t.Or(lanes.List()...)))
@@ -39,8 +39,8 @@ func (p *rendezvous) mayHaveLeft(left vector.Vec) bool {
 	return other != nil && may(other.Lanes)
 }
 
-// exitConditions are the conditions by which threads return from a kernel on one side, and may come to a
-// block of it on another.
+// exitConditions lists the conditions of branches at which threads return from a kernel on one side, and from which
+// they may reach the block to.
 func exitConditions(to *cfg.Block, kernel *cfg.Func) []source.Pos {
 	leadsThere := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{to}; len(work) > 0; {
@@ -59,5 +59,5 @@ func exitConditions(to *cfg.Block, kernel *cfg.Func) []source.Pos {
 	return list
 }
 
-// isEarlyExit reports a side of a branch by which threads return.
+// isEarlyExit reports whether threads return on this side of a branch.
 func isEarlyExit(side *cfg.Block) bool { return side.LeavesKernel && side.Term.Kind != cfg.Trap }

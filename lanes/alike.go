@@ -20,13 +20,13 @@ import (
 
 var takenAlike = trace.Imprecision{Kind: trace.TakenAlike, Reason: "what is not known is taken to be the same in all lanes"}
 
-// uniformFirst answers a question such that a potential verdict does not depend on different values in the lanes for
-// unknowns that may be uniform. It asks in the blocks of the context and their samples.
+// uniformFirst answers a question. A potential verdict does not depend on different values in the lanes for an unknown
+// that may be uniform. It asks in the blocks of the context and their samples.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }
 
-// uniform is the answer in the blocks of the context.
+// uniform returns the answer in the blocks of the context.
 func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j
@@ -52,7 +52,7 @@ func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 
 func isPotential(v Verdict) bool { return v.Certainty == Potential }
 
-// alikeFacts are the facts of the same root with unknowns of uniform operands made uniform; done is false if they
+// alikeFacts returns the facts of the same root with unknowns of uniform operands made uniform; done is false if they
 // take too much work.
 func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	if !j.likened {
@@ -66,8 +66,8 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	return j.alikes, j.alikes != nil
 }
 
-// perLane names the unknowns of a fact or its masks that may be uniform, or all such unknowns of the root if none of
-// these has a name.
+// perLane names the unknowns in a fact's guard or its mask that may be uniform, or all such unknowns of the root if
+// none of these has a name.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
 	names := p.j.variedIn(p.event.Guard)
@@ -80,7 +80,7 @@ func (f *Fact) perLane() []string {
 	return names
 }
 
-// variedIn names the unknowns of a vector that may be uniform.
+// variedIn names the unknowns in a vector that may be uniform.
 func (j *judge) variedIn(v vector.Vec) []string {
 	var names []string
 	term.Any(v.List(), func(x *term.Term) bool {

@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Analyze interprets every root of a program that a collective can be reached
-// from, or a kernel that may hide one, in each of its launch contexts.
+// Analyze interprets, in each of its launch contexts, every root of a program that may reach a collective, and every
+// kernel that may hide one.
 func Analyze(p *cfg.Program, opts Options) *Result {
 	r := &Result{}
 	session := opts.Session
@@ -58,7 +58,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	return r
 }
 
-// add adds what the interpretation of a root came to, and what the questions about it do.
+// add adds the facts of a root's interpretation to the result, with its notes and its work.
 func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 	if ranOut == nil {
 		ranOut = exec.WithinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
@@ -75,12 +75,12 @@ func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 	r.Work = max(r.Work, work.Done)
 }
 
-// endWith notes that a root was not analysed whole.
+// endWith notes that a root was not analysed completely, and why.
 func (r *Result) endWith(root *cfg.Func, why error) {
 	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: why.Error()})
 }
 
-// facts are those of a complete interpretation, shown to see.
+// facts returns the facts of a complete interpretation, and shows them to see.
 func (j *judge) facts(see func([]*Fact)) []*Fact {
 	var facts []*Fact
 	if j.setting.Racing {
@@ -94,14 +94,14 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	if see != nil {
 		see(facts)
 		for _, f := range facts {
-			f.rendezvous, f.races = nil, nil // with which the whole interpretation would stay
+			f.rendezvous, f.races = nil, nil // they would keep the whole interpretation in memory
 		}
 	}
 	return facts
 }
 
-// clearing is a block shape under which the same question about the same site has no definite
-// answer, nil when every likely shape keeps it.
+// clearing returns a block shape in which the same question about the same site has no definite answer, nil if the
+// answer is definite in every likely shape.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	j := f.rendezvous.j
 	for _, s := range append(grid.OtherShapes(j.trace.Root), j.trace.Launch.AllSamples()...) {
@@ -119,10 +119,10 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	return nil
 }
 
-// isProved reports a verdict that every execution which reaches the place breaks the rule.
+// isProved reports whether every execution that reaches the place is proved to break the rule.
 func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached() }
 
-// others are the facts of the same root in a block of another shape.
+// others returns the facts of the same root in a block of another shape.
 func (j *judge) others(s warp.Shape) []*Fact {
 	if facts, done := j.elsewhere[s]; done {
 		return facts
@@ -132,7 +132,7 @@ func (j *judge) others(s warp.Shape) []*Fact {
 	return facts
 }
 
-// inBlock are the facts of the same root in a block of another shape, none where that takes too much work.
+// inBlock returns the facts of the same root in a block of another shape, none if that takes too much work.
 func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	other := j.again()
 	other.Blocks, other.Work = grid.Blocks{Shape: s, Premises: j.setting.Blocks.Premises}, work
@@ -144,15 +144,15 @@ func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	return judged.facts(nil)
 }
 
-// again is the setting of the trace, for the root to be interpreted once more under another. What
-// that does is work on the root.
+// again returns the setting of the trace, to be changed for another interpretation of the root. The work of that counts
+// as work on the root.
 func (j *judge) again() exec.Setting {
 	s := j.setting
 	s.Exchanging = nil
 	return s
 }
 
-// fact describes one rendezvous to the rules.
+// fact makes the fact about one rendezvous.
 func (j *judge) fact(p *rendezvous) *Fact {
 	f := &Fact{Site: p.event.Instr, Imprecision: p.event.Imprecision, rendezvous: p, Pos: p.event.Position(), Context: contextOf(&j.setting, j.trace.Launch.Blocks)}
 	if f.Imprecision.IsNone() && j.restsOn(p.event, isUnmodelled) {
@@ -169,7 +169,7 @@ func (j *judge) fact(p *rendezvous) *Fact {
 	return f
 }
 
-// contextOf are the circumstances under which a root is interpreted, for some blocks.
+// contextOf returns the context in which a root is interpreted, for some blocks.
 func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	c := Context{Root: s.Root, Model: s.Model, Arch: s.Program.Arch}
 	if shape := b.Shape; shape != (warp.Shape{}) && shape != (warp.Shape{0, 1, 1}) {
@@ -181,13 +181,13 @@ func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	return c
 }
 
-// isUnmodelled reports the result of a function that has no model.
+// isUnmodelled reports whether x is the result of a function that has no model.
 func isUnmodelled(x *term.Term) bool {
 	_, is := x.Origin.(memory.Unmodelled)
 	return is
 }
 
-// restsOn reports an event whose lanes or mask a term of some kind decides.
+// restsOn reports whether the guard or the mask of an event depends on a term of some kind.
 func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {
 	decisive := e.Guard.List()
 	if e.Masked {

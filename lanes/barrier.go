@@ -18,14 +18,14 @@ import (
 // another place, the number of arrivals at a barrier with a number, and last the other warps and blocks. Package block
 // finds the faults; the verdicts are made here.
 
-// Barrier: a thread does not reach a block barrier that another thread of its warp, or of another warp, reaches, or passes
-// another name or number of threads. A barrier with a number of threads is not for all warps, but so many must be able to
-// arrive.
+// Barrier: a thread does not reach a block barrier that another thread of its warp, or of another warp, reaches, or
+// passes another name or number of threads. A barrier with a number of threads need not be reached by all warps, but so
+// many threads must be able to arrive.
 func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
 	defer f.question()()
-	if f.rendezvous.j.isOfOneWarp() { // knows one warp only
+	if f.rendezvous.j.isOfOneWarp() { // nothing is known of other warps
 		return f.barrierInWarp()
 	}
 	for _, ask := range []func() []Verdict{f.invalidOperands, func() []Verdict { return f.hang(f.barrierOfBlock().TooFew()) }} {
@@ -64,8 +64,8 @@ func (f *Fact) barrier() []Verdict {
 	return found
 }
 
-// mayRunAhead reports a barrier with a number at which warps wait, and at which others only arrive, in a loop without any
-// wait: these may arrive again before those that wait have arrived once.
+// mayRunAhead reports whether this is a barrier with a number at which some warps wait, and at which others only
+// arrive, in a loop without any wait: these may arrive again before the waiting warps have arrived once.
 //
 //	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
 func (f *Fact) mayRunAhead() bool {
@@ -81,8 +81,8 @@ func (f *Fact) mayRunAhead() bool {
 	})
 }
 
-// orAcrossWarps makes a verdict that some executions show within one warp definite if another warp of the block shows it in
-// the others:
+// orAcrossWarps makes a verdict about one warp definite if it holds in some executions, and another warp of the block
+// breaks the rule in all others:
 //
 //	if (threadIdx.x < blockDim.x / 2) __syncthreads();
 func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
@@ -98,7 +98,8 @@ func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 	return []Verdict{v}
 }
 
-// notCompared is why a barrier with a number is not exact where that is not known of its warps.
+// notCompared is why a fact about a barrier with a number is not exact if the arrivals of the other warps are not
+// counted.
 const notCompared = "how often the other warps come is not compared"
 
 // inWholeBlock compares all arrivals at a barrier with a number; compared is false if the number of arrivals is not
@@ -162,7 +163,7 @@ func (f *Fact) otherWarpsAway() []Verdict {
 	return found
 }
 
-// barrierOfBlock is the rendezvous as one at a barrier of the block.
+// barrierOfBlock returns the rendezvous as a barrier of the block.
 func (f *Fact) barrierOfBlock() *block.Barrier {
 	return f.rendezvous.j.barriers.Barrier(f.rendezvous.meeting)
 }
@@ -179,10 +180,10 @@ func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.Away) []Verdict {
 	return f.decide(ask, o)
 }
 
-// passOther says that lanes pass a barrier other operands.
+// passOther sets the detail that lanes pass other operands to a barrier.
 func passOther(_ *prove.Execution, v *Verdict) { v.Detail = detail.UnlikeOperands{} }
 
-// invalidOperands: lanes pass a barrier an operand that none has.
+// invalidOperands: lanes pass an invalid operand to a barrier.
 func (f *Fact) invalidOperands() []Verdict {
 	if !f.Site.Collective.Block {
 		return nil
@@ -203,7 +204,7 @@ func (f *Fact) invalidOperands() []Verdict {
 	return nil
 }
 
-// hang is the verdict that warps wait for ever, none if they do not.
+// hang returns the verdict that warps wait for ever; none if h is nil.
 func (f *Fact) hang(h *block.Hang) []Verdict {
 	if h == nil {
 		return nil

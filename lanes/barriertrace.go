@@ -19,8 +19,8 @@ import (
 // same barriers in all executions, their sequences are compared. A warp that may leave the kernel before may execute
 // fewer.
 
-// barrierTraces are the barriers of the block that each warp executes, in order; nil if that varies between
-// executions or is not known.
+// barrierTraces returns the barriers of the block that each warp executes, in order; nil if they vary between
+// executions or are not known.
 func (j *judge) barrierTraces() [][]*Fact {
 	if !j.hasBarrierTraces {
 		j.hasBarrierTraces = true
@@ -49,8 +49,8 @@ func (j *judge) newBarrierTraces() [][]*Fact {
 	return list
 }
 
-// barrierTraceOf are the barriers among the facts of a warp that it executes in every execution; sure is false if it
-// may execute others.
+// barrierTraceOf returns the barriers among the facts of a warp that the warp executes in every execution; sure is
+// false if it may execute others.
 func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 	for _, f := range facts {
 		p := f.rendezvous
@@ -68,13 +68,13 @@ func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 	return visited, true
 }
 
-// isPossible reports a formula that some execution may make true.
+// isPossible reports whether some execution may make a formula true.
 func (j *judge) isPossible(f *term.Term) bool {
 	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f))
 	return a != smt.No
 }
 
-// mayEnd reports that lanes may leave the kernel early.
+// mayEnd reports whether lanes may leave the kernel early.
 func (j *judge) mayEnd() bool {
 	return slices.ContainsFunc(j.trace.Log.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
@@ -94,7 +94,7 @@ func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	return nil, list != nil
 }
 
-// firstDifference is the number of barriers that two warps execute before their sequences differ.
+// firstDifference returns the number of barriers that two warps execute before their sequences differ.
 func firstDifference(a, b []*Fact) int {
 	for i := range min(len(a), len(b)) {
 		if !a[i].isSameBarrier(b[i]) {
@@ -104,7 +104,7 @@ func firstDifference(a, b []*Fact) int {
 	return min(len(a), len(b))
 }
 
-// isSameBarrier reports facts of two warps about one barrier of the block.
+// isSameBarrier reports whether the facts of two warps are about one barrier of the block.
 func (f *Fact) isSameBarrier(g *Fact) bool {
 	if f.isOf(g) {
 		return true
@@ -116,7 +116,7 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 	return mine != nil && theirs != nil && mine.K == theirs.K
 }
 
-// awayFrom is the verdict that another warp does not execute a barrier.
+// awayFrom returns the verdict that another warp does not execute a barrier.
 func (f *Fact) awayFrom(other int) Verdict {
 	j := f.rendezvous.j
 	_, found := j.meet.Example(j.t.And(j.meet.Premise(), f.rendezvous.meeting.Reach))
@@ -126,7 +126,7 @@ func (f *Fact) awayFrom(other int) Verdict {
 	return v
 }
 
-// lanesOf are the lanes that a warp of a block has.
+// lanesOf returns the lanes that a warp of a block has.
 func lanesOf(s warp.Shape, index int) warp.Lanes {
 	return ^warp.Lanes(0) >> max(0, (index+1)*warp.Size-s.Threads())
 }

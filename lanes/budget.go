@@ -9,33 +9,32 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Four limits end an analysis that would take too long, none of them by the clock: the
-// steps of one interpretation (instructions), the steps of one question to the solver,
-// the work on one root in one context, its interpretations and questions together, and the work on all roots
-// of a program. A question leaves some of what is left for its root, so that one which is hard leaves
-// others their answers ([term.Meter.Part]).
+// Four limits end an analysis that would take too long, none of them by the clock: the steps of one interpretation
+// (instructions), the steps of one question to the solver, the work on one root in one context (its interpretations and
+// questions together), and the work on all roots of a program. A question may take only a part of what is left for its
+// root, so that a hard one leaves work for the others ([term.Meter.Part]).
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is what all roots may take, left what is left of it, and once what is left for the contexts
-	// and instances of a function, by where it is declared, that ran out of it once. One mostly costs what
-	// the others do: each after it gets a quarter of what was not enough before, so that a template with a
-	// hundred instances ends as soon as one. took is what those of a function took together, of ofOne, so that a
-	// thousand instances of one leave others theirs.
+	// inAll is the work that all roots may take, left what is left of it. once is for the contexts and instances of a
+	// function after one of them ran out of work, by the place of its declaration. One mostly costs what the others do.
+	// So each further one gets a quarter of what was not enough before, and a template with a hundred instances ends as
+	// soon as one. took is the work on all instances of a function. Further instances share ofOne, so that a thousand
+	// of them leave work for other functions.
 	inAll, ofOne, left int
 	once               map[source.Pos]remainder
 	took               map[source.Pos]int
 }
 
-// remainder is what is left for roots like one that ran out of its work, and how much that had.
+// remainder is what is left for further instances after one ran out of work, and how much that one had.
 type remainder struct{ left, whole int }
 
 func newAllowance(inAll, ofOne int) *allowance {
 	return &allowance{inAll, ofOne, inAll, map[source.Pos]remainder{}, map[source.Pos]int{}}
 }
 
-// of is a meter of the work that a root may take, the whole where none like it ran out and as much is left.
-// Where it ends, all that are alike say the same: how much was not enough for the first.
+// of returns a meter for the work on a root: whole, if no other instance ran out of work and as much is left. The error
+// of a meter that ends is the same for all instances: it states how much was not enough for the first.
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	rest, ranOut := a.once[root.Decl.Pos]
 	if ranOut {
@@ -44,19 +43,20 @@ func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	return a.meter(root, whole, rest.whole)
 }
 
-// again is a meter of as much work as a root had before.
+// again returns a meter of as much work as a root had before.
 func (a *allowance) again(root *cfg.Func, before *term.Meter) *term.Meter {
 	return a.meter(root, before.Limit, before.Whole)
 }
 
-// meter is one of so much work, where as much is left for a root, and of what was not enough for the first like it.
+// meter returns a meter of limit units of work, or of what is left for a root if that is less. notEnough is what was
+// not enough for the first instance.
 func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
 	m := exec.NewMeter(max(min(limit, a.leftFor(root)), 0))
 	m.Whole = notEnough
 	return m
 }
 
-// note keeps what a root took.
+// note records the work that a root took.
 func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	a.left -= took.Done
 	a.took[root.Decl.Pos] += took.Done
@@ -65,7 +65,7 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	}
 }
 
-// taken is what all roots took.
+// taken is the work that all roots took.
 func (a *allowance) taken() int { return a.inAll - a.left }
 
 // leftFor is the work that is left for a root; zero or less is none. The first instance of a function may take all that is left,
@@ -77,7 +77,7 @@ func (a *allowance) leftFor(root *cfg.Func) int {
 	return a.left
 }
 
-// spent is the error that nothing is left for a root.
+// spent returns the error that no work is left for a root.
 func (a *allowance) spent() error {
 	if a.left > 0 {
 		return fmt.Errorf("more than %d units of work on its other instances", a.ofOne)
@@ -85,8 +85,8 @@ func (a *allowance) spent() error {
 	return fmt.Errorf("more than %d units of work on the functions before it", a.inAll)
 }
 
-// IsOfEndedRoot reports a fact of a root on which no work is left, as the notes say: no further question about it has an
-// answer.
+// IsOfEndedRoot reports whether no work is left for the fact's root: no further question about it is answered. The
+// notes state that.
 func (f *Fact) IsOfEndedRoot() bool {
 	if f.rendezvous == nil {
 		return false
@@ -95,7 +95,8 @@ func (f *Fact) IsOfEndedRoot() bool {
 	return work.RanOut && work.Done >= work.Limit
 }
 
-// question begins one. What is returned is deferred, and ends it: where the work did not suffice, it is not decided.
+// question begins a question. The caller defers the function that it returns, which ends the question: if the work did
+// not suffice, the fact is undecided.
 func (f *Fact) question() (end func()) {
 	work := f.rendezvous.j.t.Work
 	endPart := work.Part()

@@ -39,13 +39,13 @@ type proof struct {
 	certainty Certainty
 	// inWarp is the warp that a definite verdict is proved for, nil for any warp that arrives.
 	inWarp *int
-	// imprecision is why nothing was proved.
+	// imprecision is why nothing was proved, if there is such a reason.
 	imprecision trace.Imprecision
-	// unreached is set if all that is missing is an execution that reaches the collective.
+	// unreached is set if only an execution that reaches the collective is missing.
 	unreached *meet.Reach
 }
 
-// proveWithin is prove within the work that is left. If that does not suffice, the verdict stays potential.
+// proveWithin is prove within the work that is left. If that does not suffice, nothing is proved.
 func (p *rendezvous) proveWithin(o violation) (sure proof) {
 	work := p.j.t.Work
 	end, ranOut := work.Attempt(), work.RanOut
@@ -69,14 +69,14 @@ func (p *rendezvous) proveWithin(o violation) (sure proof) {
 // search looks for a warp that offends without an execution that contradicts it.
 type search struct {
 	at *rendezvous
-	// absent, kept and keptFirst are the executions that contradict; keptFirst is true where no loop is around the event.
+	// absent, kept and keptFirst are the executions that contradict. keptFirst is true if no loop is around the event.
 	absent, kept, keptFirst *term.Term
-	// seen are contradicting executions of one warp that were found: another warp may have the same.
+	// seen are contradicting executions found for one warp: they may contradict for another warp as well.
 	seen []term.Model
 }
 
-// contradictions makes the formulas of the executions that contradict a verdict. A verdict on two warps is about blocks that
-// have several.
+// contradictions returns the formulas of the executions that contradict a verdict. A verdict about two warps is about
+// blocks that have several.
 func (p *rendezvous) contradictions(o violation) *search {
 	j := p.j
 	offends, given := j.t.Or(o.certain().List()...), j.meet.Premise()
@@ -100,7 +100,7 @@ func (p *rendezvous) provers(o violation) []int {
 	return warps
 }
 
-// breaksIn reports that a warp offends whenever it executes the collective.
+// breaksIn reports whether a warp is proved to offend whenever it executes the collective.
 func (s *search) breaksIn(w int) bool {
 	view := s.at.j.trace.Launch.AsWarp(w)
 	if view.Rewrite(s.at.meeting.Reach).IsFalse() {
@@ -113,12 +113,12 @@ func (s *search) breaksIn(w int) bool {
 	return always || !first.IsTrue() && !s.isSeen(first) && s.impossible(first)
 }
 
-// isSeen reports a formula that is true in an execution found before.
+// isSeen reports whether a formula is true in an execution found before.
 func (s *search) isSeen(f *term.Term) bool {
 	return slices.ContainsFunc(s.seen, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
 }
 
-// impossible reports a formula that no execution makes true, and remembers one that does.
+// impossible reports whether no execution makes a formula true. If it finds one that does, it records it in seen.
 func (s *search) impossible(f *term.Term) bool {
 	answer, m := s.at.j.prover.Satisfiable(f)
 	if answer == smt.Yes {
@@ -156,7 +156,7 @@ func (p *rendezvous) prove(o violation) proof {
 	return found
 }
 
-// comes is the formula that a lane reaches the place, whatever memory it accesses there.
+// comes returns the formula that a lane reaches the place, whatever memory it accesses there.
 func (p *rendezvous) comes() *term.Term {
 	if p.event.Besides == nil {
 		return p.meeting.Reach
@@ -164,13 +164,13 @@ func (p *rendezvous) comes() *term.Term {
 	return p.j.t.Or(p.meeting.Reach, p.event.Besides)
 }
 
-// mayStayAway reports a warp that proves nothing: with the values that the host chooses it may never arrive, while
+// mayStayAway reports whether a warp proves nothing: with the values that the host chooses it may never arrive, while
 // another warp does.
 func (p *rendezvous) mayStayAway(w int) bool {
 	return (p.isByArgument() || p.isByLaunch()) && !p.comesAlong(w)
 }
 
-// isByLaunch reports that an argument, an unknown block size, or memory common to all warps decides which lanes
+// isByLaunch reports whether an argument, an unknown block size, or memory common to all warps decides which lanes
 // arrive.
 func (p *rendezvous) isByLaunch() bool {
 	return term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {
@@ -186,7 +186,7 @@ func (p *rendezvous) isByLaunch() bool {
 	})
 }
 
-// isByArgument reports a mask or a width computed from an argument of the root.
+// isByArgument reports whether the mask or the width is computed from an argument of the root.
 func (p *rendezvous) isByArgument() bool {
 	operands := p.event.Width.Distinct()
 	if p.event.Masked {
@@ -198,8 +198,8 @@ func (p *rendezvous) isByArgument() bool {
 	})
 }
 
-// comesAlong proves that a warp reaches the rendezvous whenever any warp of its block does, in any iteration of the
-// loops around it or in the first ones.
+// comesAlong reports whether a warp is proved to reach the rendezvous whenever any warp of its block does, in any
+// iteration of the loops around it or in the first ones.
 func (p *rendezvous) comesAlong(w int) bool {
 	if w == grid.AnyWarp {
 		return true
@@ -212,7 +212,7 @@ func (p *rendezvous) comesAlong(w int) bool {
 	return !without(p.meeting.Reach) || len(p.event.Within) > 0 && !without(j.prover.Unknowns.FirstTime(p.meeting.Reach, p.event.IsInLoop))
 }
 
-// certain are the offenders that a definite verdict may be based on.
+// certain returns the offenders that a definite verdict may be based on.
 func (o *violation) certain() vector.Vec {
 	switch {
 	case o.sure != nil:
@@ -223,7 +223,7 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports that the guard or the mask depends on how a loop was left, while events of other
+// restsOnLastIteration reports whether the guard or the mask depends on how a loop was left, while events of other
 // branches take part. Events within the loop are of an arbitrary iteration, and have the same iteration number as the
 // last one.
 func (p *rendezvous) restsOnLastIteration() bool {
@@ -244,7 +244,7 @@ func (p *rendezvous) restsOnLastIteration() bool {
 	})
 }
 
-// isByPointer reports a place that is reached only through an unknown function pointer, and whether the host passes
+// isByPointer returns whether a place is reached only through an unknown function pointer, and whether the host passes
 // all such pointers to the kernel.
 func (p *rendezvous) isByPointer() (chosen, given bool) {
 	given = true

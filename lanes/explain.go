@@ -13,29 +13,28 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Explanation is what the interpreter believes about one fact, for who wants to know why a
-// verdict is what it is. Nothing decides by it.
+// Explanation is what the interpreter knows about one fact, for a person who wants to know why a verdict is what it is.
+// Nothing is decided by it.
 type Explanation struct {
-	// Guard says when lanes arrive, Mask what they pass, and Left when they have left the
-	// kernel before.
+	// Guard is when lanes arrive, Mask the masks that they pass, and Left when they have left the kernel before.
 	Guard, Mask, Left []Belief
-	// Races are of an access to shared memory the earlier ones that it may race with.
+	// Races are, for an access to shared memory, the earlier accesses that it may race with.
 	Races []RaceBelief
-	// Loops are the loops around it that are not unrolled, innermost first.
+	// Loops are the loops around the event that are not unrolled, the innermost first.
 	Loops []LoopInvariant
 }
 
-// RaceBelief is an earlier access that may race: neither a barrier between nor the bytes that are touched exclude it.
+// RaceBelief is an earlier access that may race: neither a barrier in between nor the touched bytes exclude it.
 type RaceBelief struct {
 	Earlier source.Pos
-	// Object is the shared variable, At the byte of it where the later access begins.
+	// Object is the shared variable, At its byte where the later access begins.
 	Object string
 	At     []Belief
-	// Lanes are those of the later access that may race.
+	// Lanes are the lanes of the later access that may race.
 	Lanes warp.Lanes
 }
 
-// Belief is what is believed about some lanes: a formula or a word, as an S-expression.
+// Belief is what is known about some lanes: a formula or a word, as an S-expression.
 type Belief struct {
 	Lanes warp.Lanes
 	Text  string
@@ -44,14 +43,15 @@ type Belief struct {
 // LoopInvariant is what holds at the header of a loop in every iteration k.
 type LoopInvariant struct {
 	Pos source.Pos
-	// Stays says which lanes are in iteration k.
+	// Stays is which lanes are in iteration k.
 	Stays []Belief
-	// Variables say how what the loop changes depends on the iteration, each "i is 4 * k + ...".
+	// Variables state how the variables that the loop changes depend on the iteration, such as "i moves by 4 in every
+	// iteration".
 	Variables []string
 }
 
-// Explain is what the interpreter believes about a fact that can still be asked: nothing of one that stands for a root
-// whose races were not looked for to the end.
+// Explain returns what the interpreter knows about a fact. It returns nothing for a fact whose interpretation was
+// dropped, or that stands for a root whose races were not looked for to the end.
 func (f *Fact) Explain() Explanation {
 	p := f.rendezvous
 	if p == nil {
@@ -80,7 +80,7 @@ func (f *Fact) MaskInHex() []Belief {
 	return beliefsAs(f.rendezvous.event.Mask, hexadecimal)
 }
 
-// raceBeliefs are the earlier accesses that one may race with.
+// raceBeliefs returns the earlier accesses that an access may race with.
 func raceBeliefs(c *race.Candidate) []RaceBelief {
 	var list []RaceBelief
 	for _, one := range c.Conflicts() {
@@ -89,10 +89,10 @@ func raceBeliefs(c *race.Candidate) []RaceBelief {
 	return list
 }
 
-// beliefs are the terms of a vector, each with the lanes that have it.
+// beliefs returns the terms of a vector, each with the lanes that have it.
 func beliefs(v vector.Vec) []Belief { return beliefsAs(v, (*term.Term).String) }
 
-// hexadecimal writes a constant of a mask.
+// hexadecimal writes a constant in hexadecimal.
 func hexadecimal(x *term.Term) string {
 	if x.IsConst() {
 		return fmt.Sprintf("0x%08x", x.K)
@@ -100,7 +100,7 @@ func hexadecimal(x *term.Term) string {
 	return x.String()
 }
 
-// beliefsAs are beliefs in which leaf writes the leaves of words.
+// beliefsAs is beliefs with a function that writes the leaves of words.
 func beliefsAs(v vector.Vec, leaf func(*term.Term) string) []Belief {
 	var list []Belief
 	var terms []*term.Term
@@ -117,7 +117,7 @@ func beliefsAs(v vector.Vec, leaf func(*term.Term) string) []Belief {
 	return list
 }
 
-// invariantsOf are the changes that the trial iterations confirmed, in a fixed order.
+// invariantsOf states the invariants that the trial iterations confirmed, in a fixed order.
 func invariantsOf(s *trace.Loop) []string {
 	var list []string
 	for _, v := range s.Invariants {
@@ -130,7 +130,7 @@ func invariantsOf(s *trace.Loop) []string {
 	return list
 }
 
-// wordsOf say how a variable changes.
+// wordsOf states how a variable changes.
 func wordsOf(v trace.Invariant) string {
 	switch v.Kind {
 	case trace.Fixed:
@@ -158,7 +158,7 @@ func wordsOf(v trace.Invariant) string {
 	return "is any value in each lane"
 }
 
-// inOneLine is a list of beliefs in one line.
+// inOneLine writes a list of beliefs in one line.
 func inOneLine(list []Belief) string {
 	if len(list) == 1 {
 		return list[0].Text
@@ -166,11 +166,11 @@ func inOneLine(list []Belief) string {
 	return fmt.Sprintf("%s (lanes %v) and others", list[0].Text, list[0].Lanes)
 }
 
-// maxBrief bounds the operands of a term that are shown: shared parts are written each time.
+// maxBrief bounds the operands of a term that are shown. A shared part is written each time.
 const maxBrief = 24
 
-// brief is a term as an S-expression, cut short where it is large. leaf writes the leaves of words; those below a
-// formula, such as a comparison, are numbers in any case.
+// brief writes a term as an S-expression, cut short if it is large. leaf writes the leaves of words; leaves below a
+// formula, such as those of a comparison, are written as numbers.
 func brief(x *term.Term, leaf func(*term.Term) string) string {
 	var b strings.Builder
 	left := maxBrief

@@ -10,19 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Options choose what to analyse under.
+// Options are the options of an analysis.
 type Options struct {
 	Model warp.Model
 	// Shapes lists the block shapes that the configuration gives for a kernel;
 	// nil when it gives none.
 	Shapes func(kernel *cfg.Func) []warp.Shape
-	// Skip reports a root that is not analysed because another program has the same; nil for none.
+	// Skip reports whether a root is left out because another program has the same; nil skips none.
 	Skip func(root *cfg.Func) bool
-	// See is called with the facts of each root in each context. When it returns
-	// they answer no more questions, which frees what the answers need. nil: the
-	// facts of the result can be asked.
+	// See is called with the facts of each root in each context. After it returns, the facts answer no more questions,
+	// which frees the memory that the answers need. If See is nil, the facts of the result can be asked.
 	See func([]*Fact)
-	// Races asks for races of the lanes of a warp on shared memory, BlockRaces for those of several warps of a block.
+	// Races: races between the lanes of a warp on shared memory are looked for. BlockRaces: races between the warps of
+	// a block.
 	Races, BlockRaces bool
 	// Steps bounds the interpretation of one root in one context; 0 is the default.
 	Steps int
@@ -33,18 +33,18 @@ type Options struct {
 	AllWork int
 	// QuerySteps bounds one question to the solver; 0 is its default.
 	QuerySteps uint32
-	// Session is for several analyses, one after the other; nil: the analysis opens its own.
+	// Session is shared by several analyses, one after the other; if it is nil, the analysis opens its own.
 	Session *smt.Session
 }
 
 // Result is what the interpreter knows about one program under one model.
 type Result struct {
-	// Facts in the order of roots, contexts and program order.
+	// Facts are in the order of roots, contexts and program order.
 	Facts []*Fact
 	// Notes list what could not be modelled.
 	Notes []trace.Note
-	// Roots is the number of roots interpreted, Steps the instructions executed. Work is
-	// what the root with the most took, AllWork what all took, in units of term.Meter.
+	// Roots is the number of roots interpreted, Steps the number of instructions executed. Work is the work on the root
+	// that took the most, AllWork the work on all roots, in units of term.Meter.
 	Roots, Steps, Work, AllWork int
 }
 
@@ -54,11 +54,10 @@ type Note = trace.Note
 // Context is the circumstances under which a fact holds.
 type Context struct {
 	Root *cfg.Func
-	// Shape of the block, as far as it is known; nil when nothing but how many
-	// dimensions it has is known.
+	// Shape is the shape of the block, as far as it is known; nil if only the number of dimensions is known.
 	Shape *warp.Shape
-	// Size is what is known of the extent of Shape that the host computes and that need not
-	// complete warps, nil for others.
+	// Size is what is known about an extent of Shape that the host computes and that need not complete warps; nil for
+	// other blocks.
 	Size  *warp.Extent
 	Model warp.Model
 	Arch  warp.Arch
@@ -75,13 +74,13 @@ type Certainty int
 const (
 	Potential Certainty = iota
 	Definite
-	// Undecided: whether the rule is broken is not known; the sets say nothing.
+	// Undecided: it is not known whether the rule is broken; the lane sets mean nothing.
 	Undecided
-	// Unconfirmed: some execution may break the rule as far as the formulas say, and no run has shown it.
+	// Unconfirmed: some execution may break the rule according to the formulas, and no run has shown it.
 	Unconfirmed
 )
 
-// IsOfSome reports a verdict about some executions, whether a run has shown one or not.
+// IsOfSome reports whether a verdict is about some executions, whether a run has shown one or not.
 func (c Certainty) IsOfSome() bool { return c == Potential || c == Unconfirmed }
 
 // Openness is why a verdict is undecided.
@@ -91,10 +90,10 @@ type Openness int
 const (
 	// OutOfBudget: the solver gave up, or the work on the root was used up.
 	OutOfBudget Openness = iota
-	// NotPerLane: only values that differ from lane to lane would break it, of something that
-	// is built from operands which do not.
+	// NotPerLane: the rule is broken only if a value differs from lane to lane that is computed from operands which do
+	// not.
 	NotPerLane
-	// RunsAhead: warps that only arrive at a barrier with a number may come again before others have waited.
+	// RunsAhead: warps that only arrive at a barrier with a number may arrive again before other warps have waited.
 	RunsAhead
 )
 
@@ -103,24 +102,24 @@ const (
 // execution when it is definite and they are the same in all.
 type Verdict struct {
 	Certainty Certainty
-	// Lanes are the offending lanes, Mask the mask they pass (or that names them).
+	// Lanes are the offending lanes, Mask the mask that they pass, or that names them.
 	Lanes warp.Lanes
 	Mask  uint32
 	// InWarp is the index in the block of the warp that a definite verdict is proved for, nil for any warp that reaches
 	// the site.
 	InWarp *int
-	// Other is the index in the block of the warp that Lanes are of, nil for the warp
-	// that the other sets are of.
+	// Other is the index in the block of the warp whose lanes Lanes are; nil if it is the warp of the other sets.
 	Other *int
-	// OtherBlock is where in the grid the block is that it is a warp of, nil for this one.
+	// OtherBlock is where in the grid the block of warp Other is, nil for the same block.
 	OtherBlock *[3]int
 	// Detail describes the fault beyond the lanes and the mask, nil for nothing.
 	Detail detail.Detail
-	// Arrives, Elsewhere and Exited picture the rendezvous.
+	// Arrives, Elsewhere and Exited are the lanes that arrive at the rendezvous, are elsewhere, and have exited.
 	Arrives, Elsewhere, Exited warp.Lanes
-	// Splits are the branches at which the lanes diverge, outermost first; of an undecided verdict those at which they may.
+	// Splits are the branches at which the lanes diverge, the outermost first; in an undecided verdict, at which they
+	// may diverge.
 	Splits []Split
-	// Related is the other place of a pair (the other branch's collective).
+	// Related is the other place of a pair, such as the collective in the other branch.
 	Related []source.Pos
 	// Witness is a concrete input for a potential verdict, or for a definite one whose
 	// masks differ from execution to execution; nil for others.
@@ -128,52 +127,52 @@ type Verdict struct {
 	// Clearing is a block of another shape in which not every execution breaks the rule, which is why the verdict is
 	// potential; nil for others.
 	Clearing *warp.Shape
-	// Reservation is why a verdict is not certain: a run that shows it lifts that.
+	// Reservation is why the verdict is not certain. A run that shows the fault removes it.
 	Reservation Reservation
-	// Condition is what decides whether the code is compiled at all, "" for nothing.
+	// Condition is what decides whether the code is compiled at all, "" if it always is.
 	Condition string
-	// varies reports a verdict that would be definite if the collective were shown to be reached, and whose lanes vary
+	// varies is whether the verdict would be definite if the collective were shown to be reached, and its lanes vary
 	// between executions.
 	varies bool
-	// IsShown reports that a run of the witness shows the fault. IsUntried reports that no run was tried, as nobody asked
-	// for potential findings.
+	// IsShown is whether a run of the witness shows the fault. IsUntried is whether no run was tried, because potential
+	// findings were not requested.
 	IsShown, IsUntried bool
-	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer depends on. RestsOnBlock
-	// reports that the lanes that arrive depend on the unknown shape of the block.
+	// Open is why the verdict is undecided. RestsOn names the inputs of the program that the answer depends on.
+	// RestsOnBlock is whether the lanes that arrive depend on the unknown shape of the block.
 	Open         Openness
 	RestsOn      []string
 	RestsOnBlock bool
 }
 
-// IfReached reports a verdict that would be definite if some execution were shown to reach the collective.
+// IfReached reports whether the verdict would be definite if some execution were shown to reach the collective.
 func (v *Verdict) IfReached() bool { return v.Reservation.Cause == Unreached }
 
-// IsExample reports a verdict whose sets are those of one execution.
+// IsExample reports whether the sets of the verdict are those of one execution.
 func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witness != nil }
 
 // Split is a divergent branch that a site depends on.
 type Split struct {
 	Pos source.Pos
-	// Away are the lanes that do not take the side of the site; none if that is not known.
+	// Away are the lanes that take another side than that of the site; none if they are not known.
 	Away warp.Lanes
-	// Earlier reports a branch out of a loop around the site, by which the lanes may have
-	// gone in an earlier iteration.
+	// Earlier is whether the branch leaves a loop around the site, and the lanes may have left in an earlier iteration.
 	Earlier bool
-	// Way is how those that are away go.
+	// Way is where the lanes in Away go.
 	Way Way
 }
 
-// Way is where the lanes go that leave the others at a branch.
+// Way is where lanes go that part from the others at a branch.
 type Way int
 
 const (
-	// PastBranch: at once to where the sides meet again.
+	// PastBranch: straight to where the sides meet again.
 	PastBranch Way = iota
 	// OtherBranch: through code of their own.
 	OtherBranch
-	// OtherCase is that of a switch.
+	// OtherCase: to another case of a switch.
 	OtherCase
-	// OutOfLoop leaves the loop that the branch is in, OutOfKernel the kernel, and OutOfCall a function that it calls.
+	// OutOfLoop: out of the loop that the branch is in. OutOfKernel: out of the kernel. OutOfCall: out of the function
+	// that the branch is in, which the kernel calls.
 	OutOfLoop
 	OutOfKernel
 	OutOfCall
@@ -183,29 +182,28 @@ const (
 type Witness struct {
 	Root *cfg.Func
 	Site *cfg.Instr
-	// Premises hold of what the root is given.
+	// Premises are conditions on the arguments that the host checks before the launch.
 	Premises []*cfg.Premise
 	// Path are the call sites from the root to the function of the site.
 	Path  []source.Pos
 	Shape warp.Shape
 	Warp  int
-	// Other is the index of another warp that does not do what this one waits for, nil
-	// for none.
+	// Other is the index of another warp that does not do what this one waits for, nil if there is none.
 	Other *int
-	// RacesWith is the index of the warp that this one races with, nil for none.
+	// RacesWith is the index of the warp that this one races with, nil if there is none.
 	RacesWith *int
 	// OtherBlock is where in the grid the other warp's block is, nil for the same block.
 	OtherBlock *[3]int
-	// InAll reports that it takes all warps of the block to see what is wrong.
+	// InAll is whether all warps of the block must run to show the fault.
 	InAll bool
 	Model warp.Model
-	// Grid and Block position: uniform launch values by register.
+	// Special holds the uniform launch values, such as the grid and the place of the block, by register.
 	Special map[cfg.SpecialReg]uint32
-	// Args are scalar arguments by parameter object, and the constants of a template that nobody instantiates.
+	// Args are the scalar arguments by name, and the constants of a template that nobody instantiates.
 	Args []ArgValue
 	// Memory are the cells that the execution reads.
 	Memory []MemoryValue
-	// Together are the lanes that run together where the program asks for them.
+	// Together are the lanes that run together in the executions of __activemask.
 	Together []Together
 }
 
@@ -219,8 +217,8 @@ type ArgValue struct {
 
 // MemoryValue is one cell of input memory.
 type MemoryValue struct {
-	// Object is what the pointer came from: "d" for the memory that
-	// parameter d points to, or the name of a global.
+	// Object names what the pointer points into: "d" for the memory that parameter d points to, or the name of a
+	// global.
 	Object string
 	// Offset is the byte offset from that pointer, Size the size of the cell in bytes.
 	Offset int64
@@ -230,45 +228,42 @@ type MemoryValue struct {
 	Signed int
 }
 
-// IsOfAccess reports a fact about an access to shared memory, not about a collective.
+// IsOfAccess reports whether the fact is about an access to shared memory, not about a collective.
 func (f *Fact) IsOfAccess() bool { return f.Site.Collective == nil }
 
-// IsBetweenWarps reports a fact about an access that may race with those of other warps.
+// IsBetweenWarps reports whether the fact is about an access that may race with accesses of other warps.
 func (f *Fact) IsBetweenWarps() bool { return f.betweenWarps }
 
-// IsOfOneAccess reports two facts about executions of one access along the same calls.
+// IsOfOneAccess reports whether two facts are about executions of one access along the same calls.
 func (f *Fact) IsOfOneAccess(other *Fact) bool {
 	return f.IsOfAccess() && f.Context.Root == other.Context.Root && f.isOf(other)
 }
 
-// Fact is what is known about one collective, or one access to shared memory, in one context. One dynamic site
-// that executes several times (unrolled iterations, several call paths) has one
-// fact for each.
+// Fact is what is known about one collective, or one access to shared memory, in one context. A site that executes
+// several times (in unrolled iterations, along several call paths) has one fact for each.
 type Fact struct {
 	Site    *cfg.Instr
 	Context Context
-	// Pos is where to report: the innermost place in the user's own code on the
-	// way from the root to the site.
+	// Pos is where to report: the innermost place in the user's own code on the path from the root to the site.
 	Pos source.Pos
 	// Imprecision is why the fact is not exact.
 	Imprecision trace.Imprecision
-	// ActiveMask reports that every lane passes a value of __activemask for its mask.
+	// ActiveMask is whether every lane passes a result of __activemask as its mask.
 	ActiveMask bool
-	// Undecided reports a question that was asked and not decided within the solver's
-	// budget or the work on the root.
+	// Undecided is whether some question was not decided within the budget of the solver or the work on the root.
 	Undecided bool
 
-	// rendezvous holds the lanes that arrive, nil where the fact is about a root as a whole.
+	// rendezvous holds the lanes that arrive, nil if the fact is about a root as a whole.
 	rendezvous   *rendezvous
 	betweenWarps bool
-	// races are those that an access may be the later one of, nil for a collective.
+	// races are the races in which the access is the later one, nil for a collective.
 	races *race.Candidate
-	// shares says whether threads of other warps may use the cells of the race (SharesWithOtherWarps), nil until it is
-	// asked for.
+	// shares is whether threads of other warps may use the cells of the race (SharesWithOtherWarps), nil until it is
+	// computed.
 	shares *bool
 }
 
-// remark notes the reason why a question about a fact is left out, if the fact is exact otherwise.
+// remark records why a question about a fact was not asked, if the fact is exact otherwise.
 func (f *Fact) remark(reason string) {
 	if f.Imprecision.IsNone() && !f.rendezvous.j.isOfOneWarp() {
 		f.Imprecision = trace.Imprecision{Kind: trace.NotAsked, Pos: f.Pos, Reason: reason}

@@ -23,17 +23,19 @@ import (
 //	__device__ float sum(float v) { __syncthreads(); part[warp] = v; ... }
 //	a = sum(x);  b = sum(y);  c = sum(z);
 
-// Gap is where a barrier would order the accesses of a race: in one function, behind some places and before another one.
+// Gap is where a barrier would order the accesses of a race: in one function, behind some places and before another
+// one.
 type Gap struct {
-	// Before is the later access, or the call that reaches it. After are those of earlier accesses.
+	// Before is the place of the later access, or of the call that reaches it. After are the places of the earlier
+	// accesses.
 	Before source.Pos
 	After  []source.Pos
-	// Inside are the places on the way from the call at Before to the later access in functions that also make the earlier
-	// access, outermost first: a barrier before one of them orders the accesses of all calls.
+	// Inside are the places on the path from the call at Before to the later access in functions that also make the
+	// earlier access, the outermost first: a barrier before one of them orders the accesses of all calls.
 	Inside []source.Pos
 }
 
-// Gap is that of the race of an access, false where it does not stand in the user's own code.
+// Gap returns the gap of the race of an access; ok is false if the gap is not in the user's own code.
 func (f *Fact) Gap() (gap Gap, ok bool) {
 	if f.rendezvous == nil || f.races == nil {
 		return Gap{}, false
@@ -52,7 +54,8 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	return gap, deepest >= 0 && !gap.Before.System
 }
 
-// insideBoth are the places on a path, below a depth, that are in functions of the user through which another path passes.
+// insideBoth returns the places on a path, below a depth, in functions of the user that the other path passes through
+// too.
 func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	for _, p := range path[depth+1:] {
 		isThrough := slices.ContainsFunc(other, func(o *trace.Point) bool { return o.Call.Fn == p.Call.Fn })
@@ -78,8 +81,8 @@ func depthOf(c race.Conflict, later []*trace.Point) int {
 	return depth
 }
 
-// Comes are the lanes of the warp that execute a race's later access, if they are the same in every execution; none if
-// that is not known.
+// Comes returns the lanes of the warp that execute a race's later access, if they are the same in every execution; none
+// if that is not known.
 func (f *Fact) Comes() warp.Lanes {
 	if f.rendezvous == nil {
 		return 0
@@ -87,7 +90,8 @@ func (f *Fact) Comes() warp.Lanes {
 	return constantLanes(f.rendezvous.event.Guard)
 }
 
-// Stays are the lanes that have not left the kernel before a race's later access, where some surely have; all otherwise.
+// Stays returns the lanes that have not left the kernel before a race's later access, if some lanes surely have;
+// otherwise all lanes.
 func (f *Fact) Stays() warp.Lanes {
 	if f.rendezvous == nil {
 		return warp.All
@@ -99,7 +103,7 @@ func (f *Fact) Stays() warp.Lanes {
 	return warp.All
 }
 
-// constantLanes are the lanes of a guard that is the same in every execution, none for any other guard.
+// constantLanes returns the lanes of a guard that is the same in every execution, none for any other guard.
 func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
 	if !guard.IsConstant() {
 		return 0
@@ -112,8 +116,8 @@ func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
 	return lanes
 }
 
-// IsOfOneLane reports a collective that at most one lane executes at a time, by the form of the guards: it exchanges
-// nothing.
+// IsOfOneLane reports whether at most one lane at a time executes a collective, by the form of the guards: it exchanges
+// nothing then.
 func (f *Fact) IsOfOneLane() bool {
 	if f.rendezvous == nil {
 		return false

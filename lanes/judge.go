@@ -14,54 +14,55 @@ import (
 
 // judge answers the questions about one trace, and caches what several of them need. If the trace does not decide a
 // question, the root is interpreted again in another setting: one warp by itself, a block of another shape, or with
-// unknowns that may be uniform assumed to be.
+// unknowns that may be uniform taken to be uniform.
 type judge struct {
 	meet *meet.Meetings
-	// trace is the trace of the meetings; prover and t belong to it.
+	// trace is the trace of the meetings. prover and t belong to it.
 	trace   *trace.Trace
 	prover  *prove.Prover
 	t       *term.Table
 	setting exec.Setting
-	// barriers looks at those of the block.
+	// barriers answers questions about the barriers of the block.
 	barriers *block.Judge
-	// traces are the barriers that each warp reaches (barrierTraces), once hasBarrierTraces.
+	// traces are the barriers that each warp reaches (barrierTraces), once hasBarrierTraces is set.
 	traces           [][]*Fact
 	hasBarrierTraces bool
-	// elsewhere are the facts of the root in other block shapes.
+	// elsewhere holds the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// instead is what is found in other blocks that stand for those of unknown extents.
+	// instead holds what is found in other blocks that stand for the same blocks of unknown extents.
 	instead map[warp.Shape]*instead
-	// oneByOne is the work on questions about one lane, or one way to offend, after the other.
+	// oneByOne is the work so far on questions about one lane, or one kind of offence, after the other.
 	oneByOne int
-	// small is the work on examples with small numbers.
+	// small is the work so far on examples with small numbers.
 	small int
-	// likely are those in blocks that the kernel may well have, once they have been asked for.
+	// likely holds the facts in blocks that the kernel may well have, once they are needed.
 	likely map[warp.Shape][]*Fact
-	// supposed reports a block that the kernel may have, but that no launch is known to have: a verdict has an example.
+	// supposed is whether the kernel may have the block, but no launch is known to have it: a verdict then has an
+	// example.
 	supposed bool
-	// alikes are the facts of the root with unknowns that may be uniform assumed to be, once they have been asked for
-	// (likened).
+	// alikes are the facts of the root with unknowns that may be uniform taken to be uniform, once likened is set.
 	alikes  []*Fact
 	likened bool
-	// perWarp are the facts of each warp by itself, once they have been asked for.
+	// perWarp holds the facts of each warp by itself, once they are needed.
 	perWarp map[int]warpFacts
-	// usings are the root with the uses of undefined values, by collective and warp, once they have been asked for; nil
-	// where that takes too much work.
+	// usings holds the interpretations of the root with the uses of undefined values, by collective and warp, once they
+	// are needed; nil if one takes too much work.
 	usings map[usedAt]*using
-	// across compares the accesses of two warps of a block, nil until isAcross, or where that took too much work.
+	// across compares the accesses of two warps of a block. It is nil until isAcross is set, or if the comparison took
+	// too much work.
 	across   *race.Across
 	isAcross bool
 }
 
-// judgeOf judges a trace that may not be complete yet.
+// judgeOf returns the judge of a trace that may not be complete yet.
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	m := meet.Of(tr)
 	return &judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, setting: s, barriers: block.Of(m), supposed: s.Blocks.IsPossible,
 		elsewhere: map[warp.Shape][]*Fact{}, instead: map[warp.Shape]*instead{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
-// interpret interprets a root, and again if lanes met a collective from another site. It returns an error if a budget ran
-// out.
+// interpret interprets a root, and once more if lanes took part in a collective from another site. It returns an error
+// if a budget ran out.
 func interpret(s exec.Setting) (j *judge, ranOut error) {
 	ranOut = exec.WithinBudget(func() {
 		for {
@@ -79,18 +80,18 @@ func interpret(s exec.Setting) (j *judge, ranOut error) {
 	return j, ranOut
 }
 
-// isOfOneWarp reports a trace of one warp of a block, with loops further unrolled.
+// isOfOneWarp reports whether the trace is of one warp of a block, with loops unrolled further.
 func (j *judge) isOfOneWarp() bool { return j.setting.Warp != grid.AnyWarp }
 
-// rendezvous is a rendezvous of the trace, with the judge who answers questions about it.
+// rendezvous is a meeting of the trace, with the judge who answers questions about it.
 type rendezvous struct {
 	meeting *meet.Rendezvous
-	// event is that of the meeting.
+	// event is the event of the meeting.
 	event *trace.Event
 	j     *judge
 }
 
-// rendezvous makes the rendezvous of a meeting.
+// rendezvous returns the rendezvous of a meeting.
 func (j *judge) rendezvous(p *meet.Rendezvous) *rendezvous {
 	return &rendezvous{meeting: p, event: p.Event, j: j}
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Thread numbers in a block of unknown extents are quotients by unknowns, about which the solver often
-// does not decide:
+// Thread numbers in a block of unknown extents are quotients by unknowns, for which the solver often does not decide a
+// question:
 //
 //	if (threadIdx.y % 4 == 0) __syncthreads();     in a block of any rows
 //
-// Such a question is asked again in blocks that the kernel probably has. If a rule is broken in one of them, that block is
-// an example. If it is kept in all of them, the question stays open.
+// Such a question is asked again in blocks that the kernel probably has. If a rule is broken in one of them, that block
+// is an example. If it is kept in all of them, the question stays open.
 
-// inLikelyBlock is a potential verdict in a block that the kernel may have, none where no such block shows one.
+// inLikelyBlock returns a potential verdict in a block that the kernel may have; none if no such block shows one.
 func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	if j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
@@ -24,8 +24,9 @@ func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 	return f.inSomeOf(grid.LikelyShapes(j.trace.Root), ask)
 }
 
-// inAwaitedBlock is a potential verdict in the smallest block that has as many threads as the barriers with a number of
-// threads wait for: of a block of any size it is not known how often the other warps come. None where the size is known.
+// inAwaitedBlock returns a potential verdict in the smallest block with as many threads as the barriers with a number
+// of threads wait for: in a block of any size it is not known how often the other warps arrive. It returns none if the
+// size is known.
 func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	if !f.Site.Collective.Block || !block.IsCounted(f.rendezvous.event) || j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
@@ -34,7 +35,8 @@ func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	return f.inSomeOf([]warp.Shape{{j.barriers.FewestThreads(), 1, 1}}, ask)
 }
 
-// inSomeOf is a potential verdict in one of some blocks that the kernel may have, none where no such block shows one.
+// inSomeOf returns a potential verdict in one of the given blocks, which the kernel may have; none if no block shows
+// one.
 func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	for _, s := range shapes {
@@ -51,7 +53,7 @@ func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdic
 	return nil
 }
 
-// weaken makes a verdict on a block that no launch is known to have a potential one.
+// weaken makes a verdict potential that is about a block which no launch is known to have.
 func (v *Verdict) weaken() {
 	v.Certainty, v.InWarp, v.varies = Potential, nil, false
 	if v.IfReached() {
@@ -59,8 +61,9 @@ func (v *Verdict) weaken() {
 	}
 }
 
-// inPossible is the answer to a question where the host computes blocks that need not be whole warps: potential in a
-// shape that no launch is known to have, and that in a sample where the blocks that are assumed show nothing.
+// inPossible adapts found, the answer in the blocks of the context, to a host that computes blocks which need not be
+// whole warps. A definite verdict becomes potential if no launch is known to have the block. If nothing was found, the
+// answer is that in a sample of such blocks.
 func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
 	blocks := f.rendezvous.j.trace.Launch.Blocks
 	switch {
@@ -76,8 +79,8 @@ func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict 
 	return found
 }
 
-// inLikely are the verdicts on a question in a block, with work of its own: a look at another block
-// takes nothing from what the root may take.
+// inLikely returns the verdicts on a question in a block. They have work of their own: a look at another block takes
+// none of the root's work.
 func (j *judge) inLikely(s warp.Shape, f *Fact, ask func(*Fact) []Verdict) (found []Verdict) {
 	facts, looked := j.likely[s]
 	if !looked {

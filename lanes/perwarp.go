@@ -7,16 +7,17 @@ import (
 )
 
 // A loop is summarised if the number of iterations is large or varies between warps. Its last iteration, in which some
-// lanes may be missing, is then one with an arbitrary number:
+// lanes may be missing, then has an arbitrary number:
 //
 //	for (int i = threadIdx.x; i < 1000; i += 256) __syncwarp();
 //
-// And in a block whose rows are no multiple of the warp size, thread numbers are quotients by numbers that are no powers of
-// two, which the solver may not decide for all warps at once. A question that is not answered with no is therefore asked
-// again about each warp of a known block by itself, with loops unrolled further: all launch registers are numbers then.
+// In a block whose rows are no multiple of the warp size, thread numbers are quotients by numbers that are no powers of
+// two. The solver may not decide a question about them for all warps at once. A question whose answer is not no is
+// therefore asked again about each warp of a known block by itself, with loops unrolled further: all launch registers
+// are numbers then.
 
-// refinePerWarp asks a question about each warp by itself; ok is false if that adds nothing to the fact. open reports
-// a question that the solver left open.
+// refinePerWarp asks a question about each warp by itself; ok is false if that adds nothing to the fact. open is
+// whether the solver left the question open.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)
@@ -44,7 +45,7 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 	return strongest(found), true
 }
 
-// ofWarp adapts verdicts about one warp by itself to the presence of others: such a warp may prove nothing
+// ofWarp adapts verdicts about one warp by itself to the presence of other warps: the warp may prove nothing then
 // (definite.go).
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
@@ -56,12 +57,13 @@ func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	return verdicts
 }
 
-// isOf reports a fact about the same collective or access along the same calls.
+// isOf reports whether two facts are about the same collective or access along the same calls.
 func (f *Fact) isOf(g *Fact) bool {
 	return g.Site == f.Site && slices.Equal(g.Context.Path, f.Context.Path)
 }
 
-// strongest is one of the verdicts: the first definite one if there is any, else the first that is decided.
+// strongest returns one of the verdicts: the first definite one, else the first potential one, else the first undecided
+// one.
 func strongest(all []Verdict) []Verdict {
 	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
 		for _, v := range all {
@@ -73,14 +75,14 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports verdicts that prove less than another. A verdict about an arbitrary warp that may never arrive is
+// isWeaker reports whether verdicts prove less than another. A verdict about an arbitrary warp that may never arrive is
 // no stronger than verdicts per warp.
 func isWeaker(all []Verdict, than Verdict) bool {
 	proves := than.Certainty == Definite || than.IfReached() && than.InWarp != nil && len(all) > 0
 	return proves && !anyDefinite(all)
 }
 
-// inherit gives verdicts of single warps what was proved for an arbitrary warp.
+// inherit adds to the verdicts about single warps what was proved for an arbitrary warp.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
 		refined[i].Clearing = v.Clearing
@@ -99,14 +101,14 @@ func anyDefinite(all []Verdict) bool {
 	return slices.ContainsFunc(all, func(v Verdict) bool { return v.Certainty == Definite })
 }
 
-// warpFacts is what one warp of a block does.
+// warpFacts holds the facts of one warp of a block.
 type warpFacts struct {
 	facts []*Fact
-	// mayEnd reports that lanes of it may leave the kernel early.
+	// mayEnd is whether lanes of the warp may leave the kernel early.
 	mayEnd bool
 }
 
-// factsOfWarp interprets the root in one warp of a block; false where that takes too much work.
+// factsOfWarp interprets the root in one warp of a block; done is false if that takes too much work.
 func (j *judge) factsOfWarp(w int) (look warpFacts, done bool) {
 	if look, known := j.perWarp[w]; known {
 		return look, look.facts != nil

@@ -10,21 +10,21 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Picture is which lanes arrive at a collective in a context, and with what masks, as far as that is
-// the same in all executions. It is for a person who looks at a call; nothing decides by it.
+// Picture is which lanes arrive at a collective in a context, and with what masks, as far as that is the same in all
+// executions. It is for a person who looks at a call; nothing is decided by it.
 type Picture struct {
-	// Always are the lanes that arrive in every execution, Never those that arrive in none; whether the
-	// others arrive depends on data.
+	// Always are the lanes that arrive in every execution, Never the lanes that arrive in none. Data decide whether the
+	// other lanes arrive.
 	Always, Never warp.Lanes
-	// Masked reports that there are masks, and Masks are those that are known.
+	// Masked is whether lanes pass masks. Masks are the masks that are known.
 	Masked bool
 	Masks  []LanesWithMask
-	// Conditions are those that decide, by data, whether a lane arrives. Conditions that are the same for all lanes are
-	// left out.
+	// Conditions are the conditions that decide, by data, whether a lane arrives. Conditions that are the same for all
+	// lanes are left out.
 	Conditions []Condition
 }
 
-// Condition is that of a branch on the way to a collective.
+// Condition is the condition of a branch on the path to a collective.
 type Condition struct {
 	Pos source.Pos
 	// Needs is what it must be for a lane to arrive.
@@ -36,7 +36,7 @@ type Need int
 
 // The needs.
 const (
-	// AnyOutcome: lanes arrive with either, or it is a switch.
+	// AnyOutcome: lanes arrive with either outcome, or the branch is a switch.
 	AnyOutcome Need = iota
 	Holds
 	Fails
@@ -45,7 +45,7 @@ const (
 // LanesWithMask are lanes that pass one mask.
 type LanesWithMask struct{ Lanes, Mask warp.Lanes }
 
-// Picture is that of a fact that can still be asked, empty where Explain is.
+// Picture returns the picture of a fact, empty if its interpretation was dropped.
 func (f *Fact) Picture() Picture {
 	p := f.rendezvous
 	if p == nil {
@@ -69,8 +69,7 @@ func (f *Fact) Picture() Picture {
 	return drawn
 }
 
-// conditions are those on the way to the rendezvous that are not the same in all executions for
-// some of a set of lanes.
+// conditions returns the conditions on the path to the rendezvous that vary between executions for some lane of a set.
 func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	var list []Condition
 	for _, b := range p.j.trace.Log.Branches {
@@ -88,7 +87,7 @@ func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	return list
 }
 
-// varies reports a condition that is no constant for some of a set of lanes.
+// varies reports whether the condition of a branch is no constant for some lane of a set.
 func varies(b trace.Branching, set warp.Lanes) bool {
 	for lane := range warp.Size {
 		if set.Has(lane) && !b.Cond.At(lane).IsConst() {
@@ -98,7 +97,7 @@ func varies(b trace.Branching, set warp.Lanes) bool {
 	return false
 }
 
-// need is what the path condition says of a branch on the way.
+// need returns the outcome of a branch that the path condition requires.
 func (p *rendezvous) need(b trace.Branching) Need {
 	j := p.j
 	switch {
@@ -112,7 +111,7 @@ func (p *rendezvous) need(b trace.Branching) Need {
 	return AnyOutcome
 }
 
-// isFalse reports a formula that is false in every lane.
+// isFalse reports whether a formula is false in every lane.
 func isFalse(v vector.Vec) bool {
 	for lane := range warp.Size {
 		if !v.At(lane).IsFalse() {

@@ -13,42 +13,40 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A question is answered by 32 formulas: in which executions lane l offends. All
-// follow section 3 of the semantics; G are the lanes that arrive, M(l) lane l's
-// mask, E the lanes that have exited.
+// A question is answered by 32 formulas: in which executions lane l offends. All follow section 3 of the semantics. G
+// are the lanes that arrive, M(l) is lane l's mask, E are the lanes that have exited.
 
 // violation is the answer to a question before it is decided.
 type violation struct {
 	lanes vector.Vec
-	// ways are formulas whose disjunction is that some lane offends; nil for the formulas in lanes.
+	// ways are formulas whose disjunction is that some lane offends; nil to use the formulas in lanes.
 	ways iter.Seq[*term.Term]
-	// mask is the mask to show, from an offending lane or from one that names it, and the
-	// offenders that the finding is about when it shows this one.
+	// mask returns the mask to show, that of an offending lane or of a lane that names one, and the offenders that a
+	// finding with this mask is about.
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
-	// detail adds to the verdict what more there is to say, as it is in an execution; nil for nothing.
+	// detail adds to the verdict what else is known of the fault in an execution; nil if there is nothing.
 	detail func(e *prove.Execution, v *Verdict)
-	// away are lanes of other warps, where the lanes are not this one's; nil where they are.
+	// away are the offending lanes of other warps; nil if the offending lanes are of this warp.
 	away *block.Away
-	// sure returns for each lane the formula that it offends together with the same other warp as in an execution; nil for a
-	// question about one warp. always is its result for the execution that was found.
+	// sure returns for each lane the formula that it offends together with the same other warp as in an execution; nil
+	// for a question about one warp. always is its result for the execution that was found.
 	sure   func(e *prove.Execution) vector.Vec
 	always vector.Vec
-	// plain is the formula that nothing unknown decides whether lanes offend, for a question with sure.
+	// plain is the formula that no unknown decides whether lanes offend, for a question with sure.
 	plain *term.Term
 	// ofWidth reports that the question is about the width of a shuffle itself.
 	ofWidth bool
 }
 
-// isOfThisWarp reports a violation that involves no other warp.
+// isOfThisWarp reports whether a violation involves no other warp.
 func (o *violation) isOfThisWarp() bool { return o.away == nil && o.sure == nil }
 
-// noViolation is none, for verdicts that are found in another way.
+// noViolation is an empty violation, for verdicts that are found without one.
 func (j *judge) noViolation() violation {
 	return violation{lanes: vector.Uniform(j.t.False), mask: noMask}
 }
 
-// NotParticipating: some lane that arrives names a lane that is elsewhere; under
-// lockstep, one that does not arrive.
+// NotParticipating: some lane that arrives names a lane that is elsewhere; under lockstep, a lane that does not arrive.
 func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notParticipating) }
 
 func (f *Fact) notParticipating() []Verdict {
@@ -57,7 +55,7 @@ func (f *Fact) notParticipating() []Verdict {
 	if !p.meeting.Maskable() {
 		return nil
 	}
-	if p.j.trace.Model != warp.Lockstep { // who is elsewhere has not exited
+	if p.j.trace.Model != warp.Lockstep { // lanes that are elsewhere have not exited
 		return f.decide((*Fact).notParticipating, p.namedAbsent(p.meeting.Elsewhere))
 	}
 	t := p.j.t
@@ -66,7 +64,7 @@ func (f *Fact) notParticipating() []Verdict {
 	})
 }
 
-// namedAbsent: some lane that arrives names one that is absent.
+// namedAbsent: some lane that arrives names a lane that is absent.
 func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	if p.meeting.PeersCome(absent) {
 		return violation{lanes: vector.Uniform(p.j.t.False)}
@@ -81,9 +79,9 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
 
-// besideTraps decides a violation by lanes that have exited. A lane that trapped has exited, and
-// what always goes wrong after it is a finding. But the trap has ended the kernel in an error,
-// so that what may go wrong after a check that failed is none.
+// besideTraps decides a violation by lanes that have exited. A lane that trapped has exited, and what always goes wrong
+// after it is a finding. But the trap ends the kernel with an error, so what only may go wrong after it, such as after
+// a check that failed, is none.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
@@ -95,7 +93,7 @@ func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector
 	return f.decide(ask, without(p.meeting.Trapped))
 }
 
-// maskNaming is the mask of the first lane that names an offender, for those it names.
+// maskNaming returns the mask of the first lane that names an offender, and the offenders that it names.
 func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if m := uint32(e.Value(p.event.Mask.At(l))); e.Holds(p.event.Guard.At(l)) && warp.Lanes(m)&offenders != 0 {
@@ -105,7 +103,7 @@ func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint3
 	return 0, offenders
 }
 
-// ownMask is the mask of the first offender, for all.
+// ownMask returns the mask of the first offender, and all offenders.
 func (p *rendezvous) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {
@@ -115,13 +113,13 @@ func (p *rendezvous) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, 
 	return 0, offenders
 }
 
-// maskWithout is the mask of the first offender, for those that it does not name.
+// maskWithout returns the mask of the first offender, and the offenders that it does not name.
 func (p *rendezvous) maskWithout(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	m, _ := p.ownMask(e, offenders)
 	return m, offenders &^ warp.Lanes(m)
 }
 
-// sharedMask is the mask of the first offender, for those that pass it too.
+// sharedMask returns the mask of the first offender, and the offenders that pass it too.
 func (p *rendezvous) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	m, _ := p.ownMask(e, offenders)
 	var kept warp.Lanes
@@ -148,9 +146,8 @@ func (f *Fact) notInMask() []Verdict {
 	return f.decide((*Fact).notInMask, violation{lanes: lanes, mask: p.maskWithout})
 }
 
-// Width: a lane passes a width that is not a power of two of at most 32. No rule reports
-// one that only may be such, which leaves the fact open in a kernel; a function that no
-// kernel calls is taken to be given a valid one.
+// Width: a lane passes a width that is not a power of two of at most 32. No rule reports a potential verdict; in a
+// kernel it makes the fact inexact. In a function that no kernel calls, a width argument is taken to be valid.
 func (f *Fact) Width() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
@@ -170,8 +167,8 @@ func (f *Fact) Width() []Verdict {
 	return found
 }
 
-// hasConstantWidth reports a width that all lanes pass and that there is. To see that takes no work, which others may
-// have taken.
+// hasConstantWidth reports whether all lanes pass one valid width that is a constant. It needs no work, so it is known
+// even if none is left.
 func (p *rendezvous) hasConstantWidth() bool {
 	w := p.event.Width.At(0)
 	return p.event.Width.IsUniform() && w.IsConst() && trace.IsWidth(w.K)
@@ -204,7 +201,7 @@ func (f *Fact) sourceNotInMask() []Verdict {
 	})
 }
 
-// misreading are the lanes that read a lane outside their mask, or one that has exited and is none of those spared.
+// misreading returns the lanes that read a lane outside their mask, or a lane that has exited and is not in spared.
 func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
 	misreads := p.shufflesWrongly
 	if p.event.Instr.Collective.Class.Kind.TakesValues() {
@@ -218,12 +215,12 @@ func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
 	})
 }
 
-// shufflesWrongly says when lane l of a shuffle, arriving, reads a lane outside its mask, or one that has exited
-// and is none of those spared.
+// shufflesWrongly returns the formula that lane l of a shuffle, if it arrives, reads a lane outside its mask, or a lane
+// that has exited and is not in spared.
 func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	t := p.j.t
 	if w := p.event.Width.At(l); w.IsConst() && !trace.IsWidth(w.K) {
-		return t.False // what a wrong width makes it read is Width's
+		return t.False // Width reports what follows from an invalid width
 	}
 	s := p.j.trace.SourceLane(p.event, l)
 	outside := t.False
@@ -233,8 +230,8 @@ func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	return t.Or(outside, p.hasExited(spared, func(o int) *term.Term { return t.Eq(s, t.Const(32, uint64(o))) }))
 }
 
-// takesFromExited says when a reduction or a scan takes for lane l, arriving, the value of a lane that has exited and is
-// none of those spared.
+// takesFromExited returns the formula that a reduction or a scan takes for lane l, if it arrives, the value of a lane
+// that has exited and is not in spared.
 func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	taken := p.event.Instr.Collective.Class.Kind.Taken(l)
 	return p.hasExited(spared, func(o int) *term.Term {
@@ -245,14 +242,14 @@ func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	})
 }
 
-// inMask is the formula that lane l, if it arrives, names lane s: the plain one, or one that is simplified for a lane
-// that arrives, which may be easier to decide.
+// inMask returns the formula that lane l, if it arrives, names lane s. It is the plain formula or one that is
+// simplified for a lane that arrives, which may be easier to decide.
 func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 	t, mask, guard := p.j.t, p.event.Mask.At(l), p.event.Guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
-// hasExited says when a lane has exited that is read and is none of those spared.
+// hasExited returns the formula that a lane which is read has exited and is not in spared.
 func (p *rendezvous) hasExited(spared vector.Vec, isRead func(o int) *term.Term) *term.Term {
 	t := p.j.t
 	if p.meeting.Gone.IsFalse() {
@@ -289,7 +286,7 @@ func (f *Fact) divergentMask() []Verdict {
 			incomparable = append(incomparable, r)
 		}
 	}
-	first := 1 // that may conflict with the first of them
+	first := 1 // the first group that may conflict with an earlier one
 	if p.j.trace.PassesClasses(p.event) {
 		first = len(own)
 	}
@@ -299,8 +296,8 @@ func (f *Fact) divergentMask() []Verdict {
 	return f.decide((*Fact).divergentMask, p.conflicts(own, all, first, incomparable))
 }
 
-// conflicts finds which groups conflict, the union of their masks, and the lanes
-// here that do not pass it. Those before the first to ask about have no conflict.
+// conflicts returns the violation that groups conflict: the lanes here that do not pass the union of the masks in
+// conflict. A group with an index below first conflicts with none before it.
 func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
@@ -345,8 +342,8 @@ func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable [
 	}}
 }
 
-// conflict says when both groups have lanes there and their masks differ and
-// overlap, without the lanes meeting others of their own kind.
+// conflict returns the formula that both groups have lanes there, and their masks differ and overlap. Lanes of two
+// events that meet each other do not count.
 func (p *rendezvous) conflict(g, h trace.Group) *term.Term {
 	t := p.j.t
 	if g.Mask == h.Mask {

@@ -16,18 +16,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A root in which lanes may race for shared memory (package race) is interpreted once more for it, and
-// only where the graph has accesses that may follow each other without a barrier of all lanes
-// (package slice); then with their addresses, and without what the collectives exchange. Races between the warps of a block
-// are looked for in the same interpretation, if the block is the same.
+// A root in which lanes may race for shared memory (package race) is interpreted once more. This is done only if the
+// graph has accesses that may follow each other without a barrier of all lanes (package slice). The interpretation
+// records their addresses, and leaves out what the collectives exchange. It also serves to find races between the warps
+// of a block, if the block is the same.
 
 var (
 	errTooManyCalls = errors.New("it leads to too many calls")
 	errNoBlockFits  = errors.New("no block fits its arrays")
 )
 
-// allRaces looks for the races that the options ask for. A slice for races between warps has all that races within a warp
-// need.
+// allRaces looks for the races that the options ask for. A slice for races between warps contains all that races within
+// a warp need.
 func (r *Result) allRaces(s exec.Setting, opts Options, left *allowance) {
 	blocks := blocksOfSeveralWarps(s, opts)
 	of := slice.OfSharedInBlock
@@ -47,9 +47,9 @@ func (r *Result) allRaces(s exec.Setting, opts Options, left *allowance) {
 	}
 }
 
-// blocksOfSeveralWarps are the blocks in which warps are compared, none if the options do not ask for it. If several extents
-// of a block are unknown, the number of a warp is a sum of products, which the solver rarely decides, so a likely block stands
-// for all.
+// blocksOfSeveralWarps returns the blocks in which warps are compared, none if the options do not ask for it. If
+// several extents of a block are unknown, the number of a warp is a sum of products, which the solver rarely decides. A
+// likely block then stands for all.
 func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 	if b := s.Blocks.Shape; !opts.BlockRaces || b.Known() && b.Threads() <= warp.Size {
 		return nil
@@ -57,9 +57,9 @@ func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 	return grid.ForWarps(s.Blocks, s.Root)
 }
 
-// races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left
-// to it; where that does not suffice, once more without what large functions do. It returns the interpretation if that is
-// complete. The slice is nil if the root leads to too many calls.
+// races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left for it.
+// If that does not suffice, it tries once more without what large functions do. It returns the interpretation if that
+// is complete. The slice is nil if the root reaches too many calls.
 func (r *Result) races(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (whole *judge) {
 	ranOut, isShown := errTooManyCalls, false
 	show := func(facts []*Fact) {
@@ -110,13 +110,13 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 	return whole, ranOut
 }
 
-// fits reports blocks that the arrays of the root have room for, if these are looked at instead of those of a launch.
+// fits reports whether the arrays of the root have room for the blocks, if these stand for those of a launch.
 func (j *judge) fits() bool {
 	return j.trace.Launch.StandsFor == nil || race.AcrossWarps(j.meet, j.barriers).Fits()
 }
 
-// blockRaces looks for races between the warps of some blocks of a root, in an interpretation for races within a warp if that
-// is known and of the same blocks. Of blocks that stand for others the first that fits is looked at.
+// blockRaces looks for races between the warps of a root in some blocks. It uses inWarp, the interpretation for races
+// within a warp, if that is of the same blocks. Of blocks that stand for others it takes the first that fits.
 func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Blocks, inWarp *judge, left *allowance, see func([]*Fact)) {
 	s.BetweenWarps = true
 	if sliced == nil {
@@ -156,8 +156,8 @@ func (j *judge) betweenWarps(work *term.Meter) *judge {
 	return next
 }
 
-// endRaces notes why the races of a root were not looked for to the end, and shows a fact that says of
-// the root what others say of an access: whether its lanes race is not decided.
+// endRaces notes why the races of a root were not looked for to the end. It shows a fact about the root as a whole:
+// whether its lanes race is not decided.
 func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	at := s.Root.Decl.Pos
 	of := "races on shared memory"
@@ -171,8 +171,8 @@ func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	}
 }
 
-// MissingSyncwarp: two lanes of the warp touch one byte of shared memory, one of them writing, with
-// nothing between that orders them.
+// MissingSyncwarp: two lanes of the warp touch one byte of shared memory, at least one of them writes, and nothing in
+// between orders them.
 func (f *Fact) MissingSyncwarp() []Verdict {
 	if f.rendezvous == nil {
 		f.Undecided = true
@@ -200,8 +200,8 @@ func (f *Fact) showRace(e *prove.Execution, v *Verdict) {
 	}
 }
 
-// MissingSyncthreads: threads of two warps of the block touch one byte of shared memory, one of them writing, with no
-// barrier between that orders them.
+// MissingSyncthreads: threads of two warps of the block touch one byte of shared memory, at least one of them writes,
+// and no barrier in between orders them.
 func (f *Fact) MissingSyncthreads() []Verdict {
 	if f.rendezvous == nil {
 		f.Undecided = true
@@ -225,8 +225,8 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	return found
 }
 
-// restOnShape makes verdicts unconfirmed if a block that stands for the same unknown extents as this one has no such race:
-// the kernel may be written for the extents of that.
+// restOnShape makes verdicts unconfirmed if the race does not occur in another block that stands for the same unknown
+// extents: the kernel may be written for that block.
 func (f *Fact) restOnShape(found []Verdict) {
 	j := f.rendezvous.j
 	if len(found) == 0 || found[0].Certainty == Undecided {
@@ -243,14 +243,14 @@ func (f *Fact) restOnShape(found []Verdict) {
 	}
 }
 
-// instead is what is found in a block that stands for the same blocks as another one.
+// instead holds what is found in a block that stands for the same blocks as another one.
 type instead struct {
 	facts []*Fact
-	// fits reports that the arrays of the root have room for the block.
+	// fits is whether the arrays of the root have room for the block.
 	fits bool
 }
 
-// insteadIn looks at such a block, with work of its own. Nothing is found where that does not suffice.
+// insteadIn interprets the root in such a block, with work of its own. It finds nothing if that does not suffice.
 func (j *judge) insteadIn(s warp.Shape) *instead {
 	if j.instead[s] == nil {
 		in, other := &instead{fits: true}, j.again()
@@ -269,7 +269,7 @@ func (j *judge) insteadIn(s warp.Shape) *instead {
 	return j.instead[s]
 }
 
-// races reports a race at the same access, along the same calls, as a fact.
+// races reports whether the block has a race at the same access, along the same calls, as a fact.
 func (in *instead) races(f *Fact) (found bool) {
 	for _, g := range in.facts {
 		if f.isOf(g) && !found {
@@ -283,7 +283,7 @@ func (in *instead) races(f *Fact) (found bool) {
 	return found
 }
 
-// raceFacts are the accesses of a complete interpretation that may race with earlier ones.
+// raceFacts returns the accesses of a complete interpretation that may race with earlier ones.
 func (j *judge) raceFacts() []*Fact {
 	var facts []*Fact
 	candidates := race.Of(j.meet).Candidates
@@ -298,9 +298,9 @@ func (j *judge) raceFacts() []*Fact {
 	return facts
 }
 
-// SharesWithOtherWarps reports a race of which one of the cells may be used by a thread of another warp as well, before
-// all threads of the block have waited for each other: to order the lanes of a warp repairs nothing there. It is true of
-// what is not proved to be otherwise.
+// SharesWithOtherWarps reports whether a thread of another warp may use a cell of the race too, before all threads of
+// the block have waited for each other: an order of the warp's lanes repairs nothing then. It returns true unless the
+// contrary is proved.
 func (f *Fact) SharesWithOtherWarps() bool {
 	switch {
 	case f.rendezvous == nil || f.races == nil:
@@ -315,7 +315,7 @@ func (f *Fact) SharesWithOtherWarps() bool {
 	return *f.shares
 }
 
-// mayMeetOtherWarps asks it of the accesses that race with a candidate.
+// mayMeetOtherWarps is SharesWithOtherWarps for the accesses of a candidate.
 func (j *judge) mayMeetOtherWarps(c *race.Candidate) bool {
 	meets := true
 	exec.WithinBudget(func() {
@@ -326,7 +326,7 @@ func (j *judge) mayMeetOtherWarps(c *race.Candidate) bool {
 	return meets
 }
 
-// touchedBy are the accesses of the races of a candidate.
+// touchedBy returns the accesses of the races of a candidate.
 func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
 	touched := map[trace.Chained]bool{c.Meeting.Event.Chained(): true}
 	for _, one := range c.Conflicts() {
@@ -335,8 +335,8 @@ func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
 	return touched
 }
 
-// acrossWarps compares the accesses of all threads of a block, of another interpretation of the root if this one is for those
-// of a warp alone; nil where that takes too much work.
+// acrossWarps compares the accesses of all threads of a block. If this interpretation is for races within a warp, it
+// makes another one. It returns nil if that takes too much work.
 func (j *judge) acrossWarps() *race.Across {
 	if j.across != nil || j.isAcross {
 		return j.across

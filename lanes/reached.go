@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/smt"
 )
 
-// Reached says why no execution is shown to come to the fact's collective, nothing where one is.
+// Reached returns why no execution is shown to reach the fact's collective; the zero value if one is.
 func (f *Fact) Reached() (why Reservation) {
 	why = Reservation{Cause: Unreached}
 	if f.rendezvous == nil {

@@ -11,21 +11,21 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Cause is why a verdict is less certain than the formulas that it is made of say.
+// Cause is why a verdict is less certain than its formulas alone would make it.
 type Cause int
 
 // The causes.
 const (
 	// NoCause: there is none.
 	NoCause Cause = iota
-	// Approximated: something on the way was approximated, and Text says what.
+	// Approximated: something that the verdict depends on was approximated; Text states what.
 	Approximated
-	// Unreached: each execution that reaches the place breaks the rule, and none is shown to reach it. On names what
+	// Unreached: each execution that reaches the place breaks the rule, but none is shown to reach it. On names what
 	// decides that.
 	Unreached
-	// Supposed: a run showed it only with a value that the machine does not compute. On names it.
+	// Supposed: a run showed the fault only with a value that the machine does not compute. On names it.
 	Supposed
-	// Refuted: a run of the example did not show it; Unreplayed: there was no run.
+	// Refuted: a run of the example did not show the fault. Unreplayed: there was no run.
 	Refuted
 	Unreplayed
 	// OfOneInstance: another instance of the template keeps the rule, and Text names it.
@@ -34,17 +34,17 @@ const (
 	OfOneShape
 )
 
-// Reservation is a cause with what there is to say of it. The zero value is none.
+// Reservation is a cause with its particulars. The zero value is none.
 type Reservation struct {
 	Cause Cause
 	Text  string
 	On    []string
 }
 
-// IsNone reports that there is no reservation.
+// IsNone reports whether there is no reservation.
 func (why Reservation) IsNone() bool { return why.Cause == NoCause }
 
-// Or is the reservation, or one for a cause where there is none.
+// Or returns the reservation, or one with the given cause if there is none.
 func (why Reservation) Or(cause Cause) Reservation {
 	if why.IsNone() {
 		why.Cause = cause
@@ -52,7 +52,7 @@ func (why Reservation) Or(cause Cause) Reservation {
 	return why
 }
 
-// String says it in words, "" for none.
+// String words the reservation, "" if there is none.
 func (why Reservation) String() string {
 	switch why.Cause {
 	case Unreached:
@@ -71,7 +71,7 @@ func (why Reservation) String() string {
 	return why.Text
 }
 
-// mostNamed is how many of the things that decide something a reservation names.
+// mostNamed is how many of the things in On a reservation names.
 const mostNamed = 2
 
 func dependsOn(on []string) string {
@@ -91,7 +91,7 @@ func joined(names []string) string {
 	return names[0] + " and " + names[1]
 }
 
-// approximated is the reservation for an imprecision, none where there is none.
+// approximated returns the reservation for an imprecision, none if there is no imprecision.
 func approximated(i trace.Imprecision) Reservation {
 	if i.IsNone() {
 		return Reservation{}
@@ -99,7 +99,7 @@ func approximated(i trace.Imprecision) Reservation {
 	return Reservation{Cause: Approximated, Text: i.Reason}
 }
 
-// unreached is the reservation that no execution is shown to come to a place.
+// unreached returns the reservation that no execution is shown to reach a place.
 func (j *judge) unreached(by *meet.Reach) Reservation {
 	var on []string
 	for _, x := range by.On {
@@ -109,7 +109,7 @@ func (j *judge) unreached(by *meet.Reach) Reservation {
 	return Reservation{Cause: Unreached, On: slices.Compact(on)}
 }
 
-// nameOfUnknown says what an unknown stands for that is no input.
+// nameOfUnknown describes an unknown that is no input.
 func (j *judge) nameOfUnknown(x *term.Term) string {
 	if _, begins := j.prover.Unknowns.Begins(x); begins {
 		return "what a loop leaves behind"

@@ -11,11 +11,12 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An example is to be one that a program can have, and that the concrete machine can run: a solver is as content with block
-// 2005778 of a grid, or with the billionth iteration, as with the second.
+// An example should be one that a program can have, and that the concrete machine can run. A solver is as content with
+// block 2005778 of a grid, or with the billionth iteration, as with the second.
 
-// inSmallNumbers is an execution that makes a formula true, with arguments, places in the grid and iterations that are
-// small, and not negative if that can be, where such an execution is found at once; else the one that is known.
+// inSmallNumbers returns an execution that makes a formula true, with small arguments, places in the grid and
+// iterations, and without negative numbers if possible. If none is found at once, it returns known, the execution found
+// before.
 func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove.Execution {
 	work := p.j.t.Work
 	if p.j.small > work.Limit/smallShare {
@@ -41,7 +42,7 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, known *prove.Execution) *prove
 	return known
 }
 
-// hasBlockOf says that the block is that of an execution: a larger one takes longer to run.
+// hasBlockOf returns the formula that the block is that of an execution: a larger one takes longer to run.
 func (j *judge) hasBlockOf(known *prove.Execution) *term.Term {
 	same := j.t.True
 	for _, x := range sortedUnknowns(known.Model) {
@@ -52,7 +53,8 @@ func (j *judge) hasBlockOf(known *prove.Execution) *term.Term {
 	return same
 }
 
-// mayBeSmall reports a number of the launch, an argument or the number of an iteration.
+// mayBeSmall reports whether an unknown is a number of the launch, an argument or the number of an iteration, and may
+// be small.
 func (j *judge) mayBeSmall(x *term.Term) bool {
 	if x.Bits < 32 || x.Lo >= smallNumber {
 		return false

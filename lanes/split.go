@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// splits are the branches at which the lanes of the rendezvous diverge in an execution: branches on the path to it whose
-// sides have not reconverged, and those by which lanes may have left a loop around it before.
+// splits returns the branches at which the lanes of the rendezvous diverge in an execution: branches on the path to it
+// whose sides have not reconverged, and branches at which lanes may have left a loop around it before.
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.j.trace.Log.Branches {
@@ -38,7 +38,7 @@ func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	return append(list, p.leftEarlier(e, v)...)
 }
 
-// maySplit are the branches at which the lanes of the rendezvous may diverge.
+// maySplit returns the branches at which the lanes of the rendezvous may diverge.
 func (p *rendezvous) maySplit() []Split {
 	var list []Split
 	for _, b := range p.j.trace.Log.Branches {
@@ -62,7 +62,7 @@ func addSplit(list []Split, s Split) []Split {
 	return list
 }
 
-// wayOf is where lanes go at a branch when its condition holds, or when it does not.
+// wayOf returns where lanes go at a branch if its condition holds, or if it does not.
 func wayOf(b trace.Branching, holds bool) Way {
 	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
@@ -82,7 +82,7 @@ func wayOf(b trace.Branching, holds bool) Way {
 	return OtherBranch
 }
 
-// targetOf is the successor of a block that ends in a branch, by the outcome of its condition.
+// targetOf returns the successor of a block that ends in a branch, by the outcome of its condition.
 func targetOf(from *cfg.Block, holds bool) *cfg.Block {
 	if holds {
 		return from.Term.Targets[0]
@@ -90,8 +90,8 @@ func targetOf(from *cfg.Block, holds bool) *cfg.Block {
 	return from.Term.Targets[1]
 }
 
-// returnsEarly reports a branch at which lanes leave its function when the condition holds, or when it does not: they
-// do not reach the place where the sides would meet. An exit of a loop is another [Way].
+// returnsEarly reports whether lanes leave the function of a branch if the condition holds, or if it does not: they do
+// not reach the place where the sides would meet. An exit of a loop is another [Way].
 func returnsEarly(b trace.Branching, holds bool) bool {
 	from := b.Point.Block
 	if from.Term.Kind != cfg.If || from.Join == nil {
@@ -101,7 +101,7 @@ func returnsEarly(b trace.Branching, holds bool) bool {
 	return (from.Loop == nil || to.IterationOf.Within(from.Loop)) && !comesTo(to, from.Join, map[*cfg.Block]bool{})
 }
 
-// comesTo reports a path from one block to another.
+// comesTo reports whether there is a path from one block to another.
 func comesTo(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
 	if from == to {
 		return true
@@ -113,25 +113,24 @@ func comesTo(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
 	return slices.ContainsFunc(from.Succs, func(next *cfg.Block) bool { return comesTo(next, to, seen) })
 }
 
-// isOnWay reports a branch of the user's on the way to the rendezvous.
+// isOnWay reports whether a branch is in the user's code and on the path to the rendezvous.
 func (p *rendezvous) isOnWay(b trace.Branching) bool {
 	return !b.Pos.System && p.j.trace.Compare(b.Point, p.event.Point) == trace.Before
 }
 
-// parts reports a branch on the way to the rendezvous whose sides have not met again; those of one by
-// which lanes left the kernel, or the function that it is in, never do.
+// parts reports whether the sides of a branch on the path to the rendezvous have not met again. left is whether lanes
+// left the kernel, or the function of the branch, there: the sides then never meet.
 func (p *rendezvous) parts(b trace.Branching, left bool) bool {
 	return left || !p.j.rejoined(b.Point, p.event.Point)
 }
 
-// isOpen reports that the call that a branch is in goes on at a later place.
+// isOpen reports whether the call that a branch is in still runs at a later place.
 func (j *judge) isOpen(branch, later *trace.Point) bool {
 	path, i := later.Path(), len(branch.Path())-1
 	return i < len(path) && path[i].Call == branch.Call
 }
 
-// rejoined reports that the sides of a branch meet on the way to a later place, if they
-// stay in the kernel.
+// rejoined reports whether the sides of a branch meet before a later place, if they stay in the kernel.
 func (j *judge) rejoined(branch, later *trace.Point) bool {
 	if !j.isOpen(branch, later) {
 		return true // the call that the branch was in is over
@@ -145,9 +144,8 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 
-// leftEarlier are the exits of the summarised loops around the rendezvous by which lanes that
-// the mask names have left them in an earlier iteration. An exit that those lanes take together did
-// not part them.
+// leftEarlier returns the exits of the summarised loops around the rendezvous at which lanes that the mask names have
+// left in an earlier iteration. An exit that all these lanes take together is left out: they did not diverge there.
 func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	j, named := p.j, warp.Lanes(v.Mask)
@@ -168,8 +166,7 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	return list
 }
 
-// tellsApart reports a condition that, as long as no collective was broken, is not one
-// formula for all lanes of a set.
+// tellsApart reports whether a condition differs between lanes of a set, as long as no collective was broken.
 func (j *judge) tellsApart(cond vector.Vec, set warp.Lanes) bool {
 	var one *term.Term
 	for l := range warp.Size {

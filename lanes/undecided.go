@@ -8,16 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// undecided is the verdict on a question that the solver gave up, with what a person can look
-// at: the branches on the way and the inputs of the program that the formula is made of.
+// undecided returns the verdict on a question that the solver gave up, with what a person can look at: the branches on
+// the path and the inputs of the program that the formula depends on.
 func (p *rendezvous) undecided(f *term.Term) Verdict {
 	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit(),
 		RestsOnBlock: !p.j.trace.Launch.Shape.Known() && term.Any(p.event.Guard.List(), grid.TellsShape)}
 }
 
-// inputs names what a formula is made of that the program does not compute itself, as the
-// program does: arguments, memory, what a template depends on, and operations whose result
-// nobody knows. The launch, which every formula is about, is left out.
+// inputs names, as the program does, what a formula depends on that the program does not compute itself: arguments,
+// memory, what a template depends on, and operations whose result nobody knows. The launch is left out, because every
+// formula depends on it.
 func (j *judge) inputs(f *term.Term) []string {
 	var names []string
 	term.Any([]*term.Term{j.prover.Unknowns.Unbroken(f)}, func(x *term.Term) bool {
@@ -32,7 +32,7 @@ func (j *judge) inputs(f *term.Term) []string {
 	return names
 }
 
-// inputName is the program's name for an unknown, "" for one that has none.
+// inputName returns the program's name for an unknown, "" if it has none.
 func inputName(x *term.Term) string {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin:

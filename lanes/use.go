@@ -15,15 +15,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The value that a lane reads from one that does not take part is undefined. To find whether other threads see it
-// (package taint), the root is interpreted again with all possible uses (package uses). Let B be that some lane reads such
-// a value, and S that others see a different run for a different value:
+// The value that a lane reads from a lane that does not take part is undefined. To find whether other threads see it
+// (package taint), the root is interpreted again with all possible uses (package uses). Let B be that some lane reads
+// such a value, and S that for two different values the other threads see different runs:
 //
 //	never      B and S cannot be true
 //	always     B and not S cannot be true
-//	sometimes  otherwise, as some input gives neither
+//	sometimes  otherwise
 
-// Use is the fate of the undefined values of a collective.
+// Use is whether other threads see the undefined values of a collective.
 type Use int
 
 // The uses.
@@ -34,21 +34,21 @@ const (
 	AlwaysUsed               // whenever a lane reads one, others see it
 )
 
-// usedAt is a collective in blocks, in a warp of the block, grid.AnyWarp for all.
+// usedAt is a collective in blocks of a shape, in one warp of the block or in an arbitrary one (grid.AnyWarp).
 type usedAt struct {
 	site  *cfg.Instr
 	shape warp.Shape
 	warp  int
 }
 
-// using is the root, interpreted with the uses of a value.
+// using is an interpretation of the root with the uses of a value.
 type using struct {
 	j     *judge
 	taint *taint.Taint
 }
 
-// UseOf finds the use of the values that lanes read by a verdict about the source lanes of a collective.
-// SometimesUsed has an example of an input that may use it, nil if none was found.
+// UseOf returns the use of the values that lanes read according to a verdict about the source lanes of a collective.
+// For SometimesUsed it also returns an example of an input that may use the value, nil if none was found.
 func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	if f.rendezvous == nil {
 		return UseUnknown, nil
@@ -70,8 +70,8 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	return use, example
 }
 
-// usingIn is the root with the uses of a value in the blocks of a verdict: those of the fact, or the block of the
-// example if no other breaks the rule. It is nil if that takes too much work.
+// usingIn returns the root with the uses of a value, interpreted in the blocks of a verdict: those of the fact, or the
+// block of the example if only that breaks the rule. It returns nil if that takes too much work.
 func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	all := []grid.Blocks{j.setting.Blocks}
 	if w := v.Witness; w != nil && !j.trace.Launch.Shape.Known() {
@@ -91,7 +91,7 @@ func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	return nil
 }
 
-// isBroken reports that some lane may read an undefined value.
+// isBroken reports whether some lane may read an undefined value.
 func (u *using) isBroken(f *Fact) bool {
 	return slices.ContainsFunc(u.eventsOf(f), func(p *rendezvous) bool {
 		answer, _ := u.j.prover.Satisfiable(u.j.t.And(u.j.meet.Premise(), u.j.t.Or(u.reading(p).List()...)))
@@ -99,7 +99,7 @@ func (u *using) isBroken(f *Fact) bool {
 	})
 }
 
-// useIn decides the use by a root interpreted with the uses.
+// useIn decides the use from an interpretation of the root with the uses.
 func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	events := u.eventsOf(f)
 	if len(events) == 0 {
@@ -118,7 +118,7 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	return SometimesUsed, nil
 }
 
-// seenOf is the formula that others see the value of some of the events, and whether it is satisfiable.
+// seenOf returns the formula that others see the value of some of the events, and whether it is satisfiable.
 func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	var ways []*term.Term
 	for _, p := range events {
@@ -129,8 +129,9 @@ func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	return seen, answer
 }
 
-// isAlways proves that others see the value whenever a lane reads it: in the warp of the verdict, if it has one, else
-// in an arbitrary warp, or in one that is shown to arrive, which the verdict is then limited to.
+// isAlways reports whether others are proved to see the value whenever a lane reads it: in the warp of the verdict, if
+// it has one, else in an arbitrary warp, or in a warp that is shown to arrive. In the last case it limits the verdict
+// to that warp.
 func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	var never []*term.Term
 	for _, p := range u.eventsOf(f) {
@@ -157,8 +158,8 @@ func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	return false
 }
 
-// eventsOf are the executions of the collective of a fact, along the same calls, and in the same iterations of
-// unrolled loops if there are such.
+// eventsOf returns the executions of the collective of a fact along the same calls. If some are in the same iterations
+// of unrolled loops, it returns only those.
 func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 	for _, p := range u.j.meet.All() {
 		if p != nil && p.Event.Instr == f.Site && slices.Equal(p.Event.Calls(), f.Context.Path) {
@@ -174,7 +175,7 @@ func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 	return list
 }
 
-// reading are the lanes that read an undefined value.
+// reading returns the lanes that read an undefined value.
 func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.j.t.False)) }
 
 // usingOf interprets the root again, with the uses of the values of a collective; nil if that takes too much work.

@@ -14,17 +14,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// decide makes at most one verdict of a violation. With V the formula that some
-// lane offends and R that some lane reaches the collective: no verdict when V
-// cannot be true unless another collective was broken before; definite when R and not V
-// cannot be true, for then every execution that reaches the collective breaks the rule, and one
-// is shown to reach it; potential otherwise.
-// The state is an over-approximation of the executions, so both "cannot" are
-// proofs (definite.go); that a potential one is real is for the concrete machine to confirm.
+// decide makes at most one verdict of a violation. Let V be the formula that some lane offends, and R that some lane
+// reaches the collective:
 //
-// A definite verdict under the assumed block is only potential when a likely block
-// of another shape has none (ask puts the same question there), or where unknowns are taken to
-// be the same in all lanes.
+//   - There is no verdict if V cannot be true unless another collective was broken before.
+//   - The verdict is definite if R and not V cannot be true, and some execution is shown to reach the collective: then every
+//     execution that reaches it breaks the rule.
+//   - Otherwise the verdict is potential; the concrete machine confirms that it is real.
+//
+// The state over-approximates the executions, so both "cannot" are proofs (definite.go).
+//
+// A definite verdict under the assumed block is only potential if a likely block of another shape has none (ask puts
+// the same question there), or if unknowns are taken to be the same in all lanes.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j
@@ -43,8 +44,8 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	return f.broken(ask, o, some, found)
 }
 
-// leftOpen asks a question that the solver left open about each warp by itself, and in blocks that the kernel probably
-// has.
+// leftOpen asks a question that the solver left open about each warp by itself, and then in blocks that the kernel
+// probably has.
 func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term) []Verdict {
 	if o.isOfThisWarp() {
 		if found, ok := f.refinePerWarp(ask, true); ok {
@@ -107,8 +108,9 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 	return []Verdict{v}
 }
 
-// inPair looks for an example in a block of two warps, for a definite verdict one of the threads that the proof is about, if
-// possible without further races that may be none. It returns the known execution if there is none.
+// inPair looks for an example in a block of two warps. For a definite verdict it is an example with the threads that
+// the proof is about, if possible one in which no unknown decides whether lanes race. It returns known if it finds
+// none.
 func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *prove.Execution) *prove.Execution {
 	t, launch := p.j.t, p.j.trace.Launch
 	if sure.certainty == Definite {
@@ -127,13 +129,13 @@ func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *pro
 			return found
 		}
 		if sure.certainty != Definite {
-			break // what was found before is as good
+			break // known is as good
 		}
 	}
 	return known
 }
 
-// find asks the solver for an execution that offends: in which some holds, given what is assumed.
+// find asks the solver for an execution that makes some true: one in which lanes offend. given is what is assumed.
 func (p *rendezvous) find(given, some *term.Term, o violation) (smt.Answer, *prove.Execution) {
 	if o.sure != nil {
 		return p.amongPairs(given, some, o.ways)
@@ -148,7 +150,7 @@ func (p *rendezvous) find(given, some *term.Term, o violation) (smt.Answer, *pro
 	return answer, found
 }
 
-// oneByOne asks the solver about each formula by itself, as their disjunction may be beyond it.
+// oneByOne asks the solver about each formula by itself, because their disjunction may be too hard for it.
 func (p *rendezvous) oneByOne(given *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
@@ -163,8 +165,8 @@ func (p *rendezvous) oneByOne(given *term.Term, ways iter.Seq[*term.Term]) (smt.
 	return smt.No, nil
 }
 
-// amongPairs asks the solver about the first few pairs of threads, one by one, then about all together. Pairs mostly differ by
-// their numbers alone: what is not decided of one is not decided of all, and takes much longer.
+// amongPairs asks the solver about the first few pairs of threads, one by one, then about all together. Pairs mostly
+// differ in their numbers only: if one is not decided, all together are not either, and take much longer.
 func (p *rendezvous) amongPairs(given, some *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	asked := 0
 	for f := range ways {
@@ -183,8 +185,8 @@ func (v *Verdict) take(sure proof) {
 	v.Certainty, v.InWarp, v.Reservation = sure.certainty, sure.inWarp, approximated(sure.imprecision)
 }
 
-// ReachIn makes a verdict definite that lacks only an execution that reaches the collective. The example is one: it
-// becomes the verdict if the executions differ.
+// ReachIn makes a verdict definite that lacks only an execution that reaches the collective. The example is such an
+// execution. If the lanes vary between executions, it becomes the verdict.
 func (v *Verdict) ReachIn(example Verdict) {
 	if v.varies {
 		*v = example
@@ -194,8 +196,8 @@ func (v *Verdict) ReachIn(example Verdict) {
 	v.Certainty, v.Reservation, v.varies = Definite, Reservation{}, false
 }
 
-// hasWidth is the formula that a shuffle has a valid width. An invalid one is a finding of its own, and its effect on
-// masks and sources is not.
+// hasWidth returns the formula that a shuffle has a valid width. An invalid width is a finding of its own; its effect
+// on masks and sources is not.
 func (p *rendezvous) hasWidth() *term.Term {
 	valid := vector.Map2(p.event.Guard, p.event.Width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
@@ -206,8 +208,8 @@ func (p *rendezvous) hasWidth() *term.Term {
 	return p.j.t.And(valid.List()...)
 }
 
-// narrow reports that the lanes which arrive or offend vary between executions. It then limits the verdict to the lanes
-// that offend in all of them, if there are any.
+// narrow reports whether the lanes that arrive or offend vary between executions. If so, it limits the verdict to the
+// lanes that offend in all of them, if there are any.
 func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if !o.isOfThisWarp() {
 		return false
@@ -240,7 +242,7 @@ func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies
 	return true
 }
 
-// mayHaveWidth is the formula that a word is a valid width of a shuffle.
+// mayHaveWidth returns the formula that a word is a valid width of a shuffle.
 func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
 	ways := make([]*term.Term, len(trace.Widths))
 	for i, k := range trace.Widths {
@@ -249,7 +251,7 @@ func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
 	return j.t.Or(ways...)
 }
 
-// masksVary reports masks that vary between the executions of a warp.
+// masksVary reports whether masks vary between the executions of a warp.
 func (p *rendezvous) masksVary(inWarp *int) bool {
 	of := grid.AnyWarp
 	if inWarp != nil {
@@ -280,7 +282,8 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	return v
 }
 
-// overlapping is a mask passed here or at an incomparable event that differs from mask and overlaps it, 0 for none.
+// overlapping returns a mask passed here or at an incomparable event that differs from mask and overlaps it, 0 if there
+// is none.
 func (p *rendezvous) overlapping(e *prove.Execution, incomparable []*trace.Event, mask uint32) uint32 {
 	for _, at := range append([]*trace.Event{p.event}, incomparable...) {
 		for l := range warp.Size {
@@ -301,7 +304,7 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-// sources are the lanes that some lanes of a shuffle read, or whose values another collective takes for them.
+// sources returns the lanes that some lanes of a shuffle read, or whose values another collective takes for them.
 func (p *rendezvous) sources(e *prove.Execution, of warp.Lanes) warp.Lanes {
 	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes

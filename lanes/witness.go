@@ -16,8 +16,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// witness reads a concrete input off a model of the solver: the launch, the
-// arguments, and the cells of memory that the execution reads.
+// witness reads a concrete input off a model of the solver: the launch, the arguments, and the cells of memory that the
+// execution reads.
 func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	w := &Witness{Root: j.trace.Root, Site: p.event.Instr, Path: p.event.Calls(), Model: j.trace.Model, Special: map[cfg.SpecialReg]uint32{},
 		Premises: j.trace.Launch.Premises}
@@ -52,8 +52,8 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	return w
 }
 
-// plainConstant is a constant of a template as programs may have it: mostly a power of two, as widths and blocks are. A run
-// shows whether it does as well as what the solver found.
+// plainConstant returns a template's constant as programs may have it: mostly a power of two, such as a width or a
+// block size. A run shows whether it does as well as v, the constant that the solver found.
 func plainConstant(v uint64) uint64 {
 	switch {
 	case v <= 1:
@@ -64,12 +64,12 @@ func plainConstant(v uint64) uint64 {
 	return 1 << (bits.Len64(v) - 1)
 }
 
-// IsGiven reports arguments, a block and a grid that all premises allow.
+// IsGiven reports whether all premises allow the arguments, the block and the grid.
 func (w *Witness) IsGiven() bool {
 	return !slices.ContainsFunc(w.Premises, func(p *cfg.Premise) bool { return !p.Holds(w.leaf) })
 }
 
-// leaf is what a parameter or a launch register is, false where the witness does not say.
+// leaf returns the value of a parameter or a launch register, false if the witness has none.
 func (w *Witness) leaf(p *cfg.Premise) (int64, bool) {
 	if p.IsReg {
 		switch p.Reg {
@@ -106,8 +106,7 @@ func sortedUnknowns(m term.Model) []*term.Term {
 	return list
 }
 
-// cell is where an execution reads an unknown of memory; false where only the address is
-// known.
+// cell returns where an execution reads an unknown of memory; ok is false if only the address is known.
 func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset int64, ok bool) {
 	if o := x.Origin.(memory.Origin); o.Object != "" {
 		return o.Object, int64(e.Value(x.Args[1])), true
@@ -115,8 +114,8 @@ func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset in
 	return j.pointee(e, x.Args[1])
 }
 
-// pointee is what an address points into in an execution: the one of several objects that
-// the branches chose, or the target of a pointer in memory, named "object@offset".
+// pointee returns the object and offset that an address points to in an execution: the one of several objects that the
+// branches chose, or the target of a pointer in memory, which is named "object@offset".
 func (j *judge) pointee(e *prove.Execution, at *term.Term) (object string, offset int64, ok bool) {
 	_, read := at.Origin.(memory.Origin)
 	address, taken := at.Origin.(memory.ObjectOrigin)
@@ -145,8 +144,7 @@ func (j *judge) pointee(e *prove.Execution, at *term.Term) (object string, offse
 	return object, int64(sum), ok
 }
 
-// addMemory keeps the first value of a cell: a later version of memory is the
-// program's own work.
+// addMemory keeps the first value of a cell: the program itself writes the later versions of memory.
 func (w *Witness) addMemory(v MemoryValue) {
 	for _, o := range w.Memory {
 		if o.Object == v.Object && o.Offset == v.Offset {
@@ -165,8 +163,7 @@ func (w *Witness) setSpecial(l *grid.Launch, reg cfg.SpecialReg, e *prove.Execut
 	}
 }
 
-// setBlock sets the shape and the warp: those known, or one that fits the
-// launch of the model.
+// setBlock sets the shape and the warp: as they are known, or as they are in the model.
 func (w *Witness) setBlock(l *grid.Launch, e *prove.Execution) {
 	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.Register(reg).At(0))) }
 	w.Shape = warp.Shape{at(cfg.NTidX), at(cfg.NTidY), at(cfg.NTidZ)}
