@@ -18,7 +18,8 @@ type Collective struct {
 	Instructions int
 	// Name is the call as the user wrote it: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
 	Name string
-	// Block: whether this is a barrier of the whole block, and of the blocks that Scope names.
+	// Block: whether this is a barrier, or another collective, of more than a warp: of a block, of some of its warps,
+	// or of the blocks that Scope names.
 	Block bool
 	Scope BarrierScope
 	// Legacy: whether this is an intrinsic without _sync. It has no mask: the converged lanes take part.
@@ -102,8 +103,9 @@ func (c *Collective) IsSynchronizing() bool {
 	return c.Block // an exchange of values between warps waits for them
 }
 
-// IsNumbered reports whether c is one of the barriers that a block has by number. A barrier of a cluster or a grid
-// holds the warps of the block as __syncthreads does, so it counts; an arrival at a cluster's barrier does not.
+// IsNumbered reports whether c is one of the sixteen barriers that a block has by number; __syncthreads is barrier 0. A
+// barrier of a cluster or a grid holds the warps of the block as __syncthreads does, so it counts; an arrival at a
+// cluster's barrier does not.
 func (c *Collective) IsNumbered() bool {
 	return c.Block && c.Tile == 0 && c.Class.Kind != ClusterArrive
 }

@@ -41,9 +41,9 @@
 //
 // [Program.Finish] completes blocks that hold instructions and terminators. It orders the graph, and finds dominators
 // and natural loops (graph.go). It finds post-dominators, and with them where lanes meet again after a divergent branch
-// (join.go). For a block with no path back into the loop that it is reached from it finds the loop in whose iteration
-// the block runs (iteration.go). It finds which objects are reached through pointers (escape.go). A natural loop within
-// which some lanes wait for each other while others iterate again is split into two loops (separate.go).
+// (join.go). A block that leaves the kernel from within a loop is no part of the natural loop; Finish finds the loop in
+// whose iteration it runs (iteration.go). It finds which objects are reached through pointers (escape.go). A natural
+// loop within which some lanes wait for each other while others iterate again is split into two loops (separate.go).
 //
 // # What is not represented
 //
@@ -90,8 +90,7 @@ type Func struct {
 	Params []*Object
 	// Objects are the function's own variables and temporaries, parameters included.
 	Objects []*Object
-	// Blocks in reverse post-order; Blocks[0] is the entry. Blocks that no
-	// path reaches are not kept.
+	// Blocks are in reverse post-order; Blocks[0] is the entry. There are no blocks that no path reaches.
 	Blocks []*Block
 	// LoopStatements are the places of the for, while and do statements of the body, inner ones first. JumpsBack are
 	// the stretches of text from a label to a later goto that jumps to it.
@@ -143,7 +142,7 @@ func (blk *Block) IsUnreachable() bool { return len(blk.Instrs) == 0 && blk.Term
 type Loop struct {
 	Header *Block
 	Parent *Loop
-	// Blocks of the loop, inner loops included, in reverse post-order.
+	// Blocks are the blocks of the loop, inner loops included, in reverse post-order.
 	Blocks []*Block
 	// Latches are the blocks with an edge back to the header.
 	Latches []*Block

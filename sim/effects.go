@@ -68,8 +68,8 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 	return digest % supposedValues
 }
 
-// suppose executes an unknown instruction as a function of its operands. Its operands, and the variables that they
-// point to, count as effects, except for an [cfg.Opaque], which is such a function.
+// suppose executes an unknown instruction as a function of its operands. The operands, and the variables that they
+// point to, count as effects; those of a [cfg.Opaque] do not, as it is such a function.
 func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		if word := m.supposeOf(f, in, l); in.Type != nil && !isAggregate(in.Type) {
@@ -110,7 +110,7 @@ func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
 	return 0
 }
 
-// templateConst is the constant of a template, if the input names one as it names arguments.
+// templateConst is the value that the input gives for a constant of a template, by its name; false if it gives none.
 func (m *machine) templateConst(in *cfg.Instr) (word uint64, isGiven bool) {
 	if in.Op != cfg.TemplateConst || in.Text == "" {
 		return 0, false

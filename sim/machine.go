@@ -55,7 +55,7 @@ type visitKey struct {
 }
 
 // segment is a sequence of instructions that some lanes execute together: a block, or the part of one between calls.
-// Two lanes are converged in a segment that has both.
+// Two lanes are converged in a segment that holds both.
 type segment struct {
 	lanes      warp.Lanes
 	rendezvous []*Rendezvous

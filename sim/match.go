@@ -42,7 +42,7 @@ func (m *machine) match() exchange {
 	return met
 }
 
-// classes are the largest sets of lanes that run the same segments.
+// classes divides the lanes into the largest sets that run the same segments.
 func (m *machine) classes() []warp.Lanes {
 	classes := []warp.Lanes{m.born}
 	for _, s := range m.segments {
@@ -165,8 +165,8 @@ func instructions(rendezvous []*Rendezvous, of func(*Rendezvous) bool) []instruc
 	return out
 }
 
-// brings records what lane a gets at instruction x, where lane b meets it with y. The lanes count as met once the last
-// instruction of the rendezvous has.
+// brings records the value that lane a gets at instruction x, where lane b meets it with y. At the last instruction of
+// the rendezvous the two lanes count as met.
 func (x instruction) brings(y instruction, a, b int, met exchange) {
 	c := x.Site.Collective
 	if x.index == c.Instructions-1 {

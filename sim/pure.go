@@ -38,7 +38,7 @@ func (m *machine) pure(f *frame, in *cfg.Instr, l int) uint64 {
 	return m.supposeOf(f, in, l)
 }
 
-// integerFunction is a function of so many canonical words.
+// integerFunction is a function of args canonical words.
 type integerFunction struct {
 	args int
 	eval func(a []uint64) uint64

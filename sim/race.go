@@ -74,8 +74,8 @@ type Touch struct {
 	Path  []source.Pos
 	Lanes warp.Lanes
 
-	// Supposed is the first supposed value, if such values decided that the lanes got here or what they touch; Value is
-	// it if such values decided what the lanes store.
+	// Supposed is the first supposed value, if such values decided that the lanes got here or what they touch. Value is
+	// that value, if such values decided what the lanes store.
 	Supposed, Value string
 
 	place place

@@ -15,15 +15,15 @@ import (
 //	if (lane < n) __syncwarp();      n decides
 //
 // Each variable that either side may write counts as supposed, whichever side is taken. All memory outside the lanes'
-// variables does so if either side may write there. Sides with loops, barriers, collectives or unknown calls, or that
-// leave the kernel, decide everything behind the branch.
+// variables counts as supposed if either side may write there. Sides with loops, barriers, collectives or unknown
+// calls, or that leave the kernel, decide everything behind the branch.
 
 // sides are the blocks between a branch and the place where its sides meet.
 type sides struct {
 	blocks map[*cfg.Block]bool
 	// writes are the variables of the function that the sides may write.
 	writes []*cfg.Object
-	// isOutside: whether they may write to memory that is not a variable of the lane.
+	// isOutside: whether the sides may write to memory that is not a variable of the lane.
 	isOutside bool
 }
 

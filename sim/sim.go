@@ -249,7 +249,7 @@ func (o *Outcome) Left(name string) []byte {
 	return o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells.inOrder()
 }
 
-// Run executes the function. It never fails: the outcome states whether it can be trusted.@ cfg/ir.go
+// Run executes the function. It never fails: the outcome states whether it can be trusted.
 func Run(in Input) *Outcome {
 	if in.Steps == 0 {
 		in.Steps = DefaultSteps

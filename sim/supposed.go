@@ -97,7 +97,8 @@ func (m *machine) leadsNowhere(f *frame, in *cfg.Instr, l int) bool {
 	return false
 }
 
-// passOver executes an access that leadsNowhere: what it reads is supposed, and what it writes is lost (spoil).
+// passOver executes an access for which leadsNowhere holds: what it reads is supposed, and what it writes is lost
+// (spoil).
 func (m *machine) passOver(f *frame, in *cfg.Instr, l int) {
 	m.guess(fmt.Sprintf("a value of line %d", in.Pos.Line))
 	word := m.supposedWord(mix(uint64(in.ID), f.word(in.Args[0], l)))
@@ -173,8 +174,8 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 	return addrs
 }
 
-// followWrite marks the bytes that are stored, and reports whether the result depends on supposed values. A supposed
-// address may mean that more was written.
+// followWrite marks the stored bytes as supposed if they are, and reports whether the result depends on supposed
+// values. After a write to a supposed address more bytes are marked.
 func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool {
 	if f.made[in.Args[0]].Has(l) {
 		m.spoil(f, in, l)
@@ -192,7 +193,7 @@ func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool 
 	return isMade
 }
 
-// followCopy marks the bytes that a lane copies or fills.
+// followCopy marks the target of a copy or fill as supposed if its new content depends on supposed values.
 func (m *machine) followCopy(f *frame, in *cfg.Instr, l int, size int64) {
 	if m.supposed.what == "" {
 		return
@@ -207,7 +208,7 @@ func (m *machine) followCopy(f *frame, in *cfg.Instr, l int, size int64) {
 	m.markBytes(f.word(in.Args[0], l), size, isMade)
 }
 
-// followPointers marks the variables of a lane whose addresses an unknown function gets.
+// followPointers marks, as supposed, the variables of a lane whose addresses an unknown function gets.
 func (m *machine) followPointers(f *frame, in *cfg.Instr, l int) {
 	for _, a := range in.Args {
 		m.makeKnown(f, a, l)

@@ -111,8 +111,8 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 	return &call
 }
 
-// extern emits the call of a function without a body, which may do anything. With an operand that does not parse it is
-// assumed to be equal in all lanes, as such operands are.
+// extern emits the call of a function without a body, which may do anything. With an operand that does not parse its
+// result is assumed to be equal in all lanes, as such operands are.
 func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	in := b.externOf(effect.Anything(), f, result, args)
 	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System

@@ -16,11 +16,11 @@ import (
 // maxContents bounds the scalars that are read from one constant.
 const maxContents = 4096
 
-// contents are the numbers and pointers in a variable with static storage that only its initialiser writes. That holds
-// for a const variable, which neither a kernel nor the host may write, not even in __constant__ memory. It also holds
-// for a variable that host code does not name; if device code may write it, its contents are dropped once all device
-// code is lowered (cfg, keepContents). The result is nil if an integer in the variable is not known. Of the pointers
-// only those to functions are known.
+// contents returns the numbers and pointers in a variable with static storage that only its initialiser writes. That
+// holds for a const variable, which neither a kernel nor the host may write, not even in __constant__ memory. It also
+// holds for a variable that host code does not name; if device code may write it, its contents are dropped once all
+// device code is lowered (cfg, keepContents). The result is nil if an integer in the variable is not known. Of the
+// pointers only those to functions are known.
 func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	if v.Volatile || v.Storage == types.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
 		return nil

@@ -18,8 +18,8 @@ type Scope int
 
 // The scopes.
 const (
-	NoScope    Scope = iota // lanes of a warp, or the threads of a group
-	WarpScope               // lanes of a warp, or whatever a group is of
+	NoScope    Scope = iota // no collective
+	WarpScope               // lanes of a warp, or the threads of a group
 	BlockScope              // a block
 )
 
