@@ -30,11 +30,11 @@ type scaled struct {
 	x    *Term
 }
 
-// longSum is the number of terms from which a sum is a term of other sums as a whole:
-// what adds up a value in each of many iterations would be written out again in each.
+// longSum is the number of terms from which a sum becomes, as a whole, one term of other sums. Otherwise a value that
+// many iterations add up would be written out again in each.
 const longSum = 32
 
-// linear is the normal form of k + sum of coef*x.
+// linear returns the normal form of k + sum of coef*x.
 func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	mask := ones(width)
 	flat := make([]scaled, 0, 8)
@@ -88,8 +88,8 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	return t.intern(x, args...)
 }
 
-// divided finds x mod c and x / c in a sum that together are x: c * (x / c) + x mod c, as
-// the number of a thread is put together from its column and its row. -1 for none.
+// divided finds the terms x mod c and x / c of a sum that together are x: c * (x / c) + x mod c. For example, the
+// number of a thread is computed from its column and its row. It returns -1 if there are none.
 func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	for i, r := range args {
 		if r.Op != URem || !r.Args[1].IsConst() {
@@ -105,7 +105,7 @@ func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	return -1, -1
 }
 
-// remainder finds x mod c in a sum that it is taken from x in; -1 for none.
+// remainder finds a term x mod c of a sum that also contains x with the opposite coefficient; -1 if there is none.
 func remainder(args []*Term, coefs []uint64, mask uint64) int {
 	return slices.IndexFunc(args, func(r *Term) bool {
 		if !isRemainder(r) {
@@ -126,7 +126,7 @@ func remainder(args []*Term, coefs []uint64, mask uint64) int {
 	})
 }
 
-// isRemainder reports x mod c, which is x & (c-1) for a power of two.
+// isRemainder reports whether x is a remainder by a constant c, which is x & (c-1) if c is a power of two.
 func isRemainder(x *Term) bool {
 	switch x.Op {
 	case URem, SRem:
@@ -137,7 +137,7 @@ func isRemainder(x *Term) bool {
 	return false
 }
 
-// wholePart is a sum with x - x mod c in it, a multiple of c; the i-th term is the remainder.
+// wholePart replaces x - x mod c in a sum by a multiple of c; the i-th term is the remainder.
 func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i int) *Term {
 	r, c := args[i], -coefs[i]
 	x, y := r.Args[0], r.Args[1]
@@ -159,8 +159,7 @@ func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i i
 	return t.linear(width, k, sum)
 }
 
-// boundSum sets the range and the trailing zeros of a sum of args. Beyond 2^53 the
-// range is given up.
+// boundSum sets the range and the trailing zeros of a sum of args. The range is full if the bounds exceed about 2^53.
 func boundSum(x *Term, args []*Term) {
 	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
 	x.Zeros = trailingZeros(x.K, x.Bits)
@@ -176,7 +175,7 @@ func boundSum(x *Term, args []*Term) {
 	}
 }
 
-// constLeaves reports an if-then-else tree of constants, at most depth deep.
+// constLeaves reports whether x is an if-then-else tree of constants, at most depth deep.
 func constLeaves(x *Term, depth int) bool {
 	if x.Op == Const {
 		return true
@@ -218,7 +217,7 @@ func (t *Table) Mul(x, y *Term) *Term {
 	return t.binary(Mul, x, y, 0, hi, min(x.Bits, x.Zeros+y.Zeros))
 }
 
-// factor splits c*rest off a term that is one scaled term; rest is nil when it is not.
+// factor splits x into c*rest if it is a single scaled term; rest is nil if it is not.
 func factor(x *Term) (uint64, *Term) {
 	if x.Op == Add && len(x.Args) == 1 && x.K == 0 {
 		return x.Coefs[0], x.Args[0]
@@ -230,10 +229,10 @@ func (t *Table) binary(op Op, x, y *Term, lo, hi uint64, zeros int) *Term {
 	return t.intern(Term{Op: op, Bits: x.Bits, Lo: lo, Hi: hi, Zeros: zeros}, x, y)
 }
 
-// nonNegative reports a word whose sign bit is known to be zero.
+// nonNegative reports whether the sign bit of x is known to be zero.
 func nonNegative(x *Term) bool { return x.Hi <= ones(x.Bits)>>1 }
 
-// negative reports a word whose sign bit is known to be one.
+// negative reports whether the sign bit of x is known to be one.
 func negative(x *Term) bool { return x.Lo > ones(x.Bits)>>1 }
 
 // SDiv is signed division, truncating.
@@ -250,8 +249,8 @@ func (t *Table) SDiv(x, y *Term) *Term {
 	return t.binary(SDiv, x, y, 0, ones(x.Bits), 0)
 }
 
-// ExactDiv is the signed x / k where k divides x, and no multiple of k in x wraps around: as
-// in the difference of two addresses in one object.
+// ExactDiv is the signed x / k, where k divides x and no multiple of k in x wraps around, as in the difference of two
+// addresses in one object.
 func (t *Table) ExactDiv(x *Term, k uint64) *Term {
 	by := Signed(k, x.Bits)
 	if x.Op != Add || Signed(x.K, x.Bits)%by != 0 ||
@@ -333,8 +332,9 @@ func (t *Table) URem(x, y *Term) *Term {
 	return t.binary(URem, x, y, 0, ones(x.Bits), 0)
 }
 
-// inMultiples splits a sum that does not wrap around into k*whole + rest, rest < k, where its terms
-// part so: with a warp below 12 into tile and warp of 12*tile + warp. nil for other sums.
+// inMultiples splits a sum that does not wrap around into k*whole + rest, with rest < k. Its terms must be multiples of
+// k, or together less than k. For example, 12*tile + warp is split into tile and warp if warp is below 12. It returns
+// nil for other sums.
 func (t *Table) inMultiples(x *Term, k uint64) (whole, rest *Term) {
 	if x.Op != Add || x.Hi == ones(x.Bits) || Signed(x.K, x.Bits) < 0 {
 		return nil, nil
@@ -358,13 +358,13 @@ func (t *Table) inMultiples(x *Term, k uint64) (whole, rest *Term) {
 	return t.linear(x.Bits, x.K/k, multiples), t.linear(x.Bits, x.K%k, others)
 }
 
-// inUnits splits a sum into units of 2^s, s as large as can be of what divides k, and what is below a
-// unit:
+// inUnits splits a sum into units of 2^s and a part that is less than a unit. 2^s divides k, and s is as large as
+// possible:
 //
 //	x = units*2^s + low,  low < 2^s,  so that x mod k = (units mod k/2^s)*2^s + low
 //
-// and x / k = units / (k/2^s). The threads of a warp have the units in common: of 32*warp + lane and 96
-// they are the warp. units is nil where the sum does not part so, or units*2^s may wrap around.
+// and x / k = units / (k/2^s). The threads of a warp have equal units: for x = 32*warp + lane and k = 96 they are the
+// warp. units is nil if the sum cannot be split, or if units*2^s may wrap around.
 func (t *Table) inUnits(x *Term, k uint64) (units, low *Term, s int) {
 	for s = bits.TrailingZeros64(k); s > 0; s-- {
 		high := t.roundDown(x, s)
@@ -419,8 +419,8 @@ func (t *Table) LShr(x, y *Term) *Term {
 	return t.binary(LShr, x, y, 0, x.Hi, 0)
 }
 
-// inSteps parts a sum of places that does not wrap around from its constant, nil for none: to shift by
-// n + 1 is to shift what is shifted by n.
+// inSteps splits a shift count that is a sum, and does not wrap around, into the sum without its constant and the
+// constant: a shift by n + 1 is a shift by n and a shift by 1. It returns nil for other counts.
 func (t *Table) inSteps(y *Term) (places, k *Term) {
 	if y.Op != Add || y.K == 0 || y.K >= uint64(y.Bits) {
 		return nil, nil
@@ -455,8 +455,8 @@ func (t *Table) lshrConst(x *Term, s uint64) *Term {
 	return t.binary(LShr, x, t.Const(x.Bits, s), x.Lo>>s, x.Hi>>s, 0)
 }
 
-// shiftSum is (k + sum) >> s when every term of the sum is a multiple of 2^s
-// and nothing overflows: the low bits are those of k alone.
+// shiftSum returns (k + sum) >> s if every term of the sum is a multiple of 2^s and nothing overflows: then the low
+// bits are those of k. It returns nil for other sums.
 func (t *Table) shiftSum(x *Term, s uint64) *Term {
 	if x.Op != Add || x.Hi == ones(x.Bits) {
 		return nil
@@ -511,8 +511,8 @@ func (t *Table) ZExt(x *Term, width int) *Term {
 	return t.convert(ZExt, x, width, x.Lo, x.Hi, x.Zeros)
 }
 
-// negativePart reports a sum with a negative constant or coefficient, which
-// does not distribute over zero extension.
+// negativePart reports whether a sum has a negative constant or coefficient, so that zero extension does not distribute
+// over it.
 func negativePart(x *Term) bool {
 	if Signed(x.K, x.Bits) < 0 {
 		return true
@@ -542,8 +542,7 @@ func (t *Table) SExt(x *Term, width int) *Term {
 	return t.convert(SExt, x, width, 0, ones(width), x.Zeros)
 }
 
-// fitsSigned reports a sum of non-negative terms that stays within the signed
-// range of its width.
+// fitsSigned reports whether x is a sum of non-negative terms that stays within the signed range of its width.
 func fitsSigned(x *Term) bool {
 	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
 	for i, a := range x.Args {
@@ -566,7 +565,7 @@ func (t *Table) widenSum(x *Term, width int, widen func(*Term, int) *Term) *Term
 	return t.linear(width, uint64(Signed(x.K, x.Bits)), parts)
 }
 
-// Trunc keeps the low bits.
+// Trunc keeps the low bits of x.
 func (t *Table) Trunc(x *Term, width int) *Term {
 	switch {
 	case width == x.Bits:

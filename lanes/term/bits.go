@@ -8,12 +8,12 @@ import (
 // packTo64 is the widest word that is split into bits on demand.
 const packTo64 = 64
 
-// Pack is the word whose bit i is the formula fs[i].
+// Pack returns the word whose bit i is the formula fs[i].
 func (t *Table) Pack(fs []*Term) *Term { return t.pack(len(fs), fs) }
 
 func (t *Table) pack(width int, fs []*Term) *Term {
 	k, constant := uint64(0), true
-	var source *Term // the word that all bits are taken from, in place
+	var source *Term // the word that all bits come from, each in its place
 	whole := true
 	for i, f := range fs {
 		if f.IsConst() {
@@ -99,7 +99,7 @@ func (t *Table) Bit(x *Term, i int) *Term {
 	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
 }
 
-// bitOfBoth is bit i of what is made of two words.
+// bitOfBoth returns bit i of x, a choice or a bitwise operation of two words.
 func (t *Table) bitOfBoth(x *Term, i int) *Term {
 	n := len(x.Args)
 	a, b := t.Bit(x.Args[n-2], i), t.Bit(x.Args[n-1], i)
@@ -114,7 +114,7 @@ func (t *Table) bitOfBoth(x *Term, i int) *Term {
 	return t.IteBool(x.Args[0], a, b)
 }
 
-// bitShifted is bit i of a >> s.
+// bitShifted returns bit i of x, which is a >> s.
 func (t *Table) bitShifted(x *Term, i int) *Term {
 	a, s := x.Args[0], x.Args[1]
 	if s.IsConst() {
@@ -126,12 +126,12 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
 }
 
-// unlike is a xor b, as a choice: the bits of masks that are chosen by a bit of a key are
-// spelled so too.
+// unlike returns a xor b in the form of a choice, because the bits of masks that a bit of a key selects have that form.
 func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
 
-// bitOfSum knows ~a = -a - 1, the bit 1 << (n + s) and the low mask (1 << (n + s)) - 1, and what is
-// added to one bit, as in -bit and bit - 1, and the lowest bit, which carries nothing; nil otherwise.
+// bitOfSum returns bit i of a sum of one term for these forms, nil for others: ~a = -a - 1; the bit 1 << (n + s); the
+// low mask (1 << (n + s)) - 1; a term that is one bit, as in -bit and bit - 1; and the lowest bit, into which nothing
+// carries.
 func (t *Table) bitOfSum(x *Term, i int) *Term {
 	if len(x.Args) != 1 {
 		return nil
@@ -159,7 +159,7 @@ func (t *Table) bitOfSum(x *Term, i int) *Term {
 	return nil
 }
 
-// Split is the word as a list of bits, lowest first.
+// Split returns the bits of a word, lowest first.
 func (t *Table) Split(x *Term) []*Term {
 	fs := make([]*Term, x.Bits)
 	for i := range fs {
@@ -180,8 +180,7 @@ func (t *Table) BNot(x *Term) *Term {
 	return t.linear(x.Bits, ones(x.Bits), []scaled{{ones(x.Bits), x}})
 }
 
-// complemented is ~f, where f chooses between a formula and its complement with these
-// exchanged.
+// complemented returns ~f. If f is a choice between a formula and its complement, it exchanges the two.
 func (t *Table) complemented(f *Term) *Term {
 	if f.Op == Or && len(f.Args) == 2 {
 		a, b := f.Args[0].Conjuncts(), f.Args[1].Conjuncts()
@@ -238,7 +237,7 @@ func (t *Table) BAnd(x, y *Term) *Term {
 	return t.commute(BAnd, x, y, hi, max(x.Zeros, y.Zeros))
 }
 
-// lowPart drops from a sum the terms whose low bits, as far as mask goes, are zero.
+// lowPart drops the terms of a sum that are zero in all bits up to the highest bit of mask.
 func (t *Table) lowPart(x *Term, mask uint64) *Term {
 	width := bits.Len64(mask)
 	low := uint64(1)<<uint(width) - 1
@@ -255,9 +254,8 @@ func (t *Table) lowPart(x *Term, mask uint64) *Term {
 	return t.linear(x.Bits, k, parts)
 }
 
-// roundDown is a sum with its low z bits cleared, where its terms are multiples of 2^z
-// but for some that are less than 2^z together, so that nothing carries. nil for
-// other shapes.
+// roundDown returns a sum with its low z bits cleared, if each term either is a multiple of 2^z or is small: the small
+// terms together must be less than 2^z, so that nothing carries. It returns nil for other words.
 func (t *Table) roundDown(x *Term, z int) *Term {
 	if z <= 0 || z >= x.Bits || x.Op != Add {
 		return nil
@@ -279,8 +277,8 @@ func (t *Table) roundDown(x *Term, z int) *Term {
 	return t.linear(x.Bits, x.K&^(unit-1), high)
 }
 
-// withoutLow is a sum with as many of its low z bits cleared as can be without a carry:
-// what does not look at them may take it instead. With a lane below 32,
+// withoutLow clears as many of the low z bits of a sum as possible without a carry. It is for operations whose result
+// does not depend on these bits. With a lane below 32,
 //
 //	(32*warp + lane) >> 6  =  (32*warp) >> 6
 func (t *Table) withoutLow(x *Term, z int) *Term {
@@ -292,7 +290,7 @@ func (t *Table) withoutLow(x *Term, z int) *Term {
 	return x
 }
 
-// bitwise reports a word best handled bit by bit: a lane set.
+// bitwise reports whether x is best handled bit by bit: it is a lane set.
 func bitwise(x *Term) bool { return x.Op == Pack }
 
 func (t *Table) zip(x, y *Term, f func(...*Term) *Term) *Term {
@@ -364,7 +362,7 @@ func (t *Table) BXor(x, y *Term) *Term {
 	return t.commute(BXor, x, y, ones(max(bits.Len64(x.Hi|y.Hi), 1)), min(x.Zeros, y.Zeros))
 }
 
-// lowBits is how many of the lowest bits of a sum are those of its constant:
+// lowBits returns how many of the lowest bits of a sum are those of its constant:
 //
 //	(32*warp + 5) ^ 3  =  32*warp + 6
 func lowBits(x *Term) int {
@@ -383,7 +381,7 @@ func (t *Table) Popc(x *Term) *Term {
 	return t.unary(Popc, x, uint64(bits.Len64(x.Hi)))
 }
 
-// Ffs is the position of the lowest one, counted from 1; 0 when x is 0.
+// Ffs returns the position of the lowest one of x, counted from 1; 0 if x is 0.
 func (t *Table) Ffs(x *Term) *Term {
 	if x.IsConst() {
 		if x.K == 0 {
@@ -394,10 +392,10 @@ func (t *Table) Ffs(x *Term) *Term {
 	lo, hi := uint64(0), uint64(bits.Len64(x.Hi))
 	if x.Op == Pack {
 		if i := slices.IndexFunc(x.Args, func(f *Term) bool { return !f.IsFalse() }); i >= 0 {
-			lo = uint64(i + 1) // of those that may be members
+			lo = uint64(i + 1) // if every possible member is one
 		}
 		if i := slices.IndexFunc(x.Args, (*Term).IsTrue); i >= 0 {
-			hi = uint64(i + 1) // of those that are
+			hi = uint64(i + 1) // the lowest sure member
 		} else {
 			lo = 0
 		}
@@ -408,9 +406,8 @@ func (t *Table) Ffs(x *Term) *Term {
 	return t.intern(Term{Op: Ffs, Bits: x.Bits, Lo: lo, Hi: hi}, x)
 }
 
-// Fns is the position of the n-th one of m, counted from a bit upward for n > 0: CUDA's
-// __fns. It is ^0 where there is none, else a member of m; which one is not known
-// but for the first, and those of a known m.
+// Fns returns the position of the n-th one of m, counted from a bit upward if n > 0, as CUDA's __fns does. It is ^0 if
+// there is none, else the position of a member of m. Which member is known only for the first, and for a constant m.
 func (t *Table) Fns(m, from, n *Term) *Term {
 	if from.IsConst() && from.K == 0 && n.IsConst() && Signed(n.K, n.Bits) > 0 {
 		if m.IsConst() {
@@ -424,7 +421,7 @@ func (t *Table) Fns(m, from, n *Term) *Term {
 	return t.Ite(found, t.OpaqueBounded(memberName, m.Bits, 0, uint64(m.Bits-1), nil, m, from, n), t.Const(m.Bits, ones(m.Bits)))
 }
 
-// nth is the position of the n-th member of m, ^0 where there is none.
+// nth returns the position of the n-th member of m, ^0 if there is none.
 func nth(m, n uint64) uint64 {
 	for ; n > 1; n-- {
 		m &= m - 1
@@ -435,7 +432,7 @@ func nth(m, n uint64) uint64 {
 	return uint64(bits.TrailingZeros64(m))
 }
 
-// memberName names an unknown member of its first argument, wherever that has one.
+// memberName is the name of an opaque position of a member of its first argument, if that has members.
 const memberName = "fns"
 
 // Clz counts the leading zeros of x.
@@ -465,7 +462,7 @@ func (t *Table) unary(op Op, x *Term, hi uint64) *Term {
 	return t.intern(Term{Op: op, Bits: x.Bits, Hi: hi}, x)
 }
 
-// Resize changes a word's width; a formula becomes 0 or 1.
+// Resize changes the width of a word; a formula becomes 0 or 1.
 func (t *Table) Resize(x *Term, bits int, signed bool) *Term {
 	switch {
 	case x.Bits == 0:

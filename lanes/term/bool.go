@@ -2,13 +2,12 @@ package term
 
 import "slices"
 
-// mergeLimit bounds the disjuncts among which (g & c) | (g & ~c) = g is sought.
+// mergeLimit bounds the disjuncts of a formula for which (g & c) | (g & ~c) = g is searched.
 const mergeLimit = 12
 
-// propagateLimit bounds the parts of a conjunction's members, and the parts of these,
-// that are looked at for what the other members decide of them: a member that is larger
-// than what is left of it is for the solver. The members beside it are not: in
-// (g | h | ...) & ~(a & b) & a & b the first may have as many parts as it likes.
+// propagateLimit bounds the parts, and their parts, of all members of a conjunction that are simplified by the other
+// members. A member that exceeds what is left of the limit remains as it is, for the solver. The other members are not
+// bounded: in (g | h | ...) & ~(a & b) & a & b the first member may have any number of parts.
 const propagateLimit = 1024
 
 // Not is the complement of a formula.
@@ -34,7 +33,7 @@ func (t *Table) And(xs ...*Term) *Term {
 	return t.conjunction(xs)
 }
 
-// andTwo is the conjunction of two formulas. It is cached, because the lanes of a warp form the same ones.
+// andTwo returns the conjunction of two formulas, with a cache, because the lanes of a warp build equal conjunctions.
 func (t *Table) andTwo(xs []*Term) *Term {
 	t.Work.Spend(lookupWork)
 	p := &t.pairs[(uint64(xs[0].ID)*spreadID+uint64(xs[1].ID)*spreadOther)>>(64-pairBits)]
@@ -44,10 +43,10 @@ func (t *Table) andTwo(xs []*Term) *Term {
 	return p.both
 }
 
-// pair is two formulas with their conjunction.
+// pair holds two formulas and their conjunction.
 type pair struct{ x, y, both *Term }
 
-// pairBits is the logarithm of the number of pairs that a table remembers.
+// pairBits is the logarithm of the number of pairs that a table caches.
 const pairBits = 14
 
 func (t *Table) conjunction(xs []*Term) *Term {
@@ -60,8 +59,8 @@ func (t *Table) conjunction(xs []*Term) *Term {
 	return t.and(xs, settled)
 }
 
-// and is And where some members, sorted by ID, have been simplified against each other before. A long conjunction
-// thus grows by a member in little time.
+// and is And for a set of which the members in settled, sorted by ID, are already simplified against each other. So a
+// long conjunction grows by a member in little time.
 func (t *Table) and(xs, settled []*Term) *Term {
 	var few [8]*Term
 	set := few[:0]
@@ -92,10 +91,10 @@ func (t *Table) and(xs, settled []*Term) *Term {
 	return t.intern(Term{Op: And}, set...)
 }
 
-// neither reports ~(a | b).
+// neither reports whether x has the form ~(a | b).
 func neither(x *Term) bool { return x.Op == Not && x.Args[0].Op == Or }
 
-// separate writes ~(a | b) as ~a and ~b: two members of a conjunction.
+// separate replaces each ~(a | b) by the two members ~a and ~b of a conjunction.
 func (t *Table) separate(set []*Term) []*Term {
 	var out []*Term
 	for _, x := range set {
@@ -147,14 +146,13 @@ func (t *Table) single(set []*Term, empty *Term) *Term {
 	return set[0]
 }
 
-// normal sorts by ID and drops repetitions.
+// normal sorts a set by ID and drops repetitions.
 func normal(set []*Term) []*Term {
 	slices.SortFunc(set, func(a, b *Term) int { return a.ID - b.ID })
 	return slices.Compact(set)
 }
 
-// Entails reports that f, and each of its members if it is a conjunction, is a member of
-// the conjunction x.
+// Entails reports whether the conjunction x has the member f, or all members of f if f is a conjunction.
 func (x *Term) Entails(f *Term) bool {
 	if x == f || f.IsTrue() {
 		return true
@@ -165,8 +163,7 @@ func (x *Term) Entails(f *Term) bool {
 	return x.Op == And && contains(x.Args, f)
 }
 
-// contains searches a set sorted by ID. It is the inner loop of all formulas,
-// hence no closure.
+// contains searches a set sorted by ID. It is the innermost loop of all formulas, so it uses no closure.
 func contains(set []*Term, x *Term) bool {
 	low, high := 0, len(set)
 	for low < high {
@@ -180,7 +177,7 @@ func contains(set []*Term, x *Term) bool {
 	return low < len(set) && set[low] == x
 }
 
-// clash reports a literal together with its complement.
+// clash reports whether a set contains a formula together with its complement.
 func (t *Table) clash(set []*Term) bool {
 	for _, x := range set {
 		if x.Op == Not && contains(set, x.Args[0]) {
@@ -190,11 +187,11 @@ func (t *Table) clash(set []*Term) bool {
 	return false
 }
 
-// facts are a conjunction's members, sorted by ID, while others are made.
+// facts are the members of a conjunction, sorted by ID. Unlike marks, they remain valid while other conjunctions are
+// built.
 type facts []*Term
 
-// holds reports whether literal x is decided by the conjunction: +1 when it is
-// implied, -1 when it is contradicted, 0 otherwise.
+// holds reports whether the conjunction decides x: +1 if it implies x, -1 if it contradicts x, 0 otherwise.
 func (f facts) holds(x *Term) int {
 	switch {
 	case contains(f, x):
@@ -205,8 +202,8 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate simplifies the members ~(a & b) and (a | b) of a conjunction by its other members: no member is part of
-// itself. kept are the members that stay as they were. Nothing is returned if there is no such member.
+// propagate simplifies the members ~(a & b) and (a | b) of a conjunction by its other members, as no member is a part
+// of itself. kept are the members that do not change. Both results are nil if no member can be simplified.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	if !slices.ContainsFunc(set, hasParts) {
 		return nil, nil
@@ -231,7 +228,7 @@ func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 		return nil, nil
 	}
 	reduced = slices.Clone(set)
-	for _, r := range left { // what is said of terms holds until here
+	for _, r := range left { // the marks are valid until here
 		reduced[r.at] = t.left(set[r.at], r)
 	}
 	for i, x := range reduced {
@@ -242,8 +239,7 @@ func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	return reduced, kept
 }
 
-// partsOf are the operands of a disjunction or of a negated conjunction; none of other
-// formulas.
+// partsOf returns the operands of a disjunction or of a negated conjunction, none for other formulas.
 func partsOf(x *Term) []*Term {
 	switch {
 	case x.Op == Not && x.Args[0].Op == And:
@@ -254,10 +250,10 @@ func partsOf(x *Term) []*Term {
 	return nil
 }
 
-// hasParts reports a formula that others may decide a part of.
+// hasParts reports whether x has parts that other formulas may decide.
 func hasParts(x *Term) bool { return partsOf(x) != nil }
 
-// countOperands counts the operands of a formula or its complement, and of these.
+// countOperands counts the operands of a formula, or of the formula that it negates, and their operands.
 func countOperands(x *Term) int {
 	switch x.Op {
 	case Not:
@@ -272,7 +268,7 @@ func countOperands(x *Term) int {
 	return 0
 }
 
-// inner are the operands of a conjunction, a disjunction or the complement of one.
+// inner returns the operands of a conjunction or disjunction, or of the one that x negates.
 func inner(x *Term) []*Term {
 	if x.Op == Not {
 		x = x.Args[0]
@@ -283,8 +279,8 @@ func inner(x *Term) []*Term {
 	return x.Args
 }
 
-// room is what is left of a limit when the operands of formulas are counted down to a
-// depth; negative when they are more.
+// room returns limit less the number of operands of the formulas, counted down to a depth; it is negative if there are
+// more.
 func room(limit int, set []*Term, depth int) int {
 	for _, x := range set {
 		args := inner(x)
@@ -298,11 +294,11 @@ func room(limit int, set []*Term, depth int) int {
 	return limit
 }
 
-// underDepth is how deep under looks: into (p & b) | (~p & ~b) where b is a conjunction.
+// underDepth is how deep under goes: into (p & b) | (~p & ~b) where b is a conjunction.
 const underDepth = 3
 
-// bothOf is the conjunction of two formulas, each without what the other decides of it, as
-// the bits of masks that are narrowed again and again:
+// bothOf returns the conjunction of two formulas, each without the parts that the other decides. This matters for the
+// bits of masks that are narrowed again and again:
 //
 //	g & ((p & (g & b)) | (~p & ~(g & b))) = g & ((p & b) | (~p & ~b))
 func (t *Table) bothOf(fs ...*Term) *Term {
@@ -315,8 +311,7 @@ func (t *Table) bothOf(fs ...*Term) *Term {
 	return t.And(x, y)
 }
 
-// under is a formula with what the facts decide of its parts, and of theirs down to a
-// depth.
+// under simplifies x by the facts, down to a depth: it replaces each part that they decide.
 func (t *Table) under(f facts, x *Term, depth int) *Term {
 	if h := f.holds(x); h != 0 {
 		return t.Bool(h > 0)
@@ -340,9 +335,9 @@ func (t *Table) under(f facts, x *Term, depth int) *Term {
 	return t.Or(parts...)
 }
 
-// merge joins disjuncts that differ in one complemented literal, drops those
-// that another absorbs, and removes from a disjunct the complement of another. It returns
-// the disjuncts after one such step; none where there is nothing to do.
+// merge does one step on a set of disjuncts: it joins two that differ in one complemented literal, drops a disjunct
+// that another absorbs, or removes from a disjunct the complement of another. It returns the new disjuncts, nil if no
+// step is possible.
 func (t *Table) merge(set []*Term) []*Term {
 	for i, x := range set {
 		for j, y := range set {
@@ -363,7 +358,7 @@ func (t *Table) merge(set []*Term) []*Term {
 	return nil
 }
 
-// mergeTwo is x | y as one conjunction, or nil.
+// mergeTwo returns x | y in a simpler form, nil if there is none.
 func (t *Table) mergeTwo(x, y *Term) *Term {
 	a, b := x.Conjuncts(), y.Conjuncts()
 	if len(a) > len(b) {
@@ -395,8 +390,8 @@ func (t *Table) mergeTwo(x, y *Term) *Term {
 	return nil
 }
 
-// mergeComplementSet handles (g & ~(p & q)) | (g & p & q) = g, and without g
-// ~(p & q) | (p & q & r) = ~(p & q) | r and ~(p & q) | p = true.
+// mergeComplementSet handles the complement of a conjunction: (g & ~(p & q)) | (g & p & q) = g and, without g, ~(p & q)
+// | (p & q & r) = ~(p & q) | r and ~(p & q) | p = true. It returns nil for other forms.
 func (t *Table) mergeComplementSet(x *Term, a, b []*Term, odd *Term) *Term {
 	if odd.Op != Not || odd.Args[0].Op != And {
 		return nil
@@ -427,7 +422,7 @@ func (t *Table) mergeComplementSet(x *Term, a, b []*Term, odd *Term) *Term {
 	return t.And(without(a, odd)...)
 }
 
-// Conjuncts are the formulas that a formula is the conjunction of: the formula alone where it is none.
+// Conjuncts returns the members of a conjunction; for another formula, only the formula itself.
 func (x *Term) Conjuncts() []*Term {
 	if x.Op == And {
 		return x.Args
@@ -445,7 +440,7 @@ func without(set []*Term, xs ...*Term) []*Term {
 	return out
 }
 
-// common lists what two sets sorted by ID have both.
+// common lists the members of both of two sets sorted by ID.
 func common(a, b []*Term) []*Term {
 	var out []*Term
 	for _, x := range a {
@@ -456,8 +451,8 @@ func common(a, b []*Term) []*Term {
 	return out
 }
 
-// Strip removes from the conjunction x the literals that every member of
-// common has. It is used to say what parts two guards with one history.
+// Strip removes from the conjunction x the literals in common, which is sorted by ID. It is used to find what
+// distinguishes two guards with one history.
 func (t *Table) Strip(x *Term, common []*Term) *Term {
 	all := x.Conjuncts()
 	t.Work.Spend(memberWork * len(all))
@@ -471,8 +466,7 @@ func (t *Table) Strip(x *Term, common []*Term) *Term {
 	return t.some(x, all, kept)
 }
 
-// some is the conjunction of some of the members of x: what is in normal form decides nothing of
-// each other.
+// some returns the conjunction of some members of x. These are in normal form, and do not simplify each other.
 func (t *Table) some(x *Term, all, kept []*Term) *Term {
 	switch {
 	case len(kept) == len(all):
@@ -483,8 +477,7 @@ func (t *Table) some(x *Term, all, kept []*Term) *Term {
 	return t.intern(Term{Op: And}, kept...)
 }
 
-// Common is the sorted set of literals that all the conjunctions have.
-// Conjunctions that are false are passed over.
+// Common returns the sorted set of literals that all the conjunctions have. It ignores conjunctions that are false.
 func Common(xs []*Term) []*Term {
 	var common []*Term
 	first := true
@@ -503,7 +496,7 @@ func Common(xs []*Term) []*Term {
 	return common
 }
 
-// inBoth lists what two sets sorted by ID have both: the first where it is part of the second.
+// inBoth lists the members of both of two sets sorted by ID; it returns a itself if a is part of b.
 func inBoth(a, b []*Term) []*Term {
 	for i, x := range a {
 		for len(b) > 0 && b[0].ID < x.ID {

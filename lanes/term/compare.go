@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// equalLimit bounds the literals in the bits of two words that Eq compares bit by
-// bit.
+// equalLimit bounds the literals in the bits of two words that Eq compares bit by bit.
 const equalLimit = 64
 
 // Eq is x = y, of words or of formulas.
@@ -36,8 +35,8 @@ func (t *Table) Eq(x, y *Term) *Term {
 	return t.eqZero(d)
 }
 
-// eqZero is the normal form of d = 0 for a sum d: x = k for a single term, else
-// d or -d, whichever has the smaller leading coefficient.
+// eqZero returns the normal form of d = 0 for a sum d: x = k for a single term, else the equation of d or -d, whichever
+// has the smaller leading coefficient.
 func (t *Table) eqZero(d *Term) *Term {
 	if d.Op != Add {
 		return t.eqConst(d, t.Const(d.Bits, 0))
@@ -60,9 +59,9 @@ func (t *Table) eqZero(d *Term) *Term {
 	return t.compare(Eq, d, t.Const(d.Bits, 0))
 }
 
-// sameMultiples are the two words of a sum c*x - c*y that is zero where they are equal and nowhere else, as
-// neither multiple wraps around: what two lanes add to an address for their indices. nil for another sum, and
-// where they would be the same again.
+// sameMultiples returns the words x and y of a sum c*x - c*y that is zero only if they are equal, because neither
+// multiple wraps around. Such a sum is the difference of what two lanes add to an address for their indices. It returns
+// nil for other sums, and if Eq of x and y would give the same sum again.
 func sameMultiples(d *Term) (x, y *Term) {
 	if len(d.Args) != 2 || d.K != 0 || d.Coefs[0] != -d.Coefs[1]&ones(d.Bits) {
 		return nil, nil
@@ -78,7 +77,7 @@ func sameMultiples(d *Term) (x, y *Term) {
 	return nil, nil
 }
 
-// oddSum reports a sum whose terms are all multiples of 2^z while its constant is not.
+// oddSum reports whether all terms of a sum are multiples of some 2^z, and its constant is not.
 func (t *Table) oddSum(d *Term) bool {
 	zeros := lowBits(d)
 	return d.K&ones(max(zeros, 1)) != 0 && zeros > 0
@@ -107,7 +106,7 @@ func (t *Table) eqConst(x, k *Term) *Term {
 		}
 		return t.False
 	case Add:
-		if len(x.Args) >= longSum { // a term as a whole: x - k = 0 says no more
+		if len(x.Args) >= longSum { // as a whole; a sum x - k = 0 would be no simpler
 			return t.compare(Eq, x, k)
 		}
 		if k.K != 0 {
@@ -122,7 +121,7 @@ func (t *Table) eqConst(x, k *Term) *Term {
 			}
 			return t.iffConst(f, k.K == m.K)
 		}
-	case LShr: // so is what is left of a word by its highest bit
+	case LShr: // also a test of one bit: the highest bit shifted down
 		if x.Hi == 1 && x.Args[1].IsConst() {
 			return t.iffConst(t.Bit(x, 0), k.K == 1)
 		}
@@ -140,7 +139,7 @@ func (t *Table) eqConst(x, k *Term) *Term {
 	return t.compare(Eq, x, k)
 }
 
-// Select is the bit of x at a symbolic position.
+// Select returns the bit of x at a symbolic position.
 func (t *Table) Select(x, at *Term) *Term {
 	if at.IsConst() {
 		if at.K >= uint64(x.Bits) {
@@ -174,7 +173,7 @@ func (t *Table) Select(x, at *Term) *Term {
 	return t.Bit(t.LShr(x, t.Resize(at, x.Bits, false)), 0)
 }
 
-// isPart reports a set whose members are all in another one, as far as their bits show it.
+// isPart reports whether all members of the set part are in whole, as far as the form of their bits shows it.
 func (t *Table) isPart(part, whole *Term) bool {
 	if part.Bits != whole.Bits || whole.Bits != 32 {
 		return false
@@ -187,8 +186,8 @@ func (t *Table) isPart(part, whole *Term) bool {
 	return true
 }
 
-// endOf is the word whose first or last member a position is, ffs(x) - 1 or
-// 31 - clz(x) modulo 32, nil for another. Where x is empty it is 31, no member.
+// endOf returns x for a position of the form ffs(x) - 1 or 31 - clz(x), modulo 32, which is that of the first or last
+// member of x. It returns nil for other positions. If x is empty, the position is 31, which is no member.
 func endOf(at *Term) *Term {
 	if at.Op != BAnd || !at.Args[1].IsConst() || at.Args[1].K != 31 {
 		return nil
@@ -206,8 +205,7 @@ func endOf(at *Term) *Term {
 	return nil
 }
 
-// eqSum is the form of eqZero for sums that reach eqConst: one that was a difference of
-// other terms before a part of it was replaced may have to change its sign.
+// eqSum is eqZero for sums that reach eqConst: replacing a part of a difference may require the other sign.
 func (t *Table) eqSum(x *Term) *Term {
 	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // odd: invertible modulo 2^Bits
 		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K*inverse(x.Coefs[0])))
@@ -224,8 +222,8 @@ func inverse(a uint64) uint64 {
 	return x
 }
 
-// eqBits is x = y bit by bit, where one is a Pack. Many literals are not spread
-// out: a match of what a match gave would grow without end.
+// eqBits compares x and y bit by bit, where one of them is a Pack. Words with many literals are not expanded: a match
+// of results of a match would grow without end.
 func (t *Table) eqBits(x, y *Term) *Term {
 	if x.ID > y.ID {
 		x, y = y, x
@@ -273,7 +271,7 @@ func (t *Table) ULt(x, y *Term) *Term {
 	switch {
 	case y.IsConst() && y.K == 1:
 		return t.Eq(x, t.Const(x.Bits, 0))
-	case x.Op == URem && x.Args[1] == y: // and nothing is below 0
+	case x.Op == URem && x.Args[1] == y: // which is false only if y is 0
 		return t.Not(t.Eq(y, t.Const(y.Bits, 0)))
 	case x.IsConst() && x.K == 0:
 		return t.Not(t.Eq(y, x))
@@ -292,8 +290,8 @@ func (t *Table) ULt(x, y *Term) *Term {
 	return t.compare(ULt, x, y)
 }
 
-// RoundedFor drops from a sum that is compared with y, x < y, what is below the lowest
-// bit that y can have: 512*k + tid < 512*q where tid < 512 does not depend on tid.
+// RoundedFor drops from a sum x, in x < y, what is below the lowest bit that y can have: 512*k + tid < 512*q with tid <
+// 512 does not depend on tid.
 func (t *Table) RoundedFor(x, y *Term) *Term {
 	if x.IsConst() && y.Zeros > 0 {
 		return t.Const(x.Bits, x.K&^ones(y.Zeros))
@@ -315,8 +313,8 @@ func (t *Table) RoundedFor(x, y *Term) *Term {
 	return x
 }
 
-// sumBelow divides k + 2^z * s < bound by 2^z when nothing overflows, so that
-// 32*warp + lane < 48 becomes a bound of warp for each lane; nil otherwise.
+// sumBelow divides both sides of k + 2^z * s < bound by 2^z if nothing overflows, so that 32*warp + lane < 48 becomes a
+// bound of warp for each lane; nil otherwise.
 func (t *Table) sumBelow(x *Term, bound uint64) *Term {
 	if negativePart(x) {
 		return nil
@@ -385,8 +383,8 @@ func (t *Table) SLt(x, y *Term) *Term {
 	return t.compare(SLt, x, y)
 }
 
-// compareQuotient is x < y, signed, of what a division by a constant gives and a constant, as a bound of what is
-// divided: 0 < x / 2 is 1 < x. nil for other words, and where the bound is no number of so many bits.
+// compareQuotient returns the signed x < y for a quotient by a constant and a constant as a bound of the dividend: 0 <
+// x / 2 becomes 1 < x. It returns nil for other words, and if the bound does not fit the width.
 func (t *Table) compareQuotient(x, y *Term) *Term {
 	if whole, by := dividend(x); whole != nil && y.IsConst() {
 		if first, inRange := leastOfQuotient(Signed(y.K, y.Bits), by, y.Bits); inRange {
@@ -401,7 +399,8 @@ func (t *Table) compareQuotient(x, y *Term) *Term {
 	return nil
 }
 
-// dividend is what a word divides by a constant greater than 1, signed and truncating; nil for another word.
+// dividend returns the word that x divides by a constant greater than 1, signed and truncating; nil if x is no such
+// quotient.
 func dividend(x *Term) (whole *Term, by int64) {
 	if x.Op != SDiv || !x.Args[1].IsConst() || Signed(x.Args[1].K, x.Bits) < 2 {
 		return nil, 0
@@ -409,8 +408,8 @@ func dividend(x *Term) (whole *Term, by int64) {
 	return x.Args[0], Signed(x.Args[1].K, x.Bits)
 }
 
-// leastOfQuotient is the least number whose quotient is not less than another one. What is between -by and by has the
-// quotient 0.
+// leastOfQuotient returns the least number whose quotient by by is at least the given quotient. All numbers between -by
+// and by have the quotient 0.
 func leastOfQuotient(quotient, by int64, bits int) (least int64, inRange bool) {
 	lowest, highest := Signed(1<<(bits-1), bits), Signed(ones(bits)>>1, bits)
 	if quotient > 0 {
@@ -450,7 +449,7 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)}, c, x, y)
 }
 
-// whole is x without its low bits where a condition says that they are zero.
+// whole returns x without its low bits if the condition c implies that they are zero, else x.
 func (t *Table) whole(c, x *Term) *Term {
 	if c.Op != Eq || !c.Args[1].IsConst() || c.Args[1].K != 0 {
 		return x
@@ -469,8 +468,8 @@ func (t *Table) whole(c, x *Term) *Term {
 	return t.BAnd(x, t.Const(x.Bits, ^low))
 }
 
-// isPair reports a choice between the two words that are compared: their minimum or
-// maximum, which is the same in whatever order they are compared.
+// isPair reports whether x and y are the two words that c compares. The choice is then their minimum or maximum, which
+// does not depend on the order of comparison.
 func isPair(c, x, y *Term) bool {
 	a, b := c.Args[0], c.Args[1]
 	return x == a && y == b || x == b && y == a

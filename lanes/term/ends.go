@@ -2,18 +2,18 @@ package term
 
 import "slices"
 
-// Segments of lanes that are given by the bits of a set begin and end at members of it:
+// The bits of a set may give segments of lanes, which begin and end at its members:
 //
 //	start = 31 - __clz(heads & lanesUpToMine);  mask = ~0u << start;
 //
-// The position of the first or the last member has one value for each bit and one for none. A comparison with it, or
-// a shift by it, is a formula of bits: start <= 5 says that none above the sixth is set. Only sets of plain bits, as
-// the ballot of a condition has, are expanded: formulas of few literals stay small.
+// The position of the first or the last member has one value for each bit, and one if there is no member. A comparison
+// with it, or a shift by it, is a formula of bits: start <= 5 holds if no bit above the sixth is set. Only sets whose
+// bits are atoms, such as the ballot of a condition, are expanded: this keeps the formulas small.
 
 const ends = 1<<Ffs | 1<<Clz
 
-// endIn is the one position of a first or last member that a word is made of, besides constants; nil
-// for another. A word may be chosen for the set that has none.
+// endIn returns the only position of a first or last member that x is computed from, besides constants; nil if there is
+// none or several. x may also choose another word if the set is empty.
 func (t *Table) endIn(x *Term) *Term {
 	if x.ops&ends == 0 {
 		return nil
@@ -33,7 +33,7 @@ func (t *Table) endIn(x *Term) *Term {
 	return nil
 }
 
-// oneEnd is the one position in words that are not constant, nil for none or several.
+// oneEnd returns the only position in the words that are not constant, nil for none or several.
 func (t *Table) oneEnd(words []*Term) (end *Term) {
 	for _, w := range words {
 		if w.IsConst() {
@@ -48,13 +48,13 @@ func (t *Table) oneEnd(words []*Term) (end *Term) {
 	return end
 }
 
-// isPlain reports a set whose bits are no formulas of others.
+// isPlain reports whether the bits of a set contain no conjunction or disjunction.
 func isPlain(set *Term) bool {
 	return set.Op == Pack && set.Bits == 32 && !slices.ContainsFunc(set.Args, func(f *Term) bool { return f.ops&(1<<And|1<<Or) != 0 })
 }
 
-// isMemberOf reports a word that is the first or the last member of a set alone, 0 where that is empty: what takes it
-// from the set leaves a part of it, in whichever way.
+// isMemberOf reports whether bit is a word with the first or the last member of set only, or 0 if set is empty.
+// Removing such a bit from the set, in whatever way, leaves a part of the set.
 //
 //	1u << (__ffs(set) - 1)     1u << (31 - __clz(set))     set & -set
 func isMemberOf(bit, set *Term) bool {
@@ -73,16 +73,17 @@ func isMemberOf(bit, set *Term) bool {
 	return isEnd && end.Args[0] == set
 }
 
-// isLowest reports a set and its negative.
+// isLowest reports whether x is the set and negative is its negative, so that their conjunction is the lowest member.
 func isLowest(x, negative, set *Term) bool {
 	return x == set && negative.Op == Add && len(negative.Args) == 1 && negative.Args[0] == set &&
 		negative.K == 0 && negative.Coefs[0] == ones(set.Bits)
 }
 
-// isEmpty says that there is no member to have a position.
+// isEmpty returns the formula that the set of a position has no member.
 func (t *Table) isEmpty(end *Term) *Term { return t.Eq(end.Args[0], t.Const(end.Bits, 0)) }
 
-// byEnds is a formula about a constant or a word that is made of a position; nil for another word.
+// byEnds returns the formula about(x), expanded by cases of the position from which x is computed; nil if x is no such
+// word.
 func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 	end := t.endIn(x)
 	if end == nil {
@@ -98,7 +99,7 @@ func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 	})
 }
 
-// whereEnd is what a formula is at the position that the end has, whichever that is.
+// whereEnd returns the disjunction over all positions that end may have, with the formula at for each.
 func (t *Table) whereEnd(end *Term, at func(position uint64) *Term) *Term {
 	set := slices.Clone(end.Args[0].Args)
 	first := uint64(1) // Ffs counts from 1, and none is 0
@@ -108,7 +109,7 @@ func (t *Table) whereEnd(end *Term, at func(position uint64) *Term) *Term {
 		first, none = 0, uint64(len(set))
 	}
 	var cases []*Term
-	before := t.True // none of the bits that come before
+	before := t.True // no earlier bit is set
 	for i := 0; i < len(set); {
 		f, run := at(first+uint64(i)), []*Term{set[i]}
 		for i++; i < len(set) && at(first+uint64(i)) == f; i++ {
@@ -126,7 +127,7 @@ func (t *Table) whereEnd(end *Term, at func(position uint64) *Term) *Term {
 	return t.Or(append(cases, t.And(before, at(none)))...)
 }
 
-// compareEnds compares a constant with a word that is made of positions; nil for other words.
+// compareEnds compares a constant with a word that is computed from a position; nil for other words.
 func (t *Table) compareEnds(op Op, x, y *Term) *Term {
 	switch compare := t.binaryOf(op); {
 	case y.IsConst():

@@ -5,19 +5,18 @@ import (
 	"sync/atomic"
 )
 
-// Model gives values to the unknowns: Var and Opaque terms. A missing one is
-// its lower bound.
+// Model gives values to the unknowns: Var and Opaque terms. An unknown without a value has its lower bound.
 type Model map[*Term]uint64
 
-// Evaluator computes terms under a model, each once. The values are kept in the terms with the number of the round,
-// which costs less than a map; another evaluator or visit of the same terms replaces them.
+// Evaluator computes terms under a model, each once. The values are kept in the terms, with the number of the round,
+// which is cheaper than a map. Another evaluator or visit of the same terms overwrites them.
 type Evaluator struct {
 	model    Model
 	round    round
 	computed int
 }
 
-// round is the number of an evaluation or visit, another one for each in the whole program.
+// round is the number of an evaluation or visit, unique in the whole program.
 type round int64
 
 var rounds atomic.Int64
@@ -27,13 +26,13 @@ func newRound() round { return round(rounds.Add(1)) }
 // NewEvaluator returns an evaluator for the model, which must not change.
 func NewEvaluator(m Model) *Evaluator { return &Evaluator{model: m, round: newRound()} }
 
-// Reset forgets what was computed, for another model.
+// Reset drops all computed values and begins with another model.
 func (e *Evaluator) Reset(m Model) { *e = *NewEvaluator(m) }
 
-// Set gives an unknown a value instead of the model's, for what is evaluated next.
+// Set gives an unknown another value than the model, for the following evaluations.
 func (e *Evaluator) Set(x *Term, v uint64) { x.value, x.evaluated = v, e.round }
 
-// Value is the value of x: a word modulo 2^Bits, or 0 and 1 for a formula.
+// Value returns the value of x: a word modulo 2^Bits, or 0 or 1 for a formula.
 func (e *Evaluator) Value(x *Term) uint64 {
 	if x.Op == Const {
 		return x.K
@@ -46,19 +45,19 @@ func (e *Evaluator) Value(x *Term) uint64 {
 	return x.value
 }
 
-// Computed is the number of terms computed so far.
+// Computed returns the number of terms computed so far.
 func (e *Evaluator) Computed() int { return e.computed }
 
 // Holds reports whether formula x is true.
 func (e *Evaluator) Holds(x *Term) bool { return e.Value(x) != 0 }
 
-// Visit goes through terms, each once, and evaluates none on the way.
+// Visit marks terms as seen, each once. No evaluation of the same terms may happen during a visit.
 type Visit struct{ round round }
 
 // NewVisit begins a visit.
 func NewVisit() Visit { return Visit{newRound()} }
 
-// IsFirst reports a term that the visit has not come to before.
+// IsFirst reports whether the visit sees x for the first time.
 func (v Visit) IsFirst(x *Term) bool {
 	first := x.evaluated != v.round
 	x.evaluated = v.round
@@ -160,7 +159,7 @@ func (e *Evaluator) binary(x *Term) uint64 {
 	return a ^ b
 }
 
-// divideWords follows SMT-LIB where C++ leaves division by zero undefined.
+// divideWords follows SMT-LIB where C++ leaves a division by zero undefined.
 func divideWords(op Op, a, b uint64, width int) uint64 {
 	sa, sb := Signed(a, width), Signed(b, width)
 	switch {

@@ -1,16 +1,15 @@
 package term
 
-// Of each part of a conjunction's members it is asked whether the conjunction decides it,
-// far more often than conjunctions are made. So the members, and their complements, are
-// marked with the number of the conjunction: a greater number than all before, negative
-// for what is denied.
+// For each part of the members of a conjunction, propagate asks whether the conjunction decides it. That happens far
+// more often than a conjunction is built. So the members are marked with the number of the conjunction, which is
+// greater than all numbers before. Their complements get the negative number.
 
-// literalMarks are what a conjunction says, or the later of it: all with this number or more.
-// They hold until another conjunction is made; facts hold on.
+// literalMarks identifies the members of a conjunction by their marks: all with this number or a greater one. It is
+// valid until another conjunction is built; facts stay valid.
 type literalMarks int64
 
-// markLiterals marks the members of a conjunction; those that are not simplified yet get later marks. Both lists are
-// sorted by ID.
+// markLiterals marks the members of a conjunction. Members that are not in settled, and so not simplified yet, get
+// later marks. Both lists are sorted by ID.
 func (t *Table) markLiterals(set, settled []*Term) (all, fresh literalMarks) {
 	old := t.literalMarks + 1
 	t.literalMarks += 2
@@ -29,11 +28,10 @@ func (t *Table) markLiterals(set, settled []*Term) (all, fresh literalMarks) {
 	return literalMarks(old), literalMarks(old + 1)
 }
 
-// has reports a member.
+// has reports whether x is a member.
 func (s literalMarks) has(x *Term) bool { return x.mark >= int64(s) }
 
-// holds reports whether a formula is decided: +1 when it is implied, -1 when it is
-// contradicted, 0 otherwise.
+// holds reports whether the marks decide x: +1 if it is implied, -1 if it is contradicted, 0 otherwise.
 func (s literalMarks) holds(x *Term) int {
 	switch {
 	case x.mark >= int64(s):
@@ -44,7 +42,7 @@ func (s literalMarks) holds(x *Term) int {
 	return 0
 }
 
-// touches reports that a part, or a part of a part, is a marked literal: reduce looks no deeper.
+// touches reports whether a part, or a part of a part, is a marked literal. reduce goes no deeper.
 func (s literalMarks) touches(parts []*Term) bool {
 	for _, p := range parts {
 		if s.holds(p) != 0 {
@@ -59,16 +57,14 @@ func (s literalMarks) touches(parts []*Term) bool {
 	return false
 }
 
-// rest is what the others leave of a member of a conjunction: that it is true, or the
-// parts that they do not decide.
+// rest is what remains of a member after simplification: true, or the parts that are not decided.
 type rest struct {
-	at     int // the member's place
+	at     int // the index of the member
 	always bool
 	parts  []*Term
 }
 
-// reduce is what is left of a formula with parts that may be decided, and whether that is
-// less than it was.
+// reduce returns what remains of x after the marks decide some of its parts; less reports whether that is less than x.
 func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, less bool) {
 	var few [8]*Term
 	kept := few[:0]
@@ -93,8 +89,8 @@ func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, less bool) {
 	return rest{parts: append([]*Term(nil), kept...)}, true
 }
 
-// decide is holds for a nested conjunction or disjunction, or the complement of one; 0
-// for other formulas.
+// decide is holds for a conjunction or disjunction, or for the complement of one, by its operands; 0 for other
+// formulas.
 func (s literalMarks) decide(p *Term) int {
 	if p.Op == Not {
 		return -s.decide(p.Args[0])
@@ -118,7 +114,7 @@ func (s literalMarks) decide(p *Term) int {
 	return result
 }
 
-// left is the formula that is left of x.
+// left builds the formula that remains of x.
 func (t *Table) left(x *Term, r rest) *Term {
 	switch {
 	case r.always:

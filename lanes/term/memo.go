@@ -1,25 +1,25 @@
 package term
 
-// Memo remembers something for the terms of one table: a map by their numbers, which hash well
-// enough when they are multiplied. Rewriting looks up each operand of each term, and most of its time
-// would be a general map's. It holds numbers and no terms, so that the collector need not look into it.
+// Memo is a map from the terms of one table to values. It hashes the numbers of the terms by multiplication. Rewriting
+// looks up each operand of each term, and with a general map this would take most of its time. A memo holds no pointers
+// to terms, so that the garbage collector need not scan it.
 type Memo[V any] struct {
-	// entries hold each term in the first free place from its own on: a power of two, and
-	// at most half of them taken.
+	// entries is an open hash table: each term is in the first free place from its own on. The length is a power of
+	// two, and at most half of the places are taken.
 	entries []entry[V]
 	count   int
 }
 
-// entry is a term, by its number and one, with what is remembered for it; 0 is nothing.
+// entry holds the ID of a term plus one, and the value for the term; 0 means that the entry is free.
 type entry[V any] struct {
 	value V
 	term  uint32
 }
 
-// firstEntries is the number of places of a memo that something is put into.
+// firstEntries is the number of places of a memo after the first entry.
 const firstEntries = 16
 
-// sparse is how many places a memo has for each term when it is given up.
+// sparse is the number of places for each term above which Clear drops the table.
 const sparse = 32
 
 // spreadID and spreadOther map near numbers to distant ones: 2^64 divided by the golden ratio, and by the square root
@@ -29,12 +29,12 @@ const (
 	spreadOther = 0xB504F333F9DE6485
 )
 
-// find is the place of x, or the one where it would be put.
+// find returns the entry of x, or the free one in which x would be put.
 func (m *Memo[V]) find(x *Term) *entry[V] {
 	return m.findID(uint32(x.ID + 1))
 }
 
-// findID is the place of the term that is written so in an entry.
+// findID is find for a term's ID plus one.
 func (m *Memo[V]) findID(id uint32) *entry[V] {
 	last := uint64(len(m.entries) - 1)
 	for at := uint64(id) * spreadID >> 32 & last; ; at = (at + 1) & last {
@@ -44,7 +44,7 @@ func (m *Memo[V]) findID(id uint32) *entry[V] {
 	}
 }
 
-// Get is what is remembered for x, if anything is.
+// Get returns the value for x, if there is one.
 func (m *Memo[V]) Get(x *Term) (v V, known bool) {
 	if m.count == 0 {
 		return v, false
@@ -53,18 +53,18 @@ func (m *Memo[V]) Get(x *Term) (v V, known bool) {
 	return e.value, e.term != 0
 }
 
-// Put remembers v for x.
+// Put sets the value for x.
 func (m *Memo[V]) Put(x *Term, v V) { m.place(x).value = v }
 
-// Add remembers x, and reports that it was not remembered.
+// Add adds x, and reports whether it was not there before.
 func (m *Memo[V]) Add(x *Term) bool {
 	before := m.count
 	m.place(x)
 	return m.count > before
 }
 
-// Clear forgets all, and keeps the room where it was used: to clear a large one for the sake of
-// few terms costs more than to make a small one.
+// Clear removes all terms. It keeps the table if it was well filled: to clear a large table for a few terms costs more
+// than to allocate a small one.
 func (m *Memo[V]) Clear() {
 	if len(m.entries) > sparse*m.count {
 		m.entries = nil
@@ -73,10 +73,10 @@ func (m *Memo[V]) Clear() {
 	m.count = 0
 }
 
-// Len is the number of terms that something is remembered for.
+// Len returns the number of terms in the memo.
 func (m *Memo[V]) Len() int { return m.count }
 
-// place is the place of x, which is remembered from now on.
+// place returns the entry of x, and adds it if needed.
 func (m *Memo[V]) place(x *Term) *entry[V] {
 	if 2*m.count >= len(m.entries) {
 		m.grow()

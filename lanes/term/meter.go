@@ -2,28 +2,27 @@ package term
 
 import "unsafe"
 
-// Meter counts the work that is done on terms, and ends it at a limit: it does not hang on
-// the machine and what else runs there, as time does. A unit is what it takes to look at
-// one operand of a term, about 10 ns.
+// Meter counts the work that is done on terms, and stops it at a limit. Unlike time, work does not depend on the
+// machine and on what else it runs. A unit is the cost of looking at one operand of a term, about 10 ns.
 type Meter struct {
 	Done, Limit int
 	// Whole is the limit of an earlier attempt that failed, of which Limit is a part; 0 if there was none.
 	Whole int
-	// Taken are the bytes of the terms that were made, MaxTaken how many they may be, 0 for any
-	// number: a table keeps all of its terms.
+	// Taken is the number of bytes of the terms that were made, and MaxTaken its limit, 0 for none: a table keeps all
+	// of its terms.
 	Taken, MaxTaken int
-	// Stop ends the work that exceeds a limit: it does not return.
+	// Stop aborts the work that exceeds a limit: it does not return.
 	Stop func()
-	// RanOut reports that work was ended, be it in a part.
+	// RanOut reports whether work was aborted, even only in a part.
 	RanOut bool
 
-	// kept is the work that the current part leaves to what follows it.
+	// kept is the work that the current part must leave for what follows it.
 	kept int
 }
 
-// The units that a term costs that is looked up, besides one for each operand; those that
-// one costs besides which is made, and stays in memory; those of an operand of a formula
-// that is compared with others; and those of a member of a conjunction that is put together.
+// Units of work. lookupWork is the cost of looking up a term, in addition to one unit for each operand. makeWork is the
+// additional cost of a new term, which stays in memory. operandWork is the cost of comparing an operand of a formula
+// with others, memberWork that of adding a member to a conjunction.
 const (
 	lookupWork  = 8
 	makeWork    = 30
@@ -31,13 +30,13 @@ const (
 	memberWork  = 3
 )
 
-// The bytes of a term with its places in the table, and those of an operand or coefficient.
+// Bytes of a term with its places in the table, and of an operand or coefficient.
 const (
 	termBytes    = int(unsafe.Sizeof(Term{})) + 4*int(unsafe.Sizeof(slot{}))
 	operandBytes = 8
 )
 
-// VisitWork is the units that a term costs that is looked at on a way through a formula.
+// VisitWork is the cost in units of visiting a term in a walk through a formula.
 const VisitWork = 10
 
 // Spend counts units of work. Without a meter nothing is counted.
@@ -65,12 +64,12 @@ func (m *Meter) check() {
 	}
 }
 
-// leftByPart is the share of what is left that a part leaves to those after it: enough for a hundred easy
-// questions after three hard ones, and little for one that is hard and can be answered.
+// leftByPart is the divisor of the remaining work that a part leaves to those after it: enough for a hundred easy
+// questions after three hard ones, and little for a single hard question that can be answered.
 const leftByPart = 8
 
-// Part begins a part, which leaves some of the remaining work to what follows it. A nested part takes what its outer
-// one may. The part ends when end is called.
+// Part begins a part, which leaves a share of the remaining work to what follows it. A nested part has the limit of its
+// outer part. The part ends when end is called.
 func (m *Meter) Part() (end func()) {
 	if m == nil || m.kept > 0 {
 		return func() {}
@@ -78,7 +77,8 @@ func (m *Meter) Part() (end func()) {
 	return m.Attempt()
 }
 
-// Attempt is Part of what may be left undone, also within a part: who begins it goes on with what it leaves.
+// Attempt is Part for work that may be left undone. It also applies within a part, as the caller continues with what
+// the attempt leaves.
 func (m *Meter) Attempt() (end func()) {
 	if m == nil {
 		return func() {}
@@ -88,8 +88,8 @@ func (m *Meter) Attempt() (end func()) {
 	return func() { m.kept = before }
 }
 
-// IsFull reports that the memory has been taken before the work was done.
+// IsFull reports whether the memory reached its limit.
 func (m *Meter) IsFull() bool { return m.MaxTaken > 0 && m.Taken > m.MaxTaken }
 
-// Exceeded reports that a limit has been reached before the work was done, in a part that of the part.
+// Exceeded reports whether a limit was reached; within a part, the limit of the part.
 func (m *Meter) Exceeded() bool { return m.Done > m.Limit-m.kept || m.IsFull() }

@@ -2,8 +2,8 @@ package term
 
 import "slices"
 
-// Lanes that exchange their best value, and its place, select one of two pairs: the greater value, and of equal
-// values the lower place.
+// Lanes that exchange their best value, and its place, select one of two pairs: the greater value and, if the values
+// are equal, the lower place.
 //
 //	w = __shfl_xor_sync(~0u, v, o); j = __shfl_xor_sync(~0u, i, o);
 //	if (w > v || w == v && j < i) { v = w; i = j; }
@@ -11,15 +11,15 @@ import "slices"
 // Both lanes select the same pair. To show that, the choice has one normal form whichever value is written first: one
 // result for less, one for equal, one for greater.
 
-// isLess reports an order of two words.
+// isLess reports whether c is a comparison by order of two words.
 func isLess(c *Term) bool { return c.Op == ULt || c.Op == SLt }
 
-// isNeither reports ~a & ~b.
+// isNeither reports whether c has the form ~a & ~b.
 func isNeither(c *Term) bool {
 	return c.Op == And && len(c.Args) == 2 && c.Args[0].Op == Not && c.Args[1].Op == Not
 }
 
-// ordered is c ? x : y as a choice by order; nil where c is none.
+// ordered returns c ? x : y as a choice by order; nil if c is no comparison by order.
 func (t *Table) ordered(c, x, y *Term) *Term {
 	if isNeither(c) {
 		c, x, y = t.Or(c.Args[0].Args[0], c.Args[1].Args[0]), y, x
@@ -31,7 +31,7 @@ func (t *Table) ordered(c, x, y *Term) *Term {
 	return t.chooseByOrder(less, x, t.Ite(rest, x, y), y)
 }
 
-// tie is what a < b | a == b & rest says besides less, which is a < b; nil for other formulas.
+// tie splits a formula of the form a < b | a == b & rest into less, which is a < b, and rest; nil for other formulas.
 func (t *Table) tie(c *Term) (less, rest *Term) {
 	if c.Op != Or || len(c.Args) != 2 {
 		return nil, nil
@@ -53,8 +53,8 @@ func (t *Table) tie(c *Term) (less, rest *Term) {
 	return nil, nil
 }
 
-// chooseByOrder is less ? x : equal ? tied : y, where less is a < b. It is a choice of two where tied is one of the
-// others, and otherwise has the older one of a and b first.
+// chooseByOrder returns less ? x : equal ? tied : y, where less is a < b. It is a choice between two words if tied is x
+// or y. Otherwise the normal form compares the older one of a and b first.
 func (t *Table) chooseByOrder(less, x, tied, y *Term) *Term {
 	a, b := less.Args[0], less.Args[1]
 	greater := t.binaryOf(less.Op)(b, a)
@@ -69,7 +69,7 @@ func (t *Table) chooseByOrder(less, x, tied, y *Term) *Term {
 	return t.Ite(less, x, t.Ite(t.Eq(a, b), tied, y))
 }
 
-// isChoiceByOrder reports less ? x : equal ? tied : y that is not what chooseByOrder gives.
+// isChoiceByOrder reports whether less ? x : rest is a choice by order that is not in the normal form of chooseByOrder.
 func (t *Table) isChoiceByOrder(less, x, rest *Term) bool {
 	if !isLess(less) || rest.Op != Ite || rest.Args[0].Op != Eq {
 		return false

@@ -3,13 +3,13 @@ package term
 // below is a pair of words, the first of them less than the second.
 type below struct{ x, y *Term }
 
-// KnowBelow notes that x is less than y wherever the terms of the table are looked at, as threadIdx.x is less than
-// blockDim.x. Quotients and remainders of the two are then x itself or nothing.
+// KnowBelow records that x is less than y wherever the terms of the table are used, as threadIdx.x is less than
+// blockDim.x. Then x / y is 0 and x % y is x.
 func (t *Table) KnowBelow(x, y *Term) { t.below[below{x, y}] = true }
 
 func (t *Table) isBelow(x, y *Term) bool { return x.Hi < y.Lo || t.below[below{x, y}] }
 
-// divided is x / y and x % y by an unknown y, nil for both where neither is known to be simpler:
+// divided returns x / y and x % y for an unknown y, nil for both if no simpler form is known:
 //
 //	(32*w + 7) / (32*n) = w / n         what is below the lowest bit of the divisor makes no difference
 //	(w + n*b) / n       = w / n + b     where the sum does not wrap around
@@ -38,7 +38,7 @@ func (t *Table) divided(x, y *Term) (quotient, rest *Term) {
 	return t.linear(x.Bits, 0, []scaled{{1, quotient}, {1, times}}), rest
 }
 
-// timesOf splits a sum that does not wrap around into y*times + left, nil where it has no multiple of y.
+// timesOf splits a sum that does not wrap around into y*times + left; nil if it has no multiple of y.
 func (t *Table) timesOf(x, y *Term) (times, left *Term) {
 	if x.Op != Add || x.Hi == ones(x.Bits) || Signed(x.K, x.Bits) < 0 {
 		return nil, nil

@@ -1,6 +1,6 @@
 package term
 
-// The units of work that a rewritten term costs, and each of its operands.
+// Units of work for rewriting a term, and for each of its operands.
 const (
 	rewriteWork        = 40
 	rewriteOperandWork = 12
@@ -9,12 +9,10 @@ const (
 // Rewriter rebuilds terms with some leaves replaced, each shared part once.
 type Rewriter struct {
 	table *Table
-	// leaf gives the replacement of a Var or of an Opaque with rewritten
-	// arguments; it may return its argument.
+	// leaf returns the replacement of a Var, or of an Opaque with rewritten arguments; it may return its argument.
 	leaf func(*Term) *Term
 	memo Memo[*Term]
-	// oldest is the lowest number of a term that is replaced: one that was made before
-	// has none in it.
+	// oldest is the lowest number of a replaced term: a term that was made earlier contains none.
 	oldest int
 }
 
@@ -23,22 +21,22 @@ func (t *Table) NewRewriter(leaf func(*Term) *Term) *Rewriter {
 	return &Rewriter{table: t, leaf: leaf}
 }
 
-// replacer returns a rewriter that changes no leaf, for parts that are put into it.
+// replacer returns a rewriter that changes no leaf; put adds the parts that it replaces.
 func (t *Table) replacer() *Rewriter {
 	return &Rewriter{table: t, leaf: func(x *Term) *Term { return x }, oldest: t.count}
 }
 
-// put says what a part becomes, wherever it occurs.
+// put replaces part by by, wherever it occurs.
 func (r *Rewriter) put(part, by *Term) {
 	r.memo.Put(part, by)
 	r.oldest = min(r.oldest, part.ID)
 }
 
-// Given is x as it is where the conjunction f holds: f's literals are true in it.
+// Given simplifies x under the conjunction f: the literals of f are true in it.
 func (t *Table) Given(x, f *Term) *Term { return t.Where(f).Rewrite(x) }
 
-// Where returns a rewriter to what terms are where the conjunction f holds, for several
-// that have parts in common.
+// Where returns a rewriter that simplifies terms under the conjunction f. It is faster than Given for several terms
+// that share parts.
 func (t *Table) Where(f *Term) *Rewriter {
 	last := &t.wheres[f.ID%len(t.wheres)]
 	if last.where != f {
@@ -47,7 +45,7 @@ func (t *Table) Where(f *Term) *Rewriter {
 	return last.Rewriter
 }
 
-// knowing is a rewriter to what terms are where a conjunction holds.
+// knowing is a rewriter that simplifies terms under the conjunction where.
 type knowing struct {
 	where *Term
 	*Rewriter
@@ -64,12 +62,12 @@ func (t *Table) where(f *Term) *Rewriter {
 	return r
 }
 
-// Replacing returns a rewriter that replaces a part wherever it occurs.
+// Replacing returns a rewriter that replaces part by by, wherever it occurs.
 func (t *Table) Replacing(part, by *Term) *Rewriter {
 	return t.ReplacingEach([]*Term{part}, []*Term{by})
 }
 
-// ReplacingEach is Replacing of several parts at once: what stands in the place of one is not replaced again.
+// ReplacingEach is Replacing for several parts at once: replacements are not replaced again.
 func (t *Table) ReplacingEach(parts, by []*Term) *Rewriter {
 	r := t.replacer()
 	for i, part := range parts {
@@ -78,14 +76,14 @@ func (t *Table) ReplacingEach(parts, by []*Term) *Rewriter {
 	return r
 }
 
-// Replace is x with parts of it replaced, wherever they occur.
+// Replace returns x with parts replaced, wherever they occur.
 func (t *Table) Replace(x *Term, parts, by []*Term) (y *Term) {
 	t.WithReplaced(parts, by, func(r *Rewriter) { y = r.Rewrite(x) })
 	return y
 }
 
-// WithReplaced lends a rewriter that replaces parts wherever they occur. What it remembers is forgotten, and the room
-// for it, which takes as long to make as to use, kept for the next one.
+// WithReplaced calls use with a rewriter that replaces parts wherever they occur. The rewriter is valid only during the
+// call: its memory is reused by the next one, because to allocate it takes as long as to use it.
 func (t *Table) WithReplaced(parts, by []*Term, use func(*Rewriter)) {
 	r := t.replacer()
 	if last := len(t.rooms) - 1; last >= 0 {
@@ -99,7 +97,7 @@ func (t *Table) WithReplaced(parts, by []*Term, use func(*Rewriter)) {
 	t.rooms = append(t.rooms, r.memo)
 }
 
-// Rewrite is x with its leaves replaced, in normal form.
+// Rewrite returns x with its leaves replaced, in normal form.
 func (r *Rewriter) Rewrite(x *Term) *Term {
 	if x.Op == Const || x.ID < r.oldest {
 		return x
@@ -112,7 +110,7 @@ func (r *Rewriter) Rewrite(x *Term) *Term {
 	return y
 }
 
-// Remembers reports a term that has been rewritten, alone or as a part of another.
+// Remembers reports whether x has been rewritten, alone or as a part of another term.
 func (r *Rewriter) Remembers(x *Term) bool {
 	_, known := r.memo.Get(x)
 	return known

@@ -4,24 +4,24 @@ import "slices"
 
 // Table owns terms. It is not safe for concurrent use.
 type Table struct {
-	// Work counts what is done with the table, nil for nothing.
+	// Work counts what is done with the table; nil counts nothing.
 	Work *Meter
-	// slots hold the terms by hash, each in the first slot that was free from its own on:
-	// a power of two, and at most half of them taken.
+	// slots is an open hash table: each term is in the first free slot from its own on. The length is a power of two,
+	// and at most half of the slots are taken.
 	slots       []slot
 	count       int
 	True, False *Term
-	// spreads remembers what was computed by going down into a term.
+	// spreads caches results of operations that descend into a term.
 	spreads map[spread]*Term
-	// literalMarks counts the marks that conjunctions set on literals.
+	// literalMarks is the last number with which a conjunction marked its members.
 	literalMarks int64
-	// pairs remembers conjunctions, each in the place of its members.
+	// pairs caches conjunctions of two formulas, at a hash of the two.
 	pairs []pair
-	// wheres are the last conjunctions by which others were rewritten: one of each lane, and more.
+	// wheres caches the last rewriters of Where: one for each lane, and more.
 	wheres [64]knowing
-	// rooms are for what rewriters remember, of those that are done.
+	// rooms holds the memos of rewriters that are done, for reuse.
 	rooms []Memo[*Term]
-	// below are the pairs of KnowBelow.
+	// below holds the pairs of KnowBelow.
 	below map[below]bool
 	terms slab[Term]
 	args  slab[*Term]
@@ -44,7 +44,7 @@ func NewTable() *Table {
 	return t
 }
 
-// spread is an operation that goes down into the parts of x, and of y if there is one.
+// spread is an operation that descends into the parts of x, and of y if that is not nil.
 type spread struct {
 	op   Op
 	x, y *Term
@@ -61,11 +61,11 @@ func (t *Table) once(s spread, compute func() *Term) *Term {
 	return x
 }
 
-// Len is the number of distinct terms made so far.
+// Len returns the number of distinct terms made so far.
 func (t *Table) Len() int { return t.count }
 
-// intern is the one term that is written like x with these arguments, which the caller
-// may use again: most terms that are asked for are there.
+// intern returns the only term that is written like x with these arguments. The caller may reuse args: they are copied
+// if the term is new, which is rare.
 func (t *Table) intern(x Term, args ...*Term) *Term {
 	t.Work.Spend(lookupWork + len(args))
 	h := hash(&x, args)
@@ -89,7 +89,7 @@ func (t *Table) intern(x Term, args ...*Term) *Term {
 	return made
 }
 
-// opsIn is the operators of a term and of all below it.
+// opsIn returns the operators of x and of all terms below it.
 func opsIn(x *Term) Ops {
 	ops := OpsOf(x.Op)
 	for _, a := range x.Args {
@@ -131,18 +131,18 @@ func hash(x *Term, args []*Term) uint64 {
 	return h
 }
 
-// same reports terms that are written alike but for their arguments.
+// same reports whether x and y are written alike, except for their arguments.
 func same(x, y *Term) bool {
 	return x.Op == y.Op && x.Bits == y.Bits && x.K == y.K && x.Name == y.Name && slices.Equal(x.Coefs, y.Coefs)
 }
 
-// slab hands out parts of large allocations: what is made for a table lives as long as it.
+// slab hands out parts of large allocations, which live as long as the table.
 type slab[T any] struct{ free []T }
 
-// slabSize is the number of things in an allocation.
+// slabSize is the number of values in an allocation.
 const slabSize = 128
 
-// take is n zero values in a row.
+// take returns n zero values in a row.
 func (s *slab[T]) take(n int) []T {
 	if n > len(s.free) {
 		s.free = make([]T, max(n, slabSize))

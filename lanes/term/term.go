@@ -76,17 +76,17 @@ type Term struct {
 	Op   Op
 	Bits int // 0 for a formula
 	Args []*Term
-	// complement is the other literal of a formula and its negation, nil until asked for.
+	// complement is the negation of a formula, nil until it is needed.
 	complement *Term
-	// mark is what the last conjunction about the formula says of it (literalmarks.go).
+	// mark is the mark that the last conjunction with the formula set (literalmarks.go).
 	mark int64
-	// value is what the term came to in the evaluation of the number evaluated, and evaluated the number
-	// of the last evaluation or visit that came to it (eval.go).
+	// value is the value of the term in the evaluation numbered evaluated. evaluated is the number of the last
+	// evaluation or visit that reached the term (eval.go).
 	value     uint64
 	evaluated round
-	// operands are how many a formula has, and its operands have together.
+	// operands counts the operands of a formula, and all of their operands.
 	operands int
-	// ops are the operators of the term and of all below it.
+	// ops are the operators of the term and of all terms below it.
 	ops Ops
 	// Coefs are the coefficients of Add, modulo 2^Bits.
 	Coefs []uint64
@@ -97,7 +97,7 @@ type Term struct {
 	Lo, Hi uint64
 	// Zeros is the number of low bits known to be zero.
 	Zeros int
-	// Origin says where a Var or Opaque came from; the table does not look at it.
+	// Origin is where a Var or Opaque came from; the table does not use it.
 	Origin any
 }
 
@@ -109,24 +109,24 @@ func ones(bits int) uint64 {
 	return ^uint64(0) >> uint(64-bits)
 }
 
-// Signed reads a word of the given width as a signed number.
+// Signed returns a word of the given width as a signed number.
 func Signed(v uint64, bits int) int64 {
 	shift := uint(64 - bits)
 	return int64(v<<shift) >> shift
 }
 
-// MayBeNegative reports a word whose sign is not known, as it is read as a signed number.
+// MayBeNegative reports whether the sign of x, read as a signed number, is not known.
 func (x *Term) MayBeNegative() bool {
 	return x.Bits > 1 && x.Lo < 1<<(x.Bits-1) && x.Hi >= 1<<(x.Bits-1)
 }
 
-// Const is the word v modulo 2^bits.
+// Const returns the word v modulo 2^bits.
 func (t *Table) Const(bits int, v uint64) *Term {
 	v &= ones(bits)
 	return t.intern(Term{Op: Const, Bits: bits, K: v, Lo: v, Hi: v, Zeros: trailingZeros(v, bits)})
 }
 
-// Bool is the formula true or false.
+// Bool returns the formula true or false.
 func (t *Table) Bool(b bool) *Term {
 	if b {
 		return t.True
@@ -134,18 +134,17 @@ func (t *Table) Bool(b bool) *Term {
 	return t.False
 }
 
-// Var is the unknown of that name: one name, one unknown. Its bounds are those
-// of the first mention.
+// Var returns the unknown with the name. Its bounds are those of the first call with this name.
 func (t *Table) Var(name string, bits int, lo, hi uint64, origin any) *Term {
 	return t.intern(Term{Op: Var, Bits: bits, Name: name, Lo: lo, Hi: hi, Origin: origin})
 }
 
-// Unknown is a Var with the full range.
+// Unknown returns a Var with the full range.
 func (t *Table) Unknown(name string, bits int, origin any) *Term {
 	return t.Var(name, bits, 0, ones(bits), origin)
 }
 
-// Opaque is an uninterpreted function: equal arguments give equal results.
+// Opaque applies an uninterpreted function: equal arguments give equal results.
 func (t *Table) Opaque(name string, bits int, origin any, args ...*Term) *Term {
 	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Hi: ones(bits), Origin: origin}, args...)
 }
@@ -158,10 +157,10 @@ func (t *Table) OpaqueBounded(name string, bits int, lo, hi uint64, origin any, 
 // IsConst reports whether x is a constant.
 func (x *Term) IsConst() bool { return x.Op == Const }
 
-// IsTrue and IsFalse report the constant formulas.
+// IsTrue reports whether x is the formula true.
 func (x *Term) IsTrue() bool { return x.Op == Const && x.Bits == 0 && x.K == 1 }
 
-// IsFalse reports the formula false.
+// IsFalse reports whether x is the formula false.
 func (x *Term) IsFalse() bool { return x.Op == Const && x.Bits == 0 && x.K == 0 }
 
 // String writes the term as an S-expression, shared parts repeated.
@@ -182,7 +181,7 @@ func (x *Term) String() string {
 	return s + ")"
 }
 
-// Head is the operator of a term with operands, as String writes it.
+// Head returns the operator of a term with operands, as String writes it.
 func (x *Term) Head() string {
 	switch x.Op {
 	case Opaque:
@@ -195,7 +194,7 @@ func (x *Term) Head() string {
 	return x.Op.String()
 }
 
-// Factor is what String writes before the i-th operand: in a sum, its coefficient.
+// Factor returns what String writes before the i-th operand: in a sum, its coefficient.
 func (x *Term) Factor(i int) string {
 	if x.Op == Add && x.Coefs[i] != 1 {
 		return fmt.Sprintf("%d*", Signed(x.Coefs[i], x.Bits))
@@ -206,7 +205,7 @@ func (x *Term) Factor(i int) string {
 // Ops is a set of operators.
 type Ops uint64
 
-// OpsOf is the set of some operators.
+// OpsOf returns the set of the operators.
 func OpsOf(list ...Op) (set Ops) {
 	for _, op := range list {
 		set |= 1 << op
@@ -214,11 +213,11 @@ func OpsOf(list ...Op) (set Ops) {
 	return set
 }
 
-// Has reports that x or a term below it has one of these operators.
+// Has reports whether x, or a term below it, has one of the operators.
 func (x *Term) Has(ops Ops) bool { return x.ops&ops != 0 }
 
-// All are the terms under x, itself included, with one of these operators. What has
-// none of them in it is not entered.
+// All returns the terms under x, itself included, that have one of the operators. It does not descend into terms
+// without any of them.
 func (t *Table) All(x *Term, ops Ops) (list []*Term) {
 	seen, looked := NewVisit(), 0
 	var visit func(x *Term)
@@ -239,11 +238,10 @@ func (t *Table) All(x *Term, ops Ops) (list []*Term) {
 	return list
 }
 
-// Any reports that is holds for some term under the xs, the arguments of what is
-// opaque included.
+// Any reports whether is holds for some term under the xs, including the arguments of opaque terms.
 func Any(xs []*Term, is func(*Term) bool) bool { return AnySince(0, xs, is) }
 
-// AnySince is Any of the terms with this number or more: none before has one of them under it.
+// AnySince is Any for terms with the number oldest or more: an older term contains none of them.
 func AnySince(oldest int, xs []*Term, is func(*Term) bool) bool {
 	var seen Memo[struct{}]
 	var visit func(x *Term) bool
