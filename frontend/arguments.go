@@ -140,8 +140,8 @@ const (
 	textureHandlerName = virtualFolder + "/__clang_cuda_texture_intrinsics.h"
 )
 
-// toolkitPrelude declares what clang 15 lacks for newer toolkits. textureHandler replaces a part of clang's support of
-// textures that needs too much.
+// toolkitPrelude declares what clang 15 lacks for newer toolkits. textureHandler replaces clang's own header for
+// textures, which needs the texture references that CUDA 12 dropped.
 //
 //go:embed toolkit_prelude.h
 var toolkitPrelude string

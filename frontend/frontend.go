@@ -54,7 +54,7 @@ type Options struct {
 	Arch warp.Arch
 	// Flags are the flags that the checked tree chooses. None of these may be in Args.
 	Flags []command.Flag
-	// Args are further flags for clang that the user gave, who may give any.
+	// Args are further flags for clang. The user gave them, and may give any.
 	Args []string
 	// Before are headers that are read before the file, after CUDA's headers.
 	Before []command.Flag

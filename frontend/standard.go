@@ -18,8 +18,6 @@ var spelledStandard = map[string]string{
 // withSpelledStandard is a command line with each version of C++ in clang's spelling.
 //
 // It returns an error if a version of C++ does not exist: clang would not report that.
-//
-// An error says that what is asked for is no version of C++: clang would say nothing of it.
 func withSpelledStandard(args []string) ([]string, error) {
 	args = slices.Clone(args)
 	for i, arg := range args {
