@@ -67,7 +67,7 @@ type Context struct {
 	PathNames []string
 }
 
-// Certainty of a verdict.
+// Certainty is how certain a verdict is.
 type Certainty int
 
 // The certainties.
@@ -97,9 +97,8 @@ const (
 	RunsAhead
 )
 
-// Verdict is the answer to one question about a site: some lanes break a rule.
-// Lanes, Mask and the other sets are those of the witness, or of every
-// execution when it is definite and they are the same in all.
+// Verdict is the answer to one question about a site: some lanes break a rule. Lanes, Mask and the other sets are those
+// of the witness. If the verdict is definite and has no witness, they are the same in every execution.
 type Verdict struct {
 	Certainty Certainty
 	// Lanes are the offending lanes, Mask the mask that they pass, or that names them.
@@ -121,11 +120,11 @@ type Verdict struct {
 	Splits []Split
 	// Related is the other place of a pair, such as the collective in the other branch.
 	Related []source.Pos
-	// Witness is a concrete input for a potential verdict, or for a definite one whose
-	// masks differ from execution to execution; nil for others.
+	// Witness is a concrete input for a potential verdict, or for a definite one whose masks differ from execution to
+	// execution; nil for other verdicts.
 	Witness *Witness
 	// Clearing is a block of another shape in which not every execution breaks the rule, which is why the verdict is
-	// potential; nil for others.
+	// potential; nil for other verdicts.
 	Clearing *warp.Shape
 	// Reservation is why the verdict is not certain. A run that shows the fault removes it.
 	Reservation Reservation

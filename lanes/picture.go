@@ -27,7 +27,7 @@ type Picture struct {
 // Condition is the condition of a branch on the path to a collective.
 type Condition struct {
 	Pos source.Pos
-	// Needs is what it must be for a lane to arrive.
+	// Needs is the outcome that the condition must have for a lane to arrive.
 	Needs Need
 }
 

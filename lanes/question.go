@@ -34,7 +34,7 @@ type violation struct {
 	always vector.Vec
 	// plain is the formula that no unknown decides whether lanes offend, for a question with sure.
 	plain *term.Term
-	// ofWidth reports that the question is about the width of a shuffle itself.
+	// ofWidth is whether the question is about the width of a shuffle itself.
 	ofWidth bool
 }
 
@@ -181,8 +181,8 @@ func (p *rendezvous) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, 
 	return p.ownMask(e, offenders)
 }
 
-// SourceNotInMask: a lane reads a lane outside its mask, or one that has exited.
-// A named source that is elsewhere is NotParticipating's.
+// SourceNotInMask: a lane reads a lane outside its mask, or a lane that has exited. A named source that is elsewhere is
+// a matter of NotParticipating.
 func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourceNotInMask) }
 
 func (f *Fact) sourceNotInMask() []Verdict {

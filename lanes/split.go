@@ -140,7 +140,7 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 		return false
 	}
 	meet := &trace.Point{Call: branch.Call, Block: join, Seq: math.MinInt,
-		Iterations: append(slices.Clone(branch.Iterations), -1)} // ahead of the iterations of loops that join heads
+		Iterations: append(slices.Clone(branch.Iterations), -1)} // before the first iteration of loops whose header is join
 	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 

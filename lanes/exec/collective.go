@@ -44,7 +44,8 @@ func (p place) Word(n int) vector.Vec { return p.in.word(p.fr, p.i, n) }
 
 func (p place) Truth(n int) vector.Vec { return p.in.truth(p.fr.values[p.i.Args[n].ID]) }
 
-// MayHaveLeft looks at the lanes recorded as retired, and at the exits in the loops around the call and its callers.
+// MayHaveLeft reports whether some thread may have left the kernel: a lane is recorded as retired, or a loop around the
+// call or around a caller has an exit from the kernel.
 func (p place) MayHaveLeft() bool {
 	if len(p.in.log.Retired) > 0 {
 		return true

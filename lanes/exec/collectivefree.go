@@ -174,7 +174,7 @@ func named(at *cfg.Instr) *cfg.Object {
 		return at.Object
 	case cfg.FieldAddr, cfg.IndexAddr:
 		return named(at.Args[0])
-	case cfg.Convert: // an address of another type: that of a copy's bytes, of a vector
+	case cfg.Convert: // the address as another type, such as bytes that are copied, or a vector
 		if isAddress(at) && isAddress(at.Args[0]) {
 			return named(at.Args[0])
 		}

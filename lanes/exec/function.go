@@ -182,8 +182,8 @@ func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	return ends
 }
 
-// staysIn reports whether all lanes of b's immediate dominator reach b: no block in between is in out, the blocks that
-// lanes may not get out of along an edge.
+// staysIn reports whether all lanes of b's immediate dominator reach b: no block in between is in out, the blocks in
+// which some lane may not go on.
 func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	between := map[*cfg.Block]bool{b: true}
 	reach(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, between)
@@ -233,8 +233,9 @@ func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	return list
 }
 
-// survey adds what lanes may do in a block to the summary. It reports whether lanes may not get out of the block along
-// its edges. endless is whether no path connects the block with an end of the function.
+// survey adds what lanes may do in a block to the summary. It reports whether some lane may not go on along an edge of
+// the block, because it leaves the kernel or stays for ever. endless is whether no path connects the block with an end
+// of the function.
 func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)

@@ -58,7 +58,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 			in.havoc(fr, i, st)
 		}
 	case cfg.Fence:
-		in.memory.SeeOthers(st) // what comes before it in other warps is visible now
+		in.memory.SeeOthers(st) // the stores of other warps before it are visible now
 	case cfg.Binary:
 		known := st.Multiples
 		if i.Chooses {
@@ -464,8 +464,8 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 	return back, after
 }
 
-// cut notes that calls of a function, and of its callees, were not all followed: the recorded executions of their
-// collectives are not all.
+// cut notes that calls of a function, and of its callees, were not all followed: the trace does not have all executions
+// of their collectives.
 func (in *interp) cut(fn *cfg.Func, why trace.Imprecision) {
 	if !in.Trace.CutShort[fn].IsNone() {
 		return

@@ -184,12 +184,12 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 	}
 	merged := in.join(fr.returns)
 	if len(in.log.Retired) == before && !fr.summary.mayKeep {
-		merged.Guard = guard // all come back
+		merged.Guard = guard // all lanes return
 	}
 	return in.mergeValues(fr.returns, fr.results), merged.Guard, in.leave(fr, merged.State)
 }
 
-// leave drops the variables of a frame from memory when its call ends.
+// leave drops the variables of a frame from memory when its call ends. The variables of the root stay.
 func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 	if fr.Parent != nil {
 		in.memory.Drop(st, fr.objects)
@@ -287,7 +287,7 @@ func (in *interp) block(fr *frame, b *cfg.Block, here loop.Edge) []loop.Edge {
 		in.step()
 		guard, st = in.instr(fr, i, guard, st)
 		if guard.IsFalse() {
-			return nil // nobody comes back from a call
+			return nil // no lane returns from a call
 		}
 	}
 	fr.passed[b] = guard

@@ -35,7 +35,7 @@ func statesOf(edges []loop.Edge) []*memory.State {
 	return states
 }
 
-// mergeValues returns the result of a call: in each lane, that of the return that the lane took.
+// mergeValues returns the result of a call: in each lane, the result of the return that the lane took.
 func (in *interp) mergeValues(returns []loop.Edge, results []memory.Value) memory.Value {
 	if results[0] == nil {
 		return nil

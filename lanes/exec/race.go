@@ -219,8 +219,8 @@ func isRow(first *cfg.Instr) bool {
 	return first.Op == cfg.Convert && first.Operator == operator.CastDecay && first.Args[0].Op == cfg.IndexAddr
 }
 
-// rowSize is the size in bytes of the row that first points to the beginning of; 0 if there is no such row or if its
-// number is constant.
+// rowSize is the size in bytes of a row, if first points to its first element and the number of the row is no constant;
+// else 0.
 func rowSize(first *cfg.Instr) int64 {
 	if !isRow(first) || first.Args[0].Args[1].Unconverted().Op == cfg.Const {
 		return 0
@@ -232,8 +232,8 @@ func rowSize(first *cfg.Instr) int64 {
 	return t.Size
 }
 
-// recordTile records the parts of a tile that each lane touches, as PTX assigns them. If PTX does not, it records an
-// access to some row of the tile (recordRows).
+// recordTile records the parts of a tile that each lane touches, as PTX assigns them. For a tile without matrices it
+// records an access to some row (recordRows).
 func (in *interp) recordTile(fr *frame, a *trace.Access) {
 	tile := a.Instr.Tile
 	if tile.Matrices == 0 {

@@ -47,7 +47,7 @@ func (m *Memory) Given(p *types.Var, bits int) *term.Term {
 	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 
-// laneArgument is the argument that each lane passes to a device function in c.
+// laneArgument is the argument in c, a cell of a device function's parameter. Each lane passes its own.
 func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
 	name, origin := argumentName(c), LaneArgument{c.Object.Name}
 	if m.Alike {

@@ -10,7 +10,8 @@ import (
 )
 
 // constantGlobal reads a variable that nobody writes and that holds known numbers or pointers. It returns false for all
-// other variables. An entry without a known content reads as memory.
+// other variables. For an entry whose content is not known, the result is memory, the unknown that an ordinary load
+// would yield.
 func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast {
 		return vector.Vec{}, false
@@ -31,7 +32,7 @@ func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.V
 	}), true
 }
 
-// byteOffset is the distance of p from the begin of its object; false if some field of the path has no known byte
+// byteOffset is the distance of p from the start of its object; false if some field of the path has no known byte
 // offset.
 func (lay *Layout) byteOffset(p Pointer) (vector.Vec, bool) {
 	sum := lay.vectors.Constant(64, 0)

@@ -1,5 +1,5 @@
 // Package memory models what the lanes of a warp find in memory: the objects of an interpretation, pointers to them,
-// and the states that loads read and stores change. [Memory] holds what there is once: objects and unknowns. A [State]
+// and the states that loads read and stores change. [Memory] holds what exists once: objects and unknowns. A [State]
 // holds what changes as a program runs. [Layout] holds what types and pointers say without a state: parts, offsets,
 // addresses, the names of cells.
 //

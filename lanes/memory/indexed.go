@@ -25,7 +25,7 @@ func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Ve
 	if !ok || !a.known {
 		return m.loadUnknown(s, p, t, guard)
 	}
-	outside := m.contentAt(p, Width(t)) // undefined, but no reason for lanes to part
+	outside := m.contentAt(p, Width(t)) // undefined, but the same for lanes with the same index
 	return vector.Later(Width(t), func() vector.Vec {
 		return vector.Build(func(l int) *term.Term { return a.choose(m.t, l, outside) })
 	})

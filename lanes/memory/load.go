@@ -68,10 +68,13 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Ve
 	return vector.Build(func(l int) *term.Term { return each[l] })
 }
 
-// loadUnknown reads a private object at an unknown place or as another type. Bytes that are known are returned.
-// Otherwise the value is an unknown that is a function of the place: the same function in all lanes if the object is an
-// unwritten argument of a kernel, a uniform array, or is taken to be alike; a function of all that the object holds too
-// if that is known; else another function in each lane.
+// loadUnknown reads a private object at an unknown place, or as another type. It returns the bytes there if they are
+// known. Otherwise the value is an unknown:
+//
+//   - one function of the offset for all lanes, if the object is an unwritten argument of a kernel or a uniform array,
+//   - a function of the offset and of all that the object holds, if that is known,
+//   - one function of the offset for all lanes, if the object is taken to be alike,
+//   - else a function of the offset for each lane.
 func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	switch bits, given := Width(t), m.isAsGiven(s, p.Object); {
 	case bits > 0 && m.isTold(s, p, t):

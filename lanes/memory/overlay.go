@@ -95,7 +95,7 @@ func (lay *Layout) overlay(union *types.Type) []leaf {
 		}
 	}
 	if !known {
-		leaves = nil // a scalar that is not listed would outlive what is written over it
+		leaves = nil // a store over a scalar that is not listed would not change it
 	}
 	lay.overlays[union] = leaves
 	return leaves

@@ -77,7 +77,7 @@ type State struct {
 	Multiples []Multiple
 }
 
-// NewState returns the memory at the begin of the root.
+// NewState returns the memory at the start of the root.
 func NewState() *State {
 	return &State{Cells: map[Cell]Value{}, Versions: map[*Object]int{}}
 }

@@ -72,7 +72,7 @@ func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vec
 	lay.EachObject(c.no, lay.vectors.And(guard, lay.vectors.Not(c.cond)), see)
 }
 
-// ByteOffset is the distance in bytes from the begin of p's object to p; known is false if a field of the path has no
+// ByteOffset is the distance in bytes from the start of p's object to p; known is false if a field of the path has no
 // known offset in its class.
 func (lay *Layout) ByteOffset(p Pointer) (at vector.Vec, known bool) {
 	sum, known := lay.vectors.Constant(64, 0), true

@@ -104,7 +104,7 @@ func (c *Collectives) agreedMask(guard, mask vector.Vec) vector.Vec {
 	}
 	seen := func(l int) *term.Term { return c.t.Given(mask.At(l), guard.At(l)) }
 	a, b := here[0], here[1]
-	bits := c.t.Split(seen(a)) // a's own bit is true in it, and may not be in the mask
+	bits := c.t.Split(seen(a)) // a is here, so its own bit is true in this view, but perhaps not in the mask
 	bits[a] = c.t.Bit(seen(b), a)
 	one := c.t.Pack(bits)
 	for _, l := range here {

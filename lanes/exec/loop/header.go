@@ -120,7 +120,7 @@ func iterationLimit(step vector.Vec) uint64 {
 	return limit
 }
 
-const maxIterations = 1 << 30 // of a loop that is summarised
+const maxIterations = 1 << 30 // bounds the iterations of a summarised loop
 
 // atIteration returns the value of a changed cell at the header in iteration k; nil if the cell has no common shape in
 // all iterations.

@@ -20,7 +20,7 @@ import (
 //	  active = __ballot_sync(active, v > 0);
 //	}
 //
-// To compare the mask with that set, the search interprets the header ahead: from the entry, from the begin of the
+// To compare the mask with that set, the search interprets the header ahead: from the entry, from the start of the
 // iteration, and from its end.
 
 // enters returns the lanes that reach the header along an edge and go on into the loop.

@@ -66,7 +66,7 @@ type condition struct {
 	where *term.Rewriter
 }
 
-// conditions are the distinct terms of a guard.
+// conditions returns the distinct terms of a guard, each with its rewriter.
 func (in *Inference) conditions(guard vector.Vec) []condition {
 	var list []condition
 	for _, f := range guard.Distinct() {
@@ -118,7 +118,7 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 		exits[i].Guard, rest = taken, s.vectors.And(rest, s.vectors.Not(taken))
 	}
 	if keeps {
-		rest = s.vectors.And(rest, s.vectors.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
+		rest = s.vectors.And(rest, s.vectors.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the lanes that have not left are still in the loop
 	}
 	if gone {
 		s.trace.Log.Retired = append(s.trace.Log.Retired, trace.Retirement{Point: s.loopPoint(math.MaxInt), Guard: rest, Within: nil, Trap: trap})

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The condition of a do loop is not zero at the begin of any iteration, if it was not zero at the entry:
+// The condition of a do loop is not zero at the start of any iteration, if it was not zero at the entry:
 //
 //	do { from = __ffs(rest) - 1; ...; rest &= rest - 1; } while (rest);
 

@@ -15,22 +15,22 @@ import (
 type change struct {
 	kind trace.Candidate
 	step vector.Vec
-	// shift of shifted.
+	// shift belongs to kind Shifted.
 	shift shift
-	// other is the value of alternating in odd iterations; for a stronger kind, the value to try when alternating is
-	// tried.
+	// other is the value in odd iterations of kind Alternating; for a stronger kind, the value to try when Alternating
+	// is tried.
 	other memory.Value
-	// predicate of predicateMask.
+	// predicate belongs to kind PredicateMask.
 	predicate predicate
-	// classes of classUniform, and how often they have been divided.
+	// classes belongs to kind ClassUniform; parted is how often they were divided.
 	classes classes
 	parted  int
-	// shrinks, of classUniform and top: an iteration sets no bit that was not set, as in a walk over the lanes of a
-	// mask.
+	// shrinks, for kinds ClassUniform and Top: an iteration sets no bit that was not set, as in a walk over the lanes
+	// of a mask.
 	shrinks bool
-	// nonzero, of classUniform and top: the word is not zero, such as the condition of a do loop.
+	// nonzero, for kinds ClassUniform and Top: the word is not zero, such as the condition of a do loop.
 	nonzero bool
-	// most, of classUniform and top: the word is not above this, unsigned; 0 for no limit.
+	// most, for kinds ClassUniform and Top: the word is not above this, unsigned; 0 for no limit.
 	most uint64
 	// kept is a stronger candidate invariant that holds as long as no collective was broken,
 	// nil for none.
@@ -69,7 +69,7 @@ type search struct {
 	parts          map[*memory.Object]bool // arrays that an iteration does not leave uniform
 	objects        map[*memory.Object]bool // objects whose contents change as a whole
 	stored         map[*memory.Object]bool // followed shared variables that an iteration may store to
-	back           Edge                    // to the header after the last trial's iteration
+	back           Edge                    // the edge back to the header in the last trial
 	// rounds is the last iteration that each lane can reach, mostRounds the last that any can.
 	rounds     [warp.Size]uint64
 	mostRounds uint64

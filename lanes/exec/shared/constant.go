@@ -22,7 +22,7 @@ import (
 // reader reaches too, and if both surely reach each barrier before it: both have counted the same barriers, so they
 // wait there for each other, whatever other threads do.
 
-// constantStore is a store to such a variable.
+// constantStore is a store to a variable that holds one constant.
 type constantStore struct {
 	object *cfg.Object
 	point  *trace.Point

@@ -28,7 +28,7 @@ type Past struct {
 
 // stored is a store to a variable by the lanes of a guard.
 type stored struct {
-	// at is the place where each lane stores, in bytes from the begin of the variable, and word is what it stores.
+	// at is the place where each lane stores, in bytes from the start of the variable, and word is what it stores.
 	at, word vector.Vec
 	size     int64
 	guard    vector.Vec
