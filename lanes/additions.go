@@ -43,7 +43,7 @@ func (f *Fact) OnlyAdds() bool {
 	return only
 }
 
-// additionsIn returns the stores that add to the cell that they were loaded from, and the loads of these sums.
+// additionsIn returns the stores of a sum to the cell that one of its operands was loaded from, and these loads.
 func additionsIn(accesses []*trace.Access) map[*cfg.Instr]bool {
 	adds := map[*cfg.Instr]bool{}
 	for _, a := range accesses {

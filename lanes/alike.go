@@ -20,8 +20,8 @@ import (
 
 var takenAlike = trace.Imprecision{Kind: trace.TakenAlike, Reason: "what is not known is taken to be the same in all lanes"}
 
-// uniformFirst answers a question. A potential verdict does not depend on different values in the lanes for an unknown
-// that may be uniform. It asks in the blocks of the context and their samples.
+// uniformFirst answers a question in the blocks of the context and their samples. A potential verdict has an execution
+// in which every unknown that may be uniform is the same in all lanes.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }

@@ -144,8 +144,8 @@ func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	return judged.facts(nil)
 }
 
-// again returns the setting of the trace, to be changed for another interpretation of the root. The work of that counts
-// as work on the root.
+// again returns the setting of the trace, to be changed for another interpretation of the root. The work on that
+// interpretation counts as work on the root.
 func (j *judge) again() exec.Setting {
 	s := j.setting
 	s.Exchanging = nil

@@ -16,11 +16,11 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take, left what is left of it. once is for the contexts and instances of a
-	// function after one of them ran out of work, by the place of its declaration. One mostly costs what the others do.
-	// So each further one gets a quarter of what was not enough before, and a template with a hundred instances ends as
-	// soon as one. took is the work on all instances of a function. Further instances share ofOne, so that a thousand
-	// of them leave work for other functions.
+	// inAll is the work that all roots may take, left what is left of it. once holds, by the place of a function's
+	// declaration, what is left for its further contexts and instances after one ran out of work. Most of them cost the
+	// same. So each further one gets a quarter of what was not enough before, and a template with a hundred instances
+	// ends as soon as one. took is the work on all instances of a function. Further instances share ofOne, so that a
+	// thousand of them leave work for other functions.
 	inAll, ofOne, left int
 	once               map[source.Pos]remainder
 	took               map[source.Pos]int

@@ -16,7 +16,8 @@ import (
 // Explanation is what the interpreter knows about one fact, for a person who wants to know why a verdict is what it is.
 // Nothing is decided by it.
 type Explanation struct {
-	// Guard is when lanes arrive, Mask the masks that they pass, and Left when they have left the kernel before.
+	// Guard is the condition under which lanes arrive, Mask the masks that they pass, and Left the condition under
+	// which they have left the kernel before.
 	Guard, Mask, Left []Belief
 	// Races are, for an access to shared memory, the earlier accesses that it may race with.
 	Races []RaceBelief
@@ -43,7 +44,7 @@ type Belief struct {
 // LoopInvariant is what holds at the header of a loop in every iteration k.
 type LoopInvariant struct {
 	Pos source.Pos
-	// Stays is which lanes are in iteration k.
+	// Stays is the condition under which lanes are in iteration k.
 	Stays []Belief
 	// Variables state how the variables that the loop changes depend on the iteration, such as "i moves by 4 in every
 	// iteration".

@@ -90,15 +90,15 @@ type Openness int
 const (
 	// OutOfBudget: the solver gave up, or the work on the root was used up.
 	OutOfBudget Openness = iota
-	// NotPerLane: the rule is broken only if a value differs from lane to lane that is computed from operands which do
-	// not.
+	// NotPerLane: the rule is broken only if a value that is computed from uniform operands differs from lane to lane.
 	NotPerLane
 	// RunsAhead: warps that only arrive at a barrier with a number may arrive again before other warps have waited.
 	RunsAhead
 )
 
 // Verdict is the answer to one question about a site: some lanes break a rule. Lanes, Mask and the other sets are those
-// of the witness. If the verdict is definite and has no witness, they are the same in every execution.
+// of the witness. If the verdict is definite and the sets are the same in all executions, they are those of every
+// execution.
 type Verdict struct {
 	Certainty Certainty
 	// Lanes are the offending lanes, Mask the mask that they pass, or that names them.

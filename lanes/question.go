@@ -80,8 +80,8 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 }
 
 // besideTraps decides a violation by lanes that have exited. A lane that trapped has exited, and what always goes wrong
-// after it is a finding. But the trap ends the kernel with an error, so what only may go wrong after it, such as after
-// a check that failed, is none.
+// after it is a finding. But the trap ends the kernel with an error, such as after a failed check. So a fault that only
+// may follow it is no finding.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
