@@ -2,14 +2,15 @@ package slice
 
 import "github.com/warpcheck/warpcheck/cfg"
 
-// Asked are instructions, and ends of blocks, that are asked for completely: who gets there, with which operands.
+// Asked holds instructions, and ends of blocks, that the slice needs completely: which lanes execute them, and with
+// which operands.
 type Asked struct {
 	Instrs map[*cfg.Instr]bool
 	Ends   map[*cfg.Block]bool
 }
 
-// OfAsked is the slice of a root for some of its instructions, beside what verdicts rest on; nil where the root is too
-// large to make it. All functions are followed that the depth of calls allows.
+// OfAsked returns the slice of a root for the instructions and block ends in asked, in addition to what verdicts depend
+// on. It returns nil if the root is too large. It follows all functions up to the policy's depth of calls.
 func OfAsked(root *cfg.Func, policy Policy, asked Asked) *Call {
 	s, top := prepare(root, policy.followingAll(), true)
 	switch {
@@ -25,7 +26,7 @@ func OfAsked(root *cfg.Func, policy Policy, asked Asked) *Call {
 	return top
 }
 
-// askEach asks for what is asked of a call and of those in it.
+// askEach demands what asked contains of a call, and of the calls in it.
 func (s *slicer) askEach(c *Call, asked Asked) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

@@ -8,10 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Two lanes can only race for shared memory where one access may follow another without a barrier
-// of all lanes between, in one function or across calls. Which accesses these are is found on the
-// graph, before any address is known: of most kernels they are few or none, and then nothing is
-// interpreted for their sake.
+// Two lanes can only race for shared memory if one access may follow another without a barrier of all lanes in between,
+// in one function or across calls. Which accesses these are is found on the control-flow graph, before any address is
+// known. In most kernels there are few or none, and without any, nothing is interpreted to find races.
 //
 //	s[t] = v;  __syncthreads();  x = s[u];     no pair
 //	s[t] = v;  x = s[u];                       a pair
@@ -21,10 +20,11 @@ type touch struct {
 	call      *Call
 	instr     *cfg.Instr
 	conflicts bool
-	// copies is this one as long as it is a copy that goes on, -1 for others: a barrier orders it only
-	// behind a wait for it.
+	// copies is the number of this access once the copy is done, -1 if it is no pending copy. A barrier orders a copy
+	// only if a wait for the copy precedes the barrier.
 	copies int
-	// commits is this one once the lane has committed it, -1 where it has, and for what is no copy that goes on.
+	// commits is the number of this access once the lane has committed the copy, -1 if it has, or if it is no pending
+	// copy.
 	commits int
 }
 
@@ -38,7 +38,7 @@ func (s *touches) add(n int) {
 	(*s)[n/64] |= 1 << (n % 64)
 }
 
-// join adds a set, and reports whether something was new.
+// join adds a set, and reports whether some member is new.
 func (s *touches) join(other touches) (grown bool) {
 	for len(*s) < len(other) {
 		*s = append(*s, 0)
@@ -60,22 +60,23 @@ func (s touches) all(see func(n int)) {
 	}
 }
 
-// crossing is the effect of a call on the accesses of a lane that passes it: those before any barrier in it, those
-// after the last one, and whether there is a path without a barrier.
+// crossing is the effect of a call on the accesses of a lane that executes it: first are the accesses before any
+// barrier in the call, last those after the last barrier.
 type crossing struct {
 	first, last touches
-	// every are all accesses; orders: there is a barrier of all lanes on some path.
+	// every contains all accesses. orders reports whether some path has a barrier of all lanes, through whether some
+	// path has none.
 	every   touches
 	orders  bool
 	through bool
-	// waits are what lanes do for their copies on some way.
+	// waits is what lanes do for their copies on some path.
 	waits waits
 }
 
-// waits are what lanes do for their copies: they commit them, wait for those, or for all.
+// waits is what lanes do for their copies: they commit them, wait for the committed ones, or wait for all.
 type waits struct{ commits, forCommitted, forAll bool }
 
-// or are both.
+// or returns the union of w and o.
 func (w waits) or(o waits) waits {
 	return waits{w.commits || o.commits, w.forCommitted || o.forCommitted, w.forAll || o.forAll}
 }
@@ -86,8 +87,8 @@ type pairs struct {
 	list   []*touch
 }
 
-// reach is whose accesses are paired: those of the lanes of a warp, or those of all threads of a block. Barriers of
-// the warp do not order the latter, and each access may conflict with itself.
+// reach is whose accesses are paired: those of the lanes of a warp, or those of all threads of a block. In a block,
+// barriers of the warp do not order accesses, and each access may conflict with itself.
 type reach int
 
 const (
@@ -95,16 +96,17 @@ const (
 	inBlock
 )
 
-// conflicting are the accesses to shared memory, in a root's tree of calls, that may conflict with
-// another one or with themselves.
+// conflicting returns the accesses to shared memory, in a root's tree of calls, that may conflict with another access
+// or with themselves.
 func (s *slicer) conflicting(root *Call) []*touch {
 	p := &pairs{slicer: s}
 	p.cross(root)
 	return slices.DeleteFunc(p.list, func(t *touch) bool { return !t.conflicts })
 }
 
-// walk is the traversal of a function, until nothing new arrives along its edges. A block begins with the accesses
-// that may reach it without a barrier in between; open says where these include accesses before the call.
+// walk is the traversal of a function, which ends when nothing new arrives along its edges. reach holds, for each
+// block, the accesses that may reach it without a barrier in between; open holds whether accesses before the call do so
+// too.
 type walk struct {
 	*pairs
 	call  *Call
@@ -113,15 +115,16 @@ type walk struct {
 	at    map[*cfg.Instr]int
 	reach map[*cfg.Block]touches
 	open  map[*cfg.Block]bool
-	// branches are by the block where their sides meet again.
+	// branches holds the branches by the block where their sides meet again.
 	branches map[*cfg.Block][]*cfg.Block
 	work     []*cfg.Block
-	// here is what has come to the instruction that is looked at, entry that so does the caller.
+	// here are the accesses that reach the current instruction without a barrier; entry reports whether accesses before
+	// the call do too.
 	here  touches
 	entry bool
 }
 
-// cross goes through a function.
+// cross walks through a function and returns its effect.
 func (p *pairs) cross(c *Call) crossing {
 	first := c.Func.Blocks[0]
 	w := &walk{pairs: p, call: c, calls: map[*cfg.Instr]crossing{}, at: map[*cfg.Instr]int{},
@@ -148,7 +151,7 @@ func (p *pairs) cross(c *Call) crossing {
 	return w.out
 }
 
-// pass goes on behind an instruction.
+// pass continues behind an instruction.
 func (w *walk) pass(i *cfg.Instr) {
 	switch {
 	case w.call.calls[i] != nil:
@@ -185,7 +188,7 @@ func (w *walk) passCall(i *cfg.Instr) {
 	w.here.join(inner.last)
 }
 
-// order goes on behind a barrier of all lanes, which does not order copies that go on.
+// order continues behind a barrier of all lanes, which does not order pending copies.
 func (w *walk) order() {
 	before := w.here
 	w.here, w.entry, w.out.orders = nil, false, true
@@ -196,7 +199,7 @@ func (w *walk) order() {
 	})
 }
 
-// wait goes on where copies are committed, or done.
+// wait continues behind an instruction that commits copies or waits for them.
 func (w *walk) wait(what waits) {
 	before := w.here
 	w.here, w.out.waits = nil, w.out.waits.or(what)
@@ -226,8 +229,8 @@ func (w *walk) passTouch(i *cfg.Instr) {
 	}
 }
 
-// goTo goes on to a block, and to the other sides of a branch where they meet again: some lanes may
-// run one side after others ran another.
+// goTo continues at a block. If sides of a branch meet again there, it also continues at the other sides: some lanes
+// may execute one side after other lanes have executed another.
 func (w *walk) goTo(from, next *cfg.Block) {
 	before, seen := w.reach[next]
 	grown := before.join(w.here) || !seen || w.entry && !w.open[next]
@@ -250,7 +253,7 @@ func (w *walk) leave(b *cfg.Block) {
 	}
 }
 
-// goToSides goes on from the end of a block to the sides of a branch that led there, but for where they meet again.
+// goToSides continues from the block end at all sides of a branch before it, except at the block where they meet again.
 func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	left := w.here
 	if w.slicer.isExact {
@@ -264,8 +267,8 @@ func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	}
 }
 
-// since are the accesses that reach the end of a block from a branch without a barrier in between, and the copies
-// that are pending. A lane on another side of that branch waits at no barrier that these lanes passed.
+// since returns the accesses that reach the block end from the branch without a barrier in between, and the copies that
+// are pending. A lane on another side of the branch waits at no barrier that these lanes have passed.
 func (w *walk) since(branch, end *cfg.Block) (left touches) {
 	here, entry, first := w.here, w.entry, slices.Clone(w.out.first)
 	defer func() { w.here, w.entry, w.out.first = here, entry, first }()
@@ -298,9 +301,9 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 	return left
 }
 
-// meetAcross pairs the accesses of two sides of a branch that both have a barrier: lanes may meet there, the first barrier of
-// the one side at the first of the other, so that accesses behind barriers may be in one phase. What follows the place where
-// the sides meet again is the other side for lanes that return before it.
+// meetAcross pairs the accesses of two sides of a branch that both have a barrier. Lanes may meet there, the first
+// barrier of one side at the first of the other, so that accesses behind the barriers may be in one phase. For lanes
+// that return on one side, the code behind the place where the sides meet again counts as the other side.
 func (w *walk) meetAcross() {
 	if !w.out.orders {
 		return
@@ -322,7 +325,7 @@ func (w *walk) meetAcross() {
 	}
 }
 
-// meetSide pairs the accesses of a side that has a barrier with those of others, and adds them to these.
+// meetSide pairs the accesses of a side that has a barrier with others, and adds them to others.
 func (w *walk) meetSide(others *touches, s branchSide) {
 	if s.orders {
 		s.every.all(func(n int) { w.meet(*others, n) })
@@ -330,14 +333,14 @@ func (w *walk) meetSide(others *touches, s branchSide) {
 	}
 }
 
-// branchSide is what a side of a branch has, or one block of it: the accesses, whether there is a barrier, and whether some
-// way on it returns from the function.
+// branchSide holds what a side of a branch, or one block of it, contains: its accesses, whether it has a barrier, and
+// whether some path on it returns from the function.
 type branchSide struct {
 	every           touches
 	orders, returns bool
 }
 
-// summaries are what each block of the function has, by its number.
+// summaries returns what each block of the function contains, by its index.
 func (w *walk) summaries() []branchSide {
 	blocks := make([]branchSide, len(w.call.Func.Blocks))
 	for _, b := range w.call.Func.Blocks {
@@ -355,7 +358,7 @@ func (w *walk) summaries() []branchSide {
 	return blocks
 }
 
-// onSide goes through the blocks of a side of a branch, up to where its sides meet again.
+// onSide joins what the blocks of a side of a branch contain, up to the block where the sides meet again.
 func onSide(blocks []branchSide, from, join *cfg.Block) (s branchSide) {
 	seen, work := make([]bool, len(blocks)), []*cfg.Block{from}
 	if join != nil {
@@ -375,7 +378,7 @@ func onSide(blocks []branchSide, from, join *cfg.Block) (s branchSide) {
 	return s
 }
 
-// branchesOf are the blocks that end in a branch, by the block where its sides meet again.
+// branchesOf returns the blocks that end in a branch, by the block where its sides meet again.
 func branchesOf(f *cfg.Func) map[*cfg.Block][]*cfg.Block {
 	branches := map[*cfg.Block][]*cfg.Block{}
 	for _, b := range f.Blocks {
@@ -386,13 +389,14 @@ func branchesOf(f *cfg.Func) map[*cfg.Block][]*cfg.Block {
 	return branches
 }
 
-// isTouch reports an access to a shared variable.
+// isTouch reports whether i is an access to a shared variable.
 func (p *pairs) isTouch(c *Call, i *cfg.Instr) bool {
 	return i.Access() != cfg.NoAccess &&
 		slices.ContainsFunc(c.pointsTo(i, 0), func(x *cell) bool { return x.region == shared })
 }
 
-// add lists an access; a copy that goes on three times, as what it is before it is done and before it is committed as well.
+// add lists an access. It lists an asynchronous copy three times: when it is done, when it is committed and pending,
+// and when it is not committed.
 func (p *pairs) add(c *Call, i *cfg.Instr) int {
 	done := len(p.list)
 	p.list = append(p.list, &touch{call: c, instr: i, copies: -1, commits: -1})
@@ -404,7 +408,7 @@ func (p *pairs) add(c *Call, i *cfg.Instr) int {
 
 func (t *touch) isCopying() bool { return t.copies >= 0 }
 
-// meet pairs an access with those that may come before it.
+// meet pairs access n with the accesses that may precede it.
 func (p *pairs) meet(before touches, n int) {
 	t := p.list[n]
 	before.all(func(m int) {
@@ -415,7 +419,7 @@ func (p *pairs) meet(before touches, n int) {
 	})
 }
 
-// overlap reports accesses that may be to one variable.
+// overlap reports whether t and o may touch the same variable.
 func overlap(t, o *touch) bool {
 	for _, x := range t.call.pointsTo(t.instr, 0) {
 		for _, y := range o.call.pointsTo(o.instr, 0) {
@@ -427,8 +431,8 @@ func overlap(t, o *touch) bool {
 	return false
 }
 
-// ordersAll reports a barrier of all lanes of the warp: of the block, or with a mask that names all
-// of them; of all threads of the block where these are paired.
+// ordersAll reports whether i is a barrier of all lanes whose accesses are paired. For a warp, this is a barrier of the
+// block, or one whose constant mask names all lanes; for a block, a barrier of all its threads.
 func (s *slicer) ordersAll(i *cfg.Instr) bool {
 	if i.Op != cfg.Collective_ || !i.Collective.IsSynchronizing() {
 		return false
@@ -443,9 +447,9 @@ func (s *slicer) ordersAll(i *cfg.Instr) bool {
 	return m.Op == cfg.Const && uint32(m.Int) == math.MaxUint32
 }
 
-// OfShared is the slice of a root for its accesses to shared memory that may conflict; found is false if there are
-// none, and the slice is nil if the root is too large to find them. For a template that nobody instantiates the slice
-// is all of it, because its types are not known.
+// OfShared returns the slice of a root for its accesses to shared memory that may conflict. found is false if there are
+// none. The slice is nil if the root is too large to find them. For a template that nobody instantiates, the slice is
+// the whole root, because its types are not known.
 //
 // A large function without collectives, which the policy does not follow, is followed if accesses in it, or in its
 // callees, may conflict.
@@ -453,8 +457,8 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inWarp)
 }
 
-// OfSharedInBlock is [OfShared] for accesses that may also conflict with those of threads of other warps
-// ([Call.ConflictsInWarp] tells which may within one).
+// OfSharedInBlock is [OfShared] for accesses that may also conflict with those of threads of other warps.
+// [Call.ConflictsInWarp] distinguishes the accesses that may conflict within a warp.
 func OfSharedInBlock(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inBlock)
 }
@@ -473,7 +477,7 @@ func ofShared(root *cfg.Func, policy Policy, of reach) (c *Call, found bool) {
 	return s.sliceFor(top, list), true
 }
 
-// sliceFor is the slice of a root for accesses that may conflict.
+// sliceFor returns the slice of a root for accesses that may conflict.
 func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 	top.flags = hasFlags(top)
 	if s.hasPattern {
@@ -502,8 +506,8 @@ func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 	return top
 }
 
-// storesToOneCell reports a store by which all lanes that execute it write one cell, as the address shows: whether they
-// race depends on what they store.
+// storesToOneCell reports whether i is a store whose address shows that all lanes write one cell: then the race depends
+// on the values that they store.
 func storesToOneCell(i *cfg.Instr) bool {
 	if i.Op != cfg.Store || types.IsAggregate(i.Args[1].Type) {
 		return false
@@ -515,8 +519,8 @@ func storesToOneCell(i *cfg.Instr) bool {
 	return at.Op == cfg.Addr
 }
 
-// OfSharedOutsideLarge is the slice for the accesses outside the functions that the policy does not follow; nil where
-// none conflict, or all that do are outside.
+// OfSharedOutsideLarge returns the slice for the accesses outside the functions that the policy does not follow. It
+// returns nil if none of these accesses may conflict, or if the policy follows all functions of the root.
 func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 	if !root.LeadsTo(policy.passesOver) {
 		return nil
@@ -528,8 +532,8 @@ func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 	return s.sliceFor(top, list)
 }
 
-// conflictsOf are the accesses of a root that may conflict, among them all that may within a warp; top is nil where it is
-// too large.
+// conflictsOf returns the accesses of a root that may conflict, including all that may conflict within a warp. top is
+// nil if the root is too large.
 func conflictsOf(root *cfg.Func, policy Policy, of reach) (s *slicer, top *Call, list []*touch) {
 	if s, top = prepare(root, policy, true); top == nil {
 		return s, nil, nil
@@ -545,13 +549,13 @@ func conflictsOf(root *cfg.Func, policy Policy, of reach) (s *slicer, top *Call,
 	return s, top, list
 }
 
-// followingAll is the policy with all functions followed.
+// followingAll returns the policy that follows all functions.
 func (p Policy) followingAll() Policy {
 	p.Follows = func(*cfg.Func) bool { return true }
 	return p
 }
 
-// followingThose is the policy with the functions followed from which accesses can be reached.
+// followingThose returns the policy that also follows the functions from which the accesses in list are reached.
 func (p Policy) followingThose(list []*touch) Policy {
 	lead := map[*cfg.Func]bool{}
 	for _, t := range list {
@@ -564,25 +568,25 @@ func (p Policy) followingThose(list []*touch) Policy {
 	return p
 }
 
-// namesShared reports an instruction that names a shared variable.
+// namesShared reports whether i names a shared variable.
 func namesShared(i *cfg.Instr) bool { return i.Object != nil && i.Object.Storage == types.Shared }
 
-// passesOver reports a call of a function that the policy does not follow.
+// passesOver reports whether i calls a function that the policy does not follow.
 func (p Policy) passesOver(i *cfg.Instr) bool { return i.Op == cfg.Call && !p.Follows(i.Callee) }
 
-// Conflicts reports an access that may conflict with another one.
+// Conflicts reports whether the access i may conflict with another one.
 func (c *Call) Conflicts(i *cfg.Instr) bool { return c == nil || c.conflicts[i] }
 
-// ConflictsInWarp reports an access that may conflict with one of another lane of the warp.
+// ConflictsInWarp reports whether the access i may conflict with an access of another lane of the warp.
 func (c *Call) ConflictsInWarp(i *cfg.Instr) bool { return c == nil || c.inWarp[i] }
 
-// Races reports a root with accesses that may conflict with those of other lanes of the warp.
+// Races reports whether a root has accesses that may conflict with those of other lanes of the warp.
 func (c *Call) Races() bool { return c == nil || c.races }
 
-// IsAcrossWarps reports the slice of a root for accesses that may conflict with those of other warps.
+// IsAcrossWarps reports whether the slice contains the accesses that may conflict with those of other warps.
 func (c *Call) IsAcrossWarps() bool { return c != nil && c.acrossWarps }
 
-// SharedAt are the shared variables that an access may go to, or to a part of; nil if it may go to anything else.
+// SharedAt returns the shared variables that the access i may touch, nil if it may touch anything else.
 func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
 	if c == nil {
 		return nil
@@ -602,8 +606,8 @@ func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
 	return list
 }
 
-// askOrders asks for what may order accesses besides barriers, in a call and in those in it: fences,
-// and what is not followed.
+// askOrders demands what may order accesses, besides barriers, in a call and in the calls in it: fences, and
+// instructions that are not followed.
 func (s *slicer) askOrders(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

@@ -6,16 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// control is what a function's graph says of who decides on what.
+// control holds which branches of a function decide which blocks are executed.
 type control struct {
-	// after is the immediate post-dominator of each block, the number of blocks where it is
-	// the end of the function.
+	// after is the immediate post-dominator of each block, or the number of blocks if that is the end of the function.
 	after []int
-	// on are the blocks whose branches decide whether a block is run (control dependence).
+	// on lists, for each block, the blocks whose branches decide whether it is executed (control dependence).
 	on [][]int
-	// endless are the blocks without a path to an end.
+	// endless reports, for each block, whether it has no path to an end.
 	endless []bool
-	// returns are the blocks that return.
+	// returns are the blocks that end in a return.
 	returns []*cfg.Block
 }
 
@@ -40,7 +39,7 @@ func controlOf(f *cfg.Func) *control {
 	return c
 }
 
-// between are the blocks on the paths from a branch to its join, in the order of the function.
+// between returns the blocks on the paths from a branch to its join, in the order of the function.
 func (c *control) between(b *cfg.Block) []*cfg.Block {
 	seen, meet := map[*cfg.Block]bool{}, c.after[b.Index]
 	work := slices.Clone(b.Succs)

@@ -7,22 +7,22 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// What is asked for is followed backward: to the operands of an instruction, to what writes the
-// cells that it reads, and to the branches that decide whether it is run.
+// Demands are followed backward: from an instruction to its operands, to the instructions that write the cells it
+// reads, and to the branches that decide whether it is executed.
 
-// mark says what is asked of an instruction.
+// mark is a set of demands on an instruction.
 type mark uint8
 
 const (
-	// runs: it is executed; of an address only the variable that it points to is asked for.
+	// runs: it is executed. Of an address, only the variable that it points to is needed.
 	runs mark = 1 << iota
-	// whole: all of its value is asked for.
+	// whole: its whole value is needed.
 	whole
-	// guarded: the lanes that run it are asked for.
+	// guarded: it is needed which lanes execute it.
 	guarded
-	// yields: what a call or a collective returns is asked for.
+	// yields: the result of a call or a collective is needed.
 	yields
-	// told: it is reported as an instruction without a model.
+	// told: it is only reported, as an instruction without a model.
 	told
 )
 
@@ -32,7 +32,7 @@ type demand struct {
 	marks mark
 }
 
-// ask adds to what is asked of an instruction.
+// ask adds marks to an instruction.
 func (s *slicer) ask(c *Call, i *cfg.Instr, m mark) {
 	if i == nil || c.marks[i.ID]&m == m {
 		return
@@ -41,12 +41,13 @@ func (s *slicer) ask(c *Call, i *cfg.Instr, m mark) {
 	s.work = append(s.work, demand{use{c, i, -1}, c.marks[i.ID]})
 }
 
-// operand asks for an operand.
+// operand demands the n-th operand.
 func (s *slicer) operand(d demand, n int, m mark) {
 	s.ask(d.call, d.instr.Args[n], m|d.marks&guarded|yields)
 }
 
-// address asks for an address: all of it, or only the variable that it points to if that is not one of a call.
+// address demands an address. It needs only the variable that the address points to, unless that may be private to a
+// call.
 func (s *slicer) address(d demand, n int) {
 	m := runs
 	if isPrivate(d.call.pointsTo(d.instr, n)) {
@@ -55,7 +56,7 @@ func (s *slicer) address(d demand, n int) {
 	s.operand(d, n, m)
 }
 
-// follow asks for what an instruction is made of.
+// follow propagates a demand to what the instruction depends on.
 func (s *slicer) follow(d demand) {
 	i := d.instr
 	s.enter(d.call)
@@ -85,7 +86,7 @@ func (s *slicer) follow(d demand) {
 	}
 }
 
-// operands asks for all of the operands from one on.
+// operands demands all operands, beginning with the given one.
 func (s *slicer) operands(d demand, from int) {
 	for n := from; n < len(d.instr.Args); n++ {
 		s.operand(d, n, runs|whole)
@@ -103,7 +104,7 @@ func (s *slicer) followLoad(d demand) {
 	}
 }
 
-// accessed are the cells that an access may go to: anywhere, if that is not known.
+// accessed returns the cells that an access may touch: anything if they are not known.
 func (s *slicer) accessed(c *Call, i *cfg.Instr) []*cell {
 	if cells := c.pointsTo(i, 0); len(cells) > 0 {
 		return cells
@@ -111,8 +112,8 @@ func (s *slicer) accessed(c *Call, i *cfg.Instr) []*cell {
 	return s.anything
 }
 
-// followStore asks for what is stored where that is in a variable of a call, or in a shared one that
-// is followed: of other memory it matters only that it was written.
+// followStore demands the stored value if the store may write a variable of a call, or a shared variable that is
+// followed. Of other memory, it matters only that it was written.
 func (s *slicer) followStore(d demand) {
 	s.address(d, 0)
 	cells := d.call.pointsTo(d.instr, 0)
@@ -124,8 +125,8 @@ func (s *slicer) followStore(d demand) {
 	}
 }
 
-// followCall asks for what a call returns. One that is not followed yields something that is
-// made of its arguments, or nothing that is known.
+// followCall demands what a call returns. The result of a call that is not followed depends on its arguments, or is
+// unknown.
 func (s *slicer) followCall(d demand) {
 	callee := d.call.calls[d.instr]
 	switch {
@@ -144,20 +145,20 @@ func (s *slicer) followCall(d demand) {
 	}
 }
 
-// followRecursive asks for all that a call of a function within itself may read: should constants
-// decide how often it calls itself, the whole of it is interpreted.
+// followRecursive demands all that a recursive call may read: if constants decide how deep the recursion is, the call
+// is interpreted completely.
 func (s *slicer) followRecursive(d demand) {
 	s.operands(d, 0)
 	s.read(s.nowhere, runs|whole)
 }
 
-// isPure reports a call that is not followed and yields a word that is made of words.
+// isPure reports whether i is a call that is not followed, and whose result is a word computed from words.
 func (s *slicer) isPure(c *Call, i *cfg.Instr) bool {
 	pointing := slices.ContainsFunc(i.Args, func(a *cfg.Instr) bool { return isPointing(a.Type) })
 	return !pointing && !s.tooDeep(c, i.Callee) && s.policy.Computes(i.Callee)
 }
 
-// contents asks for all contents of the variables that the operands point into.
+// contents demands all contents of the variables that the operands point into.
 func (s *slicer) contents(d demand) {
 	for n, a := range d.instr.Args {
 		if !isPointing(a.Type) {
@@ -173,7 +174,7 @@ func (s *slicer) contents(d demand) {
 	}
 }
 
-// returned asks for what a call returns, and which of several returns is taken.
+// returned demands the return value of a call, and which of several returns is executed if d's lanes matter.
 func (s *slicer) returned(callee *Call, m mark) {
 	s.enter(callee)
 	if len(callee.control.returns) > 1 {
@@ -199,11 +200,11 @@ func (s *slicer) followCollective(d demand) {
 	}
 }
 
-// followUnmodelled asks for where an instruction without a model may write, or for all that it
-// is given where that may decide on what it does.
+// followUnmodelled demands where an instruction without a model may write. If its operands may decide what it does, it
+// demands all of them.
 func (s *slicer) followUnmodelled(d demand) {
 	if d.marks&runs == 0 {
-		return // it is told, no more
+		return // it is only reported
 	}
 	for n, a := range d.instr.Args {
 		switch {
@@ -218,13 +219,13 @@ func (s *slicer) followUnmodelled(d demand) {
 	}
 }
 
-// isAlike reports an instruction that may do the same in all lanes where its operands are.
+// isAlike reports whether the instruction may do the same in all lanes if its operands are the same.
 func isAlike(d demand) bool {
 	return d.instr.Alike || d.call.Func.Decl.Pattern
 }
 
-// readHeld asks for cells with pointers through which an instruction may write; with further, also for cells with
-// pointers that these point to, as a lambda points to the variables that it captures.
+// readHeld demands the cells that hold pointers through which an instruction may write. With further, it also demands
+// the cells with pointers that these pointers reach, as a lambda points to the variables that it captures.
 func (s *slicer) readHeld(cells []*cell, further bool) {
 	for _, x := range cells {
 		if x.region != private {
@@ -243,11 +244,11 @@ func (s *slicer) readHeld(cells []*cell, further bool) {
 	}
 }
 
-// holdsPointers reports a cell with pointers in it.
+// holdsPointers reports whether pointers may be stored in x.
 func holdsPointers(x *cell) bool { return len(x.holds) > 0 }
 
-// read asks for all that may write a cell. Of memory that other threads may write only that it
-// was written is asked.
+// read demands the instructions that may write a cell. For memory that other threads may write, it demands only that
+// they are executed.
 func (s *slicer) read(x *cell, m mark) {
 	if x.read&m == m {
 		return
@@ -271,7 +272,7 @@ func (s *slicer) read(x *cell, m mark) {
 	case anywhere:
 		s.read(s.outside, m)
 		for _, x := range s.shared {
-			if !x.isFollowed() { // nobody keeps its address
+			if !x.isFollowed() { // whose address is not stored anywhere
 				s.read(x, m)
 			}
 		}
@@ -281,7 +282,7 @@ func (s *slicer) read(x *cell, m mark) {
 	}
 }
 
-// askAll asks for instructions.
+// askAll demands the instructions in list.
 func (s *slicer) askAll(list []use, m mark) {
 	for _, u := range list {
 		if u.param < 0 {
@@ -290,7 +291,7 @@ func (s *slicer) askAll(list []use, m mark) {
 	}
 }
 
-// askArguments asks for the arguments that are bound to a parameter: all of them, or what they point to.
+// askArguments demands the arguments that are bound to parameters: all of their value, or what they point to.
 func (s *slicer) askArguments(list []use, m mark) {
 	for _, u := range list {
 		if u.param >= 0 {
@@ -301,7 +302,7 @@ func (s *slicer) askArguments(list []use, m mark) {
 	}
 }
 
-// decide asks for the branches that decide whether a block of a call is run.
+// decide demands the branches that decide whether a block of a call is executed.
 func (s *slicer) decide(c *Call, b *cfg.Block) {
 	if c.guarded[b.Index] {
 		return
@@ -318,7 +319,7 @@ func (s *slicer) decide(c *Call, b *cfg.Block) {
 	}
 }
 
-// enter asks for the calls through which a call is reached.
+// enter demands the calls through which c is reached.
 func (s *slicer) enter(c *Call) {
 	for ; c.up != nil && !c.entered; c = c.up {
 		c.entered = true
@@ -326,8 +327,8 @@ func (s *slicer) enter(c *Call) {
 	}
 }
 
-// criteria asks for what a verdict may rest on: who executes a collective, or leaves the kernel,
-// with which operands.
+// criteria demands what a verdict may depend on: which lanes execute a collective, or leave the kernel, and with which
+// operands.
 func (s *slicer) criteria(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
@@ -349,7 +350,7 @@ func (s *slicer) criteria(c *Call) {
 	}
 }
 
-// criterion asks for an instruction that a verdict may depend on by itself, and for one that is reported.
+// criterion demands an instruction if a verdict may depend on it, or if it is reported.
 func (s *slicer) criterion(c *Call, i *cfg.Instr) {
 	switch {
 	case i.Op == cfg.Collective_, i.Hides, i.Unread, i.Foreign:
@@ -366,7 +367,7 @@ func (s *slicer) criterion(c *Call, i *cfg.Instr) {
 	}
 }
 
-// note notes what an instruction may write.
+// note records what an instruction may write.
 func (s *slicer) note(c *Call, i *cfg.Instr) {
 	switch i.Op {
 	case cfg.Store:
@@ -412,15 +413,15 @@ func (s *slicer) noteAll(c *Call) {
 	}
 }
 
-// writes notes the cells that may be written.
+// writes records that u may write the cells.
 func (s *slicer) writes(u use, cells []*cell) {
 	for _, x := range cells {
 		x.writes = append(x.writes, u)
 	}
 }
 
-// writesThrough notes what an instruction may write through the addresses that it gets, and through the pointers
-// behind them.
+// writesThrough records what an instruction may write through the addresses that it gets, and through pointers stored
+// there.
 func (s *slicer) writesThrough(c *Call, i *cfg.Instr) {
 	u, further := use{c, i, -1}, false
 	for n, a := range i.Args {

@@ -2,53 +2,48 @@
 // backward slice. A kernel is mostly arithmetic and memory that no collective depends on, which should cost
 // nothing.
 //
-// # What is asked for
+// # What is needed
 //
-// The criteria are who executes a collective or a call that may hide one, with which mask,
-// source lane, width and number; who leaves the kernel; what never happens by a promise
-// (__builtin_assume); and who goes round in a loop without an end. From there the operands of an
-// instruction, the stores that may write the memory it reads, and the branches that decide whether it
-// runs are followed backward. What a collective exchanges is asked for only where its
-// result is.
+// The criteria are who executes a collective or a call that may hide one, with which mask, source lane, width and
+// number; who leaves the kernel; what never happens by a promise (__builtin_assume); and who stays in a loop without an
+// end. From there, demands are followed backward to the operands of an instruction, to the stores that may write the
+// memory it reads, and to the branches that decide whether it is executed. The value that a collective exchanges is
+// needed only if its result is.
 //
-//	float sum = 0;                                     not asked for
+//	float sum = 0;                                     not needed
 //	for (int i = lane; i < n; i += 32) sum += d[i];    nor is the loop
-//	if (flags[blockIdx.x])                             asked for: who executes the shuffle
-//	  sum += __shfl_xor_sync(~0u, sum, 16);            asked for but for sum
+//	if (flags[blockIdx.x])                             needed: who executes the shuffle
+//	  sum += __shfl_xor_sync(~0u, sum, 16);            needed, except for sum
 //
 // # Calls
 //
-// The slice is of the tree of calls, as the interpreter runs it: each call of a function has
-// variables and a slice of its own. A function that is called a hundred times for data and once
-// for a mask is interpreted once. The tree has as many instructions as the interpreter runs when
-// no loop iterations twice and no function calls itself, and each costs a small part of what it does
-// there, so that nothing coarser is worth its loss of precision. A call of a function within itself
-// is not in the tree: all that it may read is asked for, and should it be interpreted, the whole of
-// it is.
+// The slice is computed on the tree of calls, as the interpreter executes it: each call of a function has variables and
+// a slice of its own. A function that is called a hundred times for data and once for a mask is interpreted once. The
+// tree has as many instructions as the interpreter executes if it executes no loop iterations twice and no function
+// calls itself. Each costs a small part of its interpretation, so that nothing coarser is worth its loss of precision.
+// A recursive call is not in the tree: the slice needs all that it may read, and if it is interpreted, it is
+// interpreted completely.
 //
-// A large function without collectives is not in the tree (Policy). For the accesses to shared memory that may conflict
-// (OfShared, conflict.go) it is, where some of them are in it or in what it calls.
+// A large function without collectives is not in the tree (Policy). The slice for accesses to shared memory that may
+// conflict (OfShared, conflict.go) contains it if some of these accesses are in it or in its callees.
 //
 // # Memory
 //
-// What pointers point to is found for all of the tree at once, in no order of execution
-// (Andersen's analysis), with a cell per field and one for all elements of an array. An address that
-// is converted to a number, passed to a function without a body or stored in memory that others see may
-// be loaded from anywhere. An object that is accessed as another type than it has is one cell.
-// An object of words narrower than an address, accessed as nothing else, holds no address, so
-// that the sums which an unfollowed function stores there point nowhere.
-// Of memory that other threads may write, nothing is known of its contents but when it was
-// written: a store there matters where something asked for is read from such memory, and then
-// that it is run at all, not by whom. The branches around it are not asked for, except around
-// stores to a small shared variable (cfg.Object.IsFollowed): of these it is asked who
-// stores what, and where.
+// The targets of pointers are found for the whole tree at once, independent of the order of execution (Andersen's
+// analysis), with a cell per field and one cell for all elements of an array. An address that is converted to a number,
+// passed to a function without a body, or stored in memory that others see may be loaded from anywhere. An object that
+// is accessed as another type than its own is one cell. An object of words narrower than an address, accessed only as
+// such, holds no address. So the sums that an unfollowed function stores there point nowhere. For memory that other
+// threads may write, nothing is known of its contents, only when it was written. A store to it matters if a demanded
+// instruction reads such memory, and then it matters that the store is executed, not by which lanes. The branches
+// around it are not needed. The exception are stores to a small shared variable (cfg.Object.IsFollowed): it is needed
+// which lanes store, what, and where.
 //
 // # Soundness
 //
-// Everything that may change the value of what is asked for, or the lanes that run it, is asked
-// for. So the interpreter computes the same terms for the criteria as from the whole root, but
-// that memory of others may have a new version at the end of a branch that nobody takes, and
-// that what was forgotten without need may be known. If it still asks for something outside of the
-// slice, by an address that points where none should point, there is a mistake here: the
-// value is unknown then, and tests fail (Strict).
+// Everything that may change a demanded value, or the lanes that execute it, is in the slice. So the interpreter
+// computes the same terms for the criteria as from the whole root, with two exceptions. The memory of others may have a
+// new version at the end of a branch that nobody takes, and values may be known that the whole interpretation drops
+// without need. If the interpreter needs an instruction outside of the slice, by an address that points where no
+// address should point, the slice is wrong: the value is then unknown, and tests fail (Strict).
 package slice

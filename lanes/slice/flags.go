@@ -7,10 +7,10 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// HasFlags reports a root whose lanes may signal each other by accesses.
+// HasFlags reports whether the lanes of a root may signal each other by accesses.
 func (c *Call) HasFlags() bool { return c.flags }
 
-// hasFlags reports a volatile access, or an atomic that may signal, in a call or in its callees.
+// hasFlags reports whether a call, or a call in it, has a volatile access or an atomic that may signal.
 func hasFlags(c *Call) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
@@ -22,17 +22,17 @@ func hasFlags(c *Call) bool {
 	return false
 }
 
-// mayTell reports an atomic by which lanes may signal each other. An atomic on shared memory with an unused result
-// does not: a lane that reads what it wrote does so by a volatile access, or by an atomic with a used result, and
-// that is one.
+// mayTell reports whether lanes may signal each other by an atomic. An atomic on shared memory with an unused result
+// does not signal by itself: a lane reads what it wrote either by a volatile access, or by an atomic with a used
+// result, and that access counts.
 func (c *Call) mayTell(atomic *cfg.Instr) bool {
 	return c.SharedAt(atomic) == nil || (uses{}).of(c, atomic)
 }
 
-// uses looks for what is done with a value; it holds the values that are looked at.
+// uses finds out whether a value is used; it holds the values that are already looked at.
 type uses map[*cfg.Instr]bool
 
-// of reports a value that goes anywhere but into values and variables that go nowhere.
+// of reports whether a value is used, other than to compute values or to set variables that are not used.
 func (u uses) of(c *Call, value *cfg.Instr) bool {
 	if u[value] {
 		return false
@@ -51,7 +51,7 @@ func (u uses) of(c *Call, value *cfg.Instr) bool {
 	return false
 }
 
-// uses reports an instruction that does something with one of its operands.
+// uses reports whether an instruction uses one of its operands.
 func (u uses) uses(c *Call, i, operand *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Binary, cfg.Unary, cfg.Convert:
@@ -63,12 +63,13 @@ func (u uses) uses(c *Call, i, operand *cfg.Instr) bool {
 	return true
 }
 
-// isLocal reports the address of a variable that no pointer points to.
+// isLocal reports whether address is that of a variable that no pointer points to.
 func isLocal(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && address.Object.Storage == types.Local && !address.Object.Escapes
 }
 
-// ofVariable reports a local variable whose value is used, or that is used other than in loads and stores.
+// ofVariable reports whether the value of a local variable is used, or the variable is used other than in loads and
+// stores.
 func (u uses) ofVariable(c *Call, o *cfg.Object) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// region is who may write a cell.
+// region is which threads may write a cell.
 type region int
 
 const (
@@ -15,44 +15,44 @@ const (
 	shared                 // a __shared__ variable
 	global                 // global memory, all of it
 	lasting                // memory that nobody writes
-	anywhere               // wherever an address may lead that was not followed
+	anywhere               // the target of an address that is not followed
 )
 
-// cell is a piece of memory: a variable of one call, or a field of one. Arrays are one cell,
-// and so are the members of a union. Memory that is not private has no parts.
+// cell is a piece of memory: a variable of one call, or a field of it. An array is one cell, and so is a union. Memory
+// that is not private has no parts.
 type cell struct {
 	region region
 	decl   *cfg.Object
 	up     *cell
 	field  *types.Field
 	parts  map[*types.Field]*cell
-	// flat: it is a union, whose members are one cell.
+	// flat: it is a union, whose members share one cell.
 	flat bool
-	// holds are the cells that the pointers in it may point to.
+	// holds are the cells that the pointers stored in it may point to.
 	holds []*cell
-	// loose: its address escapes to where it is not followed. punned: it is accessed as another type than it has;
-	// wide: as a type that an address fits in. All three hold for whole variables.
+	// loose: its address escapes to a place where it is not followed. punned: it is accessed as another type than its
+	// own. wide: that type has room for an address. All three are set on whole variables only.
 	loose, punned, wide bool
 	// writes are the instructions that may write it, births the declarations of the variable.
 	writes, births []use
-	// read is what is asked of its contents: which variables they point to, or all of them.
+	// read holds which demands on its contents were followed: for the variables they point to, or for all of them.
 	read mark
-	// followed: what the pointers in it point to is asked for.
+	// followed: the targets of the pointers in it are already demanded.
 	followed bool
 }
 
-// use is an instruction of a call, or its argument for a parameter.
+// use is an instruction of a call, or one argument of a call instruction.
 type use struct {
 	call  *Call
 	instr *cfg.Instr
-	param int // of a call that binds a parameter, else -1
+	param int // the index of the argument, -1 for the instruction itself
 }
 
-// maxParts bounds the nested fields that have cells of their own.
+// maxParts bounds the depth of nested fields that have cells of their own.
 const maxParts = 8
 
-// writers is what is asked of the writes to memory that others see besides that they are run: who
-// writes, where that decides what is found in a variable.
+// writers returns what is needed of the writes to memory that others see, besides that they are executed: which lanes
+// write, if the interpreter follows the variable.
 func (c *cell) writers() mark {
 	if c.isFollowed() {
 		return guarded
@@ -60,11 +60,11 @@ func (c *cell) writers() mark {
 	return 0
 }
 
-// isFollowed reports a shared variable whose stores the interpreter records.
+// isFollowed reports whether c is a shared variable whose stores the interpreter records.
 func (c *cell) isFollowed() bool { return c.decl != nil && c.region == shared && c.decl.IsFollowed() }
 
-// isNarrow reports a cell of words that are too narrow for an address, accessed as nothing else: nobody keeps
-// one there.
+// isNarrow reports whether c has only words that are too narrow for an address, and is accessed only as such: then it
+// holds no address.
 func (c *cell) isNarrow() bool {
 	switch {
 	case c.decl == nil || c.whole().wide:
@@ -75,8 +75,8 @@ func (c *cell) isNarrow() bool {
 	return isOfNarrow(c.decl.Type)
 }
 
-// isOfNarrow reports a type with floating words, or with words narrower than an address. Bytes are wide: anything may
-// be kept in them.
+// isOfNarrow reports whether t consists of floating-point words, or of words narrower than an address. Bytes do not
+// count: anything may be stored in them.
 func isOfNarrow(t *types.Type) bool {
 	if t == nil {
 		return false
@@ -96,10 +96,10 @@ func isOfNarrow(t *types.Type) bool {
 	return false
 }
 
-// part is a field of a cell.
+// part returns the cell of a field of c.
 func (c *cell) part(f *types.Field) *cell {
 	if v := c.whole(); v.punned {
-		return v // its fields are not those of the type that it is accessed as
+		return v // its fields are not those of the other type
 	}
 	if c.region != private || c.flat || c.depth() >= maxParts {
 		return c
@@ -114,7 +114,7 @@ func (c *cell) part(f *types.Field) *cell {
 	return c.parts[f]
 }
 
-// named is the field that has the cell of a field: of a union the first.
+// named returns the field that has the cell of f: for a member of a union, the first member.
 func named(f *types.Field) *types.Field {
 	if isInUnion(f) && len(f.Owner.Fields) > 0 {
 		return f.Owner.Fields[0]
@@ -131,7 +131,7 @@ func (c *cell) depth() (n int) {
 	return n
 }
 
-// beside is where an index from a cell may go: an array, or all of what a field lies in.
+// beside returns the cell that an index from c may reach: an array, or the outermost object that contains the field.
 func (c *cell) beside() *cell {
 	for c.up != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != types.Array) {
 		c = c.up
@@ -139,7 +139,7 @@ func (c *cell) beside() *cell {
 	return c
 }
 
-// whole is the variable that a cell is a part of.
+// whole returns the variable that c is a part of.
 func (c *cell) whole() *cell {
 	for c.up != nil {
 		c = c.up
@@ -147,7 +147,7 @@ func (c *cell) whole() *cell {
 	return c
 }
 
-// overlapping calls visit with the cells that have memory in common with one.
+// overlapping calls visit with the cells that share memory with c.
 func (c *cell) overlapping(visit func(*cell)) {
 	for up := c.up; up != nil; up = up.up {
 		visit(up)
@@ -162,10 +162,10 @@ func (c *cell) within(visit func(*cell)) {
 	}
 }
 
-// isPrivate reports an address that may point to a variable of a call, by the known cells.
+// isPrivate reports whether an address with these targets may point to a variable of a call.
 func isPrivate(cells []*cell) bool {
 	if len(cells) == 0 {
-		return true // nothing says where it leads to
+		return true // its target is not known
 	}
 	return slices.ContainsFunc(cells, func(c *cell) bool { return c.region == private || c.region == anywhere })
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// This file finds what pointers may point to: a set of cells for each instruction of each call, and for the contents
-// of each cell, grown until nothing changes. A record has the union of all pointers in it.
+// This file finds the targets of pointers: a set of cells for each instruction of each call, and one for the contents
+// of each cell. The sets grow until nothing changes. A record has the union of the targets of all pointers in it.
 
-// flow goes once over a call and the calls in it.
+// flow updates the sets once for a call and the calls in it.
 func (s *slicer) flow(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
@@ -22,7 +22,7 @@ func (s *slicer) flow(c *Call) {
 	}
 }
 
-// grow adds cells to a set.
+// grow adds cells to a set, and records whether the set changed.
 func (s *slicer) grow(set *[]*cell, cells []*cell) {
 	for _, x := range cells {
 		if !slices.Contains(*set, x) {
@@ -32,7 +32,8 @@ func (s *slicer) grow(set *[]*cell, cells []*cell) {
 	}
 }
 
-// yields are the cells that the pointers in an instruction's value may point to; a store is performed.
+// yields returns the cells that the pointers in an instruction's value may point to. For a store, it updates the
+// written cells.
 func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 	switch i.Op {
 	case cfg.Addr:
@@ -73,19 +74,19 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 	case cfg.Unknown:
 		s.given(c, i)
 		cells := s.unknown(i.Type)
-		if i.Within { // or where a reference leads to that lies there
+		if i.Within { // or the target of a reference that is stored there
 			cells = append(each(c.pointsTo(i, 0), (*cell).whole), cells...)
 		}
 		return cells
-	default: // of which nobody knows what it does with an address
+	default: // it is not known what they do with an address
 		s.given(c, i)
 		return s.unknown(i.Type)
 	}
 	return nil
 }
 
-// numbers are the cells that a number computed from addresses in shared memory may point to: these are followed,
-// because asm takes them so.
+// numbers returns the cells that a number computed from addresses in shared memory may point to: such numbers are
+// followed, because asm uses them.
 func (s *slicer) numbers(c *Call, i *cfg.Instr) (cells []*cell) {
 	for n := range i.Args {
 		cells = append(cells, sharedOf(c.pointsTo(i, n))...)
@@ -93,7 +94,7 @@ func (s *slicer) numbers(c *Call, i *cfg.Instr) (cells []*cell) {
 	return cells
 }
 
-// sharedOf are the shared variables among cells.
+// sharedOf returns the shared variables among cells.
 func sharedOf(cells []*cell) (list []*cell) {
 	for _, x := range cells {
 		if x.region == shared {
@@ -103,8 +104,8 @@ func sharedOf(cells []*cell) (list []*cell) {
 	return list
 }
 
-// given says that the addresses that an instruction is given are not followed, where it may keep them, nor is what it
-// writes.
+// given handles the addresses that an instruction without a model gets. If it may keep them, their variables are no
+// longer followed. Where it may write, any address may be stored.
 func (s *slicer) given(c *Call, i *cfg.Instr) {
 	for n := range i.Args {
 		if i.Op == cfg.Atomic && n == 0 || !i.MayKeep() {
@@ -124,7 +125,7 @@ func (s *slicer) given(c *Call, i *cfg.Instr) {
 	}
 }
 
-// unknown are the cells that a value of unknown source may point to.
+// unknown returns the cells that a value of type t and unknown source may point to.
 func (s *slicer) unknown(t *types.Type) []*cell {
 	if isPointing(t) {
 		return s.anything
@@ -132,7 +133,7 @@ func (s *slicer) unknown(t *types.Type) []*cell {
 	return nil
 }
 
-// isPointing reports a type of pointers, or one that may have some.
+// isPointing reports whether t is a pointer type, or a type that may contain pointers.
 func isPointing(t *types.Type) bool {
 	return t != nil && t.Kind != types.Bool && t.Kind != types.Int && t.Kind != types.Float && t.Kind != types.Void
 }
@@ -145,7 +146,7 @@ func each(cells []*cell, f func(*cell) *cell) []*cell {
 	return out
 }
 
-// indexed are the cells that an index may reach.
+// indexed returns the cells that an index may reach.
 func (s *slicer) indexed(c *Call, i *cfg.Instr) []*cell {
 	if n := i.Args[1]; n.Op == cfg.Const && n.Int == 0 {
 		return c.pointsTo(i, 0)
@@ -153,7 +154,7 @@ func (s *slicer) indexed(c *Call, i *cfg.Instr) []*cell {
 	return each(c.pointsTo(i, 0), (*cell).beside)
 }
 
-// field is a field of a cell. The members of a union are read as each other.
+// field returns the cell of a field of x. The members of a union are read as each other.
 func (s *slicer) field(x *cell, f *types.Field) *cell {
 	if isInUnion(f) {
 		s.pun(x, f.Type)
@@ -161,7 +162,7 @@ func (s *slicer) field(x *cell, f *types.Field) *cell {
 	return x.part(f)
 }
 
-// loaded are the cells that a loaded value may point to.
+// loaded returns the cells that a loaded value may point to.
 func (s *slicer) loaded(c *Call, i *cfg.Instr) (cells []*cell) {
 	for _, at := range c.pointsTo(i, 0) {
 		if at.region != private {
@@ -182,7 +183,7 @@ func (s *slicer) loaded(c *Call, i *cfg.Instr) (cells []*cell) {
 	return cells
 }
 
-// stored notes that pointers to some cells are stored in others.
+// stored records that pointers to the cells in what are stored in the cells in to.
 func (s *slicer) stored(to, what []*cell) {
 	for _, x := range to {
 		if x.region == private {
@@ -193,8 +194,8 @@ func (s *slicer) stored(to, what []*cell) {
 	}
 }
 
-// loosen says that the addresses of cells are where they are not followed, and so is all that
-// can be reached from there.
+// loosen records that the addresses of cells escape to places where they are not followed. spread does the same for all
+// that can be reached from there.
 func (s *slicer) loosen(cells []*cell) {
 	for _, x := range cells {
 		v := x.whole()
@@ -206,7 +207,7 @@ func (s *slicer) loosen(cells []*cell) {
 	}
 }
 
-// spread loosens what loose and punned variables hold.
+// spread loosens the cells that loose and punned variables hold.
 func (s *slicer) spread() {
 	for n := 0; n < len(s.loosened); n++ {
 		s.loosened[n].within(func(x *cell) { s.loosen(x.holds) })
@@ -216,7 +217,7 @@ func (s *slicer) spread() {
 	}
 }
 
-// converted are the cells that a converted value may point to.
+// converted returns the cells that a converted value may point to.
 func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 	from, to := i.Args[0].Type, i.Type
 	cells := c.pointsTo(i, 0)
@@ -242,7 +243,7 @@ func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 	return each(cells, func(x *cell) *cell { return s.pun(x, to.Elem) })
 }
 
-// pun is the variable that a cell is a part of, which is accessed as another type.
+// pun returns the variable that x is a part of, and marks it as accessed as another type.
 func (s *slicer) pun(x *cell, as *types.Type) *cell {
 	v := x.whole()
 	if v.region == private && !v.punned {
@@ -259,7 +260,7 @@ func isAggregate(t *types.Type) bool {
 	return t != nil && (t.Kind == types.Record || t.Kind == types.Array)
 }
 
-// sameWord reports types that may each be accessed as the other.
+// sameWord reports whether an object of each type may be accessed as the other type.
 func sameWord(a, b *types.Type) bool {
 	if a == nil || b == nil || a == b {
 		return a == b
@@ -267,7 +268,7 @@ func sameWord(a, b *types.Type) bool {
 	return a.Kind == b.Kind && (a.Kind == types.Int || a.Kind == types.Float) && a.Bits == b.Bits
 }
 
-// called are the cells that the result of a call may point to.
+// called returns the cells that the result of a call may point to.
 func (s *slicer) called(c *Call, i *cfg.Instr) (cells []*cell) {
 	callee := c.calls[i]
 	if callee == nil {

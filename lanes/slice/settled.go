@@ -6,17 +6,17 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// What a volatile load of shared memory finds may be another value each time, as another thread may store there. It is
-// like any other load where none does so between the barriers of the block around it:
+// A volatile load of shared memory may give another value each time, because another thread may store there. It is like
+// any other load if no other thread stores there between the barriers of the block around it:
 //
 //	if (threadIdx.x == 0) cell[0] += cell[1];
 //	__syncthreads();
 //	float sum = *(volatile float *)cell;       the same for all, if nobody stores before the next barrier
 //
-// That is found on the graph, by the accesses that may conflict. Nothing is found of a root in which something may be
-// written that is not followed.
+// This is found on the control-flow graph, by the accesses that may conflict. If a root may write somewhere by an
+// instruction that is not followed, no load is found.
 
-// Settled are the volatile loads of a root, or of its callees, before which no store of another thread can come.
+// Settled returns the volatile loads of a root, and of its callees, with which no store of another thread can conflict.
 func Settled(root *cfg.Func, policy Policy) map[*cfg.Instr]bool {
 	if !root.LeadsTo(func(i *cfg.Instr) bool { return i.Op == cfg.Load && i.Volatile }) {
 		return nil
@@ -33,8 +33,8 @@ func Settled(root *cfg.Func, policy Policy) map[*cfg.Instr]bool {
 	return settled
 }
 
-// listSettled lists the volatile loads of shared memory in a call and in those in it; false where something writes that
-// is not followed.
+// listSettled lists the volatile loads of shared memory in a call and in the calls in it. It returns false if an
+// instruction may write that is not followed.
 func (s *slicer) listSettled(c *Call, settled map[*cfg.Instr]bool) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
@@ -51,7 +51,7 @@ func (s *slicer) listSettled(c *Call, settled map[*cfg.Instr]bool) bool {
 	return true
 }
 
-// writesSomewhere reports an instruction that may write to shared memory without being an access to a variable.
+// writesSomewhere reports whether i may write to shared memory by other means than an access to a known variable.
 func (c *Call) writesSomewhere(i *cfg.Instr) bool {
 	switch {
 	case i.Op == cfg.Call, i.Hides:
@@ -65,7 +65,7 @@ func (c *Call) writesSomewhere(i *cfg.Instr) bool {
 	return false
 }
 
-// written are the cells that an instruction without a model may write through its operands.
+// written returns the cells that an instruction without a model may write through its operands.
 func (c *Call) written(i *cfg.Instr) (cells []*cell) {
 	for n := range i.Args {
 		if i.MayWrite(n) {
@@ -79,7 +79,7 @@ func mayBeShared(x *cell) bool { return x.region == shared || isAnywhere(x) }
 
 func isAnywhere(x *cell) bool { return x.region == anywhere }
 
-// isOfRegion reports a non-empty list of cells of one region.
+// isOfRegion reports whether cells is not empty and all cells in it are of one region.
 func isOfRegion(cells []*cell, r region) bool {
 	return len(cells) > 0 && !slices.ContainsFunc(cells, func(x *cell) bool { return x.region != r })
 }

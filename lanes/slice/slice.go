@@ -7,29 +7,29 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Strict makes an interpreter panic where it asks for what is not in the slice, for tests.
+// Strict makes an interpreter panic if it needs an instruction that is not in the slice, for tests.
 var Strict bool
 
-// Policy is what an interpreter follows.
+// Policy holds which functions an interpreter follows.
 type Policy struct {
-	// Follows reports a function whose calls are interpreted.
+	// Follows reports whether calls of a function are interpreted.
 	Follows func(*cfg.Func) bool
-	// Hides reports a function from which collectives may be reached.
+	// Hides reports whether collectives may be reached from a function.
 	Hides func(*cfg.Func) bool
-	// Computes reports a function that is made of its arguments alone, where it is not followed.
+	// Computes reports whether the result of a function, if it is not followed, depends on its arguments only.
 	Computes func(*cfg.Func) bool
-	// ComputesOfContents reports a function whose result depends on its arguments and on the contents of the
-	// variables that they point into.
+	// ComputesOfContents reports whether the result of a function depends only on its arguments and on the contents of
+	// the variables that they point into.
 	ComputesOfContents func(*cfg.Func) bool
 	// MaxDepth bounds nested calls.
 	MaxDepth int
 }
 
-// maxInstrs bounds the instructions of the tree of calls, each function's once for each call of
-// it. A root with more is in the slice as it is.
+// maxInstrs bounds the instructions of the tree of calls, in which each function counts once for each call of it. The
+// slice of a larger root is the whole root.
 const maxInstrs = 2_000_000
 
-// Call is a call of a function in the tree of calls of a root. A nil one has all in the slice.
+// Call is a call of a function in the tree of calls of a root. A nil Call means that everything is in the slice.
 type Call struct {
 	Func    *cfg.Func
 	up      *Call
@@ -40,18 +40,19 @@ type Call struct {
 	points  [][]*cell
 	cells   map[*cfg.Object]*cell
 	marks   []mark
-	// guarded are the blocks for which it is asked who runs them, decides those for which it is asked who goes where
-	// from there.
+	// guarded holds the blocks for which it is needed which lanes execute them; decides holds those for which it is
+	// needed where each lane goes from there.
 	guarded, decides []bool
 	entered          bool
-	// conflicts are the accesses to shared memory that may conflict, inWarp those that may with another lane's of the warp.
+	// conflicts contains the accesses to shared memory that may conflict, inWarp those that may conflict with another
+	// lane's access of the warp.
 	conflicts, inWarp map[*cfg.Instr]bool
 	// flags, of a root: lanes may signal each other by volatile or atomic accesses.
 	flags bool
-	// races, of a root: it has accesses that may conflict with other lanes' of the warp. acrossWarps: all are in the slice
-	// that may conflict with those of other warps.
+	// races, of a root: it has accesses that may conflict with those of other lanes of the warp. acrossWarps: the slice
+	// contains all accesses that may conflict with those of other warps.
 	races, acrossWarps bool
-	// run are the instructions of each block that are in the slice.
+	// run lists the instructions of each block that are in the slice; passes caches Pass.
 	run    [][]*cfg.Instr
 	passes map[*cfg.Block][]*cfg.Block
 }
@@ -59,7 +60,7 @@ type Call struct {
 // slicer makes the slice of a root.
 type slicer struct {
 	policy Policy
-	// patterns has templates that nobody instantiates in the tree of calls, hasPattern says that there is one.
+	// patterns allows templates that nobody instantiates in the tree of calls; hasPattern reports whether there is one.
 	patterns, hasPattern bool
 
 	controls map[*cfg.Func]*control
@@ -69,20 +70,20 @@ type slicer struct {
 	counts bool
 	// reaches is whose accesses to shared memory are paired.
 	reaches reach
-	// isExact: of lanes that leave, those accesses alone come before what others do which no barrier parts from it.
+	// isExact: accesses on one side of a branch precede those on another side only if no barrier lies in between.
 	isExact bool
 	globals map[*cfg.Object]*cell
 	shared  []*cell
-	// outside is global memory, nowhere what addresses that are not followed may point to.
+	// outside is global memory; nowhere is the target of addresses that are not followed.
 	outside, nowhere   *cell
 	constant, anything []*cell
 	loosened, punned   []*cell
-	// spills write all memory that is not private.
+	// spills are instructions that may write all memory that is not private.
 	spills []use
 	work   []demand
 }
 
-// Of is the slice of a root; nil where all of it is in it.
+// Of returns the slice of a root, nil if the slice is the whole root.
 func Of(root *cfg.Func, policy Policy) *Call {
 	s, top := prepare(root, policy, false)
 	if top != nil {
@@ -91,8 +92,8 @@ func Of(root *cfg.Func, policy Policy) *Call {
 	return top
 }
 
-// prepare finds the calls of a root and what its pointers may point to; top is nil if all of the root is in its
-// slice.
+// prepare builds the tree of calls of a root and finds the targets of its pointers. top is nil if the slice is the
+// whole root.
 func prepare(root *cfg.Func, policy Policy, patterns bool) (s *slicer, top *Call) {
 	s = &slicer{policy: policy, patterns: patterns, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
 		outside: &cell{region: global}, nowhere: &cell{region: anywhere}}
@@ -110,7 +111,7 @@ func prepare(root *cfg.Func, policy Policy, patterns bool) (s *slicer, top *Call
 	return s, top
 }
 
-// close follows what is asked for, and what a verdict may rest on, to all that it is made of.
+// close adds the criteria and follows all demands backward.
 func (s *slicer) close(top *Call) {
 	s.criteria(top)
 	for len(s.work) > 0 {
@@ -123,8 +124,8 @@ func (s *slicer) close(top *Call) {
 	top.finish()
 }
 
-// tree is a call with the calls in it; nil where there are too many, or where something is of a
-// type that nobody knows.
+// tree returns a call with the calls in it. It returns nil if there are too many, or if a function is a template that
+// nobody instantiates and patterns is not set.
 func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	s.instrs += f.Values
 	if s.instrs > maxInstrs || f.Decl.Pattern && !s.patterns {
@@ -153,7 +154,7 @@ func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	return c
 }
 
-// takeAll takes all of a call, and of the calls in it, into the slice.
+// takeAll puts all of a call, and of the calls in it, into the slice.
 func (c *Call) takeAll() {
 	c.entered = true
 	for n := range c.marks {
@@ -167,19 +168,19 @@ func (c *Call) takeAll() {
 	}
 }
 
-// tooDeep reports a call that is not in the tree, because the calls around it are too many or include its function.
+// tooDeep reports whether a call of callee in c is not in the tree, because it would be too deep or recursive.
 func (s *slicer) tooDeep(c *Call, callee *cfg.Func) bool {
 	return c.depth >= s.policy.MaxDepth || c.isWithin(callee)
 }
 
-// isWithin reports a call of a function or within one.
+// isWithin reports whether c is a call of f, or inside one.
 func (c *Call) isWithin(f *cfg.Func) bool {
 	for ; c != nil && c.Func != f; c = c.up {
 	}
 	return c != nil
 }
 
-// variable is the cell of a variable in a call.
+// variable returns the cell of a variable in a call.
 func (s *slicer) variable(c *Call, o *cfg.Object) *cell {
 	if o.Func == nil || o.Storage == types.Shared || o.Storage == types.Global || o.Storage == types.Constant {
 		return s.global(o)
@@ -219,10 +220,10 @@ func (s *slicer) arguments(root *Call) {
 	}
 }
 
-// pointsTo are the cells that an operand may point to.
+// pointsTo returns the cells that the n-th operand of i may point to.
 func (c *Call) pointsTo(i *cfg.Instr, n int) []*cell { return c.points[i.Args[n].ID] }
 
-// finish lists what is run.
+// finish lists the instructions that are in the slice.
 func (c *Call) finish() {
 	c.run, c.passes = make([][]*cfg.Instr, len(c.Func.Blocks)), map[*cfg.Block][]*cfg.Block{}
 	for n, b := range c.Func.Blocks {
@@ -239,7 +240,7 @@ func (c *Call) finish() {
 	}
 }
 
-// Instrs are those of a block that are in the slice.
+// Instrs returns the instructions of a block that are in the slice.
 func (c *Call) Instrs(b *cfg.Block) []*cfg.Instr {
 	if c == nil {
 		return b.Instrs
@@ -247,13 +248,13 @@ func (c *Call) Instrs(b *cfg.Block) []*cfg.Instr {
 	return c.run[b.Index]
 }
 
-// Runs reports an instruction that is executed, not only reported.
+// Runs reports whether an instruction is executed, and not only reported.
 func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs != 0 }
 
-// TellsStore reports a store for which it is asked who stores what, and where.
+// TellsStore reports whether the slice needs which lanes execute a store, with which value and address.
 func (c *Call) TellsStore(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&guarded != 0 }
 
-// KnowsWho reports an instruction whose lanes are known: they are asked for, or no branch decides them.
+// KnowsWho reports whether it is known which lanes execute i: they are in the slice, or no branch decides them.
 func (c *Call) KnowsWho(i *cfg.Instr) bool {
 	if c == nil || c.guarded[i.Block.Index] {
 		return true
@@ -261,28 +262,28 @@ func (c *Call) KnowsWho(i *cfg.Instr) bool {
 	return len(c.control.on[i.Block.Index]) == 0 && (c.up == nil || c.up.KnowsWho(c.site))
 }
 
-// LeadsToFollowed reports a store that may be to a shared variable that is followed.
+// LeadsToFollowed reports whether the store i may write a shared variable that is followed.
 func (c *Call) LeadsToFollowed(i *cfg.Instr) bool {
 	return c == nil || slices.ContainsFunc(c.pointsTo(i, 0), (*cell).isFollowed)
 }
 
-// Yields reports an instruction whose value is asked for. For an atomic where races are looked for, that includes all
+// Yields reports whether the slice needs the result of i. For an atomic, where races are looked for, this includes all
 // operands.
 func (c *Call) Yields(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }
 
-// IsWhole reports an instruction whose whole value is asked for.
+// IsWhole reports whether the slice needs the whole value of i.
 func (c *Call) IsWhole(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&whole != 0 }
 
-// Decides reports a block for which it is asked who goes where from there.
+// Decides reports whether the slice needs where each lane goes from the end of b.
 func (c *Call) Decides(b *cfg.Block) bool { return c == nil || len(b.Succs) < 2 || c.decides[b.Index] }
 
-// Repeats reports a loop for which it is asked who goes round again.
+// Repeats reports whether the slice needs which lanes take the back edge of l.
 func (c *Call) Repeats(l *cfg.Loop) bool {
 	return c == nil || slices.ContainsFunc(l.Blocks, func(b *cfg.Block) bool { return c.decides[b.Index] })
 }
 
-// Pass are the blocks with something to run between a branch that is not asked about and its join, nil for the end of
-// the function.
+// Pass returns the blocks with instructions of the slice between a branch that the slice does not need and its join. to
+// is the join, nil for the end of the function.
 func (c *Call) Pass(b *cfg.Block) (through []*cfg.Block, to *cfg.Block) {
 	if c.control.after[b.Index] < len(c.Func.Blocks) {
 		to = c.Func.Blocks[c.control.after[b.Index]]
@@ -295,7 +296,7 @@ func (c *Call) Pass(b *cfg.Block) (through []*cfg.Block, to *cfg.Block) {
 	return through, to
 }
 
-// At is the call at an instruction, nil where it is not followed.
+// At returns the call at an instruction, nil if it is not followed.
 func (c *Call) At(i *cfg.Instr) *Call {
 	if c == nil {
 		return nil
@@ -303,15 +304,16 @@ func (c *Call) At(i *cfg.Instr) *Call {
 	return c.calls[i]
 }
 
-// Binds reports a parameter whose argument is asked for.
+// Binds reports whether the slice needs the n-th argument of the call i.
 func (c *Call) Binds(i *cfg.Instr, n int) bool {
 	return c == nil || c.marks[i.Args[n].ID]&runs != 0
 }
 
-// IsPrivate reports an operand that may point to a variable of a call.
+// IsPrivate reports whether the n-th operand of i may point to a variable of a call.
 func (c *Call) IsPrivate(i *cfg.Instr, n int) bool { return c == nil || isPrivate(c.pointsTo(i, n)) }
 
-// Reaches reports an address that may point into a variable of a call, by a path of fields.
+// Reaches reports whether the address of i may point to the field of the variable o of owner that the path of fields
+// names.
 func (c *Call) Reaches(i *cfg.Instr, owner *Call, o *cfg.Object, fields []*types.Field) bool {
 	if c == nil {
 		return true

@@ -10,9 +10,9 @@ import (
 // dependence finds the unknowns that may be computed from an undefined value.
 type dependence struct {
 	tr *trace.Trace
-	// known remembers the answers.
+	// known caches has.
 	known map[*term.Term]bool
-	// controls is what decides about the iterations of each loop.
+	// controls caches controlled.
 	controls map[*trace.Loop][]*term.Term
 }
 
@@ -20,8 +20,8 @@ func newDependence(tr *trace.Trace) *dependence {
 	return &dependence{tr, map[*term.Term]bool{}, map[*trace.Loop][]*term.Term{}}
 }
 
-// has reports a term that may be computed from an undefined value: some chain of feeds of its unknowns leads to one,
-// or to an unknown without known feeds.
+// has reports whether x may be computed from an undefined value: some chain of feeds of its unknowns ends in an
+// undefined value, or in an unknown without known feeds that may be computed from one.
 func (d *dependence) has(x *term.Term) bool {
 	if is, known := d.known[x]; known {
 		return is
@@ -48,7 +48,8 @@ func (d *dependence) has(x *term.Term) bool {
 	return false
 }
 
-// fedBy is the terms that a term is computed from; itself reports an undefined value, or one that may be anything.
+// fedBy returns the terms that x is computed from. itself reports whether x is an undefined value, or an unknown that
+// may be anything.
 func (d *dependence) fedBy(x *term.Term) (more []*term.Term, itself bool) {
 	if x.Op != term.Var && x.Op != term.Opaque {
 		return x.Args, false
@@ -75,7 +76,7 @@ func (d *dependence) fedBy(x *term.Term) (more []*term.Term, itself bool) {
 	return more, false
 }
 
-// controlled are the terms that decide where the lanes go from the header of a loop.
+// controlled lists the terms that decide where lanes go from the header of a loop.
 func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 	list, known := d.controls[s]
 	if known {
@@ -92,8 +93,9 @@ func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 	return list
 }
 
-// isAnything reports an unknown without known feeds that may be computed from the value: one that was approximated
-// after it. Others come from outside of the program, or from communication with others, which is a use itself.
+// isAnything reports whether x, an unknown without known feeds, may be computed from an undefined value: it is an
+// approximation made after the undefined value. Other unknowns come from outside of the program, or from communication
+// with other threads, which counts as a use itself.
 func (d *dependence) isAnything(x *term.Term) bool {
 	if x.ID < d.tr.Undefined.Since || d.tr.Undefined.Others[x] || d.tr.Prover.Unknowns.IsNumber(x) || isInput(x) {
 		return false
@@ -114,7 +116,7 @@ func (d *dependence) isAnything(x *term.Term) bool {
 	}
 }
 
-// isInput reports an unknown that is the same in the whole execution.
+// isInput reports whether x is an unknown that has one value in the whole execution.
 func isInput(x *term.Term) bool {
 	switch x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, memory.ObjectOrigin, memory.StringLiteral, memory.LaneArgument, memory.TemplateOrigin, grid.Origin:

@@ -9,25 +9,26 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A loop-carried word after a loop differs for a different undefined value if an iteration that reads one makes it differ,
-// or if it differed before the loop, and no iteration makes it equal again:
+// After a loop, a loop-carried word differs for a different undefined value under two conditions. An iteration that
+// reads an undefined value makes the word differ, or it differed before the loop. And no iteration makes it equal
+// again:
 //
-//	for (i = lane; i < n; i += 32) sum += __shfl_down_sync(~0u, d[i], 4);     carried on
-//	for (i = 0; i < n; i++) w += d[i];                                        as well
-//	for (i = 0; i < n; i++) w = d[i];                                         not
+//	for (i = lane; i < n; i += 32) sum += __shfl_down_sync(~0u, d[i], 4);     differs afterwards
+//	for (i = 0; i < n; i++) w += d[i];                                        also, if w differed before
+//	for (i = 0; i < n; i++) w = d[i];                                         does not differ
 //
-// The conditions on a word of a lane are that in an iteration
+// The conditions for the word of a lane are proved for an arbitrary iteration:
 //
 //   - a different undefined value makes it differ, and the lane takes the back edge;
 //   - a word that differs at the beginning differs at the end, with all else equal.
 //
-// Nothing is known of the two words after the loop but that they differ. Both runs must have equally many iterations: a
-// loop that ends depending on the value may end with the same word for all values:
+// Nothing is known about the two words after the loop, except that they differ. Both runs must have the same number of
+// iterations: a loop whose end depends on the value may end with the same word for all values:
 //
-//	while (w-- > 0) {}                                                         -1
+//	while (w-- > 0) {}                                                         w is -1
 
-// lasting maps unknowns that the loop around an event carries to the formula that they differ after it: that their lane
-// reads an undefined value at the event.
+// lasting maps each unknown that the loop around e carries, and that differs after the loop, to the condition for it:
+// that its lane reads an undefined value at e. reading holds this condition for each lane.
 func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term.Term {
 	if len(e.Within) != 1 {
 		return nil
@@ -47,8 +48,8 @@ func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term
 	return when
 }
 
-// lasts reports a word of a lane that differs after the iteration in which the lane reads an undefined value, and after
-// each later one.
+// lasts reports whether the word x of lane l differs after the iteration in which the lane reads an undefined value,
+// and after each later iteration.
 func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Term) bool {
 	leaves := func(way vector.Vec) bool { return !a.isImpossible(reading, way.At(l)) }
 	if slices.ContainsFunc(s.Exits, leaves) {
@@ -67,12 +68,12 @@ func (a *Taint) lasts(s *trace.Loop, x, next *term.Term, l int, reading *term.Te
 	return a.keeps(s, x, next, l)
 }
 
-// endsBy reports a loop that may have another number of iterations for a different undefined value.
+// endsBy reports whether the number of iterations of s may depend on an undefined value.
 func (a *Taint) endsBy(s *trace.Loop) bool {
 	return slices.ContainsFunc(a.dep.controlled(s), a.dep.has)
 }
 
-// keeps reports a word of a lane that differs at the end of an iteration if it differs at the beginning.
+// keeps reports whether the word x of lane l differs at the end of an iteration if it differs at the beginning.
 func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	w := a.newTwin(pairs(nil, false)[0], func(*term.Term) bool { return false })
 	one, other := a.trace.Prover.Unknowns.Another("one ", x), a.trace.Prover.Unknowns.Another("other ", x)
@@ -82,7 +83,7 @@ func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	return b != c && a.isImpossible(s.Round.At(l), a.t.Not(a.t.Eq(one, other)), a.t.Eq(b, c))
 }
 
-// carriedOn is the formula that a loop-carried unknown differs in the other run, nil for never.
+// carriedOn returns the formula that a loop-carried unknown differs in the other run, nil if it is not known to differ.
 func (w *twin) carriedOn(x *term.Term) *term.Term {
 	for {
 		if when := w.lasting[x]; when != nil {
@@ -103,7 +104,7 @@ func (w *twin) carriedOn(x *term.Term) *term.Term {
 	}
 }
 
-// carriesOn reports an unknown that differs after every iteration of its loop if it differs before.
+// carriesOn reports whether x differs after every iteration of its loop if it differs before.
 func (a *Taint) carriesOn(x *term.Term, loop int) bool {
 	if is, known := a.carrying[x]; known {
 		return is

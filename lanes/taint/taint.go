@@ -12,25 +12,25 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Taint decides about the uses of an undefined value in a trace.
+// Taint finds out whether an undefined value is used in a trace.
 type Taint struct {
 	m     *meet.Meetings
 	trace *trace.Trace
 	t     *term.Table
 	dep   *dependence
-	// carrying remembers which unknowns their loops carry on.
+	// carrying caches carriesOn.
 	carrying map[*term.Term]bool
 }
 
-// Of makes the taint of a complete trace with the uses of a value.
+// Of returns the taint of a complete trace that records the uses of a value.
 func Of(m *meet.Meetings) *Taint {
 	return &Taint{m, m.Trace, m.Trace.Terms, newDependence(m.Trace), map[*term.Term]bool{}}
 }
 
-// IsWhole reports a trace with all uses.
+// IsWhole reports whether the trace has all uses.
 func (a *Taint) IsWhole() bool { return a.trace.Undefined.Cut.IsNone() }
 
-// May is the formula that some use may differ for a different result of an event.
+// May returns the formula that some use may differ for a different result of e.
 func (a *Taint) May(e *trace.Event) *term.Term {
 	w := a.newTwin(nil, nil)
 	var ways []*term.Term
@@ -40,8 +40,8 @@ func (a *Taint) May(e *trace.Event) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// Never is the formula that each use is the same for the pairs of values that are tried, where lanes read undefined
-// values at an event by the formulas in reading. A contradiction of it proves that some use differs.
+// Never returns the formula that each use is the same for all pairs of values that are tried. reading is the formula
+// under which each lane reads an undefined value at e. A contradiction of the result proves that some use differs.
 func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	uses := a.usesFrom(e, false)
 	a.dropOthers(uses)
@@ -61,7 +61,8 @@ func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	return never
 }
 
-// differs is the formula that a use differs in the other run: in its lanes or its words. An open use may.
+// differs returns the formula that the use differs in the other run: in its lanes or its words. With may, an open use
+// counts as different.
 func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
 	var ways []*term.Term
 	for l := range warp.Size {
@@ -84,10 +85,10 @@ func (a *Taint) differs(w *twin, u *trace.Use, may bool) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// usesFrom are the uses as seen from an event: those in the same iteration of the loops around it, and those in
-// another one or after the loops. The latter are known only by what holds in all iterations. For a question with may,
-// a use in one iteration is also one in another; otherwise it is in the first iteration of the further loops around
-// it.
+// usesFrom returns the uses as seen from e: those in the same iteration of the loops around e, and those in another
+// iteration or after the loops. For the latter, only what holds in all iterations is known. With may, a use in the same
+// iteration also counts in another iteration. Otherwise, a use is taken in the first iteration of the loops that are
+// around it and not around e.
 func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
 	for _, u := range a.trace.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }
@@ -106,7 +107,7 @@ func (a *Taint) usesFrom(e *trace.Event, may bool) (list []*trace.Use) {
 	return list
 }
 
-// seenBy is a use rewritten by a view.
+// seenBy returns the use rewritten by a view.
 func seenBy(u *trace.Use, view func(*term.Term) *term.Term) *trace.Use {
 	seen := *u
 	seen.Guard, seen.Words = vector.Map1(u.Guard, view), nil
@@ -116,8 +117,8 @@ func seenBy(u *trace.Use, view func(*term.Term) *term.Term) *trace.Use {
 	return &seen
 }
 
-// inFirst rewrites terms to the first iterations of the loops around a use that are not around an event. Terms after
-// a loop are of its last iteration.
+// inFirst rewrites terms to the first iterations of the loops that are around u and not around e. Terms after a loop
+// belong to its last iteration, and remain.
 func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Term {
 	isFurther := func(loop int) bool {
 		return !e.IsInLoop(loop) && slices.ContainsFunc(u.Within, func(s *trace.Loop) bool { return s.Number == loop })
@@ -132,7 +133,8 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 	return view.Rewrite
 }
 
-// another rewrites terms to another iteration of the loops around an event, or to the place after the loops.
+// another rewrites terms, first by the view first, to another iteration of the loops around e, or to the place after
+// the loops.
 func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
 	isOfIteration := func(x *term.Term) bool {
 		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Numbers(x) })
@@ -146,7 +148,7 @@ func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(
 	return func(x *term.Term) *term.Term { return view.Rewrite(first(x)) }
 }
 
-// copyOf is an unknown of an iteration as another one has it.
+// copyOf returns the copy of an unknown for another iteration.
 func (a *Taint) copyOf(x *term.Term) *term.Term {
 	var made *term.Term
 	if name := "another " + x.Name; x.Op == term.Var {
@@ -163,7 +165,7 @@ func (a *Taint) copyOf(x *term.Term) *term.Term {
 	return made
 }
 
-// dropOthers limits uses to the lanes that may bring an undefined value.
+// dropOthers limits uses to the lanes that may make an undefined value visible.
 func (a *Taint) dropOthers(uses []*trace.Use) {
 	for _, u := range uses {
 		u.Guard = vector.Build(func(l int) *term.Term {
@@ -176,7 +178,7 @@ func (a *Taint) dropOthers(uses []*trace.Use) {
 	}
 }
 
-// exactSums is the formula that no signed sum of a word and a constant wraps around: otherwise the program has
+// exactSums returns the formula that no signed sum of a word and a constant wraps around: otherwise the program has
 // undefined behaviour.
 func (a *Taint) exactSums(uses []*trace.Use) *term.Term {
 	all := a.t.True
@@ -193,7 +195,7 @@ func (a *Taint) exactSums(uses []*trace.Use) *term.Term {
 	return all
 }
 
-// eachTerm calls see with the terms of uses.
+// eachTerm calls see with each term of the uses.
 func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 	seen := map[*term.Term]bool{}
 	var visit func(x *term.Term)
@@ -220,8 +222,8 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 	}
 }
 
-// free finds the words of memory that are read only by votes and by conditions with undefined values; some reports
-// that there are any.
+// free finds the words of memory that are read only by votes and by conditions with undefined values; these may have
+// any value. some reports whether the uses read any.
 func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, some bool) {
 	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {
@@ -244,8 +246,8 @@ func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.T
 	return isFree, some
 }
 
-// voted are the formulas that lanes vote on together with some that an undefined value decides: any of them may
-// decide the vote.
+// voted returns the formulas that lanes vote on in votes that an undefined value may decide: any of them may decide the
+// vote.
 func (a *Taint) voted() map[*term.Term]bool {
 	all := map[*term.Term]bool{}
 	for _, v := range a.trace.Undefined.Votes {
@@ -258,7 +260,7 @@ func (a *Taint) voted() map[*term.Term]bool {
 	return all
 }
 
-// isAtom reports a formula that is made of words, or an unknown one.
+// isAtom reports whether x is a formula that compares words, or an unknown formula.
 func isAtom(x *term.Term) bool {
 	return x.Bits == 0 && x.Op != term.Not && x.Op != term.And && x.Op != term.Or && x.Op != term.Const
 }
@@ -268,10 +270,10 @@ func isMemory(x *term.Term) bool {
 	return is && x.Op == term.Opaque
 }
 
-// mostNamed is how many of the words that a value is compared with are tried.
+// mostNamed bounds the comparisons of a value with words that are tried.
 const mostNamed = 6
 
-// named are the values of undefined words that make them equal to words that they are compared with.
+// named returns values for undefined words that make them equal to the words that they are compared with.
 func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	eachTerm(uses, func(x *term.Term) {
 		if len(list) >= mostNamed || x.Op != term.Eq && x.Op != term.SLt && x.Op != term.ULt {
@@ -286,8 +288,8 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	return list
 }
 
-// solved makes a sum with undefined words equal to another word: a value for each of them, as if the others were
-// absent.
+// solved returns, for each undefined word in a sum, the value that makes the sum equal to to if the other undefined
+// words stay as they are.
 func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}
@@ -309,7 +311,7 @@ func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 	return found
 }
 
-// isImpossible reports a formula that no execution satisfies.
+// isImpossible reports whether no execution satisfies all of the formulas.
 func (a *Taint) isImpossible(fs ...*term.Term) bool {
 	f := a.t.And(fs...)
 	if f.IsFalse() {

@@ -14,16 +14,16 @@ type twin struct {
 	a   *Taint
 	t   *term.Table
 	dep *dependence
-	// values are what undefined words of so many bits are in the two runs, nil for any.
+	// values is the pair of values that undefined words have in the two runs; nil for arbitrary values.
 	values *pair
-	// isFree reports what memory holds, and nothing but its combination with an undefined value asks for.
+	// isFree reports whether x is a word of memory that is read only to be combined with an undefined value.
 	isFree func(*term.Term) bool
 	known  map[*term.Term][2]*term.Term
 	// lasting maps unknowns that the loop around the collective carries to the formula that they differ after it. facts
-	// hold of unknowns of the two runs.
+	// are formulas that hold about unknowns of the two runs.
 	lasting map[*term.Term]*term.Term
 	facts   []*term.Term
-	// number tells twins apart in one formula: what is given up is another unknown in each.
+	// number distinguishes twins in one formula: each has its own unknowns for values that are not computed.
 	number int
 	// keeps: undefined words are the same in both runs.
 	keeps bool
@@ -33,7 +33,7 @@ func (a *Taint) newTwin(values *pair, isFree func(*term.Term) bool) *twin {
 	return &twin{a: a, t: a.t, dep: a.dep, values: values, isFree: isFree, known: map[*term.Term][2]*term.Term{}}
 }
 
-// of is a term in both runs.
+// of returns a term in both runs.
 func (w *twin) of(x *term.Term) (a, b *term.Term) {
 	if x.IsConst() {
 		return x, x
@@ -73,7 +73,7 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// givenUp is an unknown that may differ in the other run, and does if a loop carries a difference on.
+// givenUp returns two unknowns for x in the two runs. They may differ, and do differ if a loop carries a difference on.
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
 	a, b = w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("other run %d ", w.number), b)
@@ -83,7 +83,7 @@ func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// isOfItself reports an unknown that may depend on the value other than through its arguments.
+// isOfItself reports whether the unknown x may depend on an undefined value other than through its arguments.
 func (w *twin) isOfItself(x *term.Term) bool {
 	if x.Op == term.Var {
 		return w.dep.has(x)
@@ -100,7 +100,7 @@ func (w *twin) isOfItself(x *term.Term) bool {
 	return false
 }
 
-// rebuilt is a term made of its operands in both runs.
+// rebuilt returns x with its operands replaced by their forms in both runs.
 func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
 	left, right := make([]*term.Term, len(x.Args)), make([]*term.Term, len(x.Args))
 	changed, same := false, true
@@ -119,7 +119,7 @@ func (w *twin) rebuilt(x *term.Term) (a, b *term.Term) {
 	return a, w.t.Replace(x, x.Args, right)
 }
 
-// undefined is an undefined word in both runs: two arbitrary words, or those of the pair.
+// undefined returns an undefined word in both runs: two arbitrary words, or those of the pair.
 func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 	switch {
 	case w.keeps:
@@ -130,7 +130,7 @@ func (w *twin) undefined(x *term.Term) (a, b *term.Term) {
 	return w.tried(x)
 }
 
-// tried is a word in both runs, by the pair of values.
+// tried returns an undefined word in both runs by the pair of values.
 func (w *twin) tried(x *term.Term) (one, other *term.Term) {
 	one = word(w.t, x.Bits, w.values.one(x))
 	if by := w.values.instead[x]; by != nil {
@@ -140,7 +140,8 @@ func (w *twin) tried(x *term.Term) (one, other *term.Term) {
 	return one, word(w.t, x.Bits, w.values.other(x))
 }
 
-// carried is a function with arguments of which some differ: its result differs if they do.
+// carried returns an opaque function in both runs, where a and b are its forms with different arguments: its result
+// differs if some argument differs.
 func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	differs := w.t.False
 	for i := range a.Args {
@@ -156,7 +157,7 @@ func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	return w.t.Ite(differs, k, a), w.t.Ite(differs, l, b)
 }
 
-// isFunction reports floating arithmetic, or an uninterpreted function.
+// isFunction reports whether x is floating-point arithmetic, or an uninterpreted function.
 func isFunction(x *term.Term) bool {
 	switch x.Origin.(type) {
 	case nil, memory.FloatFunction, memory.Unmodelled:
@@ -165,7 +166,7 @@ func isFunction(x *term.Term) bool {
 	return false
 }
 
-// word is a number as a word or, of no bits, as a formula.
+// word returns v as a word of so many bits, or as a formula if bits is 0.
 func word(t *term.Table, bits int, v uint64) *term.Term {
 	if bits == 0 {
 		return t.Bool(v != 0)
@@ -173,8 +174,8 @@ func word(t *term.Table, bits int, v uint64) *term.Term {
 	return t.Const(bits, v)
 }
 
-// ordered decides the comparison of two floating words: of constants, of NaN, and of the greatest and the least
-// number, which lie above and below any word of memory.
+// ordered decides the comparison of two floating-point words if both are constants, if one is NaN, or if one is the
+// greatest or the least number, which lies above or below any word of memory.
 func (w *twin) ordered(order *term.Term) *term.Term {
 	x, y := order.Args[0], order.Args[1]
 	v, isKnown := number(x)
@@ -193,17 +194,17 @@ func (w *twin) ordered(order *term.Term) *term.Term {
 	return order
 }
 
-// How two floating words lie, as package exec spells it.
+// Results of a comparison of two floating-point words, as package exec writes them.
 const (
 	below = 1 + iota
 	equal
 	above
 )
 
-// isLeast reports the least finite number of a width.
+// isLeast reports whether v is the least finite number of a width.
 func isLeast(v float64) bool { return v == -math.MaxFloat32 || v == -math.MaxFloat64 }
 
-// number is what a constant is as a floating word.
+// number returns the value of a constant as a floating-point word, false if it is none.
 func number(x *term.Term) (float64, bool) {
 	switch {
 	case !x.IsConst():
@@ -215,21 +216,21 @@ func number(x *term.Term) (float64, bool) {
 	return 0, false
 }
 
-// A pair of values for what is undefined, by the word that stands for it, and what memory is filled with.
+// pair holds the values of undefined words in two runs, and the value that memory is filled with.
 type pair struct {
 	one, other func(x *term.Term) uint64
-	// instead are words that other is for some, and added what is added to them.
+	// instead maps some words to terms that they equal in the second run, and added is added to these.
 	instead map[*term.Term]*term.Term
 	added   uint64
 	fill    uint64
 }
 
-// filled is the content of an arbitrary word of memory.
+// filled returns the content of an arbitrary word of memory.
 func (p *pair) filled(t *term.Table, x *term.Term) *term.Term {
 	return word(t, x.Bits, fit(p.fill, x.Bits))
 }
 
-// fit are the highest bits of a number, with the last one set.
+// fit returns the highest bits of v with the last one set; 1 stays 1.
 func fit(v uint64, bits int) uint64 {
 	if v == 1 || bits == 0 {
 		return v
@@ -237,12 +238,13 @@ func fit(v uint64, bits int) uint64 {
 	return v>>(64-bits) | 1
 }
 
-// fills are what memory is filled with: the bits of a number above one, and one. All of it holds the same, whichever
-// addresses lead to one place.
+// fills are the values that memory is filled with: the bits of a floating-point number above one, and 1. All of memory
+// holds the same value, so that it does not matter which addresses are equal.
 var fills = []uint64{0x3ff3ae147ae147af, 1}
 
-// values are tried against the greatest integer, which is no floating number: the greatest and the least number, small ones,
-// the least integer, and one of each word its own.
+// values are the values of an undefined word in the second run. In the first run it is the greatest integer, which is
+// NaN as a floating-point word. They are the greatest floating-point number, 0, the least floating-point number, a
+// number of its own for each word, 1, 2, and the least integer.
 var values = []func(x *term.Term) uint64{
 	func(x *term.Term) uint64 { return greatest(x.Bits) },
 	func(*term.Term) uint64 { return 0 },
@@ -253,7 +255,7 @@ var values = []func(x *term.Term) uint64{
 	func(x *term.Term) uint64 { return top(x.Bits) },
 }
 
-// most is the greatest integer of the width of a word.
+// most returns the greatest integer of the width of a word.
 func most(x *term.Term) uint64 { return top(x.Bits) - 1 }
 
 func top(bits int) uint64 {
@@ -263,7 +265,7 @@ func top(bits int) uint64 {
 	return 1 << (bits - 1)
 }
 
-// greatest are the bits of the greatest floating number of a width.
+// greatest returns the bits of the greatest floating-point number of a width.
 func greatest(bits int) uint64 {
 	switch bits {
 	case 64:
@@ -274,14 +276,15 @@ func greatest(bits int) uint64 {
 	return top(bits) - 2
 }
 
-// ownNumber is drawn for a word by its name.
+// ownNumber returns a number that depends on the word's name only.
 func ownNumber(x *term.Term) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(x.Name))
 	return h.Sum64() >> (64 - max(x.Bits, 1))
 }
 
-// pairs are all that are tried, with those that make the words equal to what they are compared with, or one more.
+// pairs returns all pairs that are tried: those of values, and for each entry of named one that makes the words equal
+// to what they are compared with, and one that makes them one greater.
 func pairs(named []map[*term.Term]*term.Term, fillsMemory bool) (list []*pair) {
 	used := fills
 	if !fillsMemory {
