@@ -42,7 +42,7 @@ func ParseArchs(names []string) ([]warp.Arch, error) {
 	return archs, nil
 }
 
-// ArchNames are the architectures that there are.
+// ArchNames returns the names of all architectures.
 func ArchNames() []string {
 	var names []string
 	for _, capability := range architectures {

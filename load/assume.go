@@ -13,13 +13,14 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Without a compilation database nobody says which macros the build defines. A header may declare all that it has under one:
+// Without a compilation database nobody says which macros the build defines. A header may declare all that it has under
+// a condition on one:
 //
 //	#ifdef WITH_CUDA
 //	typedef short3 point;                  the parser complains of point
 //
-// Where names are missed that stand in a part which a condition on one macro leaves out, and no file of the unit defines that
-// macro, the file is read once more with it. That is kept where it leaves fewer errors.
+// Names may be missing that stand in a part which a condition on one macro leaves out. If no file of the unit defines
+// that macro, the file is read once more with it. That reading is kept if it has fewer errors.
 
 // assumeMacro defines the macro under which a unit declares the names that it misses, and reports whether there is one.
 func (j *Job) assumeMacro(tree *ast.Unit) bool {
@@ -47,8 +48,8 @@ func (j *Job) assumeMacro(tree *ast.Unit) bool {
 	return false
 }
 
-// switches are the conditions of a file on one macro, by line, with the code that they are about. Of a file that is not quoted
-// nothing is known.
+// switches are the conditions of a file on one macro, by line, and the code of the file. They are empty for a file that
+// is not quoted.
 type switches struct {
 	file   string
 	lines  []string
@@ -68,7 +69,7 @@ func (j *Job) switchesIn(file string) switches {
 	return in
 }
 
-// of is the macro that a part which is left out depends on, and one of some names in it; "" for none.
+// of returns the macro that a part which is left out depends on, and one of names that the part contains; "" for none.
 func (in switches) of(part source.Pos, names []string) (macro, name string) {
 	if in.macros[part.Line] == "" {
 		return "", ""

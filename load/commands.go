@@ -24,7 +24,7 @@ type commands struct {
 	// searched looks for databases from folders upward, found are the databases by path.
 	searched *command.Search
 	found    map[string]*command.Database
-	// knows reports of the databases that were asked for a source whether they have had one.
+	// knows holds, for each database that was asked for a source, whether it has had one.
 	knows map[*command.Database]bool
 }
 
@@ -40,7 +40,7 @@ func newCommands(paths []string) (*commands, error) {
 	return c, nil
 }
 
-// databases are those that may know a file.
+// databases returns the databases that may know a file.
 func (c *commands) databases(file string) ([]*command.Database, error) {
 	if c.named != nil {
 		return c.named, nil
@@ -59,14 +59,14 @@ func (c *commands) databases(file string) ([]*command.Database, error) {
 	return []*command.Database{c.found[path]}, nil
 }
 
-// compileAsCUDA reports a file whose name does not say that it is CUDA, and which a database compiles as such.
-// A database that cannot be read is an error of the files that are checked for another reason.
+// compileAsCUDA reports whether a database compiles a file as CUDA although its name does not say so. A database that
+// cannot be read is reported for the files that are checked for another reason.
 func (c *commands) compileAsCUDA(ctx context.Context, file string) bool {
 	databases, err := c.databases(file)
 	return err == nil && slices.ContainsFunc(databases, func(d *command.Database) bool { return d.CompilesAsCUDA(ctx, file) })
 }
 
-// Commands are the files of the databases that were asked.
+// Commands returns the paths of the databases that were asked.
 func (l *Loader) Commands() []string {
 	var files []string
 	for _, d := range slices.Concat(l.commands.named, slices.Collect(maps.Values(l.commands.found))) {
@@ -101,7 +101,7 @@ func (l *Loader) HintAtFolders() {
 	l.hint(hints)
 }
 
-// HintAtForeign reports configurations, databases and repositories above the folders of files that are not used, as
+// HintAtForeign names configurations, databases and repositories above the folders of files that are not used, as
 // somebody else may have put them there.
 func (l *Loader) HintAtForeign(inputs []Input) {
 	var hints []string
@@ -119,7 +119,7 @@ func (l *Loader) HintAtForeign(inputs []Input) {
 	l.hint(hints)
 }
 
-// foldersOf are the folders that files are in.
+// foldersOf returns the folders that files are in.
 func foldersOf(inputs []Input) map[string]bool {
 	folders := map[string]bool{}
 	for _, in := range inputs {
@@ -137,8 +137,9 @@ func (l *Loader) hint(hints []string) {
 	}
 }
 
-// lookup is every way in which a file is compiled: none when no database knows it, and those that name CUDA
-// where the file's name does not. It ends with the context, whose error it returns then.
+// lookup returns all commands that compile a file: none when no database knows it. If the file's name does not say that
+// it is CUDA, only the commands that do count, if there are any. lookup ends with the context, whose error it then
+// returns.
 func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
 	databases, err := c.databases(file)
 	if err != nil {
@@ -172,8 +173,7 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 // few dozen times, for types and sizes.
 const mostJobs = 256
 
-// Jobs are one for each way in which the file is compiled and each architecture that it is
-// checked for.
+// Jobs returns a job for each way in which the file is compiled and each architecture that it is checked for.
 func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
 	ways, warnings, err := l.commands.lookup(ctx, in.Path)
 	if err != nil {
@@ -217,14 +217,14 @@ func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
 	return jobs, nil
 }
 
-// assumedFlags are those of a file that no database knows: it may need the extensions of
-// nvcc, which the parser has in any case.
+// assumedFlags are the flags of a file that no database knows: it may need the extensions of nvcc, which the parser has
+// in any case.
 var assumedFlags = []command.Flag{
 	command.DefineFlag("__CUDACC_EXTENDED_LAMBDA__"),
 	command.DefineFlag("__CUDACC_RELAXED_CONSTEXPR__"),
 }
 
-// architecturesOf are those asked for, else the command's, else the default.
+// architecturesOf returns the architectures asked for, else the command's, else the default.
 func architecturesOf(asked, compiled []warp.Arch) []warp.Arch {
 	switch {
 	case len(asked) > 0:
@@ -235,8 +235,8 @@ func architecturesOf(asked, compiled []warp.Arch) []warp.Arch {
 	return []warp.Arch{defaultArch}
 }
 
-// parserFlags are a command's flags. A forced include is looked for in the
-// command's working directory, which is not ours.
+// parserFlags returns a command's flags. A forced include is looked for in the command's working directory, which is
+// not ours.
 func parserFlags(c command.Command) []command.Flag {
 	flags := command.From(workingFolder(), c.Flags)
 	isHeader := func(f command.Flag) bool { return f.Kind() == command.Header }
@@ -249,14 +249,14 @@ func parserFlags(c command.Command) []command.Flag {
 	return flags
 }
 
-// workingFolder is the program's.
+// workingFolder returns the program's working folder.
 var workingFolder = sync.OnceValue(func() string {
 	here, _ := os.Getwd()
 	return here
 })
 
-// toolkit is the folder to take CUDA's headers from, "" for the stand-ins: the
-// configuration's, else the command's where it exists on this machine.
+// toolkit returns the folder to take CUDA's headers from, "" for the stand-ins: the configuration's, else the command's
+// if it exists on this machine.
 func toolkit(configured, compiled string) string {
 	if configured != "" {
 		return configured

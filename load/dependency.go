@@ -67,14 +67,14 @@ const (
 // Dependencies are those of a job, while they are collected. A nil one collects nothing.
 type Dependencies struct {
 	all map[Dependency]bool
-	// unknown reports that some are not known.
+	// unknown is whether some dependencies are not known.
 	unknown bool
 }
 
-// NewDependencies collects from now on.
+// NewDependencies returns an empty collection.
 func NewDependencies() *Dependencies { return &Dependencies{all: map[Dependency]bool{}} }
 
-// Lose says that some are not known.
+// Lose notes that some dependencies are not known.
 func (d *Dependencies) Lose() {
 	if d != nil {
 		d.unknown = true
@@ -87,14 +87,14 @@ func (d *Dependencies) add(q Question, name, of, answer string) {
 	}
 }
 
-// exists adds a file that is looked for.
+// exists adds the question whether a file exists.
 func (d *Dependencies) exists(path string) {
 	if d != nil {
 		d.add(Existence, path, "", answerAbout(path))
 	}
 }
 
-// reads adds a file that is read, where it is there.
+// reads adds a file that is read, if it exists.
 func (d *Dependencies) reads(path string) {
 	if d == nil {
 		return
@@ -158,8 +158,8 @@ func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
 // SortDependencies puts them in an order that depends on them alone.
 func SortDependencies(all []Dependency) { slices.SortFunc(all, compareDependencies) }
 
-// IsOf reports a dependency that is another one in another working folder than this: it names what is
-// in it by its whole path, or its answer does.
+// IsOf reports whether a dependency is another one in another working folder than this: it, or its answer, names
+// something in the folder by its whole path.
 func (d Dependency) IsOf(folder string) bool {
 	return d.Question == Headers || d.Question == Includers || filepath.IsAbs(d.Name) && isBelow(d.Name, folder)
 }
@@ -174,19 +174,19 @@ func compareDependencies(a, b Dependency) int {
 	return strings.Compare(a.Of+"\x00"+a.Answer, b.Of+"\x00"+b.Answer)
 }
 
-// Holds reports that all questions have the answers that they had.
+// Holds reports whether all questions have the answers that they had.
 func (l *Loader) Holds(dependencies []Dependency) bool {
 	return !slices.ContainsFunc(dependencies, func(d Dependency) bool { return l.answers.of(l, d) != d.Answer })
 }
 
-// answers are remembered for the time of a run; of files in a worker, which may outlive a change,
-// as long as they are the same by their times.
+// answers remembers answers for the time of a run. A worker may outlive a change of a file, so the content of a file is
+// remembered only as long as its times are the same.
 type answers struct {
 	known sync.Map // string by Dependency without its answer
 	files sync.Map // fileState by Dependency without its answer
 }
 
-// of is the answer to a question, asked once.
+// of returns the answer to a question, which it asks once.
 func (a *answers) of(l *Loader, d Dependency) string {
 	d.Answer = ""
 	if known, ok := a.known.Load(d); ok {
@@ -197,7 +197,7 @@ func (a *answers) of(l *Loader, d Dependency) string {
 	return answer
 }
 
-// Answer is what a question is answered now.
+// Answer returns what a question is answered now.
 func (l *Loader) Answer(d Dependency) string {
 	switch d.Question {
 	case Existence:
@@ -223,7 +223,7 @@ func digest(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// answerAbout says what exists by a name.
+// answerAbout returns what exists by a name.
 func answerAbout(path string) string {
 	info, err := os.Stat(path)
 	switch {
@@ -235,14 +235,14 @@ func answerAbout(path string) string {
 	return saidOther
 }
 
-// fileState is a file as it was read.
+// fileState is the state of a file when it was read.
 type fileState struct {
 	answer  string
 	info    fs.FileInfo
 	changed instant
 }
 
-// fileOf is the state of a file or the names in a folder.
+// fileOf returns the state of a file or of the names in a folder.
 func (a *answers) fileOf(d Dependency) fileState {
 	d.Answer = ""
 	info, err := os.Stat(d.Name)
@@ -274,7 +274,7 @@ func (a *answers) fileOf(d Dependency) fileState {
 	return state
 }
 
-// namesIn are the names in a folder, in a digest.
+// namesIn returns a digest of the names in a folder.
 func namesIn(folder string) string {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 // themselves and the machine. It makes the same job elsewhere.
 type Description struct {
 	Path string
-	// Text replaces the file's content; nil reads the file. Unsaved are texts in place of those of
-	// other files.
+	// Text replaces the file's content, unless it is nil. Unsaved are texts in place of those of other files.
 	Text    []byte
 	Unsaved []Unsaved
 	Arch    warp.Arch
@@ -24,13 +23,13 @@ type Description struct {
 	Args    []string
 	Toolkit string
 	Found
-	// Searched reports that headers are looked for in the project.
+	// Searched is whether headers are looked for in the project.
 	Searched bool
 	// Edits are made to the files before they are read.
 	Edits []EditOf
 }
 
-// Found is what a job is read with besides the words of the user. Reading it adds to that.
+// Found is what a job needs besides the words of the user. Each reading may add to it.
 type Found struct {
 	Flags []FlagOf
 	// Before are headers that are read before the file.
@@ -53,13 +52,13 @@ type EditOf struct {
 	frontend.Edit
 }
 
-// Describe is the job as it is now, without its edits.
+// Describe returns the job as it is now, without its edits.
 func (j *Job) Describe() Description {
 	return Description{Path: j.Input.Path, Text: j.Input.Text, Unsaved: j.unsaved, Arch: j.Arch, AnyArch: j.AnyArch, Notes: slices.Clone(j.Notes),
 		Args: j.args, Toolkit: j.toolkit, Found: j.Found(), Searched: j.discovery != nil}
 }
 
-// Found is what the job is read with now.
+// Found returns what the job is read with now.
 func (j *Job) Found() Found {
 	return Found{describeFlags(j.flags), describeFlags(j.before), j.hostLibrary, j.newStandard}
 }
@@ -72,7 +71,7 @@ func describeFlags(flags []command.Flag) []FlagOf {
 	return all
 }
 
-// JobOf is the job of a description. A flag that no tree may give is an error, as everywhere.
+// JobOf returns the job of a description. A flag that no tree may give is an error, as everywhere.
 func (l *Loader) JobOf(d Description) (*Job, error) {
 	flags, err := flagsOf(d.Flags)
 	if err != nil {
@@ -127,13 +126,13 @@ type Surroundings struct {
 	Inputs []string
 }
 
-// Surroundings are those of the inputs that were found.
+// Surroundings returns those of the inputs that were found.
 func (l *Loader) Surroundings() Surroundings {
 	t := l.territory
 	return Surroundings{t.projects, t.folders, t.system, slices.Sorted(maps.Keys(t.inputs))}
 }
 
-// Within is a loader for jobs that another one planned.
+// Within returns a loader for jobs that another one planned.
 func Within(s Surroundings) *Loader {
 	t := &territory{projects: s.Projects, folders: s.Folders, system: s.System, inputs: map[string]bool{}}
 	for _, in := range s.Inputs {

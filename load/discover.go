@@ -71,8 +71,8 @@ func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	return list
 }
 
-// folder is the include path under which a source that misses names finds a
-// header of its project, "" when there is none.
+// folder returns the include path under which the project of a source has a header, "" for none. Of several it chooses
+// the one whose header has the most of the names that the source misses.
 func (j *Job) folder(source, header string, names []string) string {
 	j.Dependencies.add(Headers, header, source, "")
 	roots := j.discovery.roots(source, header)
@@ -85,7 +85,7 @@ func (j *Job) folder(source, header string, names []string) string {
 	return best
 }
 
-// roots are the folders of a source's project under which there is a header, the closest first.
+// roots returns the folders of a source's project under which there is a header, the closest first.
 func (d *discovery) roots(source, header string) []string {
 	from := filepath.Dir(Identity(source))
 	var roots []string
@@ -116,7 +116,7 @@ func (j *Job) mentions(path string, names []string) (n int) {
 
 var word = pattern.Of(`[A-Za-z_]\w*`)
 
-// wordsOf are the words of a file; one that cannot be read has none.
+// wordsOf returns the words of a file; one that cannot be read has none.
 func (d *discovery) wordsOf(path string) map[string]bool {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -132,8 +132,8 @@ func (d *discovery) wordsOf(path string) map[string]bool {
 	return words
 }
 
-// distance is the number of steps up and down from one folder to another, and the
-// steps down among them: of two that are equally far, the one higher up serves more.
+// distance returns the number of steps up and down from one folder to another, and the steps down among them: of two
+// that are equally far, the one higher up serves more.
 func distance(from, to string) [2]int {
 	way, err := filepath.Rel(from, to)
 	if err != nil {
@@ -149,11 +149,11 @@ func distance(from, to string) [2]int {
 	return [2]int{len(steps), down}
 }
 
-// Project is the repository that a file is in, else the working folder when it is
-// below that, else the file's own folder.
+// Project returns the repository that a file is in, else the working folder when it is below that, else the file's own
+// folder.
 func Project(file string) string { return projectOf(filepath.Dir(Identity(file))) }
 
-// projectOf is that of the files in a folder, which is given without links.
+// projectOf returns the project of the files in a folder, which is given without links.
 func projectOf(folder string) string {
 	if around := around(folder); around != "" {
 		return around
@@ -161,7 +161,7 @@ func projectOf(folder string) string {
 	return folder
 }
 
-// around is the repository or the working folder that holds a folder, "" for neither.
+// around returns the repository or the working folder that holds a folder, "" for neither.
 func around(folder string) string {
 	if root := config.Repository(folder); root != "" {
 		return root
@@ -172,8 +172,8 @@ func around(folder string) string {
 	return ""
 }
 
-// Projects are those that inputs are of, when links are followed and as they are named: a link on the way to an
-// input is of the project that it stands in.
+// Projects returns the projects of inputs, both with links followed and as they are named: a link on the way to an
+// input belongs to the project that it stands in.
 func Projects(inputs []string) []string {
 	var roots []string
 	for _, path := range inputs {
@@ -191,7 +191,7 @@ func Projects(inputs []string) []string {
 	return roots
 }
 
-// files are the files of a project by name.
+// files returns the files of a project by name.
 func (d *discovery) files(root string) map[string][]string {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -201,7 +201,7 @@ func (d *discovery) files(root string) map[string][]string {
 	return d.projects[root]
 }
 
-// filesBelow passes over what it may not read: this is a search, not the input.
+// filesBelow returns the files below a folder by name. It skips what it may not read: this is a search, not the input.
 func filesBelow(root string) map[string][]string {
 	files := map[string][]string{}
 	n := 0
@@ -238,7 +238,7 @@ func (j *Job) discover(tree *ast.Unit) bool {
 // templateSuffixes end the names of files that a build makes headers of, as is usual with CMake and autoconf.
 var templateSuffixes = []string{".in", ".cmake", ".cmake.in", ".cmakein"}
 
-// Template is the file of the project that the build makes a missing header of, "" for none.
+// Template returns the file of the project from which the build makes a missing header, "" for none.
 func (j *Job) Template(header string) string {
 	if j.discovery == nil {
 		return ""
@@ -256,8 +256,8 @@ func (j *Job) Template(header string) string {
 // replacements are headers of the C library that projects have for machines which come without.
 var replacements = []string{"dirent.h", "getopt.h", "inttypes.h", "pthread.h", "stdint.h", "sys/time.h", "unistd.h"}
 
-// place is the part of the include path that a folder belongs to. A folder that replaces headers of the C library is
-// behind the machine's own, which differ from them.
+// place returns the part of the include path that a folder belongs to. A folder that replaces headers of the C library
+// belongs behind the machine's own, which differ from them.
 func (j *Job) place(folder string) command.Kind {
 	if slices.ContainsFunc(replacements, func(header string) bool { return j.isFile(filepath.Join(folder, header)) }) {
 		return command.LateFolder
@@ -276,7 +276,7 @@ func (j *Job) addFolder(header, folder string) bool {
 	return true
 }
 
-// MissingHeader is the header that an error of the parser says is missing, "" for another one.
+// MissingHeader returns the header that an error of the parser says is missing, "" for another error.
 func MissingHeader(d source.Diagnostic) string {
 	if m := missingHeader().FindStringSubmatch(d.Text); m != nil {
 		return m[1]
@@ -290,7 +290,7 @@ type Inclusion struct {
 	Line int
 }
 
-// Includers are the directives of the sources of a header's project that name it.
+// Includers returns the directives of the sources of a header's project that name it.
 func (l *Loader) Includers(header string) []Inclusion {
 	id := Identity(header)
 	var all []Inclusion

@@ -49,7 +49,7 @@ func (j *Job) foresee() {
 	f.read(j.Input.Path)
 }
 
-// read follows the lines of a file, once. Those of a private one are not looked at.
+// read follows the lines of a file, once. A file that may not be read is not looked at.
 func (f foresight) read(file string) {
 	if f.seen[file] || len(f.seen) == maxForeseen || f.kinship(file) < foreign {
 		return
@@ -71,8 +71,8 @@ func (f foresight) follow(file string, lines []string) {
 	}
 }
 
-// find is where the parse will find a header, "" where the lines of that need not be read or
-// cannot. The folder of one that it would miss is put on the include path.
+// find returns where the parse will find a header. It is "" if the lines of the header need not or cannot be read. If
+// the parse would miss the header, its folder is put on the include path.
 func (f foresight) find(from, header string, quoted bool) string {
 	if filepath.IsAbs(header) {
 		return ""
@@ -88,8 +88,8 @@ func (f foresight) find(from, header string, quoted bool) string {
 	return filepath.Join(folder, header)
 }
 
-// located is the file of the project that a line of another one means as the include path stands, "" for
-// what the stand-ins or the system have; false where none has it.
+// located resolves an #include with the include path as it is. path is "" if the stand-ins or the system have the
+// header; known is false if nothing has it.
 func (j *Job) located(from, header string, quoted bool) (path string, known bool) {
 	if quoted {
 		if path := j.beside(from, header); path != "" {
@@ -106,7 +106,8 @@ func (j *Job) located(from, header string, quoted bool) (path string, known bool
 	return path, path != ""
 }
 
-// inFolders is a header in a folder of the include path before the machine's, or late in one behind those; "" for none.
+// inFolders returns a header in a folder of the include path, "" for none: in a folder before the machine's, or if late
+// is true behind it.
 func (j *Job) inFolders(header string, late bool) string {
 	for _, flag := range j.flags {
 		folder := flag.Folder()
@@ -117,7 +118,7 @@ func (j *Job) inFolders(header string, late bool) string {
 	return ""
 }
 
-// onlyFolder is the folder of the one header of a name that a source's project has.
+// onlyFolder returns the folder of a header if the source's project has exactly one of that name, else "".
 func (d *discovery) onlyFolder(source, header string) string {
 	roots := d.roots(source, header)
 	if len(roots) != 1 {
@@ -126,7 +127,7 @@ func (d *discovery) onlyFolder(source, header string) string {
 	return roots[0]
 }
 
-// beside is the header of a name in the folder of a file, "" when there is none.
+// beside returns the header of a name in the folder of a file, "" when there is none.
 func (j *Job) beside(file, header string) string {
 	j.Dependencies.exists(filepath.Join(filepath.Dir(file), header))
 	return beside(file, header)
@@ -137,7 +138,7 @@ func (j *Job) isFile(path string) bool {
 	return isFile(path)
 }
 
-// isOfSystem reports a header that the machine has.
+// isOfSystem reports whether the machine has a header.
 func (j *Job) isOfSystem(header string) bool {
 	j.Dependencies.add(SystemHeaders, header, "", "")
 	return len(systemHeaders(header)) > 0
@@ -148,7 +149,7 @@ func isFile(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// isStandIn reports a header that the stand-ins have.
+// isStandIn reports whether the stand-ins have a header.
 func isStandIn(header string) bool {
 	return slices.ContainsFunc([]string{"", "beside"}, func(below string) bool {
 		_, has := headers.Text(filepath.Join(headers.Folder, below, header))
@@ -156,12 +157,12 @@ func isStandIn(header string) bool {
 	})
 }
 
-// mayFindHeaders reports a word of the user's that may say where headers are.
+// mayFindHeaders reports whether a word of the user's may say where headers are.
 func mayFindHeaders(word string) bool {
 	return !strings.HasPrefix(word, "-D") && !strings.HasPrefix(word, "-U") && !strings.HasPrefix(word, "-std")
 }
 
-// certainIncludesOf are the lines of a file of the project; they are read once for all jobs.
+// certainIncludesOf returns the certain lines of a file of the project; they are read once for all jobs.
 func (d *discovery) certainIncludesOf(file string) []string {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -179,11 +180,11 @@ var (
 	defines   = pattern.Of(`^\s*#\s*define\s+(\w+)`)
 )
 
-// certainIncludes are the names in the #include lines that every parse of the text reaches, each after its opening
+// certainIncludes returns the names in the #include lines that every parse of the text reaches, each after its opening
 // mark.
 func certainIncludes(text []byte) []string {
 	var found []string
-	var open []bool // of the conditions around a line: what stands there is read for certain
+	var open []bool // for each condition around a line, whether its text is read for certain
 	lines := bytes.Split([]byte(lexical.WithoutComments(string(text))), []byte("\n"))
 	for i, line := range lines {
 		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
@@ -201,7 +202,7 @@ func certainIncludes(text []byte) []string {
 	return found
 }
 
-// opened are the conditions after a directive, which lines follow.
+// opened returns the conditions that are open after a directive; following are the lines behind it.
 func opened(open []bool, word, test string, following [][]byte) []bool {
 	switch {
 	case word == "ifndef":
@@ -215,12 +216,12 @@ func opened(open []bool, word, test string, following [][]byte) []bool {
 	case word == "endif":
 		return open[:len(open)-1]
 	}
-	open[len(open)-1] = false // one of two: the guard of a file has no other
+	open[len(open)-1] = false // only one of two parts is read; the guard of a file has one part
 	return open
 }
 
-// guards reports a macro that the line after the question defines: the guard of a file, which is
-// read the first time.
+// guards reports whether the line after an #ifndef defines its macro: that is the guard of a file, which is read the
+// first time.
 func guards(macro string, following [][]byte) bool {
 	for _, line := range following {
 		if m := defines().FindSubmatch(line); m != nil {

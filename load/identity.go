@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// identities remember where paths point to. A run asks for each file many times, and for many files of
-// one folder: the way to a folder is followed once. What they say is of the time of the run.
+// identities remembers where paths point to. A run asks for each file many times, and for many files of one folder;
+// links on the way to a folder are followed once. The answers are valid for the time of the run.
 type identities struct {
 	files, folders, projects sync.Map // texts by path
 }
 
-// remembered is the text that a path has in a map, found out once.
+// remembered returns the text that a path has in a map, found out once.
 func remembered(texts *sync.Map, path string, find func(string) string) string {
 	if known, ok := texts.Load(path); ok {
 		return known.(string)
@@ -23,7 +23,7 @@ func remembered(texts *sync.Map, path string, find func(string) string) string {
 	return text
 }
 
-// Identity is [Identity], found out once.
+// Identity returns what the function [Identity] does, found out once.
 func (l *Loader) Identity(path string) string {
 	return remembered(&l.identities.files, path, func(path string) string {
 		full, err := filepath.Abs(path)
@@ -38,7 +38,7 @@ func (l *Loader) Identity(path string) string {
 	})
 }
 
-// folder is the identity of a folder, by that of the one that it is in: the way to each is followed once.
+// folder returns the identity of a folder, by that of the folder around it: links on the way to each are followed once.
 func (i *identities) folder(path string) string {
 	if filepath.Dir(path) == path {
 		return path
@@ -52,7 +52,7 @@ func (i *identities) folder(path string) string {
 	})
 }
 
-// Project is [Project], found out once for each folder.
+// Project returns what the function [Project] does, found out once for each folder.
 func (l *Loader) Project(file string) string {
 	return remembered(&l.identities.projects, filepath.Dir(l.Identity(file)), projectOf)
 }

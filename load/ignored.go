@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/gitignore"
 )
 
-// ignored are the files below a folder that .gitignore leaves out, while it is walked through. The
-// folder itself was named, and so is not.
+// ignored collects the files that .gitignore leaves out, on a walk through a folder. The folder itself was named, and
+// so is not left out.
 type ignored struct {
-	// tree is nil where nothing is left out: outside of repositories, and when all files are asked for.
+	// tree is nil if nothing is left out: outside of repositories, and when all files are asked for.
 	tree *gitignore.Tree
 	// root is the folder as it is walked, full its whole path, links followed.
 	root, full string
@@ -21,7 +21,7 @@ type ignored struct {
 	files  []string
 }
 
-// ignoredBelow is for a walk through a folder.
+// ignoredBelow starts the collection for a walk through a folder.
 func (l *Loader) ignoredBelow(root string) *ignored {
 	full := Identity(root)
 	repository := config.Repository(full)
@@ -31,7 +31,7 @@ func (l *Loader) ignoredBelow(root string) *ignored {
 	return &ignored{tree: gitignore.In(repository), root: filepath.Clean(root), full: full}
 }
 
-// whole is the whole path of a file on the walk.
+// whole returns the whole path of a file on the walk.
 func (i *ignored) whole(path string) string {
 	relative, err := filepath.Rel(i.root, filepath.Clean(path))
 	if err != nil {
@@ -54,7 +54,7 @@ func (i *ignored) isWithin(path string) bool {
 	return i.within != "" && strings.HasPrefix(filepath.Clean(path), i.within+string(filepath.Separator))
 }
 
-// leavesOut reports a file that is left out, and notes it.
+// leavesOut reports whether a file is left out, and notes it if so.
 func (i *ignored) leavesOut(path string) bool {
 	if i.tree == nil || !i.isWithin(path) && !i.tree.Ignores(i.whole(path), false) {
 		return false

@@ -15,9 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A header may use what those who include it include before it. One that no unit of the run
-// includes, and that misses names, is read after those of these headers in which the names
-// occur.
+// A header may use what its includers include before it. If no unit of the run includes a header and it misses names,
+// it is read after those of these earlier headers in which the names occur.
 
 // include is a directive in a source of a project.
 type include struct {
@@ -31,10 +30,10 @@ type include struct {
 // sources are the ends of the names of files that include headers.
 var sources = []string{".c", ".cc", ".cpp", ".cxx", ".cu", ".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl"}
 
-// includeLine has the mark that a name is opened with, and the name.
+// includeLine matches the mark that opens a name, and the name.
 var includeLine = pattern.Of(`(?m)^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]`)
 
-// includesIn are the directives of a source.
+// includesIn returns the directives of a source.
 func includesIn(file string) []include {
 	text, _ := safefile.Read(file, safefile.Source)
 	var all []include
@@ -47,7 +46,7 @@ func includesIn(file string) []include {
 	return all
 }
 
-// includesOf are the directives of all sources of a project that name a header like one.
+// includesOf returns the directives in all sources of a project that name a header.
 func (d *discovery) includesOf(root, header string) []include {
 	files := d.files(root)
 	d.mutex.Lock()
@@ -72,8 +71,8 @@ func (d *discovery) includesOf(root, header string) []include {
 	return like
 }
 
-// names reports that a directive means a header: seen from its own folder, else from one
-// that may be on the include path.
+// names reports whether a directive means a header: from the folder of its own file, else from one that may be on the
+// include path.
 func (i include) names(header string) bool {
 	if near := beside(i.file, i.header); near != "" {
 		return Identity(near) == header
@@ -81,7 +80,7 @@ func (i include) names(header string) bool {
 	return strings.HasSuffix(header, string(filepath.Separator)+filepath.Clean(i.header))
 }
 
-// beside is the header of a name in the folder of a file, "" when there is none.
+// beside returns the header of a name in the folder of a file, "" when there is none.
 func beside(file, header string) string {
 	near := filepath.Join(filepath.Dir(file), header)
 	if _, err := os.Stat(near); err != nil {
@@ -90,8 +89,8 @@ func beside(file, header string) string {
 	return near
 }
 
-// headersBefore are the headers with one of the names that a file includes before it includes the
-// job's, in their order, and that file, the closest one with any.
+// headersBefore looks for the closest file that includes the job's header after other headers in which some of names
+// occur. It returns these headers in their order, and the file.
 func (j *Job) headersBefore(names []string) (headers []string, includer string) {
 	header := Identity(j.Input.Path)
 	j.Dependencies.add(Includers, header, "", "")
@@ -118,8 +117,8 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 	return nil, ""
 }
 
-// includeBefore puts headers before the unit's own that have the names that it misses, and
-// reports whether there are new ones.
+// includeBefore has headers read before the unit's own that contain names which it misses. It reports whether any is
+// new.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if !j.Input.Header() || j.discovery == nil || len(names) == 0 {

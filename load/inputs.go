@@ -23,11 +23,11 @@ type Input struct {
 	// Text replaces the file's content; nil reads the file.
 	Text   []byte
 	Config *config.Config
-	// Added reports a source that nobody named, through which a header is checked that somebody did.
+	// Added is whether nobody named this source: a header that somebody did name is checked through it.
 	Added bool
 }
 
-// Header reports a file that is checked through the units that include it.
+// Header reports whether a file is checked through the units that include it.
 func (in Input) Header() bool { return hasEnd(in.Path, headerEnds) }
 
 // Inputs expands the paths: a file stands for itself, a folder for the CUDA files below it, which are
@@ -65,7 +65,7 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 	return inputs, nil
 }
 
-// expand is the inputs that one argument stands for.
+// expand returns the inputs that one argument stands for.
 func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	switch arg {
 	case "":
@@ -110,9 +110,9 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	return inputs, nil
 }
 
-// walk finds the CUDA files below a folder, and counts those that the
-// configuration excludes. A folder below that cannot be read ends nothing. Links to folders
-// are not entered: what is in the tree is found without them, and what is not is not the tree's.
+// walk finds the CUDA files below a folder, and counts those that the configuration excludes. A folder below that
+// cannot be read does not end the walk. Links to folders are not entered: what is in the tree is found without them,
+// and what is not is not the tree's.
 func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (inputs []Input, excluded int, err error) {
 	root += string(filepath.Separator) // a link that the user gave is entered
 	tree := projectOf(Identity(root))
@@ -159,7 +159,7 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (input
 	return inputs, excluded, err
 }
 
-// plain is a name that does not look like a flag of clang's, or a file of them.
+// plain returns a name that looks neither like a flag of clang's nor like a file of flags.
 func plain(name string) string {
 	if strings.HasPrefix(name, "-") || strings.HasPrefix(name, "@") {
 		return "./" + name
@@ -172,14 +172,14 @@ func (l *Loader) notRead(path, why string) {
 	l.Unread = append(l.Unread, Unread{path, why})
 }
 
-// notReadOnce is notRead for what a run may come by several times.
+// notReadOnce is notRead for what a run may meet several times.
 func (l *Loader) notReadOnce(path, why string) {
 	if !slices.Contains(l.Unread, Unread{path, why}) {
 		l.notRead(path, why)
 	}
 }
 
-// leadsOut reports a link that a search in a tree does not follow.
+// leadsOut reports whether an entry is a link that a search in a tree does not follow.
 func leadsOut(path string, entry fs.DirEntry, tree string) bool {
 	return entry.Type()&fs.ModeSymlink != 0 && safefile.LeadsOut(path, tree)
 }
@@ -189,7 +189,7 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// input is a file with the configuration that governs it.
+// input returns a file with the configuration that governs it.
 func (l *Loader) input(path string) (Input, error) {
 	settings, err := l.Config(path)
 	return Input{Path: path, Text: findUnsaved(l.Unsaved, path), Config: settings}, err
@@ -206,20 +206,20 @@ func hasEnd(path string, ends []string) bool {
 	return slices.ContainsFunc(ends, func(end string) bool { return strings.HasSuffix(path, end) })
 }
 
-// IsSource reports a CUDA file that is there.
+// IsSource reports whether a path is a CUDA file that exists.
 func IsSource(path string) bool { return IsCUDA(path) && isFile(path) }
 
-// IsCUDA reports the name of a file that is checked when its folder is.
+// IsCUDA reports whether a file of this name is checked when its folder is.
 func IsCUDA(path string) bool { return isUnit(path) || hasEnd(path, headerEnds) }
 
-// isUnit reports the name of a CUDA file that is compiled by itself.
+// isUnit reports whether a CUDA file of this name is compiled by itself.
 func isUnit(path string) bool { return hasEnd(path, unitEnds) }
 
-// hidden reports a name that starts with a dot, such as the locks and backups of editors.
+// hidden reports whether a name starts with a dot, as those of locks and backups of editors do.
 func hidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
 
-// skipFolder reports hidden folders, installed packages and build trees, which
-// are known by the files that CMake, Ninja and Meson leave in them.
+// skipFolder reports whether a folder is hidden, has installed packages or is a build tree, which is known by the files
+// that CMake, Ninja and Meson leave in it.
 func skipFolder(path string) bool {
 	name := filepath.Base(path)
 	if hidden(path) || name == "node_modules" || name == "CMakeFiles" {
@@ -228,7 +228,7 @@ func skipFolder(path string) bool {
 	return buildMark(path) != ""
 }
 
-// buildMark is the file that marks a folder as a build tree, "" for another folder.
+// buildMark returns the file that marks a folder as a build tree, "" for another folder.
 func buildMark(path string) string {
 	for _, mark := range []string{"CMakeCache.txt", "build.ninja", "meson-info"} {
 		if _, err := os.Stat(filepath.Join(path, mark)); err == nil {
@@ -265,8 +265,8 @@ func (l *Loader) hintAtBuild(folder string) {
 	}
 }
 
-// Identity is the same for two paths to one file. Links come before the step up behind them: link/../x.h
-// is not beside the link.
+// Identity returns one path for all paths to a file. Links are followed before a step up behind them: link/../x.h is
+// not beside the link.
 func Identity(path string) string {
 	full := path
 	if !filepath.IsAbs(path) {
@@ -301,7 +301,7 @@ func (in Input) readable() error {
 	return nil
 }
 
-// reason is the cause of a file system error without the operation and path.
+// reason returns the cause of a file system error without the operation and path.
 func reason(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -12,13 +12,13 @@ type instant int64
 // granularity is how coarse the file system's clock may be: a tick of the kernel's.
 const granularity = 10 * time.Millisecond
 
-// now is an instant.
+// now returns the present instant.
 func now() instant { return instant(time.Now().UnixNano()) }
 
-// before reports an instant that is surely earlier.
+// before reports whether an instant is surely earlier than another.
 func (i instant) before(other instant) bool { return i+instant(granularity) < other }
 
-// changedAt is when a file's content or name last changed. Nobody can set that time.
+// changedAt returns when a file's content or name last changed. Nobody can set that time.
 func changedAt(info fs.FileInfo) instant {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

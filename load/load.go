@@ -5,10 +5,10 @@
 //	jobs      Loader.Jobs    a file, its compile command, one architecture
 //	trees     Job.Read       the file with the headers that it needs, parsed
 //
-// One parse is package frontend's, and what clang's refusal of nvcc's dialect asks for is
-// load/parse's. A job is read again where an error says that something is missing: the folder of
-// a header (discover.go), the C library, for a header what is included before it (includers.go).
-// What tree a file may show is decided here, too (territory.go).
+// Package frontend makes one parse, and load/parse the further ones for code of nvcc's dialect that clang refuses. This
+// package reads a job again if an error says that something is missing: the folder of a header (discover.go), the C
+// library, for a header what is included before it (includers.go). It also decides which text of a tree may be shown
+// (territory.go).
 package load
 
 import (
@@ -39,7 +39,7 @@ type Options struct {
 	// ThroughSources asks for the headers among the inputs to be checked through the sources of their
 	// projects that include them.
 	ThroughSources bool
-	// OnlyQuoted refuses a unit with a file that is not quoted: what is read is printed as it is.
+	// OnlyQuoted refuses a unit with a file that is not quoted, as what is read is printed as it is.
 	OnlyQuoted bool
 	// AllFiles asks for files below a folder that .gitignore leaves out, too.
 	AllFiles bool
@@ -64,13 +64,13 @@ type Loader struct {
 	discovery *discovery
 	territory *territory
 	answers   *answers
-	// identities are of files.
+	// identities remember where paths point to.
 	identities identities
-	// began is when it was made: what it remembers of files is not older.
+	// began is when the loader was made: what it remembers of files is not older.
 	began instant
 }
 
-// New is a loader. Its error is one of usage.
+// New returns a loader. Its error is one of usage.
 func New(o Options) (*Loader, error) {
 	commands, err := newCommands(o.Databases)
 	l := &Loader{Options: o, commands: commands, discovery: newDiscovery(), answers: &answers{}, began: now()}
@@ -78,7 +78,7 @@ func New(o Options) (*Loader, error) {
 	return l, err
 }
 
-// Quotable reports a file whose lines may be shown.
+// Quotable reports whether lines of a file may be shown.
 func (l *Loader) Quotable(file string) bool { return l.territory.of(file) == own }
 
 // Parse reads the one input of the options under its first architecture, for the

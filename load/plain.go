@@ -9,26 +9,25 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// nvcc includes <utility> in every unit. It costs as much as the rest of the prelude, half of the time to parse
-// a file with one kernel. So it is left out where no text of the project that the file reads names
-// anything of C++'s library. The system's headers and the stand-ins include what they need
-// themselves.
+// nvcc includes <utility> in every unit. It costs as much as the rest of the prelude, half of the time to parse a file
+// with one kernel. So it is left out if no text of the project that the file reads names anything of C++'s library. The
+// system's headers and the stand-ins include what they need themselves.
 
 // maxPlain bounds the files that are looked at for one unit: more of them cost more than <utility>.
 const maxPlain = 64
 
-// ofLibrary are the words by which a text may mean the library: its namespace, the macros of its
-// implementations, and the operator whose type it defines.
+// ofLibrary matches the words by which a text may mean the library: its namespace, the macros of its implementations,
+// and the operator whose type it defines.
 var ofLibrary = pattern.Of(`\bstd\b|GLIBCXX|_LIBCPP|<=>`)
 
-// anyInclude is a directive that brings in a file, however that is named.
+// anyInclude matches a directive that brings in a file, however that is named.
 var anyInclude = pattern.Of(`(?m)^[ \t]*#[ \t]*(include|include_next|import)\b`)
 
-// missingOfLibrary is clang's error about a name of the library, which a header of the system may use
-// without including it.
+// missingOfLibrary matches clang's error about a name of the library, which a header of the system may use without
+// including it.
 var missingOfLibrary = pattern.Of(`^no (?:type|template|member) named '(\w+)' in namespace 'std'`)
 
-// isPlain reports a file that is read without C++'s library.
+// isPlain reports whether the file is read without C++'s library.
 func (j *Job) isPlain() bool {
 	if j.toolkit != "" || j.hostLibrary || len(j.before) > 0 || slices.ContainsFunc(j.args, mayFindHeaders) ||
 		slices.ContainsFunc(j.flags, mayNameLibrary) {
@@ -50,13 +49,14 @@ func (j *Job) isPlain() bool {
 	return true
 }
 
-// mayNameLibrary reports a flag that brings in text which is not looked at.
+// mayNameLibrary reports whether a flag brings in text which is not looked at, or defines a macro by a name of the
+// library.
 func mayNameLibrary(flag command.Flag) bool {
 	return flag.Kind() == command.Header || flag.Kind() == command.Define && ofLibrary().MatchString(flag.Value())
 }
 
-// plainIncludes are the files of the project that one includes, under whatever condition; false where
-// its text may mean the library, or a file that it includes is not found.
+// plainIncludes returns the files of the project that a file includes, under whatever condition; false if its text may
+// mean the library, or a file that it includes is not found.
 func (j *Job) plainIncludes(file string) ([]string, bool) {
 	if j.territory != nil && j.kinship(file) < foreign {
 		return nil, false

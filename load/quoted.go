@@ -20,7 +20,7 @@ import (
 // text into an error at another place. So in a unit that reads such a file an error is shown
 // only if its form contains nothing but text of its own line.
 
-// plainErrors are these forms. Each group is a piece of the source.
+// plainErrors match these forms. Each group is a piece of the source.
 var plainErrors = []func() *regexp.Regexp{
 	pattern.Of(`^'([^']+)' file not found$`),
 	pattern.Of(`^use of undeclared identifier '(\w+)'$`),
@@ -35,8 +35,8 @@ var plainErrors = []func() *regexp.Regexp{
 const unquoted = "an error that may hold text of a file outside the project, which is not quoted; " +
 	"-I after -- lets the files of a folder be quoted"
 
-// withoutForeign replaces the texts of a view that may be of files that are not quoted: those of errors, and of asm
-// statements, whose instructions are named.
+// withoutForeign replaces the texts of a view that may come from files that are not quoted: those of errors, and those
+// of asm statements, which name instructions.
 func (j *Job) withoutForeign(view *ast.Unit) {
 	readsForeign := slices.ContainsFunc(view.Files, j.isForeign)
 	for i, d := range view.Diagnostics {
@@ -52,7 +52,7 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	}
 }
 
-// withoutText replaces an error that is not shown. A missing header stays named as such.
+// withoutText returns the text in place of an error that is not shown. A missing header stays one.
 func withoutText(d source.Diagnostic) string {
 	if missingHeader().MatchString(d.Text) {
 		return "'a name that is not shown' file not found"
@@ -60,21 +60,21 @@ func withoutText(d source.Diagnostic) string {
 	return unquoted
 }
 
-// isUnread reports the error at a directive that names a file which was refused.
+// isUnread reports whether an error is at a directive that names a file which was refused.
 func isUnread(view *ast.Unit, d source.Diagnostic) bool {
 	return slices.ContainsFunc(view.Unread, func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
 }
 
-// isForeign reports a file that is not quoted.
+// isForeign reports whether a file is not quoted.
 func (j *Job) isForeign(file string) bool { return j.kinship(file) != own }
 
-// foreignAsm stands for an asm text that is not shown: nobody knows which collective it is.
+// foreignAsm replaces an asm text that is not shown. It counts as a collective, as nobody knows what it is.
 const foreignAsm = "shfl.sync.of_a_file_that_is_not_quoted;"
 
 var asmWord = pattern.Of(`\w+`)
 
-// withoutForeignAsm replaces the texts of asm statements of quoted files that have words which none of these has: a
-// macro of another file may hold them.
+// withoutForeignAsm replaces the text of an asm statement in a quoted file if it has a word that no quoted file has: a
+// macro of another file may hold it.
 func (j *Job) withoutForeignAsm(view *ast.Unit) {
 	var texts strings.Builder
 	for _, file := range slices.Sorted(maps.Keys(view.Entered)) {
@@ -93,7 +93,7 @@ func (j *Job) withoutForeignAsm(view *ast.Unit) {
 	}
 }
 
-// isPlainError reports an error that says nothing that its line does not.
+// isPlainError reports whether an error has no text of the source that its line does not have.
 func (j *Job) isPlainError(d source.Diagnostic) bool {
 	lines := strings.Split(j.TextOf(d.Pos.File), "\n")
 	if d.Pos.Line < 1 || d.Pos.Line > len(lines) {

@@ -18,7 +18,7 @@ import (
 type Job struct {
 	Input Input
 	Arch  warp.Arch
-	// AnyArch reports that nobody names the architecture.
+	// AnyArch is whether nobody names the architecture.
 	AnyArch bool
 	// Notes say where the file was not read as it is written.
 	Notes []string
@@ -38,43 +38,42 @@ type Job struct {
 	before []command.Flag
 	// hostLibrary adds the C library to the prelude.
 	hostLibrary bool
-	// library brings in of C++'s library what nvcc does (plain.go).
+	// library includes what nvcc includes of C++'s library (plain.go).
 	library bool
 	// newStandard reads the file as C++20, whose words it has.
 	newStandard bool
-	// hostView is what host code sees (ast.Unit.HostView), where that is known.
+	// hostView is what host code sees (ast.Unit.HostView), if that is known.
 	hostView *ast.Unit
 	// discovery finds headers, nil when a compile command says where they are.
 	discovery *discovery
-	// Dependencies are collected where that is asked for.
+	// Dependencies are collected if it is not nil.
 	Dependencies *Dependencies
 	// territory says which files may be quoted.
 	territory *territory
 }
 
-// ForArch is the same job for another architecture, with what reading this one found.
+// ForArch returns the same job for another architecture, with what reading this one found.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
 		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newStandard: j.newStandard, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
 }
 
-// WithOpenTiles is the same job, in which a tile of cooperative groups has so many lanes where the arguments of a template
-// that nothing instantiates decide it.
+// WithOpenTiles returns the same job with another size for tiles of cooperative groups: that of a tile whose size an
+// argument of a template decides, if nothing instantiates the template.
 func (j *Job) WithOpenTiles(lanes int) *Job {
 	other := j.ForArch(j.Arch)
 	other.args = append(slices.Clip(j.args), fmt.Sprintf("-DWARPCHECK_OPEN_TILE=%d", lanes))
 	return other
 }
 
-// TextOf is the text of a file as the job reads it, without edits; one that cannot be read is
-// empty.
+// TextOf returns the text of a file as the job reads it, without edits; "" if it cannot be read.
 func (j *Job) TextOf(file string) string {
 	text, _ := j.text(file)
 	return string(text)
 }
 
-// QuotableText is the text of a file, "" for one that is not quoted.
+// QuotableText returns the text of a file, "" if it is not quoted.
 func (j *Job) QuotableText(file string) string {
 	if j.isForeign(file) {
 		return ""
@@ -82,7 +81,7 @@ func (j *Job) QuotableText(file string) string {
 	return j.TextOf(file)
 }
 
-// TextOfAny is the text of a file, or of a stand-in.
+// TextOfAny returns the text of a file, or of a stand-in.
 func (j *Job) TextOfAny(file string) string {
 	if text, is := headers.Text(file); is {
 		return text
@@ -97,10 +96,10 @@ func (j *Job) text(file string) ([]byte, error) {
 	return (&Options{Unsaved: j.unsaved}).Text(file)
 }
 
-// IsReserved reports a name that only compilers and their headers may define.
+// IsReserved reports whether only compilers and their headers may define a name.
 func IsReserved(name string) bool { return strings.HasPrefix(name, "_") }
 
-// MayDefine reports a macro that the words of the command line or of the tree may define.
+// MayDefine reports whether the words of the command line or of the tree may define a macro.
 func (j *Job) MayDefine(name string) bool {
 	names := func(word string) bool { return strings.Contains(word, name) }
 	return slices.ContainsFunc(j.args, names) || slices.ContainsFunc(command.Words(j.flags), names)
@@ -108,8 +107,8 @@ func (j *Job) MayDefine(name string) bool {
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 
-// Read parses the file, a header that misses names again after others, and what a macro declares again with that, as long as
-// that leaves fewer errors.
+// Read parses the file. If names are missing, it parses again: a header after other headers that have them, and any
+// file with a macro defined under which they are declared. It keeps a further reading only if that has fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
 	if j.Input.Text == nil {
 		j.Dependencies.reads(j.Input.Path)
@@ -152,7 +151,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 			return r, err
 		}
 		if j.discover(r.Unit) {
-			continue // what else is wrong may come of that
+			continue // what else is wrong may follow from that
 		}
 		if !j.library && len(missedBy(r.Unit, missingOfLibrary())) > 0 {
 			j.library = true
@@ -195,8 +194,8 @@ func (j *Job) start() (parse.Reading, error) {
 	return r, err
 }
 
-// addHostLibrary includes the whole of the C library that nvcc includes in every
-// unit. It costs more than most units, so only one that misses a name of it gets it.
+// addHostLibrary includes the whole of the C library that nvcc includes in every unit, and reports whether it does so.
+// It costs more than most units, so only a unit that misses a name of it gets it.
 func (j *Job) addHostLibrary(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if j.hostLibrary || j.toolkit != "" || len(names) == 0 {

@@ -11,8 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// systemIncludes are the folders where the machine keeps headers for all, and those that the
-// environment names.
+// systemIncludes returns the folders where the machine keeps headers for all, and those that the environment names.
 var systemIncludes = sync.OnceValue(func() []string {
 	folders := append(filepath.SplitList(os.Getenv("CPATH")), filepath.SplitList(os.Getenv("CPLUS_INCLUDE_PATH"))...)
 	for _, pattern := range []string{"/usr/include/c++/*", "/usr/include/*/c++/*", "/usr/lib/llvm-*/lib/clang/*/include",
@@ -23,7 +22,7 @@ var systemIncludes = sync.OnceValue(func() []string {
 	return folders
 })
 
-// systemHeaders are the headers of a name that the machine has: one may include the next.
+// systemHeaders returns the headers of a name that the machine has: one may include the next.
 func systemHeaders(name string) []string {
 	var found []string
 	for _, folder := range systemIncludes() {
@@ -34,8 +33,7 @@ func systemHeaders(name string) []string {
 	return found
 }
 
-// hostLibrary is the text of the headers of the machine that nvcc includes in every unit, and of
-// what they include.
+// hostLibrary returns the text of the machine's headers that nvcc includes in every unit, and of what they include.
 var hostLibrary = sync.OnceValue(func() string {
 	var text []byte
 	seen := map[string]bool{}
@@ -54,7 +52,7 @@ var hostLibrary = sync.OnceValue(func() string {
 	return string(text)
 })
 
-// allIncludes are what a text includes, under whatever condition.
+// allIncludes returns what a text includes, under whatever condition.
 func allIncludes(text []byte) []string {
 	var names []string
 	for _, m := range includeLine().FindAllSubmatch(text, -1) {
@@ -63,8 +61,8 @@ func allIncludes(text []byte) []string {
 	return names
 }
 
-// mayBeOfHostLibrary reports a name that the C library may declare: one that is a word of its
-// headers, or makes one with a letter for another type of number, which their macros add.
+// mayBeOfHostLibrary reports whether the C library may declare a name: it is a word of its headers, with or without a
+// last letter for another type of number, which their macros add.
 func mayBeOfHostLibrary(name string) bool {
 	text := hostLibrary()
 	for _, word := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {

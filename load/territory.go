@@ -39,9 +39,9 @@ const (
 	own
 )
 
-// territory divides files by whose they are. It is safe for concurrent use.
+// territory divides files into these kinds. It is safe for concurrent use.
 type territory struct {
-	// projects are the folders that the inputs are of, without links, and system those of the machine's headers.
+	// projects are the folders of the inputs' projects, without links, and system those of the machine's headers.
 	projects, system []string
 	// folders are others that the user or the environment names.
 	folders []string
@@ -49,7 +49,7 @@ type territory struct {
 	known   sync.Map // kinship by name
 }
 
-// newTerritory is that of a run with these inputs, and the folders that the user named.
+// newTerritory returns the territory of a run with these inputs, and the folders that the user named.
 func (l *Loader) newTerritory(inputs []Input) *territory {
 	t := &territory{inputs: map[string]bool{}, projects: l.namedRoots(), system: systemFolders()}
 	for _, in := range inputs {
@@ -67,7 +67,7 @@ func (l *Loader) newTerritory(inputs []Input) *territory {
 	return t
 }
 
-// namedRoots are the folders among the inputs that the user named.
+// namedRoots returns the folders among the inputs that the user named.
 func (l *Loader) namedRoots() (roots []string) {
 	for _, path := range l.Paths {
 		if root := Identity(path); isFolder(path) && isRoot(root) {
@@ -77,8 +77,9 @@ func (l *Loader) namedRoots() (roots []string) {
 	return roots
 }
 
-// rootsOf are the folders that hold the project of an input: its repository and, where that is a module of another
-// one, that; without a repository the folder of its configuration and that of its compile commands as well.
+// rootsOf returns the folders that hold the project of an input. They are its repository and, if that is a module of
+// another repository, that one, too. Without a repository they are the project's folder and those of its configuration
+// and of its compile commands.
 func (l *Loader) rootsOf(in Input) []string {
 	root := l.Project(in.Path)
 	all := []string{root}
@@ -106,13 +107,13 @@ func (l *Loader) rootsOf(in Input) []string {
 	return all
 }
 
-// isRoot reports a folder that may be that of a project: neither the whole machine nor all that a user has.
+// isRoot reports whether a folder may be that of a project: neither the whole machine nor all that a user has.
 func isRoot(folder string) bool {
 	home, _ := os.UserHomeDir()
 	return folder != filepath.Dir(folder) && folder != Identity(home)
 }
 
-// systemFolders are where machines keep headers that every user may read.
+// systemFolders returns where machines keep headers that every user may read.
 func systemFolders() []string {
 	folders := []string{"/usr/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/include",
 		"/usr/local/lib", "/opt/cuda", "/opt/rocm", "/opt/homebrew/include", "/nix/store", "/Library/Developer"}
@@ -127,7 +128,7 @@ func systemFolders() []string {
 	return folders
 }
 
-// environmentFolders are those in which the environment has headers and libraries looked for.
+// environmentFolders returns the folders in which headers and libraries are looked for because of the environment.
 func environmentFolders() (folders []string) {
 	for _, variable := range []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LD_LIBRARY_PATH"} {
 		for _, folder := range filepath.SplitList(os.Getenv(variable)) {
@@ -143,7 +144,7 @@ func environmentFolders() (folders []string) {
 var sourceNames = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".cuh", ".cu", ".c", ".cc", ".cpp", ".cxx",
 	".inl", ".inc", ".ipp", ".tpp", ".tcc", ".txx", ".def"}
 
-// of is the kind of a file, as far as no compile command names its folder.
+// of returns the kind of a file, as far as no compile command names its folder.
 func (t *territory) of(file string) kinship {
 	if known, ok := t.known.Load(file); ok {
 		return known.(kinship)
@@ -163,7 +164,7 @@ func (t *territory) of(file string) kinship {
 	return kind
 }
 
-// holds reports a file that is of the project by where it lies: an input, or below a project, and no folder of the
+// holds reports whether a file is of the project by where it lies: an input, or below a project, and no folder of the
 // system or toolkit further down.
 func (t *territory) holds(file, toolkit string) bool {
 	real := Identity(file)
@@ -174,7 +175,7 @@ func (t *territory) holds(file, toolkit string) bool {
 	return t.inputs[real] || len(deepest(real, t.projects)) > len(deepest(real, others))
 }
 
-// deepest is the innermost of some folders that a file is below, "" for none.
+// deepest returns the innermost of some folders that a file is below, "" for none.
 func deepest(file string, folders []string) (found string) {
 	for _, folder := range folders {
 		if len(folder) > len(found) && isBelow(file, folder) {
@@ -184,18 +185,18 @@ func deepest(file string, folders []string) (found string) {
 	return found
 }
 
-// isBelow reports a file in a folder or below it.
+// isBelow reports whether a file is in a folder or below it.
 func isBelow(file, folder string) bool {
 	return strings.HasPrefix(file, strings.TrimSuffix(folder, string(os.PathSeparator))+string(os.PathSeparator))
 }
 
-// hiddenBelow reports a file that is hidden, or in a hidden folder, on the way down from a folder.
+// hiddenBelow reports whether a file is hidden, or in a hidden folder, on the way down from a folder.
 func hiddenBelow(file, folder string) bool {
 	way, err := filepath.Rel(folder, file)
 	return err != nil || slices.ContainsFunc(strings.Split(way, string(os.PathSeparator)), hidden)
 }
 
-// kinship is the kind of a file that the job reads or names.
+// kinship returns the kind of a file that the job reads or names.
 func (j *Job) kinship(file string) kinship {
 	j.Dependencies.add(Kinship, file, "", "")
 	kind := j.territory.of(file)
@@ -205,8 +206,8 @@ func (j *Job) kinship(file string) kinship {
 	return kind
 }
 
-// names reports a file below a folder where the job looks for headers, or that it reads first. Headers of one library
-// include each other from above that folder, as far as one that is called include.
+// names reports whether a file is below a folder where the job looks for headers, or is one that it reads first.
+// Headers of one library include each other from above that folder, so the folder called include above it counts, too.
 func (j *Job) names(file string) bool {
 	for _, path := range append(command.Named(command.Words(j.flags)), command.Named(j.args)...) {
 		folder := Identity(path)
@@ -217,7 +218,7 @@ func (j *Job) names(file string) bool {
 	return false
 }
 
-// includeFolder is the folder called include that another one is in, else that folder.
+// includeFolder returns the folder called include that contains another one, or else that folder.
 func includeFolder(folder string) string {
 	for up := folder; up != filepath.Dir(up); up = filepath.Dir(up) {
 		if filepath.Base(up) == "include" {
@@ -227,25 +228,24 @@ func includeFolder(folder string) string {
 	return folder
 }
 
-// holds reports a file of the project, by where it lies.
+// holds reports whether a file is of the project, by where it lies.
 func (j *Job) holds(file string) bool {
 	j.Dependencies.add(Kinship, file, j.toolkit, "")
 	return j.territory.holds(file, j.toolkit)
 }
 
-// mayRead reports a file that clang may read: one that may be quoted, or one that its driver reads to identify the
-// machine.
+// mayRead reports whether clang may read a file: it is read by its kind, it is of the toolkit, or clang's driver reads
+// it to identify the machine.
 func (j *Job) mayRead(file string) bool {
 	return j.kinship(file) >= foreign || slices.Contains(releases, file) ||
 		j.toolkit != "" && isBelow(Identity(file), Identity(j.toolkit))
 }
 
-// releases are the files in which distributions say their name.
+// releases are the files in which distributions give their names.
 var releases = []string{"/etc/lsb-release", "/etc/os-release", "/usr/lib/os-release", "/etc/redhat-release",
 	"/etc/debian_version", "/etc/SuSE-release", "/etc/exherbo-release", "/etc/alpine-release", "/etc/arch-release", "/etc/gentoo-release"}
 
-// keep is the tree of a unit with nothing in it that must not be shown, or an error where it
-// read a private file.
+// keep returns the tree of a unit without what must not be shown, or an error if the unit read a private file.
 func (j *Job) keep(tree *ast.Unit) (*ast.Unit, error) {
 	for view := tree; view != nil; view = view.HostView {
 		for _, file := range view.Files {

@@ -9,9 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A header that is named without what includes it (a hook is given the files of a commit, an editor
-// has one open) is checked through the sources of its project that include it, where that is asked
-// for: what is in it depends on them.
+// A header may be named without what includes it: a hook is given the files of a commit, an editor has one open. If
+// asked for, it is checked through the sources of its project that include it: what is in it depends on them.
 
 // maxThroughSources bounds the sources through which one header is checked: the closest ones. A
 // header of a whole project is included by hundreds, and who names it alone waits for the answer.
@@ -52,8 +51,8 @@ func (l *Loader) withSources(inputs []Input) ([]Input, error) {
 	return all, nil
 }
 
-// sourcesOf are the sources of a header's project that include it, through other headers as well,
-// the closest first.
+// sourcesOf returns the sources of a header's project that include it, through other headers as well, the closest
+// first.
 func (l *Loader) sourcesOf(header string) []string {
 	var found []string
 	seen := map[string]bool{header: true}
@@ -79,7 +78,7 @@ func (l *Loader) sourcesOf(header string) []string {
 	return found
 }
 
-// fromHere is a whole path as seen from the working folder, where it lies below that.
+// fromHere returns a whole path as seen from the working folder, if it lies below that.
 func fromHere(path string) string {
 	work, err := os.Getwd()
 	if err != nil || !safefile.Within(path, work) {

@@ -14,7 +14,7 @@ type Unsaved struct {
 	Text []byte
 }
 
-// findUnsaved is the text in place of a file's, by whatever path it is named; nil for none.
+// findUnsaved returns the text in place of a file's, by whatever path it is named; nil for none.
 func findUnsaved(all []Unsaved, file string) []byte {
 	identity := ""
 	for _, one := range all {
@@ -31,7 +31,7 @@ func findUnsaved(all []Unsaved, file string) []byte {
 	return nil
 }
 
-// Text is what a file holds in this run.
+// Text returns what a file holds in this run.
 func (o *Options) Text(file string) ([]byte, error) {
 	if text := findUnsaved(o.Unsaved, file); text != nil {
 		return text, nil
@@ -39,7 +39,7 @@ func (o *Options) Text(file string) ([]byte, error) {
 	return safefile.Read(file, safefile.Source)
 }
 
-// unsavedBeside are the texts in place of those of other files, in the order of their names.
+// unsavedBeside returns the texts in place of those of other files, in the order of their names.
 func (o *Options) unsavedBeside(file string) []Unsaved {
 	others := map[string]Unsaved{}
 	for _, one := range o.Unsaved {

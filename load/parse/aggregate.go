@@ -15,7 +15,7 @@ import (
 // matches. Parentheses in a library's own templates stay, as those make objects of any type: braces would list the
 // elements of a vector.
 
-// maxInitialiser bounds the text in parentheses that is looked through for their end, for each error.
+// maxInitialiser bounds the text in which the end of the parentheses is looked for, for each error.
 const maxInitialiser = 1 << 13
 
 // braced puts braces in place of the parentheses behind the name at an offset.
@@ -26,8 +26,7 @@ func braced(text []byte, at int, _ string) []frontend.Edit {
 		frontend.Edit{Offset: open + length - 1, Removed: 1, Text: "}"})
 }
 
-// behindName is where the text goes on behind the name at an offset, with its scopes and its lists of
-// template arguments.
+// behindName returns the offset behind the name at an offset, with its scopes and its lists of template arguments.
 func behindName(text []byte, at int) int {
 	for {
 		rest := text[at:]
@@ -45,8 +44,7 @@ func behindName(text []byte, at int) int {
 	}
 }
 
-// parenthesised is the length of the text in parentheses that a text begins with, 0 when it begins with
-// none.
+// parenthesised returns the length of the text in parentheses that a text begins with, 0 if it begins with none.
 func parenthesised(text []byte) int {
 	if !bytes.HasPrefix(text, []byte("(")) {
 		return 0

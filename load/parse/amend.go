@@ -11,13 +11,12 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Some code that nvcc takes clang refuses, and what it is about is then not in the tree, or
-// only in part. A file with such code is read again with the text at that place as clang
-// wants it:
+// clang refuses some code that nvcc takes. The tree then lacks what the code is about, or a part of that. A file with
+// such code is read again with the text at that place as clang wants it:
 //
 //   - a member template of what depends on a template's parameters is called without the
 //     word template: T::load<4>(p), t.operator()<4>(p);
-//   - a destructor of what depends on them is called with it: b.template ~Box<int>();
+//   - a destructor of what depends on them is called with that word: b.template ~Box<int>();
 //   - a word follows a literal without space: extern "C"__global__;
 //   - no comma stands between two operands of an asm statement;
 //   - a dependent name stands for a type without the word typename: T::type x;
@@ -29,7 +28,7 @@ import (
 //   - a __shared__ variable has a constructor that does something (shared.go);
 //   - the marks of a launch have space within them: k << <1, 32 >> >(p) (marks.go).
 //
-// Positions in the tree are those of the text as it is.
+// Positions in the tree are those in the text as it is.
 
 // amendment is how code that clang refuses is amended.
 type amendment struct {
@@ -39,11 +38,11 @@ type amendment struct {
 	// edits are the changes to a text with such an error at an offset; none when the text is
 	// not what the amendment is for.
 	edits func(text []byte, at int, name string) []frontend.Edit
-	// isOfSource keeps headers of the system as they are.
+	// isOfSource is whether headers of the system stay as they are.
 	isOfSource bool
 }
 
-// when are edits of a text that is what an amendment is for, and none of another one.
+// when returns the edits if is is true, and none otherwise.
 func when(is bool, edits ...frontend.Edit) []frontend.Edit {
 	if !is {
 		return nil
@@ -83,7 +82,7 @@ var amendments = []amendment{
 // light.
 const maxAmendments = 6
 
-// amended is the reading with the fewest errors that amendments leave.
+// amended returns the reading that has the fewest errors after amendments.
 func (r Reading) amended() Reading {
 	next := r
 	for range maxAmendments {
@@ -103,7 +102,7 @@ func (r Reading) amended() Reading {
 	return r
 }
 
-// amend is the reading with the edits that errors ask for, and whether there are new ones.
+// amend returns the reading with the edits added that errors call for, and whether any edit is new.
 func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, d := range diagnostics {
@@ -117,8 +116,8 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	return r, changed
 }
 
-// try adds the edits of an amendment at a place, those in the definition of a macro where the
-// place is one where it is used, and reports whether any is new.
+// try adds the edits of an amendment at a place, and reports whether any is new. If the place is in a use of a macro,
+// the edits are in its definition.
 func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro
@@ -139,12 +138,13 @@ func templateHere(text []byte, at int, name string) []frontend.Edit {
 	return when(isMember(text, at) && wordAt(text, at) == name, frontend.Edit{Offset: at, Text: "template "})
 }
 
-// templateOperator puts it before an operator that is called by its name: this->equal.operator()<4>(a, b).
+// templateOperator puts the word template before an operator that is called by its name: this->equal.operator()<4>(a,
+// b).
 func templateOperator(text []byte, at int, _ string) []frontend.Edit {
 	return templateHere(text, at, "operator")
 }
 
-// isMember reports an offset behind ::, . or ->, where the name of a member stands.
+// isMember reports whether an offset is behind ::, . or ->, where the name of a member stands.
 func isMember(text []byte, at int) bool {
 	before := bytes.TrimRight(text[:at], space)
 	return slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
@@ -152,8 +152,8 @@ func isMember(text []byte, at int) bool {
 	})
 }
 
-// templateWithin puts it before the last name of the qualified one at an offset, which has
-// a list of template arguments.
+// templateWithin puts the word template before the last name in the qualified name at an offset, if that has a list of
+// template arguments.
 func templateWithin(text []byte, at int, _ string) []frontend.Edit {
 	for {
 		name := wordAt(text, at)
@@ -187,8 +187,7 @@ func typenameHere(text []byte, at int, _ string) []frontend.Edit {
 
 var qualified = pattern.Of(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
 
-// castByWord lets a pointer become an integer of its own size before it becomes the narrower
-// one that the cast at an offset names.
+// castByWord casts a pointer to an integer of its own size before the cast at an offset makes it a narrower one.
 func castByWord(text []byte, at int, _ string) []frontend.Edit {
 	const byWord = "(unsigned long long)"
 	rest := text[at:]
@@ -207,8 +206,7 @@ func castByWord(text []byte, at int, _ string) []frontend.Edit {
 
 var reinterpretation = pattern.Of(`^reinterpret_cast\s*`)
 
-// listLength is the length of the list of template arguments that a text begins with, 0
-// when it begins with none.
+// listLength returns the length of the list of template arguments that a text begins with, 0 if it begins with none.
 func listLength(text []byte) int {
 	var open []byte
 	for i, c := range text {
@@ -233,12 +231,12 @@ func listLength(text []byte) int {
 	return 0
 }
 
-// The space between tokens, with the backslashes of macros.
+// space is what stands between tokens, with the backslashes of macros.
 const space = " \t\r\n\\"
 
 func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, space) }
 
-// wordAt is the identifier at an offset.
+// wordAt returns the identifier at an offset.
 func wordAt(text []byte, at int) string { return string(identifier().Find(text[at:])) }
 
 var identifier = pattern.Of(`^[A-Za-z_]\w*`)
@@ -256,8 +254,8 @@ func operandComma(text []byte, at int, _ string) []frontend.Edit {
 
 var operand = pattern.Of(`^"[^"\n]*"\s*\(`)
 
-// withoutInitialiser blanks the list that initialises the array with a length at an offset,
-// where it stands on the same line.
+// withoutInitialiser blanks the list that initialises the array whose length is at an offset, if the list is in one
+// line.
 func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	from := max(bytes.LastIndexByte(text[:at], '['), 0)
 	for bytes.HasPrefix(text[from:], []byte("[")) {
@@ -271,11 +269,11 @@ func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	return when(length > 0, frontend.Edit{Offset: from, Removed: length, Text: strings.Repeat(" ", length)})
 }
 
-// initialiser is a list in braces, which may have lists in it.
+// initialiser matches a list in braces, which may have lists in it.
 var initialiser = pattern.Of(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)
 
-// untilClosed is the length of a text without comments and literals up to the bracket that closes one opened before the
-// text; the whole length if there is none.
+// untilClosed returns the length of code up to the bracket that closes one opened before it; the whole length and false
+// if none does. The code has no comments and no literals.
 func untilClosed(code string, open, end byte) (length int, closed bool) {
 	depth := 0
 	for i := range len(code) {

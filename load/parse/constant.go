@@ -10,14 +10,14 @@ import (
 //
 //	if constexpr (this->isWide) ...
 //
-// clang takes no part of a constant from this, as nobody knows the object.
+// clang accepts no this in a constant, as its object is not known.
 
-// maxCondition bounds the condition that is looked through, for each error.
+// maxCondition bounds the text in which the end of the condition is looked for, for each error.
 const maxCondition = 1 << 10
 
 var ofThis = pattern.Of(`\bthis\s*->\s*`)
 
-// withoutThis drops this-> in the rest of the parentheses from an offset on.
+// withoutThis drops each this-> from an offset to the end of the parentheses around it.
 func withoutThis(text []byte, at int, _ string) []frontend.Edit {
 	condition := text[at:min(len(text), at+maxCondition)]
 	length, closed := untilClosed(lexical.Code(string(condition)), '(', ')')

@@ -15,18 +15,17 @@ import (
 //	  kernel<<<1, 16>>>();
 //	#endif
 //
-// or what they are launched with: other numbers for its names, other statements in its
-// functions. Where the preprocessor left such text out for the sake of __CUDA_ARCH__, the file
-// is read again without the macro, for its host code alone. Reading it as clang's
-// host view would cost as much, and clang would spell some types in another way.
+// or what they are launched with: other numbers for its names, other statements in its functions. If the preprocessor
+// left such text out because of __CUDA_ARCH__, the file is read again without the macro, for its host code alone.
+// Reading it as clang's host view would cost as much, and clang would spell some types in another way.
 //
-// What device code alone has is of no account: what stands within its functions, what is named
-// there only, and the functions for both sides that only it calls.
+// Text that only device code sees does not matter: what stands within its functions, what is named there only, and the
+// functions for both sides that only it calls.
 
 var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)
 
-// hostView is the unit as host code sees it where that may launch what the unit does not
-// show, nil elsewhere: a known one, else another reading.
+// hostView returns the unit as host code sees it, if host code may launch what the unit does not show, and nil
+// otherwise. It returns known if that is not nil, and reads the file again if it is.
 func (r Reading) hostView(known *ast.Unit) *ast.Unit {
 	s := newSides(r)
 	if !slices.ContainsFunc(r.Unit.Skipped, s.hides) {
@@ -46,7 +45,7 @@ func (r Reading) hostView(known *ast.Unit) *ast.Unit {
 	return r.Unit
 }
 
-// markConditional finds the functions for both sides whose text may be another one for host code.
+// markConditional finds the functions for both sides whose text may differ in host code.
 func (r Reading) markConditional() {
 	unit := r.Unit
 	if len(unit.Launches) == 0 {
@@ -72,8 +71,8 @@ func hasDirective(lines [][]byte, in source.Pos) bool {
 		})
 }
 
-// hasVaryingMacro reports a function with a macro in it that host code may see in another way:
-// one that is not simply defined, once and under no condition, in a file of the user.
+// hasVaryingMacro reports whether a function contains a macro that may differ in host code: any that is not simply
+// defined, once and under no condition, in a file of the user.
 func (r Reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) bool {
 	simple := map[spot]bool{}
 	for n := range f.Nodes() {
@@ -104,8 +103,8 @@ var (
 	defineLine      = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)`)
 )
 
-// isSimplyDefined reports that a line is in the definition of a macro which the file
-// defines once, under no condition but the guard around the file.
+// isSimplyDefined reports whether a line is in the definition of a macro which the file defines once, under no
+// condition but the guard around the file.
 func isSimplyDefined(lines [][]byte, line int) bool {
 	for line > 1 && line <= len(lines) && bytes.HasSuffix(bytes.TrimRight(lines[line-2], " \t\r"), []byte("\\")) {
 		line--
@@ -126,7 +125,7 @@ func isSimplyDefined(lines [][]byte, line int) bool {
 	return times == 1 && !isConditional(lines, line)
 }
 
-// isConditional reports a line within a conditional that is not the guard of its file.
+// isConditional reports whether a line is within a conditional that is not the guard of its file.
 func isConditional(lines [][]byte, line int) bool {
 	var open []int // where the conditionals around a line begin
 	guard := guardOf(lines)
@@ -143,7 +142,7 @@ func isConditional(lines [][]byte, line int) bool {
 	return slices.ContainsFunc(open, func(start int) bool { return start != guard })
 }
 
-// guardOf is the line, from 0, of the guard that a file begins with, -1 where there is none:
+// guardOf returns the line, from 0, of the guard that a file begins with, -1 if there is none:
 //
 //	#ifndef NAME
 //	#define NAME

@@ -15,9 +15,8 @@ import (
 //
 // clang takes <<< and >>> alone, and expects an operand at the second part of such a mark.
 
-// joinMark makes one token of the mark of a launch that has a part at an offset. Three < in a
-// row are nothing else; three > may close lists of template arguments, so the mark that they
-// belong to must be in the same statement.
+// joinMark makes one token of the mark of a launch that has a part at an offset. Three < in a row are nothing else.
+// Three > may close lists of template arguments, so the mark that opens the launch must be in the same statement.
 func joinMark(text []byte, at int, _ string) []frontend.Edit {
 	if text[at] != '<' && text[at] != '>' {
 		return nil
@@ -31,8 +30,8 @@ func joinMark(text []byte, at int, _ string) []frontend.Edit {
 	return when(mark == "<<<" || opensLaunch(code[:start]), frontend.Edit{Offset: start, Removed: end - start, Text: mark})
 }
 
-// row is where the characters stand that are the same as the one at an offset, with nothing but space
-// between them.
+// row returns where the characters stand that are the same as the one at an offset, with nothing but space between
+// them.
 func row(code string, at int) (start, end int) {
 	same := space + code[at:at+1]
 	before, behind := strings.TrimRight(code[:at], same), strings.TrimLeft(code[at:], same)
@@ -48,7 +47,7 @@ func withoutSpace(r rune) rune {
 	return r
 }
 
-// opensLaunch reports a text whose last statement has the mark that opens a launch.
+// opensLaunch reports whether the last statement of a text has the mark that opens a launch.
 func opensLaunch(code string) bool {
 	return openMark().MatchString(code[strings.LastIndexAny(code, ";{}")+1:])
 }

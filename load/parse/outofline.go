@@ -43,10 +43,10 @@ func declareSides(text []byte, at int, _ string) []frontend.Edit {
 	return edits
 }
 
-// memberName is the name of a member: also that of an operator.
+// memberName matches the name of a member, also that of an operator.
 var memberName = pattern.Of(`^(?:operator\s*(?:\(\s*\)|[^\s\w(]+|[\w\s:*&]+)|~?\s*[A-Za-z_]\w*)`)
 
-// scopeBefore is the class before the :: that a text ends with, without its template arguments.
+// scopeBefore returns the class before the :: that a text ends with, without its template arguments.
 func scopeBefore(head string) (string, bool) {
 	scope, qualified := strings.CutSuffix(strings.TrimRight(head, space), "::")
 	found := classBefore().FindStringSubmatch(strings.TrimRight(scope, space))
@@ -58,8 +58,7 @@ func scopeBefore(head string) (string, bool) {
 
 var classBefore = pattern.Of(`([A-Za-z_]\w*)\s*(?:<[^<>]*>)?$`)
 
-// classBody is where the body of the last class of a name in a text begins and ends; both are the same where there is
-// none.
+// classBody returns where the body of the last class of a name in a text begins and ends; both are 0 if there is none.
 func classBody(code, class string) (start, end int) {
 	heads := regexp.MustCompile(`\b(?:class|struct)\b[^;{}()<>]*\b`+class+`\b[^;{}()]*\{`).FindAllStringIndex(code, -1)
 	if heads == nil {
@@ -69,13 +68,14 @@ func classBody(code, class string) (start, end int) {
 	return start, start + blockLength(code[start:])
 }
 
-// blockLength is the length of a text up to the brace that closes one opened before the text.
+// blockLength returns the length of a text up to the brace that closes one opened before the text.
 func blockLength(code string) int {
 	length, _ := untilClosed(code, '{', '}')
 	return length
 }
 
-// declarationLength is how long the first declaration of a class's body is, or its first label public:.
+// declarationLength returns how long the first declaration in the body of a class is, or its first label, such as
+// public:.
 func declarationLength(code string) int {
 	if label := access().FindString(code); label != "" {
 		return len(label)
@@ -92,7 +92,7 @@ func declarationLength(code string) int {
 
 var access = pattern.Of(`^[\s;]*(?:public|private|protected)\s*:`)
 
-// declaration matches a name where it is declared.
+// declaration returns a pattern that matches a name where it is declared.
 func declaration(member string) *regexp.Regexp {
 	if symbol, is := strings.CutPrefix(member, "operator"); is {
 		return regexp.MustCompile(`\boperator\s*` + regexp.QuoteMeta(strings.TrimSpace(symbol)) + `\s*\(`)
@@ -100,12 +100,12 @@ func declaration(member string) *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\w~])` + regexp.QuoteMeta(member) + `\s*\(`)
 }
 
-// declares reports a declaration, with no body and no side, of a function whose name a pattern matches.
+// declares reports whether a declaration, with no body and no side, is of a function whose name a pattern matches.
 func declares(one string, name *regexp.Regexp) bool {
 	return strings.HasSuffix(one, ";") && !sideWords().MatchString(one) && name.MatchString(one)
 }
 
-// specifiers is where the specifiers of a declaration begin: behind the parameters of a template.
+// specifiers returns where the specifiers of a declaration begin: behind the parameters of a template.
 func specifiers(one string) int {
 	rest := strings.TrimLeft(one, space)
 	if parameters, is := strings.CutPrefix(rest, "template"); is {

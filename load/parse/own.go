@@ -9,11 +9,12 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// What host code does with a variable of its unit alone ([ast.Var.Own]) is known where the tree has each place of the
-// text that names it. One more place, in what the preprocessor leaves out, a default argument, the initialiser of
-// another variable, a function that does not parse or a macro that nobody uses, may give it another value.
+// What host code does with a variable that only its unit has ([ast.Var.Own]) is known if the tree has each place of the
+// text that names the variable. A place that the tree lacks may give it another value: one in what the preprocessor
+// leaves out, in a default argument, in the initialiser of another variable, in a function that does not parse or in a
+// macro that nobody uses.
 
-// A spot is where a name stands in a file.
+// spot is where a name stands in a file.
 type spot struct {
 	file         string
 	line, column int
@@ -26,7 +27,7 @@ func spotOf(at source.Pos) spot {
 	return spot{at.File, at.Line, at.Column}
 }
 
-// markShown takes the mark of their own from variables that the text names where the tree does not.
+// markShown clears Own of the variables that the text names at a place where the tree does not.
 func (r Reading) markShown() {
 	if len(r.Unit.Launches) == 0 {
 		return

@@ -2,14 +2,14 @@
 //
 // The first parse is enough for most files. Another one is made
 //
-//   - where it has words of C++20, and nothing says as which C++ it is to be read, as that;
-//   - where clang crashed, with an older standard of C++;
-//   - where it refused what nvcc takes, with the text at that place as clang wants it (amend.go);
-//   - where it refused launches from device code, with lambdas around them (refused.go);
-//   - where the device's view hides launches or what they are launched with, for the host code
-//     alone (hostview.go; what device code alone has is of no account: sides.go).
+//   - as C++20, if the file has keywords of that and nothing names a standard;
+//   - with an older standard of C++, if clang crashed;
+//   - with other text at places where clang refused what nvcc takes (amend.go);
+//   - with lambdas around launches from device code, if clang refused these (refused.go);
+//   - for the host code alone, if the device's view hides launches or what they are launched with (hostview.go; text
+//     that only device code sees does not matter: sides.go).
 //
-// Which headers and folders a file needs, package load knows.
+// Package load knows which headers and folders a file needs.
 package parse
 
 import (
@@ -23,16 +23,15 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Reading is one way to read a file, and the tree that came of it.
+// Reading is a way to read a file, and the resulting tree.
 type Reading struct {
 	frontend.Options
 	Unit *ast.Unit
-	// texts are those of files that were asked for: as they are before what is mended, the same for
-	// all readings that come of one.
+	// texts caches the texts of files before any edits. Readings that are made of one another share it.
 	texts map[string][]byte
 }
 
-// Text is what a file holds before it is edited.
+// Text returns what a file holds before it is edited.
 func (r Reading) Text(file string) []byte {
 	text, known := r.texts[file]
 	if !known {
@@ -42,10 +41,10 @@ func (r Reading) Text(file string) []byte {
 	return text
 }
 
-// once is one parse.
+// once parses a file one time.
 var once = frontend.Parse
 
-// Start is the first reading of a file. Its errors are those of [frontend.Parse].
+// Start reads a file for the first time. Its errors are those of [frontend.Parse].
 func Start(o frontend.Options) (Reading, error) {
 	unit, err := once(o)
 	if errors.Is(err, clang.ErrCrashed) && o.IsNewStandard() {
@@ -59,12 +58,12 @@ func Start(o frontend.Options) (Reading, error) {
 	return r, err
 }
 
-// newWord is clang's error about a keyword of C++20, which older standards take for a type.
+// newWord matches clang's error about a keyword of C++20, which older standards take for a type.
 var newWord = pattern.Of(`^unknown type name '(concept|requires|consteval|constinit)'$`)
 
 func isOfNewStandard(d source.Diagnostic) bool { return newWord().MatchString(d.Text) }
 
-// asNew is the file as C++20, where more of it parses then.
+// asNew returns the file read as C++20, if more of it parses then, and r otherwise.
 func (r Reading) asNew() Reading {
 	newer := r.Options
 	newer.NewStandard = true
@@ -75,11 +74,11 @@ func (r Reading) asNew() Reading {
 	return Reading{newer, unit, map[string][]byte{}}
 }
 
-// Mend reads the file again where it has what clang refuses.
+// Mend reads the file again if clang refuses some of it.
 func (r Reading) Mend() Reading { return r.amended().launching() }
 
-// Finish adds what host code sees in another way. Such a view that another reading of the file
-// for the device has is given, as it does not depend on the architecture, or nil.
+// Finish adds what host code sees in another way. view is what another reading for the device found of that, or nil: it
+// does not depend on the architecture.
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
 	r.markShown()
@@ -90,7 +89,7 @@ func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	return r.Unit
 }
 
-// File reads a file as it is.
+// File reads a file, as often as it takes.
 func File(o frontend.Options) (*ast.Unit, error) {
 	r, err := Start(o)
 	if err != nil {
@@ -99,7 +98,7 @@ func File(o frontend.Options) (*ast.Unit, error) {
 	return r.Mend().Finish(nil), nil
 }
 
-// reportOldStandard reports how a unit was read, before other errors: they may come of that.
+// reportOldStandard reports how a unit was read, before other errors, which may follow from that.
 func reportOldStandard(unit *ast.Unit) {
 	unit.Diagnostics = slices.Insert(unit.Diagnostics, 0, source.Diagnostic{
 		Severity: source.Error, Pos: source.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},

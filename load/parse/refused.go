@@ -8,13 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// clang refuses a launch from device code (dynamic parallelism), and drops the statement that
-// it stands in from the tree. It takes one that a lambda for both sides makes, so the file is
-// read again with such lambdas around the launches; the walker looks through them, and
-// positions are those without them.
+// clang refuses a launch from device code (dynamic parallelism), and drops the statement that contains it from the
+// tree. It takes a launch in a lambda for both sides, so the file is read again with such lambdas around the launches.
+// The walker looks through them, and positions are those without them.
 
-// launching is the reading with the launches that clang refused, where that leaves no more
-// errors.
+// launching returns the reading with the launches that clang refused, unless that leaves more errors.
 func (r Reading) launching() Reading {
 	next, changed := r.wrap(r.Unit.Refused)
 	if !changed {
@@ -28,8 +26,8 @@ func (r Reading) launching() Reading {
 	return next
 }
 
-// wrap is the reading with lambdas around launches, and whether there are any. A launch in the expansion
-// of a macro stays as it is.
+// wrap returns the reading with lambdas around launches, and whether there are any. A launch in the expansion of a
+// macro stays as it is.
 func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, at := range launches {
@@ -46,8 +44,8 @@ func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	return r, changed
 }
 
-// launchAround is where the launch stands whose kernel is named at an Offset: from the name
-// with its scopes to the end of the arguments.
+// launchAround returns where the launch stands whose kernel is named at an offset: from the name with its scopes to the
+// end of the arguments.
 func launchAround(text []byte, at int) (start, end int, ok bool) {
 	start = min(at, len(text))
 	for start > 0 && isNamePart(text[:start]) {
@@ -77,7 +75,7 @@ func launchAround(text []byte, at int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-// isNamePart reports a text that ends inside a name with scopes.
+// isNamePart reports whether a text ends inside a name with scopes.
 func isNamePart(text []byte) bool {
 	last := text[len(text)-1]
 	isLetter := last|0x20 >= 'a' && last|0x20 <= 'z'

@@ -12,8 +12,7 @@ import (
 // in place of __shared__ (frontend.UnbuiltWord).
 const sharedWord = "__shared__"
 
-// unbuild changes the declaration of the variable at an offset. One whose __shared__ is
-// from a macro stays as it is.
+// unbuild replaces __shared__ in the declaration of the variable at an offset, unless it is from a macro.
 func unbuild(text []byte, at int, _ string) []frontend.Edit {
 	start := bytes.LastIndex(text[:at], []byte(sharedWord))
 	if start < 0 || bytes.ContainsAny(text[start:at], ";{}") {

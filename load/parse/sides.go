@@ -17,12 +17,12 @@ import (
 // sides separates the text of a unit that host code sees from the text that device code alone sees.
 type sides struct {
 	reading Reading
-	// texts are those of files, and ofHost what visible leaves of them.
+	// texts are the texts of files without comments, ofHost what visible leaves of them.
 	texts, ofHost map[string]string
-	// lines are those of the files that ask for the macro, none of others.
+	// lines are those of the files that name __CUDA_ARCH__, none of other files.
 	lines      map[string][]string
 	directives map[string][]preprocess.Directive
-	// macros depend on the architecture; nil before they were asked for.
+	// macros are those that depend on the architecture; nil before they were asked for.
 	macros map[string]bool
 }
 
@@ -31,7 +31,7 @@ func newSides(r Reading) *sides {
 		lines: map[string][]string{}, directives: map[string][]preprocess.Directive{}}
 }
 
-// text is that of a file, with spaces in place of comments.
+// text returns the text of a file, with spaces in place of comments.
 func (s *sides) text(file string) string {
 	text, known := s.texts[file]
 	if !known {
@@ -41,7 +41,7 @@ func (s *sides) text(file string) string {
 	return text
 }
 
-// directivesOf are those of a file.
+// directivesOf returns the directives of a file.
 func (s *sides) directivesOf(file string) []preprocess.Directive {
 	all, known := s.directives[file]
 	if !known {
@@ -51,14 +51,14 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 	return all
 }
 
-// hides reports lines left out that may show other launches to host code, or launch with others.
+// hides reports whether lines that were left out may show other launches to host code, or what else these launch with.
 func (s *sides) hides(left source.Pos) bool {
 	text := s.linesOf(left)
 	return text != "" && (launchText().MatchString(text) ||
 		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
 }
 
-// linesOf are lines of a file that asks for the macro, none of another.
+// linesOf returns lines of a file that names __CUDA_ARCH__, "" of any other file.
 func (s *sides) linesOf(at source.Pos) string {
 	lines, known := s.lines[at.File]
 	if !known {
@@ -73,13 +73,13 @@ func (s *sides) linesOf(at source.Pos) string {
 	return strings.Join(lines[at.Line-1:at.EndLine], "")
 }
 
-// asksForArch reports a file that names the macro outside of comments. The raw text is searched first, since
-// few files name it at all.
+// asksForArch reports whether a file names __CUDA_ARCH__ outside of comments. The raw text is searched first, as few
+// files name it at all.
 func (s *sides) asksForArch(file string) bool {
 	return bytes.Contains(s.reading.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
 }
 
-// varies reports lines that are left out by a condition on the architecture.
+// varies reports whether a condition on the architecture leaves lines out.
 func (s *sides) varies(left source.Pos) bool {
 	test := preprocess.TestOf(s.directivesOf(left.File), left.Line)
 	if s.macros == nil {
@@ -88,8 +88,8 @@ func (s *sides) varies(left source.Pos) bool {
 	return preprocess.NamesArch(test.String(), s.macros)
 }
 
-// archMacros are the macros that depend on the architecture, by the user's files and by others that
-// ask for it.
+// archMacros returns the macros that depend on the architecture, by the user's files and by others that name
+// __CUDA_ARCH__.
 func (s *sides) archMacros() map[string]bool {
 	var texts [][]preprocess.Directive
 	for _, file := range s.reading.Unit.Files {
@@ -100,20 +100,20 @@ func (s *sides) archMacros() map[string]bool {
 	return preprocess.ArchMacros(slices.Values(texts))
 }
 
-// isOfHost reports lines left out of a function that host code runs.
+// isOfHost reports whether lines were left out of a function that host code runs.
 func (s *sides) isOfHost(left source.Pos) bool {
 	return slices.ContainsFunc(slices.Concat(s.reading.Unit.Hosts, s.reading.Unit.Functions), func(f *ast.Function) bool {
 		return f.Host && f.Body != nil && encloses(f.Body.Pos, left) && (!f.Device || s.isNamedByHost(f))
 	})
 }
 
-// encloses reports lines between the first one of a body and its last.
+// encloses reports whether lines are between the first line of a body and its last.
 func encloses(body, lines source.Pos) bool {
 	return body.File == lines.File && body.Line <= lines.Line && lines.EndLine <= body.EndLine
 }
 
-// isNamedByHost reports a function for both sides that host code may call: one that is named where
-// host code may stand. One without a name of its own is called unseen.
+// isNamedByHost reports whether host code may call a function for both sides: it is named where host code may stand. A
+// function without a name of its own is called without being named.
 func (s *sides) isNamedByHost(f *ast.Function) bool {
 	if !plainName().MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
 		return true
@@ -128,7 +128,7 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 
 var plainName = pattern.Of(`^[A-Za-z_]\w*$`)
 
-// without is the text of a file that host code may see without the functions of a name.
+// without returns the text of a file that host code may see, without the functions of a name.
 func (s *sides) without(file, name string) string {
 	lines := strings.Split(s.visible(file), "\n")
 	for _, f := range s.reading.Unit.Functions {
@@ -139,8 +139,8 @@ func (s *sides) without(file, name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// visible is the text of a file without what stands within the functions of device code. What
-// they return may be constants of host code where they are constexpr.
+// visible returns the text of a file without what stands within the functions of device code. Functions that are
+// constexpr stay, as host code may use what they return as constants.
 func (s *sides) visible(file string) string {
 	text, known := s.ofHost[file]
 	if !known {
@@ -163,7 +163,7 @@ func blankLines(lines []string, from, to int) {
 	}
 }
 
-// isOfDevice reports a function whose body is of no account to host code.
+// isOfDevice reports whether the body of a function does not matter to host code.
 func (s *sides) isOfDevice(f *ast.Function) bool {
 	if f.Host || f.Body == nil || f.Pos.File != f.Body.Pos.File {
 		return false
@@ -178,14 +178,14 @@ func (s *sides) isOfDevice(f *ast.Function) bool {
 
 var constantWord = pattern.Of(`\bconst(expr|eval)\b`)
 
-// definedMacro and definedConstant are what a line defines.
+// definedMacro and definedConstant match the name that a line defines.
 var (
 	definedMacro    = pattern.Of(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]`)
 	definedConstant = pattern.Of(`\bconst(?:expr)?\b[^=;(){}\n]*\b(\w+)[ \t]*=`)
 )
 
-// hidesNumber reports lines left out in which a name is defined that host code uses, in a line of the
-// unit's own file that is no directive.
+// hidesNumber reports whether lines that were left out define a name that host code uses, in a line of the unit's own
+// file that is no directive.
 func (s *sides) hidesNumber(left source.Pos, text string) bool {
 	defined := definedMacro().FindAllStringSubmatch(text, -1)
 	if !slices.ContainsFunc(s.reading.Unit.Functions, func(f *ast.Function) bool {
