@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// convert brings a value into the range of a type; the same value where all fit.
+// convert brings a value into the range of a type. It returns the same value if all values of from fit.
 func (d *domain) convert(v value, from, to *types.Type) value {
 	if to == nil {
 		return d.fresh(v)
@@ -26,7 +26,7 @@ func (d *domain) convert(v value, from, to *types.Type) value {
 	return d.fresh(v)
 }
 
-// calculated is an operation on two values. The left one is of type t.
+// calculated returns the result of an operation on two values. left is of type t.
 func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) value {
 	switch {
 	case isScalar(t):
@@ -43,18 +43,16 @@ func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) va
 	return d.fresh(left, right)
 }
 
-// opposite has for each comparison the one that it is told by, which holds where
-// the first does not.
+// opposite has for each comparison the one that it is computed by: where that holds, the first does not.
 var opposite = map[operator.Op]operator.Op{operator.NE: operator.EQ, operator.LT: operator.GE, operator.LE: operator.GT}
 
 // mirrored has the comparison with its operands exchanged.
 var mirrored = map[operator.Op]operator.Op{operator.EQ: operator.EQ, operator.GT: operator.LT, operator.GE: operator.LE}
 
-// wide is a type of truth values and of what is compared with them.
+// wide is the type of truth values and of what is compared with them.
 var wide = &types.Type{Kind: types.Int, Bits: 64, Signed: true}
 
-// binary is an operation on integers whose left operand, for all but shifts the right
-// one too, is of type t.
+// binary returns the result of an operation on integers. left is of type t, and so is right but for shifts.
 func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return d.choose(c.on, d.binary(op, t, c.then, right), d.binary(op, t, c.other, right))
@@ -88,7 +86,7 @@ func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value 
 	return d.computed(op, t, left, right)
 }
 
-// leavesAsIs reports an operation by which its left operand stays what it is.
+// leavesAsIs reports whether an operation leaves its left operand as it is.
 func leavesAsIs(op operator.Op, by value) bool {
 	switch op {
 	case operator.Mul, operator.Div:

@@ -1,8 +1,8 @@
 package host
 
-// mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
-// those of a function that is run once more for itself, mostStepsAllApart those of all such
-// functions together, and mostStepsWritten those of what stands in a launch.
+// mostSteps bounds the statements and expressions that are run for a unit. mostStepsApart bounds those of a function
+// that is run once more by itself, mostStepsAllApart those of all such functions together. mostStepsWritten bounds
+// those that evaluate what stands in a launch.
 const (
 	mostSteps         = 1 << 20
 	mostStepsApart    = 1 << 17
@@ -22,11 +22,11 @@ func (b *budget) goesOn() bool {
 // spend counts steps.
 func (b *budget) spend(steps int) { b.steps += steps }
 
-// isSpent reports that no steps are left.
+// isSpent reports whether no steps are left.
 func (b *budget) isSpent() bool { return b.steps > mostSteps }
 
-// allow leaves so many steps.
+// allow sets the number of steps that are left.
 func (b *budget) allow(steps int) { b.steps = mostSteps - steps }
 
-// since is how many of the steps that were allowed have been taken.
+// since returns how many of the steps that were allowed have been taken.
 func (b *budget) since(allowed int) int { return min(allowed, allowed+b.steps-mostSteps) }

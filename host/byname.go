@@ -16,10 +16,10 @@ import (
 //	cuModuleGetFunction(&f, module, "reduce");
 //	cuLaunchKernel(f, n, 1, 1, 256, 1, 1, ...);
 //
-// Where a local variable is given one kernel, and nothing but launches uses it, these launch that kernel.
-// Any other kernel that is found so may be launched from anywhere, with any block.
+// If a local variable gets one kernel, and nothing but launches uses it, these launch that kernel. Any other kernel
+// that is found so may be launched from anywhere, with any block.
 
-// foundByName are the launches of kernels that host code finds by their names.
+// foundByName returns the launches of kernels that host code finds by their names.
 func foundByName(unit *ast.Unit) []*ast.Launch {
 	var list []*ast.Launch
 	for _, f := range unit.Hosts {
@@ -43,22 +43,22 @@ func foundByName(unit *ast.Unit) []*ast.Launch {
 	return list
 }
 
-// findsKernel reports the functions that look for a kernel in a module or a library: their arguments
-// are where it is put, what is searched, and the name.
+// findsKernel reports whether a function looks for a kernel in a module or a library. Its arguments are where the
+// kernel is put, what is searched, and the name.
 func findsKernel(f *ast.Function) bool {
 	return f != nil && slices.Contains([]string{"cuModuleGetFunction", "cuLibraryGetKernel", "cudaLibraryGetKernel"}, f.Name)
 }
 
-// isDriverLaunch reports the functions of the driver that launch a kernel with a block that their
-// arguments say.
+// isDriverLaunch reports whether a function of the driver launches a kernel with a block that its arguments give.
 func isDriverLaunch(f *ast.Function) bool {
 	return f.Name == "cuLaunchKernel" || f.Name == "cuLaunchCooperativeKernel"
 }
 
-// blockOf are the arguments of such a launch that say the block: the kernel and the grid come before.
+// blockOf is where the extents of the block begin among the arguments of such a launch, and blockEnd is behind them:
+// the kernel and the grid come before.
 const blockOf, blockEnd = 4, 7
 
-// textOf is what a string literal says, "" for all else.
+// textOf returns the text of a string literal, "" for any other expression.
 func textOf(n *ast.Node) string {
 	for n != nil && n.Kind == ast.Cast && len(n.Children) > 0 {
 		n = n.Children[0]
@@ -69,8 +69,8 @@ func textOf(n *ast.Node) string {
 	return n.Text
 }
 
-// kernelsNamed are the kernels of a unit that a name in a module may mean: a plain one, or a mangled one
-// as far as it says what is called.
+// kernelsNamed returns the kernels of a unit that a name in a module may mean: a plain name, or a mangled one, of which
+// only the plain name in it counts.
 func kernelsNamed(unit *ast.Unit, name string) []*ast.Function {
 	if mangled, is := strings.CutPrefix(name, "_Z"); is {
 		name = plainName(mangled)
@@ -84,7 +84,7 @@ func kernelsNamed(unit *ast.Unit, name string) []*ast.Function {
 	return list
 }
 
-// plainName is the last plain name in a mangled one without its prefix: `9histogramPi`, `N2ns3sumE`.
+// plainName returns the last plain name in a mangled one without its prefix: `9histogramPi`, `N2ns3sumE`.
 func plainName(mangled string) string {
 	name, rest := "", strings.TrimPrefix(mangled, "N")
 	for {
@@ -97,7 +97,7 @@ func plainName(mangled string) string {
 	}
 }
 
-// variableAt is the local variable whose address is taken, nil for others.
+// variableAt returns the local variable whose address an expression takes, nil for any other expression.
 func variableAt(n *ast.Node) *ast.Var {
 	for n != nil && n.Kind == ast.Cast && len(n.Children) > 0 {
 		n = n.Children[0]
@@ -111,8 +111,7 @@ func variableAt(n *ast.Node) *ast.Var {
 	return nil
 }
 
-// usesOf are the launches by a variable that a call gives a kernel, where nothing else in its function
-// uses it.
+// usesOf returns the launches by a variable that a call gives a kernel, if nothing else in its function uses it.
 func usesOf(v *ast.Var, in *ast.Function) []*ast.Node {
 	var list []*ast.Node
 	uses := 0

@@ -21,16 +21,15 @@ type frame struct {
 	vars   map[*ast.Var]value
 	this   value
 	result int
-	// jumps are what a function with labels writes, nil in others: nobody follows
-	// when.
+	// jumps is what a function with labels writes, nil in others. When it is written is not followed.
 	jumps *writes
 	// called are the lambdas that are run where they are called.
 	called map[*ast.Function]bool
-	// held are those of them that a std::function holds, by its variable.
+	// held are the lambdas among them that a std::function holds, by its variable.
 	held map[*ast.Var]*ast.Function
 }
 
-// isUnsettled reports a variable of which nobody follows when it is written.
+// isUnsettled reports whether it is not followed when a variable is written.
 func (f *frame) isUnsettled(v *ast.Var) bool { return f.jumps != nil && f.jumps.vars[v] != nil }
 
 func (r *run) frame() *frame { return r.stack[len(r.stack)-1] }
@@ -79,7 +78,8 @@ func (r *run) call(s *state, n *ast.Node) value {
 	return r.enter(s, f, given)
 }
 
-// resolved is a call through a pointer as one of the function that it points to.
+// resolved returns a call through a pointer as a direct one of the function that it points to, or n if that is not
+// known.
 func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 	if n.Func != nil && isFunctionObject(n) {
 		return r.resolvedObject(s, n)
@@ -96,7 +96,7 @@ func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 	return &direct
 }
 
-// standard is a call of what the standard library gives a meaning.
+// standard computes a call of a function of the standard library that has a meaning here; false for other calls.
 func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	if n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
 		return nil, false
@@ -115,7 +115,7 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isCount reports a call that asks a container of the standard library or of Thrust for the number of its elements.
+// isCount reports whether a call asks a container of the standard library or of Thrust for the number of its elements.
 func isCount(n *ast.Node) bool {
 	if !isMethod(n) || len(n.Func.Params) > 0 || !isScalar(n.Type) || n.Func.Name != "size" && n.Func.Name != "length" {
 		return false
@@ -123,8 +123,8 @@ func isCount(n *ast.Node) bool {
 	return strings.HasPrefix(n.Func.Qualified, "std::") || strings.HasPrefix(n.Func.Qualified, "thrust::")
 }
 
-// count is the number of elements of a container, the same until something may have been done to it: any, as it is
-// how much data there is.
+// count returns the number of elements of a container, the same unknown until something may have changed that. It may
+// be any number, as it is how much data there is.
 func (r *run) count(s *state, n *ast.Node) value {
 	object := r.at
 	if n.Op == operator.Arrow {
@@ -142,7 +142,7 @@ func (r *run) count(s *state, n *ast.Node) value {
 	return r.domain.fresh(of)
 }
 
-// pass evaluates the arguments of a call: places for objects that are not copied.
+// pass evaluates the arguments of a call. Objects that are not copied are passed as places.
 func (r *run) pass(s *state, n *ast.Node) []value {
 	var given []value
 	for i, argument := range arguments(n) {
@@ -162,7 +162,7 @@ func (r *run) pass(s *state, n *ast.Node) []value {
 	return given
 }
 
-// follows reports a function whose body is run where it is called.
+// follows reports whether the body of a function is run where it is called.
 func (r *run) follows(f *ast.Function) bool {
 	if f == nil || f.Virtual || !r.code.hosts[f] && !r.code.device[f] {
 		return false
@@ -180,8 +180,7 @@ func (r *run) follows(f *ast.Function) bool {
 	return true
 }
 
-// elsewhere is a call of what is not known: it may write what it is given, now and
-// later, and what is global.
+// elsewhere handles a call of what is not known: it may write what it is given, now and later, and what is global.
 func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	r.giveUpAll(s, given)
 	objects := pointsTo(given)
@@ -191,7 +190,7 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 		switch t := parameterType(n, i); {
 		case t != nil && t.Kind != types.Record && readsOnly(t):
 			r.heap.share(s, v)
-		case asks && isWhole && !at.isElement: // what it writes it writes now
+		case asks && isWhole && !at.isElement: // it writes only during the call
 			s.env[at.object] = r.domain.with(s.env[at.object], at.path, r.domain.answer(n.Func, given, i))
 		default:
 			r.heap.escape(s, v)
@@ -205,15 +204,14 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 		r.heap.sources[object] = few(append(r.heap.sources[object], from...))
 	}
 	if neverReturns(n.Func) {
-		s.dead = true // so that nobody reads what it writes, but for a handler, before which all is forgotten
+		s.dead = true // then only a handler reads what it writes, and before a handler all that is forgotten
 	} else {
 		r.heap.epoch++
 	}
 	return r.domain.fresh(given...)
 }
 
-// neverReturns reports a function that is declared so, or one of the C and the C++ library
-// that ends the program.
+// neverReturns reports whether a function is declared so, or is one of the C and the C++ library that ends the program.
 func neverReturns(f *ast.Function) bool {
 	return f != nil && (f.NoReturn || endsProgram[strings.TrimPrefix(f.Qualified, "std::")])
 }
@@ -229,7 +227,7 @@ func (r *run) newFrame(f *ast.Function) *frame {
 		called: map[*ast.Function]bool{}, held: map[*ast.Var]*ast.Function{}, jumps: r.code.jumpsIn(f)}
 }
 
-// enter runs the body of a function and returns what it returns.
+// enter runs the body of a function and returns the value that the function returns.
 func (r *run) enter(s *state, f *frame, given []value) value {
 	made := f.result
 	r.give(s, f, given)
@@ -258,8 +256,8 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	return r.domain.under(s.path, v)
 }
 
-// give makes the parameters of a function. What one with labels writes through them and
-// its object, it may write at any time.
+// give sets the parameters of a function. What a function with labels writes through them and its object, it may write
+// at any time.
 func (r *run) give(s *state, f *frame, given []value) {
 	for i, p := range f.function.Params {
 		switch {
@@ -300,7 +298,7 @@ func (r *run) initialise(s *state, f *frame) {
 	}
 }
 
-// initialised is the part of an object that a constructor gives a value.
+// initialised returns the part of an object that an initialiser of a constructor sets.
 func (r *run) initialised(this value, init *ast.Init) value {
 	switch {
 	case init.Field != nil:
@@ -342,7 +340,7 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 	return r.elsewhere(s, n, given)
 }
 
-// copied is an object made of another one of its class; uint3 gives a dim3 its fields.
+// copied returns an object made of another one of its class; uint3 gives a dim3 its fields.
 func (r *run) copied(s *state, n *ast.Node) value {
 	from := n.Children[0]
 	if from.Type == n.Type || isExtents(n.Type) && from.Type.Name == "uint3" {
@@ -351,7 +349,7 @@ func (r *run) copied(s *state, n *ast.Node) value {
 	return r.elsewhere(s, n, r.pass(s, n))
 }
 
-// hasDestructor reports a type whose objects do something when they end.
+// hasDestructor reports whether objects of a type do something when they end.
 func hasDestructor(t *types.Type) bool {
 	if t == nil || t.Destructor != nil {
 		return t != nil
@@ -365,7 +363,7 @@ func isRecord(t *types.Type) bool { return t != nil && t.Kind == types.Record }
 
 func isExtents(t *types.Type) bool { return t != nil && t.Name == "dim3" }
 
-// dim3 is a dim3: what is not given is 1.
+// dim3 makes a dim3: an extent that is not given is 1.
 func (r *run) dim3(s *state, given []value) value {
 	made := record{known(1), known(1), known(1)}
 	for i, v := range given[:min(len(given), len(made))] {

@@ -6,20 +6,20 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// code is what is run of a unit, and what is known of it before it is.
+// code is what is run of a unit, and what is known of that before.
 type code struct {
-	// patterns are written and run as instances only, functions are all others of the host
-	// and those of the device that lead to a launch, helpers what else of the device is run
-	// where these call it, conditional what is not run.
+	// patterns are templates that are run only as their instances. functions are all other host functions, and the
+	// device functions that lead to a launch. helpers are the other device functions, which are run where these call
+	// them. conditional are device functions that are not run.
 	patterns                        map[*ast.Function]bool
 	functions, helpers, conditional []*ast.Function
-	// hosts and device are those of functions and helpers that are run.
+	// hosts and device are the host functions and device functions that are run.
 	hosts, device map[*ast.Function]bool
-	// handed are the functions that are run where what they are handed to calls them (handed.go).
+	// handed are the functions that are run where the function that they are passed to calls them (handed.go).
 	handed []*ast.Function
-	// jumps are what functions with labels write, nil for others.
+	// jumps are what functions with labels write, nil for functions without.
 	jumps map[*ast.Function]*writes
-	// lastingValues are what the variables hold that keep one value (lasting.go).
+	// lastingValues are the expressions of the variables that keep one value (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
 	relevance     *relevance
 }
@@ -38,8 +38,8 @@ func codeOf(unit *ast.Unit) *code {
 	return c
 }
 
-// leading are the functions that may lead to a launch: with one in them, or one that names
-// such a function or a constant that does. No other one is run but where these call it.
+// leading returns the functions that may lead to a launch. They contain one, or name such a function or a constant that
+// does. Any other function is run only where these call it.
 func (c *code) leading() []*ast.Function {
 	leading := map[*ast.Function]bool{}
 	launches := func(n *ast.Node) bool {
@@ -52,8 +52,7 @@ func (c *code) leading() []*ast.Function {
 	return slices.DeleteFunc(slices.Clone(c.functions), func(f *ast.Function) bool { return !leading[f] })
 }
 
-// mention notes which functions a function calls or hands to what calls them, and which it
-// uses otherwise.
+// mention notes which functions a function calls or passes to what calls them, and which it uses otherwise.
 func mention(f *ast.Function, handed map[*ast.Node]bool, called, used map[*ast.Function]bool) {
 	for n := range f.Nodes() {
 		switch n.Kind {
@@ -72,8 +71,8 @@ func mention(f *ast.Function, handed map[*ast.Node]bool, called, used map[*ast.F
 	}
 }
 
-// instantiatedPatterns are the templates that are shown as instantiated, too: nothing runs
-// them as they are written.
+// instantiatedPatterns returns the templates that have instances in the unit, too: nothing runs them as they are
+// written.
 func instantiatedPatterns(unit *ast.Unit) map[*ast.Function]bool {
 	instantiated := map[string]bool{}
 	for _, f := range unit.Hosts {
@@ -98,7 +97,7 @@ func nodesOf(functions map[*ast.Function]bool) map[*ast.Node]bool {
 	return nodes
 }
 
-// among are the nodes of a function that are in a set.
+// among returns the nodes of a function that are in a set.
 func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
 	nodes := map[*ast.Node]bool{}
 	for n := range within(f.Nodes()) {
@@ -109,7 +108,7 @@ func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
 	return nodes
 }
 
-// jumpsIn are what a function with labels writes, nil for others.
+// jumpsIn returns what a function with labels writes, nil for any other.
 func (c *code) jumpsIn(f *ast.Function) *writes {
 	jumps, known := c.jumps[f]
 	if !known {
@@ -121,7 +120,7 @@ func (c *code) jumpsIn(f *ast.Function) *writes {
 	return jumps
 }
 
-// goesRound reports a loop of which one round may launch what another does not.
+// goesRound reports whether one round of a loop may launch what another does not.
 func (c *code) goesRound(l loop) bool {
 	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), c.relevance.goesRound)
 }

@@ -14,11 +14,11 @@ import (
 //	std::vector<std::pair<Kernel, int>> all{{sum, 96}}; all.emplace_back(most, 64);
 //	for (auto &[kernel, threads] : all) kernel<<<1, threads>>>(data);
 //
-// A container is a record of its elements and of how many these are, an array of the library one of its elements alone, an
-// initializer_list the pointer and the number that it is. A pair has its fields as any class. An iterator is
-// a pointer to an element (iterator.go). What a method does that is not known here may be anything (elsewhere).
+// A container is a record of its elements, in a record, and of their number. A std::array has its elements alone, an
+// initializer_list a pointer to its elements and their number. A pair has its fields as any class has. An iterator is a
+// pointer to an element (iterator.go). A method that is not known here may do anything (elsewhere).
 
-// What a container is: its elements in a row, or found by their keys. Others are not followed.
+// How a container has its elements: in a row, or by their keys. Other containers are not followed.
 const (
 	noContainer = iota
 	inRow       // vector, deque, list, optional, tuple
@@ -32,13 +32,14 @@ var containers = map[string]int{
 	"array": ofArray, "initializer_list": ofList, "map": byKey, "unordered_map": byKey,
 }
 
-// Where a container has its elements, and how many these are.
+// Where the record of a container has its elements and their number.
 const (
 	elementsAt = 0
 	countAt    = 1
 )
 
-// className is the name of a class of the standard library without its namespaces and arguments, "" for others.
+// className returns the name of a class of the standard library without its namespaces and arguments, "" for any other
+// type.
 func className(t *types.Type) string {
 	if t == nil || t.Kind != types.Record {
 		return ""
@@ -51,7 +52,7 @@ func className(t *types.Type) string {
 	return name[strings.LastIndex(name, ":")+1:]
 }
 
-// containerOf is what a type is of the containers, behind a reference, too.
+// containerOf returns which kind of container a type is, also behind a reference.
 func containerOf(t *types.Type) int {
 	if isReference(t) {
 		t = t.Elem
@@ -59,12 +60,12 @@ func containerOf(t *types.Type) int {
 	return containers[className(t)]
 }
 
-// contained makes a container of its elements.
+// contained returns a container of elements.
 func contained(elements ...value) value {
 	return record{record(elements), known(len(elements))}
 }
 
-// countOf is how many elements an object has, nil where nothing is known of it.
+// countOf returns how many elements an object has, nil if nothing is known of it.
 func (r *run) countOf(s *state, object value, t *types.Type) value {
 	if isReference(t) {
 		t = t.Elem
@@ -81,7 +82,7 @@ func (r *run) countOf(s *state, object value, t *types.Type) value {
 	return nil
 }
 
-// firstOf is a pointer to the first element of an object.
+// firstOf returns a pointer to the first element of an object.
 func (r *run) firstOf(s *state, object value, t *types.Type) value {
 	if containerOf(t) == ofList {
 		return r.domain.part(r.heap.follow(s, object), elementsAt)
@@ -90,14 +91,14 @@ func (r *run) firstOf(s *state, object value, t *types.Type) value {
 	return r.domain.first(r.domain.below(object, elementsAt))
 }
 
-// makeAddressed notes that there is a pointer to objects.
+// makeAddressed notes that there is a pointer to each object that a value may point to.
 func (r *run) makeAddressed(v value) {
 	for _, object := range pointsTo([]value{v}) {
 		r.heap.addressed[object] = true
 	}
 }
 
-// elementsOf are the elements of an object, where their number is known.
+// elementsOf returns the elements of an object, if their number is known.
 func (r *run) elementsOf(s *state, object value, t *types.Type) (record, bool) {
 	count, ok := r.countOf(s, object, t).(known)
 	if !ok || count < 0 || count > mostElements {
@@ -111,7 +112,7 @@ func (r *run) elementsOf(s *state, object value, t *types.Type) (record, bool) {
 	return made, true
 }
 
-// constructLibrary is an object of the standard library that is made: a container, a pair, an iterator.
+// constructLibrary makes an object of the standard library: a container, a pair, an iterator; false for any other.
 func (r *run) constructLibrary(s *state, n *ast.Node) (value, bool) {
 	if n.Func == nil || !n.Func.Pos.System {
 		return nil, false
@@ -130,7 +131,7 @@ func (r *run) constructLibrary(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// tried is what is known here of a call or an object, and changes nothing where that is nothing.
+// tried computes a value in a copy of the state, and takes over the copy. It changes nothing if the value is not known.
 func (r *run) tried(s *state, of func(*state) (value, bool)) (value, bool) {
 	one := r.control.copy(s)
 	v, ok := of(one)
@@ -141,8 +142,8 @@ func (r *run) tried(s *state, of func(*state) (value, bool)) (value, bool) {
 	return v, ok
 }
 
-// builtContainer is a container made of its elements: one by one, in a list, as so many times one, by two
-// iterators, or none.
+// builtContainer makes a container of its elements: one by one, in a list, as a number of equal ones, by two iterators,
+// or none.
 func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	class := className(n.Type)
 	given := n.Children
@@ -173,7 +174,7 @@ func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isAdjusting reports an argument that says how a container keeps its elements, and not which.
+// isAdjusting reports whether an argument determines how a container keeps its elements, and not which.
 func isAdjusting(t *types.Type) bool {
 	switch className(t) {
 	case "allocator", "less", "hash", "equal_to":
@@ -182,7 +183,7 @@ func isAdjusting(t *types.Type) bool {
 	return false
 }
 
-// builtTuple is a tuple of its elements, or of those of another one.
+// builtTuple makes a tuple of its elements, or of those of another tuple.
 func (r *run) builtTuple(s *state, n *ast.Node, given []*ast.Node) (value, bool) {
 	if len(given) == 1 && className(given[0].Type) == "tuple" {
 		return r.eval(s, given[0]), true
@@ -198,7 +199,7 @@ func (r *run) evalAll(s *state, nodes []*ast.Node) record {
 	return made
 }
 
-// repeated is so many times one element, a zero where none is given.
+// repeated returns a container with a number of equal elements, zeros if no value is given.
 func (r *run) repeated(s *state, given []*ast.Node) (value, bool) {
 	count, ok := r.eval(s, given[0]).(known)
 	if !ok || count < 0 || count > mostElements {
@@ -215,7 +216,7 @@ func (r *run) repeated(s *state, given []*ast.Node) (value, bool) {
 	return contained(made...), true
 }
 
-// between are the elements from one pointer up to another.
+// between returns a container with the elements from one pointer up to another.
 func (r *run) between(s *state, from, to value) (value, bool) {
 	first, ok := from.(place)
 	last, both := to.(place)
@@ -229,7 +230,7 @@ func (r *run) between(s *state, from, to value) (value, bool) {
 	return contained(made...), len(made) < mostElements
 }
 
-// builtPair is a pair of two values, or of those of another pair.
+// builtPair makes a pair of two values, or of those of another pair.
 func (r *run) builtPair(s *state, t *types.Type, given []*ast.Node) (value, bool) {
 	if len(given) == 1 && className(given[0].Type) == "pair" {
 		of := r.eval(s, given[0])
@@ -242,7 +243,7 @@ func (r *run) builtPair(s *state, t *types.Type, given []*ast.Node) (value, bool
 	return r.pairOf(t, r.evalKey(s, given[0]), r.eval(s, given[1]))
 }
 
-// pairOf is a pair, whose values have its types.
+// pairOf makes a pair of two values, which it converts to the types of the pair.
 func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
 	if len(t.Fields) != 2 {
 		return nil, false
@@ -254,7 +255,7 @@ func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
 	return made, true
 }
 
-// asType is a value that something of a type is made of.
+// asType converts a value to what an object of a type holds that is made of it.
 func (r *run) asType(t *types.Type, v value) value {
 	_, isRecordValue := v.(record)
 	switch {
@@ -266,7 +267,7 @@ func (r *run) asType(t *types.Type, v value) value {
 	return v
 }
 
-// asElement is an element of a type that is made of values; false where nobody knows how.
+// asElement makes an element of a type from values; false if it is not known how.
 func (r *run) asElement(s *state, t *types.Type, given []*ast.Node) (value, bool) {
 	if isReference(t) {
 		t = t.Elem
@@ -284,7 +285,7 @@ func (r *run) asElement(s *state, t *types.Type, given []*ast.Node) (value, bool
 	return nil, false
 }
 
-// method is what a method of a container does that is known here.
+// method computes a call of a method of a container; false if the method is not known here.
 func (r *run) method(s *state, n *ast.Node) (value, bool) {
 	t := n.Func.This
 	given := arguments(n)
@@ -327,14 +328,14 @@ func (r *run) method(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isFollowedMethod reports a method of a container that is known here.
+// isFollowedMethod reports whether a function is a method of a container that is known here.
 func isFollowedMethod(f *ast.Function) bool {
 	name := methodName(f)
 	return containers[className(f.This)] != noContainer && (asksOnly[name] || resizes[name] || name == "operator=")
 }
 
-// assignContainer gives a container the elements of another one or of a list, or what a tuple of references names the
-// elements of a tuple or a pair.
+// assignContainer gives a container the elements of another one or of a list. For a tuple of references it writes the
+// elements of a tuple or a pair to what they name.
 func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	to, from := r.objectOf(s, n), arguments(n)[1]
 	at, isPlace := to.(place)
@@ -392,7 +393,7 @@ var asksOnly = map[string]bool{
 	"operator[]": true, "at": true, "find": true,
 }
 
-// methodName is the name of a function without the arguments of a template.
+// methodName returns the name of a function without the arguments of a template.
 func methodName(f *ast.Function) string {
 	if strings.HasPrefix(f.Name, "operator") {
 		return f.Name
@@ -401,7 +402,7 @@ func methodName(f *ast.Function) string {
 	return name
 }
 
-// objectOf is the place of the object of a method.
+// objectOf returns the place of the object of a method.
 func (r *run) objectOf(s *state, n *ast.Node) value {
 	if n.Op == operator.Arrow {
 		return r.eval(s, arguments(n)[0])
@@ -409,7 +410,7 @@ func (r *run) objectOf(s *state, n *ast.Node) value {
 	return r.at(s, arguments(n)[0])
 }
 
-// pointerTo is a pointer to an element that an index chooses.
+// pointerTo returns a pointer to the element that an index chooses, counted from first.
 func (d *domain) pointerTo(first, index value) value {
 	if c, ok := index.(*choice); ok {
 		return d.choose(c.on, d.pointerTo(first, c.then), d.pointerTo(first, c.other))
@@ -420,7 +421,7 @@ func (d *domain) pointerTo(first, index value) value {
 	return d.moved(first, index, 1)
 }
 
-// indexed is the element that an index chooses, be it not known.
+// indexed returns a pointer to the element that an index chooses, even an unknown index.
 func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, bool) {
 	at := r.domain.under(s.path, r.eval(s, index))
 	of, isPlace := first.(place)

@@ -6,9 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// addDevice adds the device code of a unit that leads to a launch, and what that and host
-// code call of the rest. Host code may see a conditional function in another way: nobody
-// follows it.
+// addDevice adds the device functions of a unit that lead to a launch, and the other device functions that these and
+// host code call. A conditional function is not followed, as host code may see it in another way.
 func (c *code) addDevice(unit *ast.Unit) {
 	bodies := map[*ast.Function]bool{}
 	for _, f := range unit.Functions {
@@ -33,7 +32,7 @@ func (c *code) addDevice(unit *ast.Unit) {
 	}
 }
 
-// leadingToLaunch are the device functions that launch a kernel, or call one that does.
+// leadingToLaunch returns the device functions that launch a kernel, or call one that does.
 func leadingToLaunch(unit *ast.Unit) map[*ast.Function]bool {
 	leading, named := map[*ast.Function]bool{}, users{}
 	for _, f := range unit.Functions {
@@ -48,7 +47,7 @@ func leadingToLaunch(unit *ast.Unit) map[*ast.Function]bool {
 	return leading
 }
 
-// runConditional notes that nobody knows what the conditional functions launch.
+// runConditional notes that it is not known what the conditional functions launch.
 func (r *run) runConditional() {
 	for _, f := range r.code.conditional {
 		r.stack = append(r.stack, r.newFrame(f))

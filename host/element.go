@@ -5,15 +5,15 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Which element of a table is meant its index decides, so that what several tables or the fields of one element say
-// belongs together:
+// An unknown index chooses an element of a table. What several tables, or the fields of one element, have at that index
+// is chosen together:
 //
 //	static const struct { Kernel kernel; int threads; } all[] = {{sum, 96}, {most, 64}};
 //	all[i].kernel<<<1, all[i].threads>>>(data);     sum with 96 threads or most with 64
 //
-// Of plain numbers the size of an element is kept instead (sizeOfElements), since a table may be long.
+// Of a table of plain numbers only the size of an element is kept (sizeOfElements), as a table may be long.
 
-// element is the place of an element of an array, or each that an index chooses.
+// element returns the place of an element of an array, or a choice of places if the index is not known.
 func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	if c, ok := first.(*choice); ok {
 		return h.domain.choose(c.on, h.element(s, c.then, index, t), h.element(s, c.other, index, t))
@@ -34,7 +34,8 @@ func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	return h.domain.moved(first, index, 1)
 }
 
-// oneElement is one of so many elements from a first one on, the last where the index is none before.
+// oneElement returns a choice among a number of elements from first on: the last one if the index is that of none
+// before.
 func (d *domain) oneElement(first place, index *unknown, count int, t *types.Type) value {
 	made := d.moved(first, known(count-1), 1)
 	for i := count - 2; i >= 0; i-- {
@@ -43,7 +44,7 @@ func (d *domain) oneElement(first place, index *unknown, count int, t *types.Typ
 	return made
 }
 
-// pick is one value or another, as a truth value says.
+// pick returns one value or another, by a truth value.
 func (d *domain) pick(on, then, other value) value {
 	switch on := on.(type) {
 	case known:
@@ -59,7 +60,7 @@ func (d *domain) pick(on, then, other value) value {
 	return d.fresh(on, then, other)
 }
 
-// isOfNumbers reports an array of which no element is more than a number.
+// isOfNumbers reports whether no element of an array is more than a number.
 func isOfNumbers(all record) bool {
 	for _, v := range all {
 		switch v := v.(type) {
@@ -74,7 +75,7 @@ func isOfNumbers(all record) bool {
 	return true
 }
 
-// isPlaces reports a place, or a choice of places alone.
+// isPlaces reports whether a value is a place, or a choice of places alone.
 func isPlaces(v value) bool {
 	switch v := v.(type) {
 	case place:
@@ -96,7 +97,7 @@ func (d *domain) below(v value, step int) value {
 	return place{object: at.object, path: at.path + string([]byte{byte(step)})}
 }
 
-// first is a pointer to the first element of an array.
+// first returns a pointer to the first element of an array.
 func (d *domain) first(array value) value {
 	if c, isChoice := array.(*choice); isChoice {
 		return d.choose(c.on, d.first(c.then), d.first(c.other))
@@ -109,7 +110,7 @@ func (d *domain) first(array value) value {
 	return at
 }
 
-// moved is a pointer to an element that many times a number of elements on.
+// moved returns a pointer that is moved on by a number of elements, as many times as given.
 func (d *domain) moved(pointer, by value, times int64) value {
 	at, ok := pointer.(place)
 	step, isKnown := by.(known)
@@ -126,8 +127,8 @@ func (d *domain) moved(pointer, by value, times int64) value {
 	return made
 }
 
-// isSameElement tells whether two pointers lead to one element; that is not known of those
-// into two arrays.
+// isSameElement returns whether two pointers point to one element, as a value. That is unknown for pointers into two
+// arrays.
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
 	b, both := right.(place)
@@ -138,8 +139,7 @@ func (d *domain) isSameElement(left, right value) value {
 	return known(truth(a.path == b.path))
 }
 
-// reinterpreted is a pointer to an object as one of another type: nobody knows then which
-// part of it is meant.
+// reinterpreted returns a pointer as one to another type: it is then not known which part of the object is meant.
 func (d *domain) reinterpreted(v value, from, to *types.Type) value {
 	switch p := v.(type) {
 	case place:

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// eval is the value of an expression.
+// eval returns the value of an expression.
 func (r *run) eval(s *state, n *ast.Node) value {
 	if n == nil || s.dead || !r.budget.goesOn() {
 		return r.domain.fresh()
@@ -67,7 +67,7 @@ func isScalar(t *types.Type) bool {
 	return t != nil && (t.Kind == types.Int || t.Kind == types.Bool)
 }
 
-// load is what an object holds.
+// load returns what an object holds.
 func (r *run) load(s *state, n *ast.Node) value {
 	switch n.Kind {
 	case ast.This:
@@ -108,7 +108,7 @@ func (r *run) load(s *state, n *ast.Node) value {
 
 func isReference(t *types.Type) bool { return t != nil && t.Kind == types.Ref }
 
-// slot is where a record has a field, after the bases.
+// slot returns where a record has a field: behind the bases.
 func slot(f *types.Field) int {
 	if f.Owner == nil {
 		return f.Index
@@ -116,7 +116,7 @@ func slot(f *types.Field) int {
 	return len(f.Owner.Bases) + f.Index
 }
 
-// constant is the value of a variable that no function of the stack declares.
+// constant returns the value of a variable that no function of the stack declares.
 func (r *run) constant(v *ast.Var) value {
 	switch {
 	case v.Known:
@@ -130,12 +130,12 @@ func (r *run) constant(v *ast.Var) value {
 	return r.global(v)
 }
 
-// isConstant reports a variable that has the value of its initialiser.
+// isConstant reports whether a variable has the value of its initialiser for ever.
 func isConstant(v *ast.Var) bool {
 	return v.Const && !v.Volatile && v.Init != nil && v.Storage != types.Param
 }
 
-// at is the place of an object: a place, or what is not known.
+// at returns the place of an object, or an unknown.
 func (r *run) at(s *state, n *ast.Node) value {
 	if n == nil || s.dead || !r.budget.goesOn() {
 		return r.domain.fresh()
@@ -214,8 +214,8 @@ func (r *run) temporary(s *state, n *ast.Node) value {
 	return r.heap.hold(s, r.eval(s, n))
 }
 
-// bind is the place that a reference names. Through one that is not const the
-// object may be written from elsewhere.
+// bind returns the place that a reference names. Through a reference that is not const the object may be written from
+// elsewhere.
 func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	if readsOnly(t) {
 		return r.at(s, n)
@@ -223,7 +223,7 @@ func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	return r.address(s, n)
 }
 
-// address is the place of an object that may be written through it.
+// address returns the place of an object that may be written through it.
 func (r *run) address(s *state, n *ast.Node) value {
 	v := r.at(s, n)
 	if !isPlaces(v) {
@@ -337,7 +337,7 @@ func (r *run) assign(s *state, n *ast.Node) value {
 	return v
 }
 
-// list is a record or an array with the values that stand between braces.
+// list returns a record or an array with the values that stand between braces.
 func (r *run) list(s *state, n *ast.Node) value {
 	var made record
 	for i, child := range n.Children {

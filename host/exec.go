@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A loop whose condition is known is run so many times, one inside another to such
-// a depth. What goes on is run once more with all that it writes unknown.
+// A loop whose condition is known is run round by round, at most mostRounds times, and at most mostNested of such loops
+// one inside another. A loop that goes on beyond that runs one more round, with all that it writes unknown.
 const (
 	mostRounds = 32
 	mostNested = 2
@@ -63,7 +63,7 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 	return completions{next: s}
 }
 
-// childOf is a part of a statement, nil for one that it does not have.
+// childOf returns a part of a statement, nil if it does not have that.
 func childOf(n *ast.Node, at int) *ast.Node {
 	if at < len(n.Children) {
 		return n.Children[at]
@@ -95,8 +95,8 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	})
 }
 
-// sequence joins what a statement leaves with all that comes after it: the condition
-// that parts them is the first one in which their paths differ.
+// sequence runs statements. It runs all that comes behind a statement before it joins the states in which that is left:
+// so the condition that parts two paths is the first one in which they differ.
 func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if len(nodes) == 0 {
 		return completions{next: s}
@@ -107,7 +107,7 @@ func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	return r.control.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
 }
 
-// inTurn runs statements that a jump may lead to, each whatever was before.
+// inTurn runs statements of a function with labels: a jump may reach each of them, whatever was before.
 func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	var out completions
 	for _, n := range nodes {
@@ -180,7 +180,7 @@ func (r *run) section(s *state, nodes []*ast.Node) completions {
 	return w
 }
 
-// fitting runs what the first label from at on that fits leads to.
+// fitting runs the statements behind the first label that fits, from index at on.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])
@@ -203,7 +203,7 @@ func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions
 	return completions{next: s}
 }
 
-// hasInnerLabels reports the body of a switch with labels inside its statements.
+// hasInnerLabels reports whether a switch has labels inside the statements of its body.
 func hasInnerLabels(body *ast.Node) bool {
 	for _, n := range body.Children {
 		for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
@@ -221,7 +221,7 @@ func hasLabel(n *ast.Node) bool {
 		(n.Kind == ast.Case || n.Kind == ast.Default || slices.ContainsFunc(n.Children, hasLabel))
 }
 
-// labelsOf are the case labels that stand before a statement.
+// labelsOf returns the case labels that stand before a statement.
 func labelsOf(n *ast.Node) (cases []*ast.Node, isDefault bool) {
 	for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
 		if n.Kind == ast.Case {
@@ -244,7 +244,7 @@ func (r *run) matches(s *state, on value, label *ast.Node) value {
 	return r.control.logical(s, operator.LAnd, r.domain.binary(operator.GE, t, on, low), r.domain.binary(operator.LE, t, on, high))
 }
 
-// try runs a block, and each handler as if anything of the block had been done.
+// try runs a block, and each handler as if any part of the block had been run.
 func (r *run) try(s *state, n *ast.Node) completions {
 	w := r.exec(r.control.copy(s), n.Children[0])
 	r.forget(s, writesOf(n.Children[0]))
@@ -274,8 +274,8 @@ func (r *run) loop(s *state, l loop) completions {
 	return r.roundsFrom(s, l, 0)
 }
 
-// roundsFrom runs a loop from one of its rounds on. What it goes over may have more elements or less, by a condition
-// before it.
+// roundsFrom runs a loop from one of its rounds on. A condition before a loop over elements may have decided how many
+// there are: then both cases are run.
 func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	if round >= mostRounds {
 		return r.rounds(s, l)
@@ -298,7 +298,7 @@ func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	return r.rounds(s, l)
 }
 
-// isOfKnown reports a choice of known values alone.
+// isOfKnown reports whether a value is a choice of known values alone.
 func isOfKnown(v value) bool {
 	if c, ok := v.(*choice); ok {
 		return isOfKnown(c.then) && isOfKnown(c.other)
@@ -321,7 +321,7 @@ func (r *run) round(s *state, l loop, round int) completions {
 	return r.control.join(out, r.roundsFrom(next, l, round+1))
 }
 
-// isZero reports the literal, of whatever type.
+// isZero reports whether an expression is the literal 0, of whatever type.
 func isZero(n *ast.Node) bool {
 	for n.Kind == ast.Cast {
 		n = n.Children[0]
@@ -342,7 +342,7 @@ func (r *run) condition(s *state, l loop) value {
 	return r.domain.under(s.path, r.eval(s, l.cond))
 }
 
-// rounds runs any one of the rounds of a loop that are not known.
+// rounds runs one round of a loop that stands for all rounds, as these are not known.
 func (r *run) rounds(s *state, l loop) completions {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
 	kept := r.keptBy(s, l, written)
@@ -364,23 +364,22 @@ func (r *run) rounds(s *state, l loop) completions {
 	return completions{next: r.control.merge(w.breaks, s), returns: w.returns}
 }
 
-// unseen is code that nobody follows.
+// unseen gives up code that is not followed: it may write whatever pointers point to.
 func (r *run) unseen(s *state, n *ast.Node) {
 	w := writesOf(n)
 	w.wild = true
 	r.giveUp(s, n, w)
 }
 
-// giveUp is code that writes so much, nobody follows when: that is not known from there
-// on, nor is what it launches and with what it calls others.
+// giveUp gives up code that writes w, not known when. From there on it is not known what w holds, nor what the code
+// launches and with what it calls other functions.
 func (r *run) giveUp(s *state, n *ast.Node, w *writes) {
 	r.escapeNamed(s, n)
 	r.forget(s, w)
 	r.unfollowed(n)
 }
 
-// unfollowed notes that nobody knows what an expression or a statement launches, and with
-// what it calls others.
+// unfollowed notes that it is not known what an expression or a statement launches, and with what it calls functions.
 func (r *run) unfollowed(n *ast.Node) {
 	for inner := range within(n.Nodes()) {
 		if inner.Kind == ast.Call && calledObject(inner) != nil {

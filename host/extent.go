@@ -22,10 +22,10 @@ import (
 //	rows * 20, 1 << k              multiples of 20, powers of two
 //	threads, threads + 32          nothing
 //
-// An argument alone shows nothing: who calls the function may take care that it is whole
-// warps, also of so many more. Nor does a comparison that only guards a launch, `if (threads > 1024) return;`. But
-// what is computed of what is given to the code, or compared to choose one block or another, is
-// taken for any number that the arithmetic lets it be; the number of elements of a container is how much data there is.
+// An argument alone shows nothing: the caller may see to it that it is whole warps. Nor does its sum with whole warps,
+// or a comparison that only guards a launch, `if (threads > 1024) return;`. But a number that is computed from what the
+// code is given, or compared to choose one block or another, is taken for any number that the arithmetic allows. So is
+// the number of elements of a container, which is how much data there is.
 
 // A size is what is known of an integer.
 type size struct {
@@ -33,19 +33,19 @@ type size struct {
 	// multiple divides it, 0 for the number 0.
 	multiple int64
 	isPower  bool
-	// ones is how many bits from the highest one that is set on are set, as far as is known.
+	// ones is how many bits are known to be set, from the highest one that is set downwards.
 	ones int
-	// isFree reports a number that the code computes for any value in these bounds, isGiven one that is given to
-	// the code as it stands.
+	// isFree is whether any number in these bounds may come about, because the code computes it. isGiven is whether the
+	// number is given to the code, and used as it stands.
 	isFree, isGiven bool
 }
 
-// isAny reports a number of which what is computed is free.
+// isAny reports whether what is computed of a number is free.
 func (s size) isAny() bool { return s.isFree || s.isGiven }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
 
-// mostMultiple is enough to know sizes of blocks by: greater multiples say no more.
+// mostMultiple is the greatest multiple that is kept: greater ones show no more of the sizes of blocks.
 const mostMultiple = 1 << 20
 
 // A parting is one side of a condition on the way to a launch.
@@ -56,7 +56,7 @@ type parting struct {
 
 func (l literal) parting() parting { return parting{l.on.name, l.holds} }
 
-// notePath notes the conditions on the way to a launch of a kernel, nil for any.
+// notePath notes the conditions on the path to a launch of a kernel; nil stands for any kernel.
 func (r *results) notePath(kernel *ast.Function, p path) {
 	if r.parted[kernel] == nil {
 		r.parted[kernel] = map[parting]bool{}
@@ -76,7 +76,7 @@ func (o *outcome) compute(p path, extents []value) {
 	}
 }
 
-// isComputedAs reports outcomes that differ in no extent that is computed.
+// isComputedAs reports whether outcomes differ in no extent that is computed.
 func (o outcome) isComputedAs(other outcome) bool {
 	for i, u := range o.computed {
 		v := other.computed[i]
@@ -87,8 +87,8 @@ func (o outcome) isComputedAs(other outcome) bool {
 	return true
 }
 
-// extents are what the arithmetic shows of an outcome. A comparison on the way to a launch
-// chooses its block where the kernel is launched on the other side, too.
+// extents returns what the arithmetic shows of an outcome. A comparison on the path to a launch chooses its block if
+// the kernel is launched on the other side, too.
 func (r *results) extents(o outcome) [3]warp.Extent {
 	var all [3]warp.Extent
 	for i, u := range o.computed {
@@ -102,8 +102,8 @@ func (r *results) extents(o outcome) [3]warp.Extent {
 	return all
 }
 
-// join adds a launch to those of one place: what arithmetic shows of one block is joined,
-// and told apart from blocks of which it shows nothing.
+// join adds a launch to those of one place. It joins what arithmetic shows of equal blocks, but not with blocks of
+// which it shows nothing.
 func join(list []*cfg.Launch, one *cfg.Launch) []*cfg.Launch {
 	shows := func(l *cfg.Launch) [3]bool {
 		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}
@@ -121,7 +121,7 @@ func join(list []*cfg.Launch, one *cfg.Launch) []*cfg.Launch {
 	return append(list, one)
 }
 
-// extentOf is what a path shows of an extent: what chose compares is free.
+// extentOf returns what a path shows of an extent: a number is free if a condition compares it for which chose is true.
 func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
 	s := p.sizeOf(v, chose)
 	e := warp.Extent{Least: int(max(s.least, 1)), Most: int(min(s.most, warp.MaxThreads)),
@@ -132,7 +132,7 @@ func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
 	return e
 }
 
-// sizeOf is what is known of a value on a path.
+// sizeOf returns what is known of a value on a path.
 func (p path) sizeOf(v value, chose func(literal) bool) size {
 	switch v := v.(type) {
 	case known:
@@ -160,7 +160,7 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 	return anySize
 }
 
-// multipleOf is what two numbers divide both of that divide one.
+// multipleOf returns the least common multiple of two divisors of a number, which divides it, too.
 func multipleOf(a, b int64) int64 {
 	if a == 0 || b <= 1 {
 		return a
@@ -168,7 +168,7 @@ func multipleOf(a, b int64) int64 {
 	return bounded(a / divisor(a, b) * b)
 }
 
-// addsWarps reports the sum or the difference of what is given and a constant number of whole warps.
+// addsWarps reports whether v is the sum or the difference of what is given and a constant number of whole warps.
 func (v *unknown) addsWarps(a, b size) bool {
 	if v.op != operator.Add && v.op != operator.Sub {
 		return false
@@ -181,9 +181,9 @@ func (v *unknown) addsWarps(a, b size) bool {
 	return false
 }
 
-// isInput reports a value that the code does not compute: any number may be given for it, or found in a
-// variable or an object of which nobody knows who wrote it. What it computes in a way that is not followed
-// may be powers of two only.
+// isInput reports whether the code does not compute a value. Any number may be given for it, or found in a variable or
+// an object that unknown code wrote. A value that is computed in a way that is not followed is none, as it may be
+// powers of two only.
 func (v *unknown) isInput() bool {
 	for v.op == operator.CastInt && len(v.operands) == 1 {
 		of, ok := v.operands[0].(*unknown)
@@ -196,7 +196,7 @@ func (v *unknown) isInput() bool {
 	return isFound || len(v.operands) == 0 && v.size == nil && len(v.deps) <= 1
 }
 
-// orders reports a condition that says whether a value is less than another.
+// orders reports whether a condition is about a value being less than another.
 func (l literal) orders(v *unknown) bool {
 	if l.on.op != operator.GT && l.on.op != operator.GE {
 		return false
@@ -210,7 +210,7 @@ func (l literal) orders(v *unknown) bool {
 	})
 }
 
-// withSize is a value of which nothing is kept but its size.
+// withSize returns an unknown result of which only the size is kept.
 func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unknown {
 	made := d.fresh(operands...)
 	var alone path
@@ -219,16 +219,16 @@ func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unkn
 	return made
 }
 
-// neverChose takes no comparison for one that chooses a block.
+// neverChose reports that no comparison chooses a block.
 func neverChose(literal) bool { return false }
 
-// or is the size of one number or another.
+// or returns the size of a number that is one of two.
 func (s size) or(o size) size {
 	return size{min(s.least, o.least), max(s.most, o.most), divisor(s.multiple, o.multiple),
 		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree, s.isGiven || o.isGiven}
 }
 
-// in is a size in the range of another type.
+// in returns the size of a number that is converted to another type.
 func (s size) in(t *types.Type) size {
 	least, greatest := limits(t)
 	if s.least < least && (t.Signed || s.least < math.MinInt32) || s.most > greatest {
@@ -240,7 +240,8 @@ func (s size) in(t *types.Type) size {
 	return s
 }
 
-// computedSize is the size of a result: one that does not fit a signed type has no meaning.
+// computedSize returns the size of a result. It is within the bounds of a signed type, as a result beyond these has no
+// meaning.
 func computedSize(u *unknown, a, b size) size {
 	s := sizeOfResult(u, a, b)
 	if u.t != nil && u.t.Kind == types.Int && u.t.Signed {
@@ -250,7 +251,7 @@ func computedSize(u *unknown, a, b size) size {
 	return s
 }
 
-// sizeOfResult is the size of a result as of numbers without a bound.
+// sizeOfResult returns the size of a result, computed as if numbers had no bounds.
 func sizeOfResult(u *unknown, a, b size) size {
 	s := anySize
 	s.isFree = a.isAny() && b.isAny() && !u.addsWarps(a, b)
@@ -309,8 +310,8 @@ func sizeOfResult(u *unknown, a, b size) size {
 	return s
 }
 
-// mostOnes are the bits of an extent: a number all of whose bits from the highest on are set,
-// as far as these go, is one below a power of two.
+// mostOnes is the number of bits of an extent: a number with so many bits set from the highest one on is one below a
+// power of two.
 const mostOnes = 11
 
 func times(s, a, b size) size {
@@ -321,7 +322,7 @@ func times(s, a, b size) size {
 	return s
 }
 
-// bounded is a divisor of a multiple that tells as much of the size of a block.
+// bounded returns a divisor of a multiple that shows as much of the size of a block.
 func bounded(multiple int64) int64 {
 	if multiple > mostMultiple {
 		return divisor(multiple, mostMultiple)
@@ -339,7 +340,7 @@ func quotient(s, a size, c int64, isRoundedUp bool) size {
 	return s
 }
 
-// lessened is a quotient by a number that is not known, or a number shifted to the right by one.
+// lessened returns the size of a quotient by an unknown number, or of a number shifted to the right by one.
 func lessened(s, a size) size {
 	if a.least >= 0 {
 		s.least, s.most = 0, a.most
@@ -347,10 +348,11 @@ func lessened(s, a size) size {
 	return s
 }
 
-// mostShift is the most bits by which the least multiple of an extent is looked for.
+// mostShift is how many low bits are looked at to find a multiple.
 const mostShift = 10
 
-// leastShift is how many bits something is shifted by at least: an argument beside a constant is none below 0.
+// leastShift returns how many bits something is shifted by at least: an argument that is added to a constant is taken
+// not to be negative.
 //
 //	1 << (k + 5)     multiples of 32
 func leastShift(by value, of size) int64 {
@@ -366,8 +368,8 @@ func leastShift(by value, of size) int64 {
 	return min(least, mostShift)
 }
 
-// roundsUp reports a dividend that makes the quotient one rounded up: (n + c - 1) / c, or
-// (n - 1) / c, to which 1 is added.
+// roundsUp reports whether a dividend makes a quotient one that is rounded up: (n + c - 1) / c, or (n - 1) / c, to
+// which 1 is added.
 func roundsUp(v value, c int64) bool {
 	u, ok := v.(*unknown)
 	if !ok || u.op != operator.Add && u.op != operator.Sub {
@@ -380,7 +382,7 @@ func roundsUp(v value, c int64) bool {
 	return ok && more != 0 && int64(more) < c && int64(more) > -c
 }
 
-// masked is a size with bits taken away: the low ones, or all but those.
+// masked returns the size of a number of which a mask takes away bits: the low ones, or all but these.
 func masked(s size, u *unknown, a size, mask int64) size {
 	lowest := mask & -mask
 	s.multiple = max(lowest, a.multiple&-a.multiple)
@@ -395,7 +397,8 @@ func masked(s size, u *unknown, a size, mask int64) size {
 	return s
 }
 
-// lowOnes is how many of the lowest bits of x | k are set, by k: with 1 added it is a multiple, as n rounded up is.
+// lowOnes returns how many of the lowest bits of x | k are set because of k. With 1 added the number is a multiple, as
+// n is when rounded up.
 //
 //	(n | 31) + 1     multiples of 32
 func lowOnes(v value) int {
@@ -414,8 +417,7 @@ func lowOnes(v value) int {
 	return 0
 }
 
-// subtractsRest is the divisor of what is subtracted in n - n % c, or (n + k) - n % c where c
-// divides k; 0 for others.
+// subtractsRest returns c if v is n - n % c, or (n + k) - n % c where c divides k; 0 otherwise.
 func (v *unknown) subtractsRest() int64 {
 	rest, ok := v.operands[1].(*unknown)
 	if v.op != operator.Sub || !ok || rest.op != operator.Rem {
@@ -434,7 +436,7 @@ func (v *unknown) subtractsRest() int64 {
 	return int64(c)
 }
 
-// smeared is how many of the highest bits are set in x | x >> k.
+// smeared returns how many of the highest bits are set in x | x >> k, if ones of them are set in x.
 func smeared(x, y value, ones int) int {
 	for _, pair := range [][2]value{{x, y}, {y, x}} {
 		shifted, ok := pair[1].(*unknown)
@@ -457,7 +459,7 @@ func negated(a int64) int64 {
 	return -a
 }
 
-// sum saturates.
+// sum returns the sum, or the nearest number that there is.
 func sum(a, b int64) int64 {
 	switch s := a + b; {
 	case a > 0 && b > 0 && s < 0:
@@ -469,7 +471,7 @@ func sum(a, b int64) int64 {
 	}
 }
 
-// product of numbers that are not negative saturates.
+// product returns the product of numbers that are not negative, or the greatest number that there is.
 func product(a, b int64) int64 {
 	if high, low := bits.Mul64(uint64(a), uint64(b)); high == 0 && low <= math.MaxInt64 {
 		return int64(low)

@@ -8,20 +8,19 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A lambda or a function that is handed to a function of the unit which only calls it is run
-// where that does so, with the arguments there. Where nobody follows that call, it is run as
-// one that others may call.
+// A lambda or a function may be passed to a function of the unit that only calls it. It is run where that function
+// calls it, with the arguments there. If that call is not followed, it is run as one that any code may call.
 //
 //	static void with(void (*f)(int)) { f(48); }
 //	void run() { with([](int x) { k<<<1, x>>>(); }); }     48
 
-// A closure is such a lambda, with the execution of the function that made it.
+// closure is such a lambda, with the execution of the function that made it.
 type closure struct {
 	*ast.Function
 	maker *frame
 }
 
-// isHanded reports an argument of a call that a function of the unit only calls.
+// isHanded reports whether an argument of a call is passed to a function of the unit that only calls it.
 func (c *code) isHanded(n *ast.Node, at int) bool {
 	if n.Kind != ast.Call || n.Func == nil || n.Func.Virtual || !c.hosts[n.Func] {
 		return false
@@ -32,7 +31,7 @@ func (c *code) isHanded(n *ast.Node, at int) bool {
 	return at >= 0 && at < len(n.Func.Params) && isCalledOnly(n.Func.Params[at], n.Func)
 }
 
-// isCalledOnly reports a parameter of which a function makes nothing but calls.
+// isCalledOnly reports whether a function does nothing with a parameter but call it.
 func isCalledOnly(p *ast.Var, in *ast.Function) bool {
 	uses, calls := 0, 0
 	for n := range within(in.Nodes()) {
@@ -46,7 +45,7 @@ func isCalledOnly(p *ast.Var, in *ast.Function) bool {
 	return uses == calls
 }
 
-// calledObject is the pointer to a function or the closure that is called, nil elsewhere.
+// calledObject returns the pointer to a function or the closure that is called, nil for any other call.
 func calledObject(n *ast.Node) *ast.Node {
 	switch {
 	case n.Func == nil && len(n.Children) > 0:
@@ -57,7 +56,7 @@ func calledObject(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// forwarded is the operand of std::forward and std::move, and any other expression itself.
+// forwarded returns the operand of std::forward and std::move, and any other expression itself.
 func forwarded(n *ast.Node) *ast.Node {
 	for n != nil && len(n.Children) > 0 {
 		switch {
@@ -77,7 +76,7 @@ func isForward(f *ast.Function) bool {
 		strings.HasPrefix(f.Qualified, "std::forward<"))
 }
 
-// handOver notes the lambdas among the arguments of a call that are run where it calls them.
+// handOver notes the lambdas among the arguments of a call that are run where the called function calls them.
 func (r *run) handOver(n *ast.Node) {
 	for i, argument := range arguments(n) {
 		l := made(argument)
@@ -87,7 +86,7 @@ func (r *run) handOver(n *ast.Node) {
 	}
 }
 
-// handedFunctions are the names of functions that calls hand over so, wherever they stand.
+// handedFunctions returns the names of functions that calls pass so, wherever they stand.
 func (c *code) handedFunctions() map[*ast.Node]bool {
 	handed := map[*ast.Node]bool{}
 	for _, f := range c.functions {
@@ -103,7 +102,7 @@ func (c *code) handedFunctions() map[*ast.Node]bool {
 	return handed
 }
 
-// functionNamed is the name of a function that an expression points to, nil for others.
+// functionNamed returns the name of the function that an expression points to, nil for any other expression.
 func functionNamed(n *ast.Node) *ast.Node {
 	for n != nil && n.Kind != ast.FuncRef {
 		isPointer := n.Kind == ast.Cast && n.Op == operator.CastDecay || n.Kind == ast.Unary && n.Op == operator.AddrOf
@@ -115,7 +114,7 @@ func functionNamed(n *ast.Node) *ast.Node {
 	return n
 }
 
-// runHanded runs a lambda that was handed over, which is called here.
+// runHanded runs a lambda that was passed to a function and is called here.
 func (r *run) runHanded(s *state, n *ast.Node, given []value) (value, bool) {
 	if r.makers[n.Func] == nil || len(given) == 0 {
 		return nil, false
@@ -131,8 +130,8 @@ func (r *run) runHanded(s *state, n *ast.Node, given []value) (value, bool) {
 	return r.domain.fresh(given...), true
 }
 
-// giveUpHanded notes that nobody follows the calls of what was handed over: of a lambda, or
-// where the call does not say of what, of any function.
+// giveUpHanded notes that calls of what was passed are not followed: of the lambda called, or of any function if that
+// is nil.
 func (r *run) giveUpHanded(called *ast.Function) {
 	maker := r.makers[called]
 	switch {
@@ -147,7 +146,7 @@ func (r *run) giveUpHanded(called *ast.Function) {
 	}
 }
 
-// giveUpAll gives up what is among values, or what these point to.
+// giveUpAll gives up the functions and lambdas among values, or in the places that these are.
 func (r *run) giveUpAll(s *state, given []value) {
 	for _, v := range given {
 		switch v := r.heap.followed(s, v).(type) {
@@ -159,12 +158,12 @@ func (r *run) giveUpAll(s *state, given []value) {
 	}
 }
 
-// isFunctionObject reports a call of a std::function.
+// isFunctionObject reports whether a call is one of a std::function.
 func isFunctionObject(n *ast.Node) bool {
 	return n.Func != nil && isMethod(n) && n.Func.Name == "operator()" && n.Func.Pos.System && className(n.Func.This) == "function"
 }
 
-// wrap is the lambda or the function that a std::function holds.
+// wrap returns the lambda or the function that a std::function holds which is made of v.
 func (r *run) wrap(s *state, v value) (value, bool) {
 	switch v := r.heap.followed(s, v).(type) {
 	case closure:
@@ -176,8 +175,8 @@ func (r *run) wrap(s *state, v value) (value, bool) {
 	return nil, false
 }
 
-// resolvedObject is a call of a std::function as one of what it holds. Where nobody knows that, any lambda may be meant
-// that was handed over in one.
+// resolvedObject returns a call of a std::function as a direct one of what it holds. If that is not known, any lambda
+// may be meant that was passed in one.
 func (r *run) resolvedObject(s *state, n *ast.Node) *ast.Node {
 	object := arguments(n)[0]
 	direct := *n

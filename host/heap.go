@@ -6,17 +6,18 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// heap says which objects there are, and what happens to them outside of the code that is followed. What
-// they hold is in each state (state.env).
+// heap holds which objects there are, and what code that is not followed may do to them. Their values are in each state
+// (state.env).
 type heap struct {
 	// objects is how many there are.
 	objects int
-	// epoch is how often globals may have been written.
+	// epoch counts how often globals may have been written.
 	epoch int
-	// The objects that pointers point to, those that others may write at any time, and
-	// those that others may read.
+	// addressed are the objects that pointers point to, escaped those that other code may write at any time, and shared
+	// those that other code may read.
 	addressed, escaped, shared map[int]bool
-	// sources are, by object, the inputs on which values may depend that a function without a body stores there.
+	// sources are, by object, the inputs that were passed with it to functions without a body: what these store in the
+	// object may depend on them.
 	sources map[int][]int
 	domain  *domain
 	budget  *budget
@@ -27,13 +28,13 @@ func newHeap(values *domain, steps *budget) *heap {
 		domain: values, budget: steps}
 }
 
-// object is a new object.
+// object returns the number of a new object.
 func (h *heap) object() int {
 	h.objects++
 	return h.objects
 }
 
-// read is what a place holds.
+// read returns what a place holds.
 func (h *heap) read(s *state, at place) value {
 	v, ok := s.env[at.object]
 	switch {
@@ -48,7 +49,7 @@ func (h *heap) read(s *state, at place) value {
 	return h.domain.under(s.path, v)
 }
 
-// havoc forgets what pointers point to. It costs as many steps as there are objects.
+// havoc makes unknown what pointers point to. It costs as many steps as there are objects.
 func (h *heap) havoc(s *state) {
 	h.budget.spend(len(s.env))
 	for object, old := range s.env {
@@ -58,8 +59,8 @@ func (h *heap) havoc(s *state) {
 	}
 }
 
-// escape hands the objects that a value points to, and all that these point to, to code
-// that is not known, which may keep their addresses.
+// escape gives the objects that a value points to, and all that these point to, to code that is not known and may keep
+// their addresses.
 func (h *heap) escape(s *state, v value) {
 	for _, object := range pointsTo([]value{v}) {
 		if !h.escaped[object] {
@@ -69,8 +70,7 @@ func (h *heap) escape(s *state, v value) {
 	}
 }
 
-// share hands objects to code that is not known, and only reads them: what they lead to
-// it may write.
+// share gives objects to code that is not known and only reads them. It may write what they point to.
 func (h *heap) share(s *state, v value) {
 	for _, object := range pointsTo([]value{v}) {
 		h.shared[object] = true
@@ -78,20 +78,20 @@ func (h *heap) share(s *state, v value) {
 	}
 }
 
-// found is what lies where nobody in the code put it, the same until something may have been written there.
+// found returns what unknown code has put somewhere: the same unknown until something may have been written there.
 func (h *heap) found(where value) value {
 	return h.domain.computed(operator.NoOp, nil, where, known(h.epoch))
 }
 
-// hold is a new object with a value.
+// hold returns the place of a new object with a value.
 func (h *heap) hold(s *state, v value) value {
 	object := h.object()
 	s.env[object] = v
 	return place{object: object}
 }
 
-// sizeOfElements is what is known of an element of a table, nobody knows which: it is none other than those there. nil
-// where there is no table, or nothing is known of some element.
+// sizeOfElements returns what is known of an element of a table at an unknown index: what holds of all elements. It is
+// nil if there is no table, or nothing is known of some element.
 func (h *heap) sizeOfElements(s *state, at value) *size {
 	objects := pointsTo([]value{at})
 	if len(objects) != 1 || h.escaped[objects[0]] {
@@ -112,14 +112,14 @@ func (h *heap) sizeOfElements(s *state, at value) *size {
 	return all
 }
 
-// escapeAddressed gives up all that pointers lead to.
+// escapeAddressed gives up all objects that pointers point to.
 func (h *heap) escapeAddressed(s *state) {
 	for object := range h.addressed {
 		h.escape(s, place{object: object})
 	}
 }
 
-// follow reads what a reference or a pointer leads to.
+// follow reads what a reference or a pointer refers to.
 func (h *heap) follow(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
@@ -141,7 +141,7 @@ func (h *heap) follow(s *state, v value) value {
 	return h.domain.fresh(v)
 }
 
-// followed is what the place holds that a call returns, or each that it chose from.
+// followed reads the place that a call returns, or each place of a choice. It returns any other value as it is.
 func (h *heap) followed(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
@@ -152,7 +152,7 @@ func (h *heap) followed(s *state, v value) value {
 	return v
 }
 
-// designated is the object that a call returns, or one with the integer that it returns.
+// designated returns the object that a call returns, or a new one with the integer that it returns.
 func (h *heap) designated(s *state, v value) value {
 	switch v.(type) {
 	case known, *choice:

@@ -1,40 +1,35 @@
-// Package host finds the blocks that kernels are launched with, by running the host
-// code of a unit on values of which some are not known, and the device code of it that
-// launches kernels.
+// Package host finds the blocks that kernels are launched with. It runs the host code of a unit on values of which some
+// are not known, and also the unit's device code that launches kernels.
 //
-// A wrong block would make a finding that is none, so a shape counts only where some
-// input leads to it. A condition that is not known makes a choice, and what depends on
-// one condition twice is decided by it both times:
+// A wrong block would cause false findings, so a shape counts only if some input leads to it. An unknown condition
+// makes a choice of two values, and all values that depend on one condition are decided by it together:
 //
 //	int x = n > 5 ? 16 : 32, y = 2;     x: (n > 5) ? 16 : 32
 //	if (n > 5)
 //	  y = 4;                            y: (n > 5) ? 4 : 2
 //	k<<<1, dim3(x, y)>>>();             16x4 where n > 5, 32x2 where not
 //
-// Comparisons of one unknown with constants exclude each other as intervals do, and may
-// leave one value: in `case 8: k<<<1, n>>>()` n is 8. Where two other conditions are
-// computed from one input, nobody knows whether both may hold, and the shape that needs
-// both is not known. One condition alone is taken to hold for some input, and a call of
-// what has no body to return, but for the functions that end the program.
+// Comparisons of one unknown with constants exclude each other as intervals do, and may leave one value: in `case 8:
+// k<<<1, n>>>()` n is 8. If two other conditions are computed from one input, it is not known whether both may hold,
+// and the shape that needs both is unknown. One condition alone is taken to hold for some input. A call of what has no
+// body is taken to return, unless the function ends the program.
 //
 // # How it is done
 //
-// [Launches] looks at host code as it is compiled for the host, where that differs (view.go). It runs each function that no other one of the unit calls, with arguments of
-// which nothing is known, and follows its calls (call.go); so a parameter has the
-// values that the calls of the unit give. A statement (exec.go) turns a state into the
-// completions that leave it (state.go); two states that meet are merged to one. An expression has
-// a value (eval.go, value.go; rounded.go of floating ones). Loops run round by round while their condition is known,
-// but for those that leave unchanged what decides a launch (relevance.go). A launch that
-// no call leads to, and all where the steps run out, are found by running their functions
-// for themselves. One that is not reached then never happens. What is launched is noted
-// in launch.go, and what the conditions on the way to it say of the arguments in premise.go. A template that has instances is run as those alone.
+// [Launches] looks at host code as it is compiled for the host, if that differs (view.go). It runs each function that
+// no other function of the unit calls, with unknown arguments, and follows its calls (call.go); so a parameter has the
+// values that the calls of the unit pass. A statement (exec.go) makes of a state the completions in which it is left
+// (state.go); two states that meet are merged. An expression has a value (eval.go, value.go; rounded.go for floating
+// numbers). Loops run round by round while their condition is known, unless they change nothing that decides a launch
+// (relevance.go). If no call reaches a launch, its function is run by itself; all functions with launches are, if the
+// steps run out. A launch that is then not reached never happens. What is launched is noted in launch.go, and what the
+// conditions before it show of the arguments in premise.go. A template that has instances is run only as these.
 //
-// A pointer into an array may go from element to element of it, and no further; which element
-// an unknown index means is a choice (element.go). What the containers of the standard library hold is known as far as what the code
-// does with them is (container.go, iterator.go, lookup.go). Kernels that come out of tables, members and functions are those that
-// running the code leads to (open.go).
-// A pointer that is not known still leads to objects (unknown.pointsTo): handed over, it
-// gives them up, and a write through it changes whatever has an address.
+// A pointer into an array may go from element to element of it, and no further; which element an unknown index means is
+// a choice (element.go). The contents of the standard library's containers are known as far as what the code does with
+// them is (container.go, iterator.go, lookup.go). Kernels that come out of tables, members and functions are found by
+// running the code (open.go). An unknown pointer still has objects that it may point to (unknown.pointsTo): passing it
+// on gives them up, and a write through it changes whatever has an address.
 //
 // Each part has a type, and knows only those above it; the interpreter (run) has one field for each:
 //
@@ -47,13 +42,12 @@
 //
 // # What is not followed
 //
-// What functions without a body are handed may change at any time from there on.
-// Globals that are not const, but for those that keep one value (lasting.go), members of unions, virtual calls, destructors, functions
-// with labels and threads are not followed either: what they write is not known. A lambda
-// is run where it is called or, if others may call it, where it is made, with all that may
-// change meanwhile unknown (lambda.go); one that a function of the unit only calls is run
-// there (handed.go). Of a function for both sides that host code may see in another way, with
-// a macro or a directive in it, no launch is known (device.go).
+// What is passed to functions without a body may change at any time from there on. Also not followed are globals that
+// are not const, unless they keep one value (lasting.go), members of unions, virtual calls, destructors, functions with
+// labels, and threads: what they write is not known. A lambda is run where it is called. If other code may call it, it
+// is run where it is made, with all that may change meanwhile unknown (lambda.go); if a function of the unit only calls
+// it, it is run there (handed.go). A function for both sides that host code may see in another way, because of a macro
+// or a directive in it, has no known launch (device.go).
 package host
 
 import (
@@ -64,7 +58,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostOutcomes bounds what one place launches, and mostBlocks the blocks of one kernel among it.
+// mostOutcomes bounds the outcomes of one launch, and mostBlocks the blocks of one kernel among them.
 const (
 	mostOutcomes = 512
 	mostBlocks   = 16
@@ -72,16 +66,15 @@ const (
 
 // run is the interpretation of the host code of a unit.
 type run struct {
-	// code is what is run, of which entered are the functions that were, and skipped those of which some call was not
-	// followed.
+	// code is what is run. entered are the functions that were run, skipped those with a call that was not followed.
 	code             *code
 	entered, skipped map[*ast.Function]bool
-	// makers are those of the lambdas that are run where what they are handed to calls them (handed.go).
-	// Of these wrapped are those that were put into a std::function.
+	// makers are the frames that made the lambdas which are run where they are passed to (handed.go). wrapped are those
+	// of these lambdas that were put into a std::function.
 	makers  map[*ast.Function]*frame
 	wrapped map[*ast.Function]bool
 	stack   []*frame
-	// texts are the numbers of those that are keys (lookup.go).
+	// texts are the numbers of the texts that are keys (lookup.go).
 	texts map[string]int
 	// domain makes values.
 	domain *domain
@@ -97,7 +90,7 @@ type run struct {
 	results *results
 }
 
-// launchesIn are those of a unit as it is, whatever its view for the host.
+// launchesIn returns the launches of a unit as it is, without regard to its view for the host.
 func launchesIn(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
@@ -126,8 +119,7 @@ func newRun(unit *ast.Unit) *run {
 	return r
 }
 
-// guarded runs the unit. An error of our own costs what is known of the launches, and
-// not the unit.
+// guarded runs the unit. A panic loses what is known of the launches, and not the unit.
 func (r *run) guarded(unit *ast.Unit) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -142,8 +134,8 @@ func (r *run) guarded(unit *ast.Unit) {
 	r.apart()
 }
 
-// all runs the functions of the unit that no other one calls, and those that are
-// used otherwise; then those of which some call was not followed.
+// all runs the functions of the unit that no other one calls or that are used otherwise, and then the functions with a
+// call that was not followed.
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}
@@ -165,9 +157,8 @@ func (r *run) all() {
 	}
 }
 
-// apart runs functions once more for their launches that nothing led to, or for all
-// where the steps ran out: each for itself with unknown arguments,
-// which covers the calls that were not run. They share the steps, so that a template with
+// apart runs functions by themselves whose launches nothing has reached, or all with launches if the steps ran out.
+// Their arguments are unknown, which covers the calls that were not run. They share the steps, so that a template with
 // many instances takes no longer than a few functions.
 func (r *run) apart() {
 	ranOut := r.budget.isSpent()

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// library is a call of the standard library that reaches into a container, or makes one.
+// library computes a call of the standard library that looks into a container, or makes one; false for any other call.
 func (r *run) library(s *state, n *ast.Node) (value, bool) {
 	if n.Func == nil || !n.Func.Pos.System || len(arguments(n)) == 0 {
 		return nil, false
@@ -30,7 +30,7 @@ func (r *run) library(s *state, n *ast.Node) (value, bool) {
 	return r.tried(s, func(s *state) (value, bool) { return known(s, n) })
 }
 
-// isIterator reports an iterator that goes forwards.
+// isIterator reports whether a type is an iterator that goes forwards.
 func isIterator(t *types.Type) bool {
 	if isReference(t) {
 		t = t.Elem
@@ -49,7 +49,7 @@ var iterators = map[string]bool{
 	"_Rb_tree_iterator": true, "_Rb_tree_const_iterator": true, "_Node_iterator": true, "_Node_const_iterator": true, "_Node_iterator_base": true,
 }
 
-// step is an operator of an iterator.
+// step computes an operator of an iterator.
 func (r *run) step(s *state, n *ast.Node) (value, bool) {
 	given := arguments(n)
 	iterator := given[0]
@@ -85,7 +85,7 @@ func (r *run) valueOfIterator(s *state, n *ast.Node) value {
 	return r.domain.under(s.path, r.eval(s, n))
 }
 
-// advance moves an iterator, and is its place, or what it was before.
+// advance moves an iterator. It returns the place of that if isPlace is true, and else the iterator before.
 func (r *run) advance(s *state, iterator *ast.Node, by value, isPlace bool) value {
 	to := r.at(s, iterator)
 	old := r.heap.follow(s, to)
@@ -96,7 +96,7 @@ func (r *run) advance(s *state, iterator *ast.Node, by value, isPlace bool) valu
 	return old
 }
 
-// compare says whether two iterators are at one element.
+// compare returns whether two iterators are at one element.
 func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	given := arguments(n)
 	name, _, _ := strings.Cut(n.Func.Name, "<")
@@ -110,7 +110,7 @@ func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	return same, true
 }
 
-// areSame compares pointers to elements, each that they may be.
+// areSame compares pointers to elements, and each pointer of a choice.
 func (d *domain) areSame(left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return d.choose(c.on, d.areSame(c.then, right), d.areSame(c.other, right))
@@ -127,7 +127,8 @@ var helpers = map[string]bool{
 	"begin": true, "cbegin": true, "end": true, "cend": true, "size": true, "swap": true,
 }
 
-// helperName is the name of a function of the standard library without the arguments of a template.
+// helperName returns the name of a function of the standard library without the arguments of a template, "" for any
+// other.
 func helperName(f *ast.Function) string {
 	name, isStandard := strings.CutPrefix(f.Qualified, "std::")
 	name, _, _ = strings.Cut(name, "<")
@@ -137,7 +138,7 @@ func helperName(f *ast.Function) string {
 	return name
 }
 
-// helper is a function of the standard library that makes a pair or a tuple, or looks into a container.
+// helper computes a call of one of the helpers; false if it is not known.
 func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 	given := arguments(n)
 	switch name := helperName(n.Func); name {
@@ -175,7 +176,7 @@ func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// get is an element of a tuple, an array or a pair.
+// get returns an element of a tuple, an array or a pair.
 func (r *run) get(s *state, of *ast.Node, at int) (value, bool) {
 	t := of.Type
 	object := r.at(s, of)
@@ -188,7 +189,7 @@ func (r *run) get(s *state, of *ast.Node, at int) (value, bool) {
 	return nil, false
 }
 
-// least is the least number of a list, or the greatest.
+// least returns the least number of a list, or the greatest.
 func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 	list := arguments(n)[0]
 	elements, ok := r.elementsOf(s, r.at(s, list), list.Type)
@@ -202,7 +203,7 @@ func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 	return made, true
 }
 
-// bound is the beginning of an array or a container, its end or how many elements it has.
+// bound returns the beginning of an array or a container, its end or the number of its elements.
 func (r *run) bound(s *state, of *ast.Node, name string) (value, bool) {
 	object := r.at(s, of)
 	var first, count value

@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// lambda makes a lambda. One of host code is run here with arguments of which nothing is
-// known, unless all its calls are there to be run, here or where it is handed to.
+// lambda makes a lambda. A lambda of host code is run here, with unknown arguments, unless all of its calls are run: in
+// this function, or where it is passed to.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.code.hosts[f.function] {
@@ -30,7 +30,7 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	return r.domain.fresh()
 }
 
-// escapeInto gives up what a lambda writes.
+// escapeInto gives up the objects that a lambda writes.
 func (r *run) escapeInto(s *state, lambda *ast.Function) {
 	if writesOf(lambda.Body).wild {
 		r.heap.escapeAddressed(s)
@@ -38,8 +38,8 @@ func (r *run) escapeInto(s *state, lambda *ast.Function) {
 	r.escapeNamed(s, lambda.Body)
 }
 
-// runLambda runs the body of a lambda. Since it was made, or until it is called, all that
-// the function writes may get other values.
+// runLambda runs the body of a lambda. Between its making and its call, all that the function writes may get other
+// values.
 func (r *run) runLambda(s *state, lambda *ast.Function, given []value) {
 	later := r.control.copy(s)
 	r.forget(later, writesOf(r.frame().function.Body))
@@ -56,7 +56,7 @@ func (r *run) runBody(s *state, lambda *ast.Function, given []value) {
 	f.result = result
 }
 
-// isInvoked reports a call that makes the lambda that it calls.
+// isInvoked reports whether a call makes the lambda that it calls.
 func (r *run) isInvoked(n *ast.Node) bool {
 	given := arguments(n)
 	if !isMethod(n) || len(given) == 0 || n.Func.Body == nil || !r.code.hosts[r.frame().function] {
@@ -66,8 +66,7 @@ func (r *run) isInvoked(n *ast.Node) bool {
 	return l != nil && l.Kind == ast.Lambda && l.Func == n.Func
 }
 
-// runInvoked runs a lambda that is called where it is made, and finds everything as it is
-// there.
+// runInvoked runs a lambda that is called where it is made: it finds everything as it is there.
 func (r *run) runInvoked(s *state, n *ast.Node) value {
 	var given []value
 	for i, argument := range arguments(n)[1:] {
@@ -82,7 +81,7 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 	return r.domain.fresh(given...)
 }
 
-// holderOf is the variable that a lambda initialises, where nothing but calls is made of it; nil elsewhere.
+// holderOf returns the variable that a lambda initialises, if the variable is only called; nil otherwise.
 func holderOf(lambda *ast.Node, in *ast.Function) *ast.Var {
 	var holder *ast.Var
 	uses := map[*ast.Var]int{}
@@ -105,7 +104,7 @@ func holderOf(lambda *ast.Node, in *ast.Function) *ast.Var {
 	return holder
 }
 
-// made is the expression that makes a new object.
+// made returns the expression that makes a new object, without the conversions around it.
 func made(n *ast.Node) *ast.Node {
 	for n != nil && n.Kind != ast.Lambda && len(n.Children) == 1 {
 		switch n.Kind {

@@ -8,15 +8,15 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// What a variable holds that outlives the functions of its unit, where nothing else can give it another value
-// ([ast.Var.Own]), follows from all that its unit does with it, in whatever order:
+// A variable that outlives the functions of its unit may be used by its unit alone ([ast.Var.Own]). What it holds then
+// follows from all that the unit does with it, in whatever order:
 //
 //	static int block = 48;                    48, where it is only read
 //	static dim3 tile(16, 2);                  16x2, where it is only read
 //	static Kernel all[] = {sum, most};        these, where it is only read
 //	static int block; ... block = 128;        128, where nothing else is assigned: no kernel is launched with 0
 //
-// lastingValues are the variables of a unit that keep one value, each with the expression of it, nil for a zero.
+// lastingValues returns the variables of a unit that keep one value, each with the expression of that, nil for a zero.
 func lastingValues(unit *ast.Unit) map[*ast.Var]*ast.Node {
 	values := map[*ast.Var]*ast.Node{}
 	functions := slices.Concat(unit.Hosts, unit.Functions)
@@ -48,7 +48,7 @@ func (w *writes) function(f *ast.Function) {
 	w.walk(f.Body, false)
 }
 
-// initialisers notes what those of the variables of the unit do with others.
+// initialisers notes what the initialisers of the unit's own variables do with other variables.
 func (w *writes) initialisers() {
 	walked := map[*ast.Var]bool{}
 	for grown := true; grown; {
@@ -62,7 +62,7 @@ func (w *writes) initialisers() {
 	}
 }
 
-// assignedValues are the right sides of the assignments to variables as a whole.
+// assignedValues returns the right sides of the assignments to variables as a whole.
 func assignedValues(functions []*ast.Function) map[*ast.Var][]*ast.Node {
 	values := map[*ast.Var][]*ast.Node{}
 	for _, f := range functions {
@@ -76,7 +76,7 @@ func assignedValues(functions []*ast.Function) map[*ast.Var][]*ast.Node {
 	return values
 }
 
-// beginsAsZero reports a number that is 0 before anything is assigned.
+// beginsAsZero reports whether a variable is a number that is 0 before anything is assigned.
 func beginsAsZero(v *ast.Var) bool {
 	n, isNumber := numberOf(v.Init)
 	return isScalar(v.Type) && (v.Init == nil || isNumber && n == 0)
@@ -90,7 +90,8 @@ func isOneNumber(values []*ast.Node) bool {
 	})
 }
 
-// numberOf is a constant as it stands in a source, which no conversion to another type of integers changes.
+// numberOf returns a constant as it stands in a source; false if a conversion to another type of integers may change
+// it.
 func numberOf(n *ast.Node) (int64, bool) {
 	switch {
 	case n == nil:
@@ -104,14 +105,14 @@ func numberOf(n *ast.Node) (int64, bool) {
 	return 0, false
 }
 
-// lasting is the value that a variable of the unit keeps, found the first time that it is asked for.
+// lasting returns the value that a variable of the unit keeps, and finds it the first time.
 func (r *run) lasting(v *ast.Var) (value, bool) {
 	of, isLasting := r.code.lastingValues[v]
 	if !isLasting {
 		return nil, false
 	}
 	if r.inputOf[v] == nil {
-		r.inputOf[v] = r.domain.fresh() // what an initialiser that leads to itself finds
+		r.inputOf[v] = r.domain.fresh() // the value in an initialiser that refers to itself
 		switch {
 		case of != nil:
 			r.inputOf[v] = r.eval(&state{env: map[int]value{}}, of)

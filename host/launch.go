@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// launchesAt are the shapes of a launch, one that is not known among them where there may
-// be others. written is the block that the text of a launch says.
+// launchesAt returns the shapes of a launch, an unknown one among them if there may be others. written returns the
+// block that the text of a launch gives.
 func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*cfg.Launch {
 	made := func(block *[3]int, why string) *cfg.Launch {
 		return &cfg.Launch{Kernel: l.Kernel.Decl(), Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
@@ -50,8 +50,8 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 	return list
 }
 
-// takeForComputed makes an extent of a block that is no whole warps one of the numbers that a launch computes, where it
-// computes others for the same kernel:
+// takeForComputed treats an extent of a block that is no whole warps as one of the numbers that a launch computes, if
+// the launch computes others for the same kernel:
 //
 //	max(1, n / 4)     any number, 1 among them
 func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
@@ -69,15 +69,16 @@ func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
 	}
 }
 
-// never reports a launch of which all outcomes are found, for any arguments of its function.
+// never reports whether all outcomes of a launch are found, for any arguments of its function. If there are none, it
+// never happens.
 func (r *results) never(launch *ast.Node) bool {
 	return r.covered[launch] && !r.isCrowded(launch)
 }
 
-// isCrowded reports a place where not all outcomes are kept.
+// isCrowded reports whether not all outcomes of a launch are kept.
 func (r *results) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
 
-// incomplete reports a launch that may have other shapes than those found, and says why.
+// incomplete reports whether a launch may have other shapes than those found, and why.
 func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers bool) {
 	switch {
 	case l.Node == nil:
@@ -94,8 +95,7 @@ func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers 
 	return "", false
 }
 
-// written is the block of a launch that the text itself says, whatever was run before;
-// nil for others.
+// written returns the block that the text of a launch gives, whatever was run before; nil if it gives none.
 func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil
@@ -127,7 +127,7 @@ func (r *run) launch(s *state, n *ast.Node) {
 	}
 }
 
-// asGiven are the arguments of a launch, whatever the conditions around it make of them:
+// asGiven returns the arguments of a launch, without what the conditions around it show of them:
 //
 //	case 64: k<<<1, 64>>>(n);     n, which is 64 here
 func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
@@ -145,7 +145,7 @@ func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
 	return arguments
 }
 
-// isConfigured reports a launch with its grid and its block: clang drops them from some.
+// isConfigured reports whether a launch has its grid and its block: clang drops them from some.
 func isConfigured(n *ast.Node) bool { return len(n.Children) >= 3 && n.Children[0] != nil }
 
 // runtimeLaunch notes the calls of the CUDA runtime that launch a kernel.
@@ -153,7 +153,7 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	switch name := n.Func.Name; {
 	case isKernelNode(n.Func):
 		r.kernelNode(s, n, given)
-	case isDriverLaunch(n.Func) && len(given) >= blockEnd: // whose kernel its variable tells (byname.go)
+	case isDriverLaunch(n.Func) && len(given) >= blockEnd: // its variable decides the kernel (byname.go)
 		r.note(s, n, r.domain.fresh(), record(given[blockOf:blockEnd]))
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
 		config := n.Func.Params[0].Type.Elem
@@ -165,8 +165,8 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	}
 }
 
-// kernelNode notes what a node of a graph launches. Which kernels it may be nobody has looked for
-// but by their names, so that one that is not known has no block.
+// kernelNode notes what a node of a graph launches. Kernels that it may mean have been looked for only by their names,
+// so an unknown kernel has no block.
 func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	last := len(given) - 1
 	if last < 0 || last >= len(n.Func.Params) {
@@ -180,12 +180,12 @@ func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	r.note(s, n, kernel, block)
 }
 
-// note adds the outcomes of a launch of which the grid and the arguments are not looked at.
+// note adds the outcomes of a launch without a look at the grid and the arguments.
 func (r *run) note(s *state, n *ast.Node, kernel, block value) {
 	r.noteGiven(s, n, kernel, block, nil, nil)
 }
 
-// noteGiven adds the outcomes of a launch: for each way to decide what it depends on.
+// noteGiven adds the outcomes of a launch, one for each way to decide what it depends on.
 func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, arguments []value) {
 	if s.dead {
 		return
@@ -205,7 +205,8 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 	r.results.decide(s.path, len(s.path), n, values, g)
 }
 
-// decide decides what values depend on beyond the first conditions of a path.
+// decide decides each choice among values in both ways, and adds the outcomes. The first conditions of the path lead to
+// the launch, the others decide values.
 func (r *results) decide(p path, first int, n *ast.Node, values []value, g given) {
 	if r.isCrowded(n) {
 		return
@@ -261,7 +262,7 @@ func (o outcome) same(other outcome) bool {
 	return o.isComputedAs(other) && (o.block == nil || *o.block == *other.block)
 }
 
-// shape is a block as far as its extents are known.
+// shape returns a block as far as its extents are known: 0 for an unknown one, nil if none is known.
 func shape(extents []value) *[3]int {
 	var made [3]int
 	for i, v := range extents {

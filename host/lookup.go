@@ -12,10 +12,10 @@ import (
 //	std::map<std::string, Kernel> all{{"sum", sum}, {"most", most}};
 //	all.at(name)<<<1, 96>>>(data);     sum or most
 //
-// Where the key that is looked for is not known any pair may be meant. What operator[] adds for one that is not there, a zero or
-// no kernel, is launched by nobody.
+// If the key that is looked for is not known, any pair may be meant. For a key that is not there operator[] adds a
+// zero, or no kernel, which nobody launches.
 
-// literalText is what a string literal says, or a string of the standard library that is made of one.
+// literalText returns the text of a string literal, or of a string of the standard library that is made of one.
 func literalText(n *ast.Node) (string, bool) {
 	for n != nil && len(n.Children) > 0 {
 		isMade := n.Kind == ast.Construct && className(n.Type) == "basic_string"
@@ -30,7 +30,7 @@ func literalText(n *ast.Node) (string, bool) {
 	return n.Text, true
 }
 
-// evalKey is the value of what may be a key: each text has a number of its own.
+// evalKey returns the value of what may be a key: each text has a number of its own.
 func (r *run) evalKey(s *state, n *ast.Node) value {
 	said, ok := literalText(n)
 	if !ok {
@@ -47,7 +47,7 @@ const basesOfPair = 1
 
 func keyOf(pair value) value { return pair.(record)[len(pair.(record))-2] }
 
-// newPair is a pair as the others of a map are.
+// newPair returns a pair in the form of the other pairs of a map.
 func newPair(others record, key, v value) record {
 	bases := basesOfPair
 	if len(others) > 0 {
@@ -56,14 +56,14 @@ func newPair(others record, key, v value) record {
 	return append(make(record, bases), key, v)
 }
 
-// isPair reports a value with a key and a value.
+// isPair reports whether a value has a key and a value.
 func isPair(v value) bool {
 	pair, ok := v.(record)
 	return ok && len(pair) >= 2
 }
 
-// lookUp is the value of a key in a map, or the iterator of its pair. A key that a map does not have is
-// added, where the method does so.
+// lookUp returns the value of a key in a map, or the iterator of its pair. A key that the map does not have is added,
+// if the method does so.
 func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, bool) {
 	at, isPlace := object.(place)
 	pairs, ok := r.elementsOf(s, object, n.Func.This)
@@ -87,8 +87,8 @@ func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, b
 	return r.domain.below(found, len(pairs[0].(record))-1), true
 }
 
-// withKey is a pointer to the pair with a key, or to what is meant where no pair has it: nil where it is known that none does
-// so, and else the last one where that is nil.
+// withKey returns a pointer to the pair with a key. If it is known that no pair has the key, it returns none. If that
+// is only possible, none is one of the choices, unless it is nil: then the last pair is meant.
 func (d *domain) withKey(pairs record, key, first, none value) value {
 	made := none
 	for i := len(pairs) - 1; i >= 0; i-- {

@@ -8,18 +8,18 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A launch need not name its kernel: that may come out of a table, a member or a function.
+// A launch need not name its kernel, which may come out of a table, a member or a function:
 //
 //	static const Kernel all[] = {sum, most};
 //	all[i]<<<1, 72>>>(data);
 //
-// The syntax tree tells then neither what is launched nor that a kernel which it names is launched here. Running
-// the host code does, mostly. Where it does not, each kernel may be meant that is named elsewhere and takes as many
-// arguments: it may have the block of the launch, and no more is known of it (cfg.Launch.Possible). A launch for
-// which there is no such kernel is listed.
+// The syntax tree then shows neither what is launched, nor that a kernel which it names elsewhere is launched here.
+// Running the host code mostly does. If it does not, each kernel may be meant that is named elsewhere and takes as many
+// arguments. It may have the block of the launch, and no more is known of it (cfg.Launch.Possible). A launch for which
+// there is no such kernel is listed.
 
-// openLaunches are the launches of a unit of which the tree tells no kernel, for each kernel that may be meant; those
-// for which there is none are noted.
+// openLaunches returns, for each launch of which the tree shows no kernel, one for each kernel that may be meant.
+// Launches for which there is none are noted.
 func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	told := map[*ast.Node]bool{}
 	var kernels []*ast.Function
@@ -50,7 +50,8 @@ func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	return list
 }
 
-// launchesPointer reports a launch by a pointer, or a call of the CUDA runtime that launches the kernel that it is given.
+// launchesPointer reports whether a node launches by a pointer, or calls the CUDA runtime to launch the kernel that it
+// is given.
 func launchesPointer(n *ast.Node) bool {
 	if n.Kind == ast.Launch_ {
 		return n.Func == nil && isConfigured(n)
@@ -65,12 +66,12 @@ func launchesPointer(n *ast.Node) bool {
 // memory and the stream.
 const givenAt = 5
 
-// takes reports a kernel that takes as many arguments as a launch gives; any, where an array holds these.
+// takes reports whether a kernel takes as many arguments as a launch gives. Any does if an array holds these.
 func takes(kernel *ast.Function, launch *ast.Node) bool {
 	return launch.Kind != ast.Launch_ || len(kernel.Params) == max(len(launch.Children)-givenAt, 0)
 }
 
-// addFound adds the launches of kernels that running the host code led to and the tree does not tell.
+// addFound adds the launches of kernels that running the host code has found and the tree does not show.
 func (r *results) addFound() {
 	told := map[*ast.Node]map[*ast.Function]bool{}
 	for _, l := range r.launches {
@@ -96,25 +97,26 @@ func (r *results) addFound() {
 	}
 }
 
-// isExplained reports a kernel that is named elsewhere because a launch leads to it by a pointer.
+// isExplained reports whether a kernel is named elsewhere because a launch reaches it by a pointer.
 func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.isGuessed(kernel, kernel) || r.isGuessed(kernel, nil)
 }
 
-// isGuessed reports a launch that a kernel may be meant by, and at which one is found that is launched, nil for any.
+// isGuessed reports whether a launch may mean a kernel, and has found as a kernel that it launches; nil stands for an
+// unknown one.
 func (r *results) isGuessed(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
 		return l.Kernel == kernel && r.guessed[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })
 	})
 }
 
-// isMeant reports an outcome of a launch that is of its kernel: of one that some pointer is found to lead to, no other
-// pointer is taken to.
+// isMeant reports whether an outcome of a launch is of the launch's kernel. An unknown pointer is not taken for a
+// kernel that some other pointer is found to point to.
 func (r *results) isMeant(l *ast.Launch, o outcome) bool {
 	return o.kernel == l.Kernel || o.kernel == nil && !(r.guessed[l] && r.isGuessed(l.Kernel, l.Kernel))
 }
 
-// addUnnamed notes the launches by an unknown pointer where each kernel that may be meant is found elsewhere.
+// addUnnamed notes the launches by an unknown pointer if each kernel that may be meant is found elsewhere.
 func (r *results) addUnnamed() {
 	isOpen := map[*ast.Node]bool{}
 	for l := range r.guessed {
@@ -127,7 +129,8 @@ func (r *results) addUnnamed() {
 	}
 }
 
-// unnamedLaunches are those for which running the host code found no kernel, either, but for those of patterns.
+// unnamedLaunches returns the launches for which running the host code found no kernel, either, but for those in
+// patterns.
 func (r *results) unnamedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
 	for _, n := range r.unnamed {
 		isOpen := func(o outcome) bool { return o.kernel == nil }

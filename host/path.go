@@ -21,7 +21,7 @@ func (l literal) same(other literal) bool {
 
 type path []literal
 
-// decides reports what a path says of a condition.
+// decides returns whether a condition holds on a path, if the path decides that.
 func (p path) decides(on *unknown) (holds, decided bool) {
 	for _, l := range p {
 		if l.on.name == on.name {
@@ -39,20 +39,20 @@ func (p path) decides(on *unknown) (holds, decided bool) {
 	return false, false
 }
 
-// admits reports that comparisons of one unknown with constants leave it a value.
+// admits reports whether comparisons of one unknown with constants leave it a value when more holds, too.
 func (p path) admits(more literal) bool {
 	low, high := append(slices.Clip(p), more).bounds(more.on.test.of)
 	return low <= high
 }
 
-// pins reports the only value that comparisons with constants leave an unknown.
+// pins returns the only value that comparisons with constants leave an unknown, if there is only one.
 func (p path) pins(name string) (int64, bool) {
 	low, high := p.bounds(name)
 	return low, low == high && high < math.MaxInt64
 }
 
-// bounds are the least and the greatest value that comparisons with constants leave an
-// unknown; those of int64 where they leave it all that a path knows of.
+// bounds returns the least and the greatest value that comparisons with constants leave an unknown; those of int64 if
+// they leave it all that a path knows of.
 func (p path) bounds(name string) (low, high int64) {
 	low, high = math.MinInt64, math.MaxInt64
 	var not []int64
@@ -90,8 +90,8 @@ func (p path) bounds(name string) (low, high int64) {
 	return low, high
 }
 
-// limits are the least and the greatest value of a type. The greatest of 64 unsigned
-// bits stands for all that are not less.
+// limits returns the least and the greatest value of a type. The greatest of 64 unsigned bits stands for all that are
+// not less.
 func limits(t *types.Type) (least, greatest int64) {
 	switch {
 	case t == nil || t.Kind != types.Int && t.Kind != types.Bool:
@@ -106,9 +106,8 @@ func limits(t *types.Type) (least, greatest int64) {
 	return integer.Wrap(1<<(t.Bits-1), t), 1<<(t.Bits-1) - 1
 }
 
-// certain reports that some input takes a path: no two of its conditions are
-// computed from one input, other than comparisons of it with constants. Those
-// that lead to a launch at all, the first ones, are taken to be possible.
+// certain reports whether some input takes a path: no two of its conditions are computed from one input, other than
+// comparisons of it with constants. The first conditions, which lead to the launch at all, are taken to be possible.
 func (p path) certain(first int) bool {
 	for i, l := range p {
 		for _, earlier := range p[:i] {

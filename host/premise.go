@@ -8,30 +8,31 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Conditions around a launch hold of what the kernel is given, where that is what they are about, and so does that an
-// extent is made of it:
+// Conditions around a launch may be about what the kernel is given. Then they hold in the kernel, and so does the
+// equation by which an extent is made of what it is given:
 //
 //	if (n % 32 != 0) return;
 //	k<<<n / 32, 32>>>(n);       n % 32 == 0, n == 32 * gridDim.x
 //
-// So does that an argument is computed as a multiple of a power of two, which holds where it wraps around as well:
+// An argument may be computed as a multiple of a power of two, which it then is even if it wraps around:
 //
 //	int n = rows * 32;
 //	k<<<(n + 255) / 256, 256>>>(n);       n % 32 == 0
 //
-// What one launch has another one need not: a kernel has the premises that all launches with one block have in common.
-// A constant that is given for an argument is none, as it is one of many that the kernel may be given.
+// Another launch need not have the same premises: a kernel has those that all launches with one block have in common. A
+// constant that is passed for an argument is none, as it is one of many that the kernel may be given.
 
 // mostPremises bounds the conditions of a launch that are looked at.
 const mostPremises = 16
 
-// given are the arguments and the grid of a launch, settled the arguments with what the way there decides of them.
+// given are the arguments and the grid of a launch. settled are the arguments under the conditions on the path to it.
 type given struct {
 	arguments, settled []value
 	grid               [3]value
 }
 
-// premisesOf are the conditions of a path that are about the arguments of a kernel, and the extents that are.
+// premisesOf returns the conditions of a path that are about the arguments of a kernel, and equations for the extents
+// that are.
 func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Premise {
 	among := parametersOf(kernel, g.arguments)
 	var list []*cfg.Premise
@@ -69,7 +70,8 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 	return list
 }
 
-// multiplesAmong say of arguments that they are computed as multiples, where no condition says so.
+// multiplesAmong returns premises that arguments are multiples because they are computed so, unless a condition states
+// it.
 func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions []*cfg.Premise) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
@@ -77,7 +79,7 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 			continue
 		}
 		by, of := p.sizeOf(v, neverChose).multiple, cfg.ParameterPremise(&param.Var)
-		by &= -by // of other numbers nothing is left where the product wraps around
+		by &= -by // a factor that is no power of two is lost when the product wraps around
 		isSaid := func(c *cfg.Premise) bool {
 			known, n := multiple(c)
 			return known != nil && known.String() == of.String() && n%by == 0
@@ -90,8 +92,8 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 	return found
 }
 
-// multiplesOfOthers say of arguments that they are computed as products with what another parameter or an extent of the block
-// is. Solvers are not asked with them (lanes/exec): examples have to keep to them.
+// multiplesOfOthers returns premises that arguments are multiples of another parameter or of an extent of the block,
+// because they are products with it. Solvers do not use these (lanes/exec): examples have to keep to them.
 func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
@@ -113,7 +115,7 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 	return found
 }
 
-// named is the parameter or the extent of the block that has a value, nil for others.
+// named returns the parameter or the extent of the block whose value has a name, nil for none.
 func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
 		return cfg.ParameterPremise(&p.Var)
@@ -126,8 +128,8 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	return nil
 }
 
-// factorsOf are the names of the factors of a product, those of each that it may be. A product of signed numbers does not wrap
-// around.
+// factorsOf returns the names of the factors of a product; of a choice those that both sides have. A product of signed
+// numbers does not wrap around.
 func factorsOf(v value) []string {
 	switch v := uncastValue(v).(type) {
 	case *choice:
@@ -146,7 +148,7 @@ func equals(a, b *cfg.Premise) *cfg.Premise {
 	return &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{a, b}}
 }
 
-// parameters are those of a kernel by the names of the values that they are given.
+// parameters are the parameters of a kernel, by the names of the values that are passed for them.
 type parameters map[string]*ast.Var
 
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
@@ -165,13 +167,13 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	return found
 }
 
-// isNamedAlone reports a parameter that its name tells from the others: those of a pack have one name.
+// isNamedAlone reports whether the name of a parameter distinguishes it from the others: those of a pack have one name.
 func isNamedAlone(kernel *ast.Function, p *ast.Var) bool {
 	isOther := func(q *ast.Var) bool { return q != p && q.Name == p.Name }
 	return p.Name != "" && !slices.ContainsFunc(kernel.Params, isOther)
 }
 
-// translate is a number as one of the parameters, nil where it is not of these alone.
+// translate expresses a number by the parameters, nil if it is not made of these alone.
 func (in parameters) translate(v value) *cfg.Premise {
 	switch v := v.(type) {
 	case known:
@@ -193,7 +195,8 @@ func (in parameters) translate(v value) *cfg.Premise {
 	return nil
 }
 
-// isTranslated reports an operation that comes to the same in 64 bits with a sign: a difference of unsigned numbers need not.
+// isTranslated reports whether an operation has the same result in signed 64 bits: a difference of unsigned numbers
+// need not.
 func isTranslated(u *unknown) bool {
 	switch u.op {
 	case operator.Sub:
@@ -209,7 +212,7 @@ func isTranslated(u *unknown) bool {
 	return slices.Contains([]operator.Op{operator.EQ, operator.GT, operator.GE, operator.Add}, u.op)
 }
 
-// extent is an extent that a sum or a product of the parameters makes.
+// extent expresses an extent as a sum or a product of the parameters, nil if it is none.
 func (in parameters) extent(p path, v value) *cfg.Premise {
 	u, isUnknown := v.(*unknown)
 	if !isUnknown || in.divides(u) {
@@ -218,14 +221,15 @@ func (in parameters) extent(p path, v value) *cfg.Premise {
 	return in.translate(u)
 }
 
-// divides reports a number with a quotient in it, where that is not what a parameter is given.
+// divides reports whether a number is computed by a quotient, and is not what is passed for a parameter.
 func (in parameters) divides(v value) bool {
 	u, isUnknown := v.(*unknown)
 	return isUnknown && in[u.name] == nil &&
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly is what an extent is so many times less than, where a condition says that the quotient is a whole one.
+// exactly returns two numbers such that of is times the extent, if a condition makes the quotient a whole one; nil
+// otherwise.
 func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
@@ -238,7 +242,7 @@ func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
 }
 
-// without is a list without the conditions that follow from a number being so many times another one.
+// without drops the conditions that follow from of being a multiple of times.
 func without(list []*cfg.Premise, of *cfg.Premise, times int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
 		of2, by := multiple(p)
@@ -246,7 +250,7 @@ func without(list []*cfg.Premise, of *cfg.Premise, times int64) []*cfg.Premise {
 	})
 }
 
-// multiple is the number of which a condition says that it is a multiple, and of what; nil for other conditions.
+// multiple returns the number that a condition states to be a multiple, and of what; nil for any other condition.
 func multiple(p *cfg.Premise) (of *cfg.Premise, by int64) {
 	if p.Op != operator.EQ || len(p.Args) != 2 || len(p.Args[0].Args) != 2 || !isNumber(p.Args[1], 0) {
 		return nil, 1
@@ -267,7 +271,7 @@ func isNumber(p *cfg.Premise, n int64) bool {
 	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value == n
 }
 
-// divides is a number that the conditions of a path say a number to be a multiple of, 1 where they say nothing.
+// divides returns the number of which v is a multiple by the conditions of a path, 1 if they state nothing.
 func (p path) divides(v value) int64 {
 	all := int64(1)
 	for _, l := range p {
@@ -278,7 +282,7 @@ func (p path) divides(v value) int64 {
 	return all
 }
 
-// restOf is the divisor of which a condition says that nothing of a number is left, 0 for none.
+// restOf returns the divisor if a condition compares the remainder of v with 0, and 0 for any other condition.
 func (l literal) restOf(v value) int64 {
 	if l.on.op != operator.EQ || len(l.on.operands) != 2 || l.on.operands[1] != known(0) {
 		return 0
@@ -297,7 +301,7 @@ func (l literal) restOf(v value) int64 {
 	return 0
 }
 
-// uncastValue is a number without its conversions.
+// uncastValue returns a number without its conversions.
 func uncastValue(v value) value {
 	for {
 		u, isUnknown := v.(*unknown)

@@ -9,32 +9,31 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// relevance is a slice of the host code: what may decide a launch of the variables, fields and
-// results of functions. It knows no order of statements and tells no two objects of a
-// class apart. What decides nothing need not be run: a loop once for all its rounds
-// (exec.go), a function not at all.
+// relevance is a slice of the host code: the variables, the fields and the results of functions that may decide a
+// launch. It knows no order of statements, and does not distinguish two objects of a class. What decides nothing need
+// not be run: a loop only once for all its rounds (exec.go), a function not at all.
 type relevance struct {
-	// flows has for each thing what it is made of, decides what reaches a launch.
+	// flows holds what each thing is made of, decides whether a thing may decide a launch.
 	flows   map[any][]any
 	decides map[any]bool
-	// changes are the functions that write what decides a launch and outlives them, acts
-	// those and what launches or ends the program; both with what calls one of them.
+	// changes are the functions that write something which decides a launch and outlives them. acts are these, and
+	// those that launch or end the program. Both include the functions that call one of them.
 	changes, acts map[*ast.Function]bool
-	// users are those of all functions, lambdas those that the functions make.
+	// users are the users of all functions, lambdas the lambdas that the functions make.
 	users   users
 	lambdas []*ast.Function
 	// tests are small functions that conditions call: what they ask may be known of the arguments of a launch.
 	tests map[*ast.Function]bool
-	// isRound is what changes said of the parts of loops.
+	// isRound caches whether parts of loops change what decides a launch.
 	isRound map[*ast.Node]bool
 }
 
 // launches stands for all that the launches of a unit name.
 type launches struct{}
 
-// mostConfiguring is how many arguments of a call of the CUDA runtime, the first of them, may say
-// what it launches: a node of a graph has its structure behind the nodes before it, the driver's launch its
-// block behind the grid.
+// mostConfiguring is how many arguments of a call of the CUDA runtime, from the first on, may determine what it
+// launches. A node of a graph has its structure behind the nodes before it, the driver's launch its block behind the
+// grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {
@@ -69,7 +68,7 @@ func (in *relevance) mark(thing any) {
 	}
 }
 
-// flow notes that things are made of others.
+// flow notes that things are made of other things.
 func (in *relevance) flow(to, from []any) {
 	for _, thing := range to {
 		in.flows[thing] = append(in.flows[thing], from...)
@@ -126,10 +125,10 @@ func (in *relevance) test(condition *ast.Node) {
 	}
 }
 
-// mostTested bounds the nodes of a function that a condition calls and that is run for what it asks.
+// mostTested bounds the nodes of a function that is run because a condition calls it.
 const mostTested = 64
 
-// isSmall reports the body of a function without a loop that has few nodes.
+// isSmall reports whether the body of a function has few nodes and no loop.
 func isSmall(body *ast.Node) bool {
 	nodes := 0
 	for n := range body.Nodes() {
@@ -140,7 +139,7 @@ func isSmall(body *ast.Node) bool {
 	return true
 }
 
-// bind notes that something is given a value, through which it may lead to others.
+// bind notes that something gets a value, and that what the value refers to may be changed by it.
 func (in *relevance) bind(to []any, t *types.Type, value *ast.Node) {
 	in.flow(to, names(value))
 	if isReference(t) {
@@ -150,7 +149,7 @@ func (in *relevance) bind(to []any, t *types.Type, value *ast.Node) {
 	}
 }
 
-// pointedTo are what a value may lead to.
+// pointedTo returns what a value may refer to.
 func pointedTo(value *ast.Node) []any {
 	var all []any
 	for n := range value.Nodes() {
@@ -184,7 +183,7 @@ func (in *relevance) call(n *ast.Node) {
 	}
 }
 
-// names are the variables, the fields and the functions that expressions name.
+// names returns the variables, the fields and the functions that expressions name.
 func names(list ...*ast.Node) []any {
 	var all []any
 	for _, outer := range list {
@@ -202,7 +201,7 @@ func names(list ...*ast.Node) []any {
 	return all
 }
 
-// writtenBy are what a statement writes, but for the variables that it declares.
+// writtenBy returns what a statement writes, but for the variables that it declares.
 func writtenBy(outer *ast.Node) []any {
 	var all, own []any
 	for n := range outer.Nodes() {
@@ -225,8 +224,7 @@ func writtenBy(outer *ast.Node) []any {
 	return slices.DeleteFunc(all, func(thing any) bool { return slices.Contains(own, thing) })
 }
 
-// designated are what an expression may designate: the variable that it is a part of, or
-// whatever it names.
+// designated returns what an expression may designate: the variable that it is a part of, or whatever it names.
 func designated(n *ast.Node) []any {
 	if v := root(n); v != nil && !mayPoint(v.Type) {
 		return []any{v}
@@ -234,12 +232,12 @@ func designated(n *ast.Node) []any {
 	return names(n)
 }
 
-// mayPoint reports a type whose values point to other objects, or may do so.
+// mayPoint reports whether values of a type point to other objects, or may do so.
 func mayPoint(t *types.Type) bool {
 	return t == nil || t.Kind == types.Ref || t.Kind == types.Pointer || t.Kind == types.Invalid
 }
 
-// writtenByCall are what a call may write through its arguments.
+// writtenByCall returns what a call may write through its arguments.
 func writtenByCall(n *ast.Node) []any {
 	if isRuntimeCall(n.Func) || n.Kind == ast.Construct && n.Func == nil {
 		return nil
@@ -257,20 +255,20 @@ func writtenByCall(n *ast.Node) []any {
 	return all
 }
 
-// initialises reports a constructor that gives a field a value that decides a launch.
+// initialises reports whether a constructor gives a value to a field that decides a launch.
 func (in *relevance) initialises(f *ast.Function) bool {
 	return slices.ContainsFunc(f.Inits, func(i *ast.Init) bool {
 		return i.Field != nil && in.decides[i.Field]
 	})
 }
 
-// changesIn reports a statement that changes what decides a launch and outlives it.
+// changesIn reports whether a statement changes something that decides a launch and outlives the statement.
 func (in *relevance) changesIn(outer *ast.Node) bool {
 	return slices.ContainsFunc(writtenBy(outer), func(thing any) bool { return in.decides[thing] }) ||
 		contains(outer, func(n *ast.Node) bool { return in.changes[n.Func] })
 }
 
-// actsIn reports a statement that launches, ends the program or calls nobody knows what.
+// actsIn reports whether a statement launches, ends the program or calls an unknown function.
 func (in *relevance) actsIn(outer *ast.Node) bool {
 	return contains(outer, func(n *ast.Node) bool {
 		return n.Kind == ast.Launch_ || n.Kind == ast.Unsupported ||
@@ -279,10 +277,10 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 	})
 }
 
-// contains reports a node in a statement, or in the lambdas that it makes.
+// contains reports whether is holds for a node in a statement, or in the lambdas that it makes.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
 
-// anyOf reports one among nodes, or in the lambdas that they make.
+// anyOf reports whether is holds for one of the nodes, or for one in the lambdas that they make.
 func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	for n := range within(nodes) {
 		if is(n) {
@@ -292,7 +290,7 @@ func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	return false
 }
 
-// within are nodes, and those of the lambdas that they make.
+// within returns nodes, and those of the lambdas that they make.
 func within(nodes iter.Seq[*ast.Node]) iter.Seq[*ast.Node] {
 	return func(yield func(*ast.Node) bool) { walk(nodes, yield) }
 }
@@ -306,7 +304,7 @@ func walk(nodes iter.Seq[*ast.Node], yield func(*ast.Node) bool) bool {
 	return true
 }
 
-// goesRound reports a part of a loop that one round leaves for the next to find changed.
+// goesRound reports whether a part of a loop changes something for the next round.
 func (in *relevance) goesRound(part *ast.Node) bool {
 	is, ok := in.isRound[part]
 	if !ok {
@@ -316,14 +314,14 @@ func (in *relevance) goesRound(part *ast.Node) bool {
 	return is
 }
 
-// isIdle reports a call that does nothing about a launch.
+// isIdle reports whether a call does nothing about a launch.
 func (in *relevance) isIdle(n *ast.Node) bool {
 	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] && !in.tests[n.Func] &&
 		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] }) &&
 		!slices.ContainsFunc(arguments(n), func(a *ast.Node) bool { return a != nil && in.inside(a.Type) })
 }
 
-// inside reports a type with a field that decides a launch, or that points to one such.
+// inside reports whether a type has a field that decides a launch, or points to such a type.
 func (in *relevance) inside(t *types.Type) bool {
 	if t != nil && t.Elem != nil {
 		t = t.Elem
@@ -334,7 +332,7 @@ func (in *relevance) inside(t *types.Type) bool {
 		}))
 }
 
-// conditionOf is the condition of a loop.
+// conditionOf returns the condition of a loop.
 func conditionOf(n *ast.Node) *ast.Node {
 	at := 1
 	if n.Kind == ast.RangeFor {
@@ -346,7 +344,7 @@ func conditionOf(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// fieldAt is the field that stands in a slot of a record; nil for other slots.
+// fieldAt returns the field that stands in a slot of a record; nil for other slots.
 func fieldAt(t *types.Type, at int) *types.Field {
 	if t == nil || at < len(t.Bases) || at >= len(t.Bases)+len(t.Fields) {
 		return nil

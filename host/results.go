@@ -7,19 +7,19 @@ import (
 
 // results are what running host code finds of the launches of a unit.
 type results struct {
-	// launches are those of the unit, with those of kernels that it finds by their names.
+	// launches are the launches of the unit, with those of kernels that it finds by their names.
 	launches []*ast.Launch
 	// outcomes are what is found, by the node of a launch.
 	outcomes map[*ast.Node][]outcome
 	// parted are the conditions on the paths to the launches of a kernel.
 	parted map[*ast.Function]map[parting]bool
-	// guessed are the launches of kernels that may be meant, unnamed those of which the tree tells no kernel
-	// and none may be (open.go).
+	// guessed are the launches of kernels that may be meant. unnamed are launches of which the tree shows no kernel,
+	// and for which none may be meant (open.go).
 	guessed map[*ast.Launch]bool
 	unnamed []*ast.Node
-	// only are the launches of which outcomes are noted, nil where all are; unfinished
-	// those that not all outcomes of are; covered those whose function ran to its end for
-	// any arguments, so that what led to none of them never happens.
+	// only are the launches whose outcomes are noted, nil for all. unfinished are those of which outcomes are missing.
+	// covered are those whose function ran to its end for any arguments, so that a launch without outcomes never
+	// happens.
 	only, unfinished, covered map[*ast.Node]bool
 	// broken is the error of our own that ended the run.
 	broken string
@@ -34,12 +34,11 @@ func newResults(values *domain, steps *budget) *results {
 	}
 }
 
-// An outcome is what is launched, nil where that is not known, and its block.
+// outcome is what is launched, nil if that is not known, and its block.
 type outcome struct {
 	kernel *ast.Function
 	block  *[3]int
-	// computed are the extents that are not known and of which the arithmetic may show
-	// something on the path, nil for others.
+	// computed are the unknown extents of which the arithmetic may show something on the path, nil for others.
 	computed [3]*unknown
 	path     path
 	// premises hold of what the kernel is given (premise.go).

@@ -11,16 +11,15 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Of what host code computes with floating numbers those are followed that come from integers and
-// lead to one:
+// Computations of host code with floating numbers are followed if they come from integers and end in one:
 //
 //	(int)fminf(n, 256)              the lesser of two
 //	(int)ceil(n / 32.0) * 32        a quotient, rounded up as (n + 31) / 32 is
 //
-// Numbers that a float may not hold exactly are not followed where they are known: they are far greater than
-// any extent, as what is not known would have to be.
+// A known number that a float may not hold exactly is not followed: it is far greater than any extent. An unknown
+// number would have to be as great.
 
-// number is the type that they are computed in: of what does not fit no extent is made.
+// number is the type of these computations: what does not fit it makes no extent.
 var number = &types.Type{Kind: types.Int, Bits: 32, Signed: true}
 
 // roundings are the functions that make a floating number a whole one, by what remains of a quotient.
@@ -34,7 +33,7 @@ const (
 	up
 )
 
-// mathName is the function of the C library that a call is of, without the suffix of its type; "" for none.
+// mathName returns the function of the C library that a call is of, without the suffix of its type; "" for none.
 func mathName(n *ast.Node) string {
 	if n.Kind != ast.Call || n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
 		return ""
@@ -48,7 +47,8 @@ func mathName(n *ast.Node) string {
 
 var mathNames = []string{"ceil", "trunc", "floor", "round", "rint", "fmin", "fmax"}
 
-// isWhole reports an integer, or a floating expression that is one by the way in which it is computed.
+// isWhole reports whether an expression is an integer, or a floating number that is whole by the way in which it is
+// computed.
 func isWhole(n *ast.Node) bool {
 	if isScalar(n.Type) {
 		return true
@@ -76,7 +76,7 @@ func isWhole(n *ast.Node) bool {
 	return false
 }
 
-// isRounded reports a floating expression of which the whole number is followed to which it is rounded.
+// isRounded reports whether the whole number is followed that a floating expression is rounded to.
 func isRounded(n *ast.Node) bool {
 	given := arguments(n)
 	switch name := mathName(n); {
@@ -92,17 +92,17 @@ func isRounded(n *ast.Node) bool {
 	return false
 }
 
-// literalOf is a literal that is a whole number.
+// literalOf returns the value of a literal, and whether that is a whole number.
 func literalOf(n *ast.Node) (int64, bool) {
 	f, err := strconv.ParseFloat(strings.TrimRight(n.Text, "fFlL"), 64)
 	return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < mostExact
 }
 
-// mostExact bounds the whole numbers of which a float holds each one, and of the quotients of which it tells
-// apart what is whole and what is not.
+// mostExact bounds the whole numbers that a float holds exactly. Of quotients of such numbers it distinguishes those
+// that are whole.
 const mostExact = 1 << 24
 
-// exact is a value, where a float holds it as it is.
+// exact returns a value, or an unknown if a float does not hold the value exactly.
 func (d *domain) exact(v value) value {
 	if k, isKnown := v.(known); isKnown && (k <= -mostExact || k >= mostExact) {
 		return d.fresh()
@@ -110,7 +110,7 @@ func (d *domain) exact(v value) value {
 	return v
 }
 
-// rounded is the whole number that an expression is rounded to, of which isRounded holds.
+// rounded returns the whole number that an expression is rounded to. isRounded must hold of the expression.
 func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 	given := arguments(n)
 	switch name := mathName(n); {
@@ -137,8 +137,8 @@ func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 	return r.domain.fresh()
 }
 
-// quotient is a quotient of whole numbers, rounded. One of a negative number that is not known is rounded up one
-// too far, to what is no extent.
+// quotient returns a rounded quotient of whole numbers. If an unknown dividend is negative, it is rounded up one too
+// far, to what is no extent.
 func (d *domain) quotient(a, b value, by rounding) value {
 	divisor, isKnown := b.(known)
 	if dividend, too := a.(known); !isKnown || divisor <= 0 || too && dividend < 0 {

@@ -9,9 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A state is what is known at a point: the values of the objects, and the
-// conditions that lead here. A point that nothing leads to has none, or one that is
-// dead: past a call that does not return.
+// state is what is known at a point: the values of the objects, and the conditions on the path to it. A point that is
+// never reached has no state, or a dead one: behind a call that does not return.
 type state struct {
 	env  map[int]value
 	path path
@@ -25,7 +24,7 @@ type control struct {
 	budget *budget
 }
 
-// copy is a state that goes its own way. It costs as many steps as there are objects.
+// copy returns a copy of a state. It costs as many steps as there are objects.
 func (c *control) copy(s *state) *state {
 	c.budget.spend(len(s.env))
 	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead}
@@ -40,8 +39,7 @@ func (c *control) join(a, b completions) completions {
 		c.merge(a.continues, b.continues), c.merge(a.returns, b.returns)}
 }
 
-// merge is where two paths meet. What they hold differently is a choice by the
-// condition that parted them.
+// merge joins two states that meet. A value that differs becomes a choice by the condition that parted them.
 func (c *control) merge(a, b *state) *state {
 	if !a.alive() || !b.alive() {
 		return or(a, b)
@@ -78,8 +76,7 @@ func or(a, b *state) *state {
 	return b
 }
 
-// split goes on under a condition and under its opposite, as far as it is not known
-// which of them holds.
+// split runs then under a condition and other under its opposite: both, if it is not known which of them holds.
 func (c *control) split(s *state, on value, then, other func(*state) completions) completions {
 	if s.dead {
 		return completions{}
@@ -112,7 +109,7 @@ func (c *control) fork(s *state, on *unknown, then, other func(*state) completio
 	return c.join(then(s), other(opposite))
 }
 
-// either is the value of one expression or another.
+// either returns the value of one expression or another, by a condition.
 func (c *control) either(s *state, on value, then, other func(*state) value) value {
 	result := c.heap.object()
 	keep := func(of func(*state) value) func(*state) completions {
@@ -133,13 +130,13 @@ func (c *control) either(s *state, on value, then, other func(*state) value) val
 	return v
 }
 
-// become goes on as another state does.
+// become takes over the values and the conditions of another state.
 func (s *state) become(other *state) {
 	s.env, s.path = other.env, other.path
 }
 
-// write stores a value in what an expression designates. Where nobody knows the place,
-// all of the variable, or any object that a pointer leads to, may be meant.
+// write stores a value in what an expression designates. If the place is not known, all of the variable, or any object
+// that pointers point to, may be written.
 func (r *run) write(s *state, n *ast.Node, to, v value) {
 	at, ok := to.(place)
 	if ok {
@@ -155,7 +152,7 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 	}
 }
 
-// escapeNamed gives up the variables that an expression leads to in a way that nobody follows.
+// escapeNamed gives up the variables that an expression may designate in a way that is not followed.
 func (r *run) escapeNamed(s *state, n *ast.Node) {
 	w := writesOf(n)
 	for v := range w.vars {
@@ -185,8 +182,8 @@ func (r *run) forget(s *state, w *writes) {
 	}
 }
 
-// sourcesOf is a value that stands for all that a part of the program computes from
-// and may point to.
+// sourcesOf returns an unknown that depends on all that a part of the program reads, and may point to all that it may
+// point to.
 func (r *run) sourcesOf(s *state, w *writes) value {
 	var read, pointers []value
 	for v := range w.mentioned {
@@ -212,7 +209,7 @@ func truth(holds bool) int64 {
 	return 0
 }
 
-// global is the variable's value until something may have written it.
+// global returns the value of a variable, the same unknown until something may have written it.
 func (r *run) global(v *ast.Var) value {
 	if v.Volatile || v.Storage != types.Global && !v.Static {
 		return r.domain.fresh()
@@ -223,7 +220,8 @@ func (r *run) global(v *ast.Var) value {
 	return r.heap.found(r.inputOf[v])
 }
 
-// then goes on where a statement is left at its end.
+// then runs what follows on a statement that is left at its end, and joins that with the other ways in which it is
+// left.
 func (c *control) then(w completions, on func(*state) completions) completions {
 	if w.next == nil {
 		return w
@@ -233,7 +231,7 @@ func (c *control) then(w completions, on func(*state) completions) completions {
 	return c.join(w, next)
 }
 
-// logical is && or || of values that are there.
+// logical returns && or || of values that are already computed.
 func (c *control) logical(s *state, op operator.Op, left, right value) value {
 	if op == operator.LAnd {
 		return c.either(s, left, func(*state) value { return right }, func(*state) value { return known(0) })
@@ -241,7 +239,7 @@ func (c *control) logical(s *state, op operator.Op, left, right value) value {
 	return c.either(s, left, func(*state) value { return known(1) }, func(*state) value { return right })
 }
 
-// lesser is the lesser of two numbers, or the greater one.
+// lesser returns the lesser of two numbers, or the greater one.
 func (c *control) lesser(s *state, t *types.Type, of [2]value, isGreater bool) value {
 	first, second := of[0], of[1]
 	if isGreater {
@@ -251,7 +249,7 @@ func (c *control) lesser(s *state, t *types.Type, of [2]value, isGreater bool) v
 		func(*state) value { return first }, func(*state) value { return second })
 }
 
-// clamped is the nearest to v from low to high.
+// clamped returns the number from low to high that is nearest to v.
 func (c *control) clamped(s *state, t *types.Type, v, low, high value) value {
 	as := func(v value) func(*state) value { return func(*state) value { return v } }
 	return c.either(s, c.domain.binary(operator.LT, t, v, low), as(low), func(s *state) value {

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A loop whose iterations are not known leaves of a variable what each of its steps keeps:
+// If the iterations of a loop are not known, what each of its steps keeps is still known of a variable:
 //
 //	int t = 1;    while (t < n) t *= 2;                a power of two
 //	int t = 32;   while (t < n) t += 32;               a multiple of 32
@@ -16,7 +16,7 @@ import (
 // kept are the sizes that the iterations of a loop keep, by object.
 type kept map[int]size
 
-// keptBy looks at the integers that a loop changes in one way only.
+// keptBy returns the sizes of the integers that a loop changes by such steps only.
 func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	all := kept{}
 	for v, parts := range w.vars {
@@ -53,7 +53,7 @@ func (k kept) forget(r *run, s *state, w *writes) {
 	}
 }
 
-// sizeOfStep is what is known of the number by which each iteration of a loop changes a variable.
+// sizeOfStep returns what is known of the number by which each iteration of a loop changes a variable.
 func (r *run) sizeOfStep(s *state, one step, w *writes) size {
 	if one.with == nil {
 		return path(nil).sizeOf(known(max(one.by, -one.by)), neverChose)
@@ -72,16 +72,17 @@ type step struct {
 	op   operator.Op // Add, Sub, Mul or Div
 	by   int64
 	with *ast.Node
-	// of is what is known of the number, without its sign where that is a constant.
+	// of is what is known of the number, without the sign of a constant.
 	of size
 }
 
-// isDown reports a step to a lesser number; one by a number that is not known is taken to be none by a negative one.
+// isDown reports whether a step is to a lesser number. An unknown number that is added or subtracted is taken not to be
+// negative.
 func (one step) isDown() bool {
 	return one.op == operator.Div || one.op == operator.Sub || one.op == operator.Add && one.by < 0
 }
 
-// stepsOf are the steps that a loop takes with a variable.
+// stepsOf returns the steps that a loop takes with a variable.
 func stepsOf(l loop, v *ast.Var) []step {
 	var steps []step
 	for _, part := range append([]*ast.Node{l.cond, l.step}, l.body...) {
@@ -121,7 +122,8 @@ func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
 	return step{}, false
 }
 
-// operationStep is an operation with a constant, or the sum with the variable itself.
+// operationStep returns the step of an operation with a constant or an expression, or of the sum with the variable
+// itself.
 func operationStep(op operator.Op, by *ast.Node, v *ast.Var) (step, bool) {
 	c := by.Value
 	switch {
@@ -141,7 +143,7 @@ func operationStep(op operator.Op, by *ast.Node, v *ast.Var) (step, bool) {
 	return step{op: op, by: c}, (op == operator.Mul || op == operator.Div) && c > 0
 }
 
-// uncast is an expression without the conversions around it.
+// uncast returns an expression without the conversions around it.
 func uncast(n *ast.Node) *ast.Node {
 	for n.Kind == ast.Cast && len(n.Children) > 0 && n.Children[0] != nil && n.Op != operator.CastLoad {
 		n = n.Children[0]
@@ -149,13 +151,13 @@ func uncast(n *ast.Node) *ast.Node {
 	return n
 }
 
-// loads reports the value of a variable.
+// loads reports whether an expression is the value of a variable.
 func loads(n *ast.Node, v *ast.Var) bool {
 	n = uncast(n)
 	return n.Kind == ast.Cast && n.Op == operator.CastLoad && n.Children[0].Kind == ast.VarRef && n.Children[0].Var == v
 }
 
-// afterSteps is what any number of steps leave of a size; false where they leave nothing.
+// afterSteps returns what any number of steps leave of a size; false if they leave nothing.
 func afterSteps(first size, steps []step) (size, bool) {
 	s := first
 	s.isFree, s.isGiven, s.ones = true, false, 1
@@ -180,8 +182,7 @@ func afterSteps(first size, steps []step) (size, bool) {
 	return s, s.isPower || s.multiple > 1 || first.isAny()
 }
 
-// bounded is what the condition of a loop makes of the bounds, which only an iteration more goes
-// beyond.
+// bounded narrows a size by the condition of a loop: only the last iteration takes the variable beyond it.
 func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
 	if cond == nil {
 		return s
@@ -208,7 +209,7 @@ func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
 	return s
 }
 
-// fitting is the least number from a bound on that is a power of two where the size is one.
+// fitting returns the least number from a bound on, or the least power of two if the size is one.
 func (s size) fitting(bound int64) int64 {
 	if !s.isPower || bound > math.MaxInt32 {
 		return bound
@@ -220,7 +221,7 @@ func (s size) fitting(bound int64) int64 {
 	return n
 }
 
-// hasLoop reports a loop with another one in it.
+// hasLoop reports whether a loop has another one in it.
 func hasLoop(l loop) bool {
 	for _, part := range l.body {
 		if part == nil {

@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What the CUDA runtime says of a device or a kernel no input of the program decides, so that no number is taken
-// for it but for what is known of the answer:
+// No input of the program decides what the CUDA runtime answers about a device or a kernel. So the answer is not taken
+// for any number, and only what is known of it counts:
 //
 //	properties.warpSize                                      32
 //	properties.maxThreadsPerBlock                            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k)            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
-// told is an answer of the runtime, of which a size is known.
+// told returns an answer of the runtime, of which a size is known.
 func (d *domain) told(about size, from ...value) *unknown {
 	made := d.fresh(from...)
 	made.size = &about
@@ -27,7 +27,7 @@ func (d *domain) told(about size, from ...value) *unknown {
 // wholeWarps is the size of a block of any number of whole warps.
 var wholeWarps = size{least: warp.Size, most: warp.MaxThreads, multiple: warp.Size, ones: 1}
 
-// toldField is what a field of a record says that the runtime fills in; false for a field of another record.
+// toldField returns what a field holds of a record that the runtime fills in; false for a field of another record.
 func (d *domain) toldField(f *types.Field, v value) (value, bool) {
 	if f.Owner == nil || f.Owner.Name != "cudaDeviceProp" && f.Owner.Name != "cudaFuncAttributes" {
 		return v, false
@@ -41,13 +41,13 @@ func (d *domain) toldField(f *types.Field, v value) (value, bool) {
 	return d.told(anySize, v), true
 }
 
-// attributes are the numbers of what cudaDeviceGetAttribute and cuDeviceGetAttribute are asked for.
+// The numbers of attributes that cudaDeviceGetAttribute and cuDeviceGetAttribute are asked for.
 const (
 	attributeMaxThreads = 1
 	attributeWarpSize   = 10
 )
 
-// answer is what a query writes through one of its arguments.
+// answer returns what a query writes through one of its arguments.
 func (d *domain) answer(f *ast.Function, given []value, at int) value {
 	switch {
 	case strings.HasSuffix(f.Name, "DeviceGetAttribute") && at == 0 && len(given) > 1:
@@ -63,11 +63,11 @@ func (d *domain) answer(f *ast.Function, given []value, at int) value {
 	return d.told(anySize)
 }
 
-// bestBlock is the size of the blocks that occupy a device best: whole warps, or a limit that is given and is none.
+// bestBlock returns the size of the blocks that occupy a device best: whole warps, or the given limit if it is less.
 func (d *domain) bestBlock(f *ast.Function, given []value) value {
 	limitAt := 4 // behind the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {
-		limitAt = 5 // of the driver, which is given a function and a number for that memory
+		limitAt = 5 // the driver's is given a function and a number for that memory
 	}
 	if len(given) <= limitAt || given[limitAt] == known(0) {
 		return d.told(wholeWarps)
@@ -82,8 +82,8 @@ func (d *domain) bestBlock(f *ast.Function, given []value) value {
 	return d.told(best)
 }
 
-// isQuery reports a function of the CUDA runtime or the driver that tells of a device, a kernel or an error: no
-// input of the program decides what it answers.
+// isQuery reports whether a function of the CUDA runtime or the driver gives information about a device, a kernel or an
+// error: no input of the program decides what it answers.
 func isQuery(f *ast.Function) bool {
 	return f != nil && (f.Body == nil || f.Pos.System) && slices.ContainsFunc(queries, func(prefix string) bool {
 		return strings.HasPrefix(f.Name, prefix)

@@ -2,10 +2,10 @@ package host
 
 import "github.com/warpcheck/warpcheck/frontend/ast"
 
-// users are, by function, those that name it, be it in a lambda that they make.
+// users are, by function, the functions that name it, also in a lambda that they make.
 type users map[*ast.Function][]*ast.Function
 
-// usersIn are the users among functions. Who names a constant names what that is made of.
+// usersIn returns the users among functions. A function that names a constant names what that is made of.
 func usersIn(functions []*ast.Function) users {
 	all := users{}
 	for _, f := range functions {
@@ -27,7 +27,7 @@ func (u users) add(of, user *ast.Function) {
 	}
 }
 
-// grow adds to a set the functions that name one of it, and so on.
+// grow adds to a set the functions that name one in it, directly or through others.
 func (u users) grow(set map[*ast.Function]bool) {
 	var queue []*ast.Function
 	for f, belongs := range set {

@@ -16,14 +16,14 @@ type value interface{}
 type (
 	known    int64
 	function struct{ *ast.Function }
-	// A place is a pointer or a reference to an object or a part of it, to an element of an
-	// array where the last step counts those: others may be reached from it.
+	// place is a pointer or a reference to an object or a part of it. If isElement is true, the last step counts the
+	// elements of an array, and other elements may be reached from this one.
 	place struct {
 		object    int
 		path      string // a byte for each step down into a record
 		isElement bool
 	}
-	// An unknown is a value of which only the origin is known: two of one name are equal.
+	// unknown is a value of which only the origin is known: two of one name are equal.
 	unknown struct {
 		name string
 		// op, its type and its operands are what computed it, if that is kept.
@@ -33,19 +33,18 @@ type (
 		// deps are the inputs that it was computed from, pointsTo the objects that it
 		// may point to.
 		deps, pointsTo []int
-		// isTest reports a truth value; test is set where it tells one unknown from
-		// a constant.
+		// isTest is whether it is a truth value. test is set if it compares an unknown with a constant.
 		isTest bool
 		test   *test
 		// size is what is known of an integer whose operands are not kept.
 		size *size
 	}
-	// A choice is one value or another, as an unknown condition decides.
+	// choice is one value or another, as an unknown condition decides.
 	choice struct {
 		on          *unknown
 		then, other value
 	}
-	// A record has a value for each base, then for each field; an array for each element.
+	// record has a value for each base, then for each field; an array has one for each element.
 	record []value
 )
 
@@ -65,8 +64,8 @@ type test struct {
 	bound int64
 }
 
-// most bounds the leaves of a choice, the elements of a record and the length of
-// an unknown's name and its inputs.
+// mostLeaves bounds the leaves of a choice, mostElements the elements of a record, mostName the length of an unknown's
+// name, and mostDeps its inputs.
 const (
 	mostLeaves   = 32
 	mostElements = 64
@@ -74,12 +73,12 @@ const (
 	mostDeps     = 32
 )
 
-// Inputs count from 1, and what others write into an object is one below 0. anyInput
-// stands for more than are kept.
+// Inputs count from 1. What other code writes into an object is an input with the object's number below 0. anyInput
+// stands for more inputs than are kept.
 const anyInput = 0
 
-// fresh is a value that nothing is known of but which others it depends on. It may
-// point to what they point to.
+// fresh returns a new unknown of which only the values are known that it depends on. It may point to what they point
+// to.
 func (d *domain) fresh(from ...value) *unknown {
 	d.inputs++
 	return &unknown{
@@ -87,7 +86,7 @@ func (d *domain) fresh(from ...value) *unknown {
 	}
 }
 
-// pointsTo are the objects that values may point to.
+// pointsTo returns the objects that values may point to.
 func pointsTo(values []value) []int {
 	var objects []int
 	for _, v := range values {
@@ -121,7 +120,7 @@ func depsOf(values []value) []int {
 	return few(deps)
 }
 
-// few are inputs, each once, or any where they are too many.
+// few returns inputs, each once, or anyInput if they are too many.
 func few(deps []int) []int {
 	slices.Sort(deps)
 	if deps = slices.Compact(deps); len(deps) > mostDeps || slices.Contains(deps, anyInput) {
@@ -130,7 +129,7 @@ func few(deps []int) []int {
 	return deps
 }
 
-// computed is the unknown result of an operation in a type, the same for the same operands.
+// computed returns the unknown result of an operation in a type, the same for the same operands.
 func (d *domain) computed(op operator.Op, t *types.Type, operands ...value) value {
 	name := fmt.Sprint("(", int(op))
 	if t != nil {
@@ -162,14 +161,14 @@ func (d *domain) computed(op operator.Op, t *types.Type, operands ...value) valu
 	return made
 }
 
-// isOrdered reports a value with others of its type on both sides, in the order of int64.
+// isOrdered reports whether the type has values on both sides of v, in the order of int64.
 func isOrdered(t *types.Type, v int64) bool {
 	return v != math.MinInt64 && v != math.MaxInt64 && (v >= 0 || isSigned(t))
 }
 
 func isSigned(t *types.Type) bool { return t == nil || t.Signed }
 
-// part is a base, a field or an element of a value.
+// part returns a base, a field or an element of a value.
 func (d *domain) part(v value, at int) value {
 	switch v := v.(type) {
 	case record:
@@ -179,7 +178,7 @@ func (d *domain) part(v value, at int) value {
 	case *unknown:
 		made := &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps, pointsTo: v.pointsTo}
 		if v.size != nil {
-			made.size = &anySize // it is given as little as the whole
+			made.size = &anySize // it is as little an input as the whole
 		}
 		return made
 	case *choice:
@@ -188,7 +187,7 @@ func (d *domain) part(v value, at int) value {
 	return d.fresh()
 }
 
-// with is a value with another part.
+// with returns a value in which a part is replaced.
 func (d *domain) with(v value, path string, part value) value {
 	if path == "" {
 		return part
@@ -206,7 +205,7 @@ func (d *domain) with(v value, path string, part value) value {
 	return made
 }
 
-// choose is one value or another; records choose part by part.
+// choose returns one value or another; records choose part by part.
 func (d *domain) choose(on *unknown, then, other value) value {
 	d.budget.spend(1)
 	if equal(then, other) {
@@ -227,7 +226,7 @@ func (d *domain) choose(on *unknown, then, other value) value {
 	return &choice{on, then, other}
 }
 
-// oneOf is one of some values, as a condition says of which nothing is kept.
+// oneOf returns one of some values, by a condition of which nothing is kept.
 func (d *domain) oneOf(values []value, on ...value) value {
 	made := d.fresh(append(on, values...)...)
 	var alone path
@@ -271,7 +270,7 @@ func equal(a, b value) bool {
 	return a == b
 }
 
-// under is a value where the conditions of a path hold.
+// under returns a value as it is if the conditions of a path hold.
 func (d *domain) under(p path, v value) value {
 	d.budget.spend(1)
 	switch v := v.(type) {
@@ -296,7 +295,7 @@ func (d *domain) under(p path, v value) value {
 	return v
 }
 
-// settled is an unknown with the values that a path leaves no choice of:
+// settled returns an unknown in which each part has its value if a path leaves it only one:
 //
 //	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
 func (d *domain) settled(p path, u *unknown) value {
@@ -324,8 +323,8 @@ func (d *domain) settled(p path, u *unknown) value {
 	return d.binary(u.op, u.t, operands[0], operands[1])
 }
 
-// withRest is a path after which one condition holds that is not followed: that it was
-// come along on ways of which others ended.
+// withRest returns a path with one more condition, which stands for those in rest. Only what it depends on is known:
+// some of the paths that reached this point came under rest, and others ended.
 func (d *domain) withRest(p, rest path) path {
 	if len(rest) == 0 {
 		return slices.Clip(p)
@@ -337,7 +336,7 @@ func (d *domain) withRest(p, rest path) path {
 	return append(slices.Clip(p), literal{d.fresh(from...), true})
 }
 
-// mixed is one value or another, for records part by part.
+// mixed returns one value or another, not known which; records are mixed part by part.
 func (d *domain) mixed(v, w value) value {
 	a, isRecord := v.(record)
 	b, both := w.(record)
@@ -354,7 +353,7 @@ func (d *domain) mixed(v, w value) value {
 	return made
 }
 
-// unconfigured is a configuration of the CUDA runtime that nothing was given to.
+// unconfigured returns a configuration of the CUDA runtime in which nothing is set.
 func (d *domain) unconfigured(t *types.Type) value {
 	var made record
 	for _, f := range t.Fields {
@@ -367,7 +366,7 @@ func (d *domain) unconfigured(t *types.Type) value {
 	return made
 }
 
-// field is a field of a record by its name.
+// field returns a field of a record by its name.
 func (d *domain) field(v value, t *types.Type, name string) value {
 	if t != nil {
 		for _, f := range t.Fields {

@@ -9,9 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Launches finds what the host code of a unit launches, once for each block, or an unknown one where not all are
-// known. Where host code has a view of its own they are those of the view that start a kernel of the unit; launches from
-// device code are the unit's even so, as they may depend on the architecture, but for functions of both sides.
+// Launches returns what the host code of a unit launches, once for each block, with an unknown block if not all are
+// known. If host code has a view of its own, it returns the launches in that view that start a kernel of the unit.
+// Launches from device code are taken from the unit itself, as they may depend on the architecture; in a function for
+// both sides those of the view come first.
 func Launches(u *ast.Unit) []*cfg.Launch {
 	if u.HostView == nil {
 		return launchesIn(u)
@@ -41,7 +42,7 @@ func Launches(u *ast.Unit) []*cfg.Launch {
 	return list
 }
 
-// around is the device function in which a place stands, nil elsewhere.
+// around returns the device function in which a place stands, nil if there is none.
 func around(pos source.Pos, u *ast.Unit) *ast.Function {
 	at := slices.IndexFunc(u.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, pos)
@@ -52,7 +53,7 @@ func around(pos source.Pos, u *ast.Unit) *ast.Function {
 	return u.Functions[at]
 }
 
-// encloses reports a place between the first line of a construct and its last.
+// encloses reports whether a place is between the first line of a construct and its last.
 func encloses(outer, pos source.Pos) bool {
 	return outer.File == pos.File && outer.Line <= pos.Line && pos.Line <= outer.EndLine
 }

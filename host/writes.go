@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// writes are what a part of a function may write: variables or parts of them, the
-// object of the method, anything that a pointer leads to. mentioned are the variables
-// that it names at all, pointed those of which it takes the address.
+// writes are what a part of a function may write: variables or parts of them, the object of the method (this), anything
+// that pointers point to (wild). mentioned are the variables that it names at all, pointed those whose address it
+// takes.
 type writes struct {
 	vars               map[*ast.Var][]string
 	mentioned, pointed map[*ast.Var]bool
@@ -27,8 +27,8 @@ func writesOf(nodes ...*ast.Node) *writes {
 	return w
 }
 
-// walk looks at an expression, or a statement. An object that is not only read may
-// be written.
+// walk looks through an expression or a statement. reads is whether the object that it designates is only read;
+// otherwise that may be written.
 func (w *writes) walk(n *ast.Node, reads bool) {
 	if n == nil {
 		return
@@ -73,7 +73,7 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 		w.walk(n.Children[1], true)
 		array := n.Children[0]
 		if isArray(array) {
-			array = array.Children[0] // an element of it is no pointer to it
+			array = array.Children[0] // an element is no pointer to its array
 		}
 		w.walk(array, reads)
 		return
@@ -89,8 +89,8 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 	}
 }
 
-// member is what is written of a member: a part of an object, which is all that there is to see, or
-// whatever a pointer or a reference leads to.
+// member notes that a member is written. isPart is whether it is a part of a variable; else it may be behind a pointer
+// or a reference.
 func (w *writes) member(n *ast.Node) (isPart bool) {
 	if v, part := partOf(n); v != nil {
 		w.mentioned[v] = true
@@ -103,12 +103,12 @@ func (w *writes) member(n *ast.Node) (isPart bool) {
 	return false
 }
 
-// isArray reports a pointer to the start of an array that is named.
+// isArray reports whether an expression is a pointer to the start of an array that is named.
 func isArray(n *ast.Node) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastDecay && root(n.Children[0]) != nil
 }
 
-// partOf is a variable and the way to a member of it.
+// partOf returns a variable and the path to a member of it, nil for any other expression.
 func partOf(n *ast.Node) (*ast.Var, string) {
 	switch {
 	case n.Kind == ast.VarRef:
@@ -120,12 +120,12 @@ func partOf(n *ast.Node) (*ast.Var, string) {
 	return v, way + string([]byte{byte(slot(n.Field))})
 }
 
-// isFollowed reports a field that has a place of its own in what is known of its object.
+// isFollowed reports whether a field has a place of its own in what is known of its object.
 func isFollowed(f *types.Field) bool {
 	return (f.Owner == nil || !f.Owner.Union) && !isReference(f.Type) && slot(f) < mostElements
 }
 
-// root is the variable that an expression designates a part of, nil for others.
+// root returns the variable that an expression designates a part of, nil for any other expression.
 func root(n *ast.Node) *ast.Var {
 	for n != nil {
 		switch {
@@ -140,7 +140,7 @@ func root(n *ast.Node) *ast.Var {
 	return nil
 }
 
-// lambda is what its body writes, when it runs.
+// lambda notes what the body of a lambda writes when it runs.
 func (w *writes) lambda(n *ast.Node) {
 	if n.Func != nil && n.Func.Body != nil {
 		w.walk(n.Func.Body, false)
@@ -160,7 +160,7 @@ func (w *writes) call(n *ast.Node) {
 	}
 }
 
-// arguments are those of a call, the object of a method first.
+// arguments returns those of a call, the object of a method first.
 func arguments(n *ast.Node) []*ast.Node {
 	if n.Kind == ast.Call && len(n.Children) > 0 {
 		return n.Children[1:]
@@ -168,12 +168,12 @@ func arguments(n *ast.Node) []*ast.Node {
 	return n.Children
 }
 
-// isMethod reports a call whose first argument is the object.
+// isMethod reports whether the first argument of a call is the object.
 func isMethod(n *ast.Node) bool {
 	return n.Kind == ast.Call && n.Func != nil && n.Func.This != nil
 }
 
-// parameterType is what an argument is given to, nil where that is not known.
+// parameterType returns the type of the parameter that an argument is passed for, nil if that is not known.
 func parameterType(n *ast.Node, at int) *types.Type {
 	if n.Func == nil {
 		return nil
@@ -187,7 +187,7 @@ func parameterType(n *ast.Node, at int) *types.Type {
 	return n.Func.Params[at].Type
 }
 
-// readsOnly reports a type whose values cannot be used to write what they are made of.
+// readsOnly reports whether values of a type cannot be used to write what they are made of.
 func readsOnly(t *types.Type) bool {
 	switch t.Kind {
 	case types.Ref, types.Pointer:
@@ -196,19 +196,19 @@ func readsOnly(t *types.Type) bool {
 	return t.Kind != types.Invalid
 }
 
-// isRuntimeCall reports the functions of the CUDA runtime that launch a kernel, or set
-// something about it. They change nothing that they are given.
+// isRuntimeCall reports whether a function of the CUDA runtime or the driver launches a kernel, or sets something about
+// that. It changes nothing that it is given.
 func isRuntimeCall(f *ast.Function) bool {
 	return f != nil && (f.Body == nil || f.Pos.System) && f.Name != "cudaLaunchHostFunc" &&
 		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet") || isKernelNode(f) || isDriverLaunch(f))
 }
 
-// isKernelNode reports the functions that say what a node of a graph launches.
+// isKernelNode reports whether a function determines what a node of a graph launches.
 func isKernelNode(f *ast.Function) bool {
 	return strings.HasPrefix(f.Name, "cudaGraphAddKernelNode") ||
 		strings.HasPrefix(f.Name, "cudaGraphKernelNodeSetParams") ||
 		strings.HasPrefix(f.Name, "cudaGraphExecKernelNodeSetParams")
 }
 
-// isLaunch reports what launches a kernel, or may do so.
+// isLaunch reports whether a node launches a kernel, or may do so.
 func isLaunch(n *ast.Node) bool { return n.Kind == ast.Launch_ || isRuntimeCall(n.Func) }
