@@ -21,15 +21,15 @@ type frame struct {
 	vars   map[*ast.Var]value
 	this   value
 	result int
-	// jumps is what a function with labels writes, nil in others. When it is written is not followed.
+	// jumps is what a function with labels writes, nil in others. The order of what it writes is not followed.
 	jumps *writes
 	// called are the lambdas that are run where they are called.
 	called map[*ast.Function]bool
-	// held are the lambdas among them that a std::function holds, by its variable.
+	// held are the called lambdas that a std::function holds, by its variable.
 	held map[*ast.Var]*ast.Function
 }
 
-// isUnsettled reports whether it is not followed when a variable is written.
+// isUnsettled reports whether a variable may be written at a time that is not known, because of labels in the function.
 func (f *frame) isUnsettled(v *ast.Var) bool { return f.jumps != nil && f.jumps.vars[v] != nil }
 
 func (r *run) frame() *frame { return r.stack[len(r.stack)-1] }

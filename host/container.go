@@ -255,7 +255,7 @@ func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
 	return made, true
 }
 
-// asType converts a value to what an object of a type holds that is made of it.
+// asType converts a value to type t: to the value of an object of that type that is made of it.
 func (r *run) asType(t *types.Type, v value) value {
 	_, isRecordValue := v.(record)
 	switch {

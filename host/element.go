@@ -139,7 +139,8 @@ func (d *domain) isSameElement(left, right value) value {
 	return known(truth(a.path == b.path))
 }
 
-// reinterpreted returns a pointer as one to another type: it is then not known which part of the object is meant.
+// reinterpreted returns a pointer that is cast to another type. It is unknown if the types differ, as it is then not
+// known which part of the object is meant.
 func (d *domain) reinterpreted(v value, from, to *types.Type) value {
 	switch p := v.(type) {
 	case place:

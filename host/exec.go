@@ -180,7 +180,7 @@ func (r *run) section(s *state, nodes []*ast.Node) completions {
 	return w
 }
 
-// fitting runs the statements behind the first label that fits, from index at on.
+// fitting runs the statements behind the first label that fits the value, beginning at an index.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])
@@ -371,15 +371,16 @@ func (r *run) unseen(s *state, n *ast.Node) {
 	r.giveUp(s, n, w)
 }
 
-// giveUp gives up code that writes w, not known when. From there on it is not known what w holds, nor what the code
-// launches and with what it calls other functions.
+// giveUp gives up code that writes w at a time that is not known. From there on it is not known what w holds, what the
+// code launches, and with what arguments it calls functions.
 func (r *run) giveUp(s *state, n *ast.Node, w *writes) {
 	r.escapeNamed(s, n)
 	r.forget(s, w)
 	r.unfollowed(n)
 }
 
-// unfollowed notes that it is not known what an expression or a statement launches, and with what it calls functions.
+// unfollowed notes that it is not known what an expression or a statement launches, and with what arguments it calls
+// functions.
 func (r *run) unfollowed(n *ast.Node) {
 	for inner := range within(n.Nodes()) {
 		if inner.Kind == ast.Call && calledObject(inner) != nil {

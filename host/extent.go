@@ -33,7 +33,7 @@ type size struct {
 	// multiple divides it, 0 for the number 0.
 	multiple int64
 	isPower  bool
-	// ones is how many bits are known to be set, from the highest one that is set downwards.
+	// ones is how many bits are known to be set, counted down from the highest bit that is set.
 	ones int
 	// isFree is whether any number in these bounds may come about, because the code computes it. isGiven is whether the
 	// number is given to the code, and used as it stands.
@@ -436,7 +436,7 @@ func (v *unknown) subtractsRest() int64 {
 	return int64(c)
 }
 
-// smeared returns how many of the highest bits are set in x | x >> k, if ones of them are set in x.
+// smeared returns how many of the highest bits are set in x | x >> k; ones is how many are set in x.
 func smeared(x, y value, ones int) int {
 	for _, pair := range [][2]value{{x, y}, {y, x}} {
 		shifted, ok := pair[1].(*unknown)

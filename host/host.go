@@ -9,10 +9,10 @@
 //	  y = 4;                            y: (n > 5) ? 4 : 2
 //	k<<<1, dim3(x, y)>>>();             16x4 where n > 5, 32x2 where not
 //
-// Comparisons of one unknown with constants exclude each other as intervals do, and may leave one value: in `case 8:
-// k<<<1, n>>>()` n is 8. If two other conditions are computed from one input, it is not known whether both may hold,
-// and the shape that needs both is unknown. One condition alone is taken to hold for some input. A call of what has no
-// body is taken to return, unless the function ends the program.
+// Comparisons of one unknown with constants exclude each other as intervals do, and may leave one value: where n == 8
+// holds, k<<<1, n>>>() has blocks of 8. If two other conditions are computed from one input, it is not known whether
+// both may hold, and the shape that needs both is unknown. One condition alone is taken to hold for some input. A call
+// of what has no body is taken to return, unless the function ends the program.
 //
 // # How it is done
 //

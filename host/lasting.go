@@ -105,7 +105,7 @@ func numberOf(n *ast.Node) (int64, bool) {
 	return 0, false
 }
 
-// lasting returns the value that a variable of the unit keeps, and finds it the first time.
+// lasting returns the value that a variable of the unit keeps. It is computed once.
 func (r *run) lasting(v *ast.Var) (value, bool) {
 	of, isLasting := r.code.lastingValues[v]
 	if !isLasting {

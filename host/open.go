@@ -102,8 +102,8 @@ func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.isGuessed(kernel, kernel) || r.isGuessed(kernel, nil)
 }
 
-// isGuessed reports whether a launch may mean a kernel, and has found as a kernel that it launches; nil stands for an
-// unknown one.
+// isGuessed reports whether a launch that may mean a kernel has an outcome with the kernel found; nil stands for an
+// unknown kernel.
 func (r *results) isGuessed(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
 		return l.Kernel == kernel && r.guessed[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })

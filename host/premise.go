@@ -228,8 +228,8 @@ func (in parameters) divides(v value) bool {
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly returns two numbers such that of is times the extent, if a condition makes the quotient a whole one; nil
-// otherwise.
+// exactly returns a constant, and a number that is the extent multiplied by it, if a condition makes the quotient
+// exact; nil otherwise.
 func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
@@ -242,7 +242,7 @@ func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
 }
 
-// without drops the conditions that follow from of being a multiple of times.
+// without drops the conditions that follow if a number, of, is a multiple of a constant, times.
 func without(list []*cfg.Premise, of *cfg.Premise, times int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
 		of2, by := multiple(p)

@@ -277,10 +277,10 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 	})
 }
 
-// contains reports whether is holds for a node in a statement, or in the lambdas that it makes.
+// contains reports whether a statement, or a lambda that it makes, contains a node for which is returns true.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
 
-// anyOf reports whether is holds for one of the nodes, or for one in the lambdas that they make.
+// anyOf reports whether is returns true for one of the nodes, or for a node in a lambda that they make.
 func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	for n := range within(nodes) {
 		if is(n) {

@@ -98,8 +98,8 @@ func literalOf(n *ast.Node) (int64, bool) {
 	return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < mostExact
 }
 
-// mostExact bounds the whole numbers that a float holds exactly. Of quotients of such numbers it distinguishes those
-// that are whole.
+// mostExact bounds the whole numbers that a float holds exactly. A float also distinguishes quotients of such numbers
+// that are whole from those that are not.
 const mostExact = 1 << 24
 
 // exact returns a value, or an unknown if a float does not hold the value exactly.

@@ -220,8 +220,7 @@ func (r *run) global(v *ast.Var) value {
 	return r.heap.found(r.inputOf[v])
 }
 
-// then runs what follows on a statement that is left at its end, and joins that with the other ways in which it is
-// left.
+// then runs what follows on a statement that is left at its end, and joins that with its other completions.
 func (c *control) then(w completions, on func(*state) completions) completions {
 	if w.next == nil {
 		return w

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// If the iterations of a loop are not known, what each of its steps keeps is still known of a variable:
+// Even if the iterations of a loop are not known, a variable has the properties that each of its steps keeps:
 //
 //	int t = 1;    while (t < n) t *= 2;                a power of two
 //	int t = 32;   while (t < n) t += 32;               a multiple of 32

@@ -63,7 +63,8 @@ func (d *domain) answer(f *ast.Function, given []value, at int) value {
 	return d.told(anySize)
 }
 
-// bestBlock returns the size of the blocks that occupy a device best: whole warps, or the given limit if it is less.
+// bestBlock returns the size of the blocks that occupy a device best: whole warps, up to a limit if one is given, or
+// that limit itself.
 func (d *domain) bestBlock(f *ast.Function, given []value) value {
 	limitAt := 4 // behind the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {

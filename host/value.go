@@ -73,8 +73,8 @@ const (
 	mostDeps     = 32
 )
 
-// Inputs count from 1. What other code writes into an object is an input with the object's number below 0. anyInput
-// stands for more inputs than are kept.
+// Inputs are numbered from 1. What other code writes into object n is input -n. anyInput stands for more inputs than
+// are kept.
 const anyInput = 0
 
 // fresh returns a new unknown of which only the values are known that it depends on. It may point to what they point
@@ -178,7 +178,7 @@ func (d *domain) part(v value, at int) value {
 	case *unknown:
 		made := &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps, pointsTo: v.pointsTo}
 		if v.size != nil {
-			made.size = &anySize // it is as little an input as the whole
+			made.size = &anySize // a part of what is no input is none
 		}
 		return made
 	case *choice:
@@ -295,7 +295,7 @@ func (d *domain) under(p path, v value) value {
 	return v
 }
 
-// settled returns an unknown in which each part has its value if a path leaves it only one:
+// settled replaces the parts of an unknown that can have only one value on a path:
 //
 //	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
 func (d *domain) settled(p path, u *unknown) value {

@@ -187,7 +187,7 @@ func parameterType(n *ast.Node, at int) *types.Type {
 	return n.Func.Params[at].Type
 }
 
-// readsOnly reports whether values of a type cannot be used to write what they are made of.
+// readsOnly reports whether values of a type cannot be used to write what they refer to.
 func readsOnly(t *types.Type) bool {
 	switch t.Kind {
 	case types.Ref, types.Pointer:

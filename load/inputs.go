@@ -111,8 +111,8 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 }
 
 // walk finds the CUDA files below a folder, and counts those that the configuration excludes. A folder below that
-// cannot be read does not end the walk. Links to folders are not entered: what is in the tree is found without them,
-// and what is not is not the tree's.
+// cannot be read does not end the walk. Links to folders are not entered: a folder of the tree is found without them,
+// and any other does not belong to it.
 func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (inputs []Input, excluded int, err error) {
 	root += string(filepath.Separator) // a link that the user gave is entered
 	tree := projectOf(Identity(root))
