@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestTheGraphStandsAlone: what works on the graph imports nothing of the frontend, so that a program in another
-// language needs no syntax tree of C++.
+// TestTheGraphStandsAlone checks that packages which work on the graph import nothing of the frontend, so that a
+// program in another language needs no syntax tree of C++.
 func TestTheGraphStandsAlone(t *testing.T) {
 	parsed := 0
 	for _, folder := range []string{".", "../source", "../warp", "../lanes", "../sim", "../rules", "../result", "../report"} {

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// What is added to the graph must be looked at: roots that differ in it are not the same.
+// Every field of the graph must enter the digest: roots that differ in a field are not the same.
 func TestFingerprintsReadAllThereIs(t *testing.T) {
 	for _, c := range []struct {
 		of     any

@@ -81,7 +81,7 @@ func joinsOf(f *Func) string {
 	return strings.Join(out, " ")
 }
 
-// blockName is the number of the last sketched block in a merged one.
+// blockName is the number of the last sketched block in a merged block.
 func blockName(blk *Block) string {
 	name := ""
 	for _, in := range blk.Instrs {

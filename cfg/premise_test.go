@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// TestPremise: a condition is computed of its leaves, and holds where one is not known.
+// TestPremise checks that a condition is computed from its leaves, and holds if one of them is not known.
 func TestPremise(t *testing.T) {
 	n := &types.Var{Name: "n"}
 	of := func(op operator.Op, a, b *Premise) *Premise { return &Premise{Op: op, Args: []*Premise{a, b}} }

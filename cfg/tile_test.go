@@ -2,7 +2,7 @@ package cfg
 
 import "testing"
 
-// The lanes have each byte of the matrices once, and lane 5 of PTX's tables what they say.
+// The lanes together have each byte of the matrices once, and lane 5 has the bytes of PTX's tables.
 func TestPartsOfMatricesAreAPartition(t *testing.T) {
 	for _, transposed := range []bool{false, true} {
 		tile := &Tile{Matrices: 4, Transposed: transposed}

@@ -32,21 +32,20 @@ var hostile = []string{
 	"-D\n-load", "-include\x00", "--cuda-path=evil", "--cuda-path=", "-ftemplate-depth=99999999",
 }
 
-// fixedWords are the words for clang that the package itself gives, with the value of those
-// that take one as the next word.
+// fixedWords matches the words for clang that the package itself gives; a word that takes the next one as its value is
+// matched with it.
 var fixedWords = regexp.MustCompile(`^(clang|-x cuda|--cuda-device-only|-ferror-limit=0|-Wno-everything|` +
 	`-fsyntax-only|-fgpu-rdc|-nocudainc|-nocudalib|--cuda-gpu-arch=sm_[0-9]+|--cuda-path=/work/[^\x00]*|` +
 	`-Xclang -(disable-pragma-debug-crash|` +
 	`fcuda-allow-variadic-functions|target-sdk-version=11\.5)|-include /(\.warpcheck/toolkit|stands)/[\w/]+\.h|` +
 	`-isystem /(\.warpcheck/toolkit|stands|stands/beside|work/[^\x00]*/include/cccl)|-idirafter /stands/beside)$`)
 
-// harmless is the closed set, told in other words than in package command.
+// harmless matches the closed set of flags, written independently of package command.
 var harmless = regexp.MustCompile(`^(-(I|isystem|iquote|idirafter|include|D|U)[^-\x00\r\n][^\x00\r\n]*|` +
 	`-std=(c|gnu)\+\+[0-9][0-9xyzabc]|-stdlib=lib(std)?c\+\+|-f(template|constexpr)-depth=\d{1,4}|` +
 	`-f(no-)?(exceptions|cxx-exceptions|rtti|ms-extensions)|-m(32|64|avx2|(arch|cpu)=native))$`)
 
-// No words of a compile command, an options file or a configuration come to an argument outside
-// the closed set.
+// No words of a compile command, an options file or a configuration become an argument outside the closed set.
 func TestNoWordLeavesTheClosedSet(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {

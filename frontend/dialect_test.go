@@ -2,8 +2,8 @@ package frontend
 
 import "testing"
 
-// TestIsOfHost: what only the device has, host code does not call: the host's own compilation has another.
-// A call that matches nothing for another reason is an error.
+// TestIsOfHost checks that a call of a device function from host code is no error, as the host's own compilation has
+// another function of that name. A call that matches nothing for another reason is an error.
 func TestIsOfHost(t *testing.T) {
 	const text = "no matching function for call to 'swap'"
 	for notes, want := range map[string]bool{

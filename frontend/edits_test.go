@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Each byte that edits leave has the position in the tree that it has without them.
+// Each byte that the edits leave has the position in the tree that it has without them.
 func TestEditsAreUndone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := []byte(rapid.StringMatching(`([abc]|\n){0,40}`).Draw(t, "text"))
@@ -60,7 +60,7 @@ func TestEditsThatOverlapAreRefused(t *testing.T) {
 	}
 }
 
-// What ends before the first byte of an edited file ends there in the file as it is.
+// A construct that ends before the first byte of an edited file ends there in the original file too.
 func TestUndoneBeforeTheFirstByte(t *testing.T) {
 	edits := Edits{}
 	if !edits.Add("f", []byte("ab"), Edit{Offset: 1, Text: "X"}) {

@@ -24,7 +24,7 @@ func options(t *testing.T, file string) Options {
 	return Options{File: file, Arch: 70, Headers: dir}
 }
 
-// parseText parses a source that is in no file.
+// parseText parses a source that is not in a file.
 func parseText(t *testing.T, source string) *ast.Unit {
 	t.Helper()
 	o := options(t, "unsaved.cu")
@@ -242,8 +242,7 @@ func TestBrokenCodeKeepsTheRest(t *testing.T) {
 	}
 }
 
-// What the arguments of a template decide is a constant of the pattern, and the
-// pattern's name a text.
+// A constant that the arguments of a template decide is a constant of the template, with its name as text.
 func TestPatternsNameConstants(t *testing.T) {
 	unit := mustBeClean(t, `
 template <class T, class U> constexpr bool same = false;
@@ -299,14 +298,14 @@ func TestArrayElementsAreConstructed(t *testing.T) {
 	}
 }
 
-// parseCrashing is Parse where a pragma may make clang crash.
+// parseCrashing is Parse with the pragmas enabled that make clang crash.
 func parseCrashing(o Options) (*ast.Unit, error) {
 	args := arguments(o)
 	i := slices.Index(args, harmlessPragmas)
 	return parse(o, slices.Delete(args, i-1, i+1))
 }
 
-// A source cannot ask for a crash.
+// A source cannot make clang crash by a pragma.
 func TestCrashesAreNotAskedFor(t *testing.T) {
 	find(t, mustBeClean(t, "#pragma clang __debug crash\n__global__ void k() {}"), "k")
 }
@@ -321,7 +320,7 @@ func TestCrashIsAnError(t *testing.T) {
 	mustBeClean(t, "__global__ void k() {}")
 }
 
-// Guarding clang against crashes must leave Go's own handling at work.
+// The guard against crashes of clang must leave Go's own handling of signals intact.
 func TestGoStillRecovers(t *testing.T) {
 	mustBeClean(t, "__global__ void k() {}")
 	defer func() {
@@ -333,7 +332,7 @@ func TestGoStillRecovers(t *testing.T) {
 	t.Log(missing.Name)
 }
 
-// clang's own headers are found where the machine has none.
+// clang's own headers are found if the machine has none.
 func TestOwnHeaders(t *testing.T) {
 	o := options(t, "unsaved.cu")
 	o.Source, o.Args = []byte("#include <stddef.h>\n#include <limits.h>\n__global__ void k(size_t n) {}"), []string{"-nobuiltininc"}
@@ -342,12 +341,12 @@ func TestOwnHeaders(t *testing.T) {
 	}
 }
 
-// What the C library's headers declare for the host alone is no error.
+// Declarations of the C library's headers that only the host supports are no error.
 func TestComplexOfFloat128(t *testing.T) {
 	find(t, mustBeClean(t, "typedef _Complex float complex128 __attribute__((__mode__(__TC__)));\n__global__ void k() {}"), "k")
 }
 
-// raises parses a file and returns what it panicked with.
+// raises parses a file and returns the value with which it panicked.
 func raises(t *testing.T, set func(*Options)) (cause any) {
 	t.Helper()
 	defer func() { cause = recover() }()
@@ -358,7 +357,7 @@ func raises(t *testing.T, set func(*Options)) (cause any) {
 	return nil
 }
 
-// A fault of Go that answers clang is Go's, and no crash of clang.
+// A panic of Go code that clang calls is raised as such, and is not taken for a crash of clang.
 func TestPanicsOfAnswers(t *testing.T) {
 	faulty := func(string) bool {
 		var missing *ast.Function
@@ -378,7 +377,7 @@ func TestPanicsOfAnswers(t *testing.T) {
 	}
 }
 
-// What is left out is told once for each time that its file is read.
+// A skipped part is listed once for each time that its file is read.
 func TestSkipped(t *testing.T) {
 	unit := mustBeClean(t, `
 #ifdef NOT_GIVEN

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// fieldOf is the field that the member expressions of k name so.
+// fieldOf returns the field that the member expressions of k with this name use.
 func fieldOf(t *testing.T, unit *ast.Unit, name string) *types.Field {
 	t.Helper()
 	for _, n := range collect(find(t, unit, "k").Body, ast.Member) {
@@ -21,7 +21,7 @@ func fieldOf(t *testing.T, unit *ast.Unit, name string) *types.Field {
 	return nil
 }
 
-// Fields lie where clang's own layout of the record has them.
+// The offsets of fields are those of clang's own layout of the record.
 func TestFieldOffsets(t *testing.T) {
 	unit := mustBeClean(t, `
 		struct Base { char byte; };
@@ -43,8 +43,8 @@ func TestFieldOffsets(t *testing.T) {
 	}
 }
 
-// A record of two of the one before it is looked at once: going down each way to the
-// innermost one would not end.
+// A record with two members of the record before it is visited once: visiting the innermost record by every path would
+// never end.
 func TestNestedRecordsAreLaidOutOnce(t *testing.T) {
 	const depth = 40
 	var text strings.Builder

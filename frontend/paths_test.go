@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A file has one name, which leads to it, whatever detours the includes take.
+// A file has a single name, which leads to it, whatever detours the includes take.
 func TestNamesLeadToTheirFiles(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

@@ -88,7 +88,7 @@ func TestFilesForAToolkit(t *testing.T) {
 	}
 }
 
-// With a toolkit, only the stand-ins of other libraries are in reach, and last.
+// With a toolkit, only the stand-ins of other libraries are found, and they are searched last.
 func TestStandInsBesideAToolkit(t *testing.T) {
 	args := arguments(Options{CUDAPath: "/cuda", Headers: "/stands", Arch: 75})
 	at := slices.Index(args, "/stands/beside")

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The input chooses which of the converged lanes run together, each execution by itself; in
-// lockstep all do.
+// The input chooses which of the converged lanes run together, separately for each execution; in lockstep all converged
+// lanes do.
 func TestActiveMask(t *testing.T) {
 	halves := func(_ *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
 		for l := range keys {

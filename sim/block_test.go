@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// Who waits for ever is told by the rendezvous that each warp came to.
+// Each row has the rendezvous of two warps, and says whether one of them waits for ever at the given one.
 func TestBlockMeets(t *testing.T) {
 	rendezvous := func(class cfg.ClassKind, name, threads uint64) *Rendezvous {
 		site := &cfg.Collective{Class: cfg.Class{Kind: class}, Block: true, BarrierID: 0, BarrierThreads: 1}

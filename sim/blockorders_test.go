@@ -13,19 +13,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Races of a block are held against all orders in which a few threads may take their steps: two accesses race if some order
-// reaches a point where both are next.
+// Races of a block are compared with all orders in which a few threads may take their steps: two accesses race if some
+// order reaches a point where both are next.
 
-// actors is how many lanes of each warp touch memory. All lanes come to the barriers.
+// actors is the number of lanes of each warp that touch memory. All lanes reach the barriers.
 const actors = 2
 
-// A deed is what a warp does next: one of its lanes touches a cell, or all come to a barrier.
+// A deed is the next step of a warp: one of its lanes touches a cell, or all its lanes reach a barrier.
 type deed struct {
 	kind      deedKind
 	lane      int
 	cell      int
-	number    int // of a barrier
-	warps     int // for how many it waits, 0 for all
+	number    int // of the barrier
+	warps     int // for how many the barrier waits, 0 for all
 	line      int
 	statement string
 }
@@ -43,7 +43,7 @@ const (
 
 func (d deed) isAccess() bool { return d.kind <= adds }
 
-// conflicts reports that two accesses race where nothing orders them. Each store has a value of its own.
+// conflicts reports whether two accesses race if nothing orders them. Each store has a value of its own.
 func (d deed) conflicts(o deed) bool {
 	return d.isAccess() && o.isAccess() && d.cell == o.cell && (d.kind != o.kind || d.kind == writes)
 }
@@ -52,7 +52,7 @@ func (d deed) conflicts(o deed) bool {
 type dealer struct {
 	t     *rapid.T
 	warps [][]deed
-	// stores numbers them: store n stores n.
+	// stores counts the stores: the n-th store stores n.
 	stores int
 }
 
@@ -64,7 +64,7 @@ func (d *dealer) add(w int, one deed) {
 	d.warps[w] = append(d.warps[w], one)
 }
 
-// drawDeeds draws accesses with barriers between that warps mostly come to together.
+// drawDeeds draws accesses, with barriers between them that the warps mostly reach together.
 func drawDeeds(t *rapid.T) [][]deed {
 	d := &dealer{t: t}
 	d.warps = make([][]deed, 2+d.below(2))
@@ -76,7 +76,7 @@ func drawDeeds(t *rapid.T) [][]deed {
 	return d.warps
 }
 
-// accesses are at most two of each warp.
+// accesses draws at most two accesses for each warp.
 func (d *dealer) accesses() {
 	for w := range d.warps {
 		for range d.below(3) {
@@ -89,7 +89,7 @@ func (d *dealer) accesses() {
 	}
 }
 
-// barrier is one of all warps, or of two, and seldom one that not all come to.
+// barrier draws a barrier of all warps or of two, rarely one that not all of its warps reach.
 func (d *dealer) barrier() {
 	kinds, number := [2]deedKind{waitsAt, waitsAt}, 1+d.below(2)
 	switch d.below(8) {
@@ -129,7 +129,7 @@ func (d deed) text(value int) string {
 	return fmt.Sprintf(`asm volatile("bar.sync %d, %d;" ::: "memory");`, d.number, d.warps*warp.Size)
 }
 
-// textOf is the kernel of a program. It notes the line of each deed, counted from that of the kernel.
+// textOf is the kernel for the deeds. It records the line of each deed, counted from the first line of the kernel.
 func textOf(warps [][]deed) string {
 	begins := strings.Count(prologue[:strings.Index(prologue, "__global__")], "\n")
 	lines := []string{prologue, "int x;"}
@@ -144,26 +144,26 @@ func textOf(warps [][]deed) string {
 	return strings.Join(append(lines, "}"), "\n")
 }
 
-// An order is a point in the execution of a program: how far each actor has come, which warps wait at which barrier.
+// An order is a point in the execution of a program: the position of each actor, and which warps wait at which barrier.
 type order struct {
 	at       [3][actors]int8
 	waits    [3]bool
 	came     [4]int8 // arrivals of the current phase of each barrier
-	awaited  [4]bool // whether all warps are what the phase waits for
+	awaited  [4]bool // whether the phase waits for all warps
 	met      [4]meeting
 	released [3]bool
 }
 
-// meeting is for each warp the line of the barrier at which it came to the current phase.
+// meeting holds, for each warp, the line of the barrier at which it arrived in the current phase.
 type meeting [3]int
 
-// orders searches all of them.
+// orders searches all orders.
 type orders struct {
 	warps [][]deed
 	seen  map[order]bool
 	races map[[2]int]bool
 	hangs bool
-	// meets is with whom a warp meets at the barrier of a line. varies reports that this is not the same in all orders.
+	// meets holds, for the line of a barrier, which warps meet there. varies: whether that differs between orders.
 	meets  map[int]meeting
 	varies bool
 }
@@ -174,7 +174,7 @@ func searchOrders(warps [][]deed) *orders {
 	return s
 }
 
-// next is an actor's next deed, its own or one of the whole warp; nil at the end.
+// next returns the next deed of an actor, its own or one of its whole warp; nil at the end.
 func (s *orders) next(o *order, w, lane int) *deed {
 	for ; int(o.at[w][lane]) < len(s.warps[w]); o.at[w][lane]++ {
 		if d := &s.warps[w][o.at[w][lane]]; !d.isAccess() || d.lane == lane {
@@ -216,7 +216,7 @@ func (s *orders) from(o order) {
 	s.hangs = s.hangs || !moved && !ended
 }
 
-// judge notes the accesses of two warps that conflict and are both next.
+// judge records the accesses of two warps that conflict and are both next.
 func (s *orders) judge(o order) {
 	for w := range s.warps {
 		for v := range w {
@@ -271,7 +271,7 @@ func (s *orders) passed(o order, w int) order {
 	return o
 }
 
-// fills releases a barrier of all warps if those that have not ended have come.
+// fills releases a barrier of all warps if the warps that have not ended have arrived.
 func (s *orders) fills(o *order, number int) bool {
 	left := int8(0)
 	for w := range s.warps {
@@ -300,9 +300,10 @@ func (s *orders) release(o *order, number int) {
 	}
 }
 
-// TestBlockOrders: the races of a block are those that some order shows, unless who meets at a numbered barrier
-// depends on the order. There the machine knows the races of one order. It also finds some that no order shows: a phase begins when the one
-// before is full, which orders the steps of threads in time, but not the memory of those that only arrived.
+// TestBlockOrders checks that the races of a block are those that some order shows, unless it depends on the order who
+// meets at a numbered barrier. In that case the machine knows the races of one order. It may also find some that no
+// order shows: a phase begins when the one before is full, which orders the steps of threads in time, but not the
+// memory of threads that only arrived.
 func TestBlockOrders(t *testing.T) {
 	const count = 600
 	programs, texts := make([][][]deed, count), make([]string, count)
@@ -339,8 +340,8 @@ func TestBlockOrders(t *testing.T) {
 	t.Logf("%d programs break another rule, of %d others %d race, in %d who meets depends on the order", hung, agreed, raced, varied)
 }
 
-// racesOfMachine are the pairs of lines, counted from that of the kernel, that the machine finds. It looks for none where a warp
-// waits for ever or others stay away from its barrier, in some order.
+// racesOfMachine returns the races that the machine finds, as pairs of lines, counted from the first line of the
+// kernel. The machine looks for none if, in some order, a warp waits for ever or others stay away from its barrier.
 func racesOfMachine(fn *cfg.Func, warps int) (found map[[2]int]bool, isJudged bool) {
 	found = map[[2]int]bool{}
 	block := sim.RunBlock(sim.Input{Func: fn, Shape: warp.Shape{warps * warp.Size, 1, 1}, Races: true})

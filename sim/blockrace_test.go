@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// blockBodies are kernel bodies on three warps; a line that ends in "// race" is the later access of a race between
+// blockBodies are kernel bodies on three warps. A line that ends in "// race" is the later access of a race between
 // threads of two warps, and no other line is.
 var blockBodies = map[string]string{
 	"the other end of the array": `

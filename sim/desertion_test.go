@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// desertions are kernel bodies on two warps; a line that ends in "// left" has a barrier that
-// one warp waits at and the other leaves out, and no other line has one.
+// desertions are kernel bodies on two warps. A line that ends in "// left" has a barrier at which one warp waits and
+// which the other never reaches, and no other line has one.
 var desertions = map[string]string{
 	"both come": `
   __syncthreads();`,
@@ -79,7 +79,7 @@ func TestDesertions(t *testing.T) {
 	checkMarks(t, "#include <cooperative_groups.h>\n", "// left", desertions, isLeft)
 }
 
-// lineOf is the line of the kernel at which a rendezvous is.
+// lineOf is the line of the kernel in which a rendezvous is.
 func lineOf(p *sim.Rendezvous) int {
 	if len(p.Path) > 0 {
 		return p.Path[0].Line

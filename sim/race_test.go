@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// raceBodies are kernel bodies on one warp; a line that ends in "// race" is the later access of
-// one, and no other line is.
+// raceBodies are kernel bodies on one warp. A line that ends in "// race" is the later access of a race, and no other
+// line is.
 var raceBodies = map[string]string{
 	"neighbours": `
   s[L] = L;
@@ -167,7 +167,7 @@ __shared__ pair pairs[32];
 	checkMarks(t, before, "// race", raceBodies, isLater)
 }
 
-// checkMarks runs kernel bodies: what is found of a line has to be so for those that end in a mark, and for no other.
+// checkMarks runs kernel bodies. find must report exactly the lines that end in the mark.
 func checkMarks(t *testing.T, before, mark string, bodies map[string]string, find func(*testing.T, *cfg.Func) func(line int) bool) {
 	t.Helper()
 	names, texts := slices.Sorted(maps.Keys(bodies)), []string(nil)
@@ -186,7 +186,8 @@ func checkMarks(t *testing.T, before, mark string, bodies map[string]string, fin
 	}
 }
 
-// TestRacesInOrder: of many lanes that race for a byte the first to touch it is told first, every time.
+// TestRacesInOrder checks that, of many lanes that race for a byte, the first lane to touch it is reported first, in
+// every run.
 func TestRacesInOrder(t *testing.T) {
 	fn := lower(t, "__shared__ int s[64];\n"+prologue+"\n  if (L) s[0] = L;\n  else s[0] = 40;\n}")
 	for range 8 {
@@ -202,7 +203,7 @@ func TestRacesInOrder(t *testing.T) {
 	}
 }
 
-// What could only go wrong because a collective was broken before is no race: that one is to be mended.
+// A race that may be a consequence of a broken collective is not reported: the collective has to be repaired first.
 func TestNoRaceBehindABrokenCollective(t *testing.T) {
 	out := runBody(t, "__shared__ int s[64];\n", `
   s[L] = L;

@@ -21,8 +21,7 @@ func runBody(t *testing.T, before, body string, in sim.Input) *sim.Outcome {
 	return sim.Run(in)
 }
 
-// expression is a test of values: what __shfl_sync(FULL, expr, 0) is given
-// after some statements, lane by lane.
+// expression is a test of values: the operand of __shfl_sync(FULL, expr, 0) after some statements, lane by lane.
 var expressions = []struct {
 	name, before, statements, expr string
 	want                           func(l int) uint64
@@ -151,7 +150,7 @@ var expressions = []struct {
 			return uint64((l/8*8+1)*1000 + down)
 		}},
 	{"an xor out of its segment", "", "int s = __shfl_xor_sync(FULL, (int)L, 15, 4);", "s",
-		func(l int) uint64 { // what a GPU gave
+		func(l int) uint64 { // the results of a GPU
 			return []uint64{0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0}[l%16] + uint64(l/16*16)
 		}},
 	{"a match", "", "unsigned m = __match_any_sync(FULL, L / 10);", "__ffs(m) - 1",
@@ -198,7 +197,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// convergence tests say who executes each rendezvous together, "execution of lanes".
+// The convergence tests list who executes each rendezvous together, as "execution of lanes".
 var convergence = []struct {
 	name, before, body string
 	want               []string
@@ -241,7 +240,7 @@ func TestConvergence(t *testing.T) {
 	}
 }
 
-// states tests the last rendezvous: who has exited and who is elsewhere.
+// The states tests check who has exited and who is elsewhere at the last rendezvous.
 var states = []struct {
 	name, before, body string
 	exited, elsewhere  warp.Lanes
@@ -295,7 +294,7 @@ func TestDeviceRoot(t *testing.T) {
 	}
 }
 
-// Sides of a branch meet sequence by sequence, region by region.
+// The sides of a branch meet sequence by sequence, region by region.
 func TestMatching(t *testing.T) {
 	for _, c := range []struct {
 		name, body string
@@ -358,7 +357,7 @@ func TestOutOfSteps(t *testing.T) {
 	}
 }
 
-// A run that must be trusted ends where it cannot be any more.
+// A run that must be trusted ends at the first reason not to trust it.
 func TestTrusted(t *testing.T) {
 	body := "__syncwarp(); *(volatile int *)0 = 1; __syncwarp();"
 	for trusted, rendezvous := range map[bool]int{false: 2, true: 1} {
@@ -370,7 +369,7 @@ func TestTrusted(t *testing.T) {
 	}
 }
 
-// A variable that no GPU has room for takes none here either.
+// A variable that is too large for any GPU takes no memory here either.
 func TestHugeLocal(t *testing.T) {
 	out := runBody(t, "", "volatile char c[1 << 30]; c[L] = 1; __syncwarp();", sim.Input{})
 	if !strings.Contains(out.Unknown, "bounds of c") {

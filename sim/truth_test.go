@@ -12,9 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// row is one line of the table of what a real GPU does: a kernel body and, for
-// each model, the violations, as "line kind lanes" with lines counted from the
-// body. strict and lockstep stand for independent's when they are "same".
+// row is one line of the table of what a GPU does: a kernel body and, for each model, the violations, as "line kind
+// lanes" with lines counted from the body. If strict or lockstep is "same", it equals independent.
 type row struct {
 	name  string
 	body  string
@@ -23,14 +22,14 @@ type row struct {
 	independent, lockstep, strict []string
 }
 
-// same says that a model reports what the independent one does.
+// same is the entry of a model with the same violations as the independent model.
 var same = []string{"same"}
 
 func args(name string, v uint64) sim.Input {
 	return sim.Input{Args: map[string]uint64{name: v}}
 }
 
-// alternating is memory whose ints are 1 and -1 by turns.
+// alternating is memory whose ints are 1 and -1 in alternation.
 func alternating(_ string, offset int64, _ int) uint64 {
 	return uint64(uint32(1 - offset/4%2*2))
 }
@@ -250,7 +249,8 @@ func lower(t *testing.T, source string) *cfg.Func {
 	return roots[len(roots)-1]
 }
 
-// kernelsOf are the last kernels of some texts, each text in a namespace: to parse them together takes little longer than one.
+// kernelsOf returns the last kernel of each text. Each text is put into a namespace: parsing them together takes little
+// longer than parsing one.
 func kernelsOf(t *testing.T, before string, texts []string) []*cfg.Func {
 	t.Helper()
 	all, kernels := before+"\n", make([]*cfg.Func, len(texts))
@@ -301,7 +301,7 @@ func TestTruthTable(t *testing.T) {
 	}
 }
 
-// found lists the violations as rows do.
+// found lists the violations in the form of the rows.
 func found(fn *cfg.Func, out *sim.Outcome) []string {
 	var got []string
 	for _, v := range out.Violations {

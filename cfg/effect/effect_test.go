@@ -41,7 +41,7 @@ func TestInstructionsByTheirLongestName(t *testing.T) {
 	}
 }
 
-// A name in two entries would have the row of whichever comes last.
+// A name in two entries would have the row of the later one.
 func TestNamesStandOnce(t *testing.T) {
 	for _, table := range [][]entry{functions, instructions} {
 		seen := map[string]bool{}

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/load/parse"
 )
 
-// Whatever the source, what clang makes of it crosses to Go, and its graph keeps every invariant. A
-// source that makes clang itself crash says nothing of us.
+// Whatever the source, the tree that clang makes is decoded to Go, and its graph keeps every invariant. A source that
+// crashes clang itself is skipped.
 func FuzzUnit(f *testing.F) {
 	files, err := filepath.Glob("../../testdata/language/*.cu")
 	if err != nil || len(files) == 0 {
@@ -26,7 +26,7 @@ func FuzzUnit(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		if len(text) < 2000 { // what is small is changed more often
+		if len(text) < 2000 { // small inputs are mutated more often
 			f.Add(text)
 		}
 	}

@@ -137,8 +137,8 @@ func wantObjects(t *testing.T, function string, is func(*cfg.Object) bool, want 
 	}
 }
 
-// TestBrokenTrees takes each child out of the user's trees in turn: whatever
-// the frontend leaves out, Build must not panic and the graphs must be sound.
+// TestBrokenTrees removes each child of the user's trees, one at a time: whatever the frontend leaves out, Build must
+// not panic and the graphs must be sound.
 func TestBrokenTrees(t *testing.T) {
 	for _, name := range []string{"branches", "loops", "switches", "objects", "intrinsics"} {
 		unit := parsetest.File(t, filepath.Join("testdata", name+".cu"))

@@ -32,7 +32,7 @@ func TestWhoDecides(t *testing.T) {
 	}
 }
 
-// kernel is one with a shuffle of v before a body.
+// kernel is a kernel with a shuffle of v before the body.
 func kernel(t *testing.T, body string) *cfg.Func {
 	t.Helper()
 	program := treetest.Program(t, "__global__ void k(int *d, int n) { int v = d[threadIdx.x]; v += __shfl_xor_sync(0xffffffff, v, 4, 32); "+body+" }")

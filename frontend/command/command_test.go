@@ -258,7 +258,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// What flags name, in the same word and in the next.
+// The folders and headers that flags name, in the same word and in the next.
 func TestNamed(t *testing.T) {
 	words := strings.Fields("-Ia -I b -Ic -isystemd -include e.h -includef.h -include-pch g -iquote h -idirafter i -F j -I")
 	if got, want := strings.Join(Folders(words), " "), "a b c d h i"; got != want {

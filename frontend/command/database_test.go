@@ -79,7 +79,7 @@ func TestLookupThroughALink(t *testing.T) {
 	}
 }
 
-// A byte order mark is no part of a database.
+// A byte order mark is not part of a database.
 func TestDatabaseWithAMark(t *testing.T) {
 	path := filepath.Join(t.TempDir(), databaseName)
 	write(t, path, "\xef\xbb\xbf"+`[{"file": "a.cu", "command": "nvcc a.cu"}]`)
@@ -129,7 +129,7 @@ func TestFindDatabase(t *testing.T) {
 	}
 }
 
-// A project with many sources that its database does not have asks about each of them.
+// Links are resolved once even if the database is asked for many sources that it does not have.
 func TestLookupResolvesLinksOnce(t *testing.T) {
 	root := t.TempDir()
 	link := filepath.Join(root, "link")

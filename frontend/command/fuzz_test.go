@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Whatever a database says, its paths are absolute and its flags are of the closed set.
+// Whatever is in a database, its paths are absolute and its flags are of the closed set.
 func FuzzDatabase(f *testing.F) {
 	for _, seed := range []string{
 		`[{"directory": "/d", "file": "k.cu", "command": "nvcc -Iinc -DN='a b' -c k.cu"}]`,
@@ -44,7 +44,7 @@ func FuzzDatabase(f *testing.F) {
 	})
 }
 
-// Words that are quoted are the same words when they are read again.
+// Words that are quoted and read again are the same words.
 func FuzzSplit(f *testing.F) {
 	for _, seed := range []string{"nvcc -DA='b c' k.cu", `a\ b "c\"d" '' \`, "\t\n'", `"\$\x"`} {
 		f.Add(seed)

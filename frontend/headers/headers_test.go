@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Headers are found by their names alone: each that one of ours includes by its place is
-// there, and no name leads upward.
+// Headers are found by their names alone: each header that a stand-in includes by a relative path exists, and no name
+// leads upward.
 func TestIncludesOfOurOwnExist(t *testing.T) {
 	quoted := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*"([^"]+)"`)
 	for _, file := range Files() {

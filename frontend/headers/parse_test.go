@@ -11,7 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Each program of testdata uses one family of headers the way programs do. The new architecture has all that the old one has.
+// Each program of testdata uses one family of headers as programs do. Everything that the old architecture has exists
+// in the new one too.
 func TestProgramsParse(t *testing.T) {
 	programs, _ := filepath.Glob("testdata/*.cu")
 	if len(programs) == 0 {
@@ -38,7 +39,7 @@ func TestProgramsParse(t *testing.T) {
 	}
 }
 
-// Containers of classes that are no literal types parse as C++20, too: clang 15 crashes there on the nodes that
+// Containers of classes that are not literal types also parse as C++20: clang 15 crashes there on the nodes that
 // libstdc++ makes.
 func TestContainersOfNewStandard(t *testing.T) {
 	unit, err := frontend.Parse(frontend.Options{

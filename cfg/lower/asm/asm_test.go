@@ -63,7 +63,7 @@ func lowerAsm(t *testing.T, text, operands string) *cfg.Func {
 	return f
 }
 
-// expressions lower the constants and variables that are the operands here.
+// expressions lowers the constants and variables that are the operands in these tests.
 type expressions struct {
 	*emit.Builder
 	objects map[*ast.Var]*cfg.Object
@@ -104,9 +104,8 @@ func operand(vars map[string]*ast.Var, name string, output bool) *ast.Node {
 	return &ast.Node{Kind: ast.Cast, Op: operator.CastLoad, Type: v.Type, Children: []*ast.Node{ref}}
 }
 
-// listing writes a function in the words of [cfg.Print], but with every value as
-// the expression that computes it: only what has an effect, or may differ from
-// one execution to the next, is a line of its own.
+// listing writes a function in the words of [cfg.Print], but with every value as the expression that computes it. Only
+// instructions with an effect, or whose value may differ between executions, have a line of their own.
 func listing(f *cfg.Func) string {
 	l := &lister{names: map[*cfg.Instr]string{}}
 	for _, blk := range f.Blocks {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// instructions of a function.
+// instructions returns the instructions of a function.
 func instructions(f *cfg.Func) []*cfg.Instr {
 	var all []*cfg.Instr
 	for _, b := range f.Blocks {
@@ -16,7 +16,7 @@ func instructions(f *cfg.Func) []*cfg.Instr {
 	return all
 }
 
-// A statement that cannot be read hides a collective where its words leave room for one.
+// A statement that cannot be read hides a collective if its words may contain one.
 func TestUnreadAsmMayHide(t *testing.T) {
 	for text, want := range map[string]bool{
 		"@p shfl.sync.bfly.b32 %0 %1, 1, 31, -1;":   true,
@@ -46,7 +46,7 @@ func TestUnreadAsmMayHide(t *testing.T) {
 	}
 }
 
-// What an asm statement costs is bounded by the length of its text and by maxWork.
+// The cost of an asm statement is bounded by the length of its text and by maxWork.
 func TestAsmWorkIsBounded(t *testing.T) {
 	text := func(n int, broken string) string {
 		var b strings.Builder
