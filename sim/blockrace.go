@@ -34,7 +34,7 @@ func (b *Block) Races() []Race {
 		return nil
 	}
 	for _, o := range b.Warps {
-		if len(o.Violations) > 0 {
+		if o.isBroken() {
 			return nil
 		}
 	}
@@ -96,9 +96,12 @@ type phase struct {
 	arrived            []int
 	asked, first, last int
 	isFull             bool
-	// holdsBlock: whether all threads of the block that have not ended wait there.
+	// holdsBlock: whether all threads of the block that have not ended wait there; threads are those that have arrived.
 	holdsBlock bool
-	// knows joins the clocks of the threads that have arrived.
+	threads    []int
+	// forgets: whether no access before the phase is compared with one behind it, so that no thread needs to learn.
+	forgets bool
+	// knows joins the clocks of the threads that have arrived; if holdsBlock, when all have.
 	knows clock
 }
 
@@ -116,7 +119,7 @@ func (d *detector) passesBlock(w int, p *Rendezvous) bool {
 		return isNew
 	}
 	for l := range lanesOf(p.Converged) {
-		if !isArrival(p) {
+		if !isArrival(p) && !r.forgets {
 			d.clocks[first+l].learn(r.knows)
 		}
 		d.clocks[first+l][first+l]++
@@ -143,7 +146,11 @@ func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 		r = d.open(w, p)
 		r.arrived = append(r.arrived, w)
 		for l := range lanesOf(p.Converged) {
-			r.knows.learn(d.clocks[w*warp.Size+l])
+			if r.holdsBlock {
+				r.threads = append(r.threads, w*warp.Size+l)
+			} else {
+				r.knows.learn(d.clocks[w*warp.Size+l])
+			}
 		}
 	}
 	d.phases.counted[p] = r
@@ -178,14 +185,18 @@ func (d *detector) fill(r *phase) bool {
 			return false
 		}
 	}
+	r.isFull = true
+	if r.forgets = r.holdsBlock && !d.isCopying(); r.forgets {
+		clear(d.cells) // all threads know of these accesses when they go on
+		return true
+	}
+	for _, t := range r.threads {
+		r.knows.learn(d.clocks[t])
+	}
 	for t := r.first * warp.Size; t < r.last*warp.Size && r.asked == 0; t++ {
 		if d.hasEnded(t) {
 			r.knows.learn(d.clocks[t])
 		}
-	}
-	r.isFull = true
-	if r.holdsBlock && !d.isCopying() {
-		clear(d.cells) // all threads know of these accesses when they go on
 	}
 	return true
 }

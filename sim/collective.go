@@ -67,17 +67,20 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	in := p.Site
 	second := &[warp.Size]uint64{}
 	f.further[in] = second
+	undefined := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
 		g := m.group(p, l)
 		if in.Collective.Class.Kind.IsShuffle() {
-			m.shuffle(f, p, g, second)
+			if m.shuffle(f, p, g, second) {
+				undefined |= 1 << l
+			}
 			continue
 		}
 		first, extra := m.combine(in, g)
 		f.setWord(in, l, canonical(in.Type, first))
 		second[l] = extra
 	}
-	m.followCollective(f, p)
+	m.followCollective(f, p, undefined)
 }
 
 // group is the view of one lane at a collective: the lanes that its mask names and that arrive for it, their values,
@@ -115,8 +118,9 @@ func (m *machine) meet(g *group, p *Rendezvous) {
 	}
 }
 
-// shuffle sets the result to the source lane's value, or to the lane's own value if there is no source lane.
-func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) {
+// shuffle sets the result to the source lane's value, or to the lane's own value if there is no source lane. It reports
+// whether the result is undefined.
+func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) (isUndefined bool) {
 	in, l := p.Site, g.lane
 	src, inside := sourceLane(in.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
 	second[l] = truth(inside)
@@ -126,18 +130,20 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 			m.unknown("an undefined record")
 		}
 		f.setWord(in, l, canonical(in.Type, word))
-		return
+		return true
 	}
+	isUndefined = src != l && !g.lanes.Has(src)
 	if isAggregate(value.Type) {
 		if p.Converged.Has(src) {
 			f.setBytes(in, l, f.aggregate(value, src))
 		}
-		return
+		return isUndefined
 	}
 	if !g.lanes.Has(src) && !p.Converged.Has(src) {
 		src = l
 	}
 	f.setWord(in, l, canonical(in.Type, g.values[src]))
+	return isUndefined
 }
 
 // undefined is the value that the input gives for a read of a lane that provides no value; false if it gives none.

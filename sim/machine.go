@@ -96,7 +96,7 @@ type frame struct {
 
 func newMachine(in Input, met exchange) *machine {
 	m := &machine{
-		in: in, out: &Outcome{warp: in.Warp}, met: met,
+		in: in, out: &Outcome{warp: in.Warp, followsUndefined: in.Races && in.Supposed != nil}, met: met,
 		nests:  map[*cfg.Func]*nest{},
 		memory: newMemory(),
 		visits: map[visitKey]int{},

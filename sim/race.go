@@ -239,10 +239,18 @@ func (o *Outcome) Races() []Race {
 	return o.races()
 }
 
-// races finds the races of a run, in the order of the later accesses. It finds none in a run with violations: a race
-// could be a consequence of the broken collective.
+// isBroken reports a violation that may cause others. A shuffle that reads a lane which takes no part yields an undefined
+// value; values that depend on it are marked as supposed, so that other races of the run count.
+func (o *Outcome) isBroken() bool {
+	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
+		return v.Kind != SourceNotInMask || !o.followsUndefined || !v.Rendezvous.Site.Collective.Class.Kind.IsShuffle()
+	})
+}
+
+// races finds the races of a run, in the order of the later accesses. It finds none in a broken run: a race could be a
+// consequence of the broken collective.
 func (m *machine) races() []Race {
-	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
+	if m.out.isBroken() || len(m.out.Touches) == 0 {
 		return nil
 	}
 	return newDetector([]*machine{m}).find()
@@ -271,7 +279,7 @@ type detector struct {
 	// words is the access granule of each variable in bytes: the largest piece of which all accesses to it consist.
 	words map[*space]int64
 	// cells holds, for each granule, the accesses to it, in the order of each thread's first access.
-	cells map[cellKey][]touches
+	cells map[cellKey]*touched
 	// sites numbers the instructions that touch memory.
 	sites map[siteKey]int
 	found map[pairKey]bool
@@ -290,7 +298,7 @@ type detector struct {
 func newDetector(machines []*machine) *detector {
 	threads := len(machines) * warp.Size
 	d := &detector{machines: machines, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads),
-		cells: map[cellKey][]touches{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
+		cells: map[cellKey]*touched{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
 		words: sharedWords(machines)}
 	for t := range d.clocks {
 		d.clocks[t] = make(clock, threads)
@@ -313,6 +321,9 @@ type siteKey struct {
 	site *cfg.Instr
 	path string
 }
+
+// touched are the accesses to a granule. Accesses that only read are compared with the others alone.
+type touched struct{ reads, others []touches }
 
 // touches are the accesses of one thread to a granule by one instruction.
 type touches struct {
@@ -354,7 +365,7 @@ func (d *detector) advance() bool {
 // something changed.
 func (d *detector) passes(t int, p *Rendezvous) bool {
 	if d.phases != nil && p.Site.Collective.Block {
-		return d.passesBlock(t/warp.Size, p)
+		return t%warp.Size == p.Converged.First() && d.passesBlock(t/warp.Size, p) // once for all of them
 	}
 	group := d.group(t)
 	d.join(t, group)
@@ -482,21 +493,33 @@ func (d *detector) finish(t int, copies [][]*int) {
 
 // judgeAt compares an access with the earlier accesses to one granule, and records it.
 func (d *detector) judgeAt(now known, at cellKey, word int64) {
-	before, own := d.cells[at], -1
+	before := d.cells[at]
+	if before == nil {
+		before = &touched{}
+		d.cells[at] = before
+	}
+	kept := &before.others
+	if now.touch.Site.Access() == cfg.Reads {
+		kept = &before.reads
+	} else {
+		d.compareAll(before.reads, now, at, word)
+	}
+	d.compareAll(before.others, now, at, word)
+	own := slices.IndexFunc(*kept, func(o touches) bool { return o.thread == now.thread && o.site == now.site })
+	if own < 0 {
+		own = len(*kept)
+		*kept = append(*kept, touches{site: now.site, thread: now.thread})
+	}
+	(*kept)[own].list = remember((*kept)[own].list, now, at.offset, word)
+}
+
+// compareAll looks for races of an access with those of other threads.
+func (d *detector) compareAll(before []touches, now known, at cellKey, word int64) {
 	for i := range before {
-		switch other := &before[i]; {
-		case other.thread == now.thread && other.site == now.site:
-			own = i
-		case d.areCompared(other, now):
+		if other := &before[i]; d.areCompared(other, now) {
 			d.compare(other.list, now, at, word)
 		}
 	}
-	if own < 0 {
-		own = len(before)
-		before = append(before, touches{site: now.site, thread: now.thread})
-		d.cells[at] = before
-	}
-	before[own].list = remember(before[own].list, now, at.offset, word)
 }
 
 // areCompared reports whether the accesses are by two lanes of the one warp that is examined, or by two warps of a
@@ -505,8 +528,10 @@ func (d *detector) areCompared(other *touches, now known) bool {
 	if d.phases == nil {
 		return other.thread != now.thread
 	}
-	isFound := d.found[pairKey{other.site, now.site}] || d.found[pairKey{now.site, other.site}]
-	return !isFound && other.thread/warp.Size != now.thread/warp.Size && d.compared < maxCompared
+	if other.thread/warp.Size == now.thread/warp.Size || d.compared >= maxCompared {
+		return false
+	}
+	return !d.found[pairKey{other.site, now.site}] && !d.found[pairKey{now.site, other.site}]
 }
 
 // siteOf is the number of the touch's instruction, given at its first use.

@@ -238,6 +238,8 @@ type Outcome struct {
 	warp   int // its number in the block
 	// decided is the first supposed value that decided a branch in the block.
 	decided string
+	// followsUndefined reports that what an undefined value makes is followed like what is supposed.
+	followsUndefined bool
 }
 
 // Left returns the final content of the memory behind a pointer parameter, up to the last byte that was written; nil if

@@ -280,8 +280,15 @@ type supposedBranch struct {
 }
 
 // followCollective notes which supposed value decides a collective, and whether its results depend on supposed values.
-func (m *machine) followCollective(f *frame, p *Rendezvous) {
+// The results of some lanes may be undefined.
+func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes) {
 	guessed := m.takeGuess()
+	switch {
+	case !m.out.followsUndefined:
+		undefined = 0
+	case undefined != 0 && m.supposed.what == "":
+		m.supposed.what = fmt.Sprintf("an undefined value of line %d", p.Site.Pos.Line)
+	}
 	if m.supposed.what == "" {
 		return
 	}
@@ -298,7 +305,7 @@ func (m *machine) followCollective(f *frame, p *Rendezvous) {
 		}
 	}
 	for l := range lanesOf(p.Converged) {
-		f.mark(in, l, made || p.Supposed != "")
+		f.mark(in, l, made || p.Supposed != "" || undefined.Has(l))
 	}
 }
 

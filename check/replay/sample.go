@@ -48,6 +48,8 @@ type attempt struct {
 	form int
 	// isCount sets the first elements of memory to one, as many as arg, and the others to zero.
 	isCount bool
+	// pattern fills memory instead of an index of fills, if it is not nil.
+	pattern func(s *sample, object string, index int64) uint64
 }
 
 // attempts returns the attempts in a fixed order, in which neighbours differ in everything.
@@ -257,10 +259,12 @@ func (s *sample) byteAt(at cell) byte {
 
 // element returns the number in an element of memory.
 func (s *sample) element(object string, index int64) uint64 {
-	if !s.isCount {
+	switch {
+	case s.pattern != nil:
+		return s.pattern(s, object, index)
+	case !s.isCount:
 		return fills[s.fill](uint64(index), s.drawn(object, index))
-	}
-	if uint64(index) < s.arg {
+	case uint64(index) < s.arg:
 		return 1
 	}
 	return 0

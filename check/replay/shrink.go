@@ -184,6 +184,9 @@ func (s *shrinker) object(name string, offenders int) {
 	before, best := s.Memory, s.best
 	least := fewestUnlike(before, name) + min(offenders, best.offenders())
 	for _, usual := range values {
+		if s.left <= 0 {
+			break
+		}
 		s.Memory, s.best = before, best
 		s.makeAlike(name, usual)
 		if n := len(unlike(s.Memory, name, usual)) + s.best.offenders(); n < least {
@@ -197,6 +200,9 @@ func (s *shrinker) object(name string, offenders int) {
 // than before.
 func (s *shrinker) allAlike(name string, values []uint64, offenders int) {
 	for _, value := range values {
+		if s.left <= 0 {
+			return
+		}
 		before, best := s.Memory, s.best
 		s.try(unlike(s.Memory, name, value), value)
 		if s.best != best && s.best.offenders() <= offenders {
