@@ -24,9 +24,9 @@ var patterns = []func(s *sample, object string, index int64) uint64{
 }
 
 // replayFilled runs the witness of a race with its memory filled, and reports whether it races. The verdict becomes that of
-// the run. Where such a run does not end, the next one would not either.
+// the run. Where the steps of one run end, those of the next one would end as well.
 func (r *replayer) replayFilled(v *lanes.Verdict) bool {
-	if v.Witness.Site.Collective != nil || !isSearched(v) {
+	if r.isTooLong || v.Witness.Site.Collective != nil || !isSearched(v) {
 		return false
 	}
 	for _, pattern := range patterns {

@@ -38,6 +38,8 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 type replayer struct {
 	// restsOn is a value that the last run supposed and on which its fault depends, "" for none.
 	restsOn string
+	// isTooLong reports that the steps of the last replay ran out.
+	isTooLong bool
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
 	// left is how many instructions may still be run in search of inputs. searched are the places where a search
@@ -75,7 +77,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 			confirmed = false
 		}
 	}()
-	r.restsOn = ""
+	r.restsOn, r.isTooLong = "", false
 	if r.leftToReplay > 0 && v.Witness.IsGiven() && (r.replay(kinds[rule.Key], v) || r.replayFilled(v)) || r.search(kinds[rule.Key], fact, v) {
 		r.shrink(kinds[rule.Key], v)
 		return true
@@ -157,6 +159,7 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (brok
 	}
 	one := runFor(w, in)
 	r.leftToReplay -= one.steps
+	r.isTooLong = one.OutOfSteps
 	if w.Site.Collective == nil {
 		told, _ := v.Detail.(detail.Race)
 		race := r.raceAt(one, w, told.Earlier)
