@@ -7,8 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// TestUniformFirst checks that what the lanes pass to a function that nobody calls is the same
-// first: what only values per lane break is undecided, and what holds of all of them is proved.
+// TestUniformFirst checks questions about a function that nobody calls, whose arguments are first taken to be the same
+// in all lanes: what only arguments that differ between lanes would break is undecided, and what holds for all
+// arguments is definite.
 func TestUniformFirst(t *testing.T) {
 	for _, c := range []struct {
 		condition string

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// dimension is a family of kernels that grow in one direction only. A kernel of
-// size n has n collectives unless said otherwise.
+// dimension is a family of kernels that grow in one direction only. A kernel of size n has n collectives unless its
+// function states another number.
 type dimension struct {
 	name     string
 	smallest int
@@ -32,12 +32,11 @@ var dimensions = []dimension{
 	{"nested-divergent-loops", 1, nestedDivergentLoops},
 }
 
-// BenchmarkGrowth measures the analysis, all questions included, of kernels of
-// growing size. times-linear is the time for each unit of size, relative to that of
-// the smallest kernel: 1.0 is linear, and 2, 4 and 8 at the doubled sizes quadratic.
+// BenchmarkGrowth measures the analysis, all questions included, of kernels of growing size. times-linear is the time
+// for each unit of size, relative to the smallest kernel: 1.0 is linear; 2, 4 and 8 at the doubled sizes is quadratic.
 func BenchmarkGrowth(b *testing.B) {
 	for _, d := range dimensions {
-		smallest := math.NaN() // also when only a larger size is asked for
+		smallest := math.NaN() // if only a larger size is measured
 		for n := d.smallest; n <= 8*d.smallest; n *= 2 {
 			b.Run(fmt.Sprintf("%s/%d", d.name, n), func(b *testing.B) {
 				shortest, undecided := fastest(b, lower(b, d.kernel(n)))
@@ -52,9 +51,8 @@ func BenchmarkGrowth(b *testing.B) {
 	}
 }
 
-// fastest is the shortest time in seconds that the analysis took, since what else
-// runs on the machine only ever makes it longer, and how many questions the solver
-// gave up, which bounds the time.
+// fastest returns the shortest time in seconds that the analysis took, because other programs on the machine only ever
+// make it longer. It also returns how many questions the solver gave up, which bounds the time.
 func fastest(b *testing.B, p *cfg.Program) (shortest float64, undecided int) {
 	shortest = math.Inf(1)
 	for b.Loop() {
@@ -63,7 +61,7 @@ func fastest(b *testing.B, p *cfg.Program) (shortest float64, undecided int) {
 		verdicts := askAll(result.Facts)
 		shortest = min(shortest, time.Since(start).Seconds())
 		for _, note := range result.Notes {
-			b.Fatal(note.Reason) // the time of half an analysis says nothing
+			b.Fatal(note.Reason) // the time of an incomplete analysis means nothing
 		}
 		undecided = countUndecided(verdicts)
 	}
@@ -79,7 +77,7 @@ func countUndecided(verdicts []lanes.Verdict) (n int) {
 	return n
 }
 
-// kernel is a kernel with the statements, which know the lane, v and the data d.
+// kernel returns a kernel with the statements, which may use the lane, v and the data d.
 func kernel(statements ...string) string {
 	return "__global__ void kernel(const int *d, int *out, int n) {\n" +
 		"int lane = threadIdx.x & 31, v = d[lane];\n" +
@@ -99,7 +97,7 @@ func row(n int, mask string) string {
 	return repeat(n, "v += __shfl_xor_sync("+mask+", v, 1 << %[1]d %% 5);")
 }
 
-// nestedBranches takes the mask of each branch with a ballot before it.
+// nestedBranches takes the mask of each branch from a ballot before it.
 func nestedBranches(n int) string {
 	return kernel("unsigned m = ~0u;",
 		repeat(n, "m = __ballot_sync(m, d[lane + 32 * %[1]d] > 0);\nif (d[lane + 32 * %[1]d] > 0) {"),
@@ -133,13 +131,13 @@ func unrolled(n int) string {
 	return kernel(fmt.Sprintf("for (int i = 0; i < %d; i++) v += __shfl_xor_sync(~0u, v, 1 << i %% 5);", n))
 }
 
-// nestedLoops iterate as often as unknowns that are the same for all lanes say.
+// nestedLoops iterate as often as unknowns state that are the same for all lanes.
 func nestedLoops(n int) string {
 	return kernel(repeat(n, "for (int i%[1]d = 0; i%[1]d < d[%[1]d]; i%[1]d++) {\nv += __shfl_xor_sync(~0u, v, 1);"),
 		strings.Repeat("}", n))
 }
 
-// nestedDivergentLoops iterate as often as each lane's data say: every mask is wrong.
+// nestedDivergentLoops iterate as often as each lane's data state: every mask is wrong.
 func nestedDivergentLoops(n int) string {
 	return kernel(repeat(n,
 		"for (int i%[1]d = 0; i%[1]d < d[lane + %[1]d]; i%[1]d++) {\nv += __shfl_xor_sync(~0u, v, 1);"),

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestWarpsThatRace: how sure it is that threads of two warps race, in a block of four warps and in one of any size. Nothing
-// is reported where the body has no race.
+// TestWarpsThatRace: how certain it is that threads of two warps race, in a block of four warps and in one of any size.
+// Nothing is reported if the body has no race.
 func TestWarpsThatRace(t *testing.T) {
 	const nothing, perhaps, surely = "", "potential", "definite"
 	for _, c := range []struct {

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// TestGroupsByDivision checks masks of groups of lanes whose size is not known: those of
-// whole groups, and those that begin one lane too late.
+// TestGroupsByDivision checks masks of groups of lanes whose size is not known: masks of whole groups, and of groups
+// that begin one lane too late.
 func TestGroupsByDivision(t *testing.T) {
 	facts := lanes.Analyze(lower(t, `
 template <int Size> __global__ void pattern() {
@@ -39,10 +39,10 @@ __global__ void late(unsigned size) {
 	}
 }
 
-// TestCasesAreBounded checks that the cases of a shift are not asked at any cost where shifting is not
-// what is hard: who is left out on the other side of a branch on data.
+// TestCasesAreBounded checks that a proof by the cases of a shift is given up when the shift is not what makes the
+// question hard: here it is which lanes are on the other side of a branch on data.
 func TestCasesAreBounded(t *testing.T) {
-	const enough = 150_000_000 // a tenth of what a root may take
+	const enough = 150_000_000 // a tenth of the work that a root may take
 	r := lanes.Analyze(lower(t, `
 __global__ void sides(int n, const int *d, unsigned *out) {
   unsigned v = threadIdx.x & 31u;

@@ -8,8 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestWhatIsDefinite: a verdict is definite where each execution that comes breaks the rule and some does come, and
-// its lanes are those that offend in all of them, with an example where others arrive or offend in some.
+// TestWhatIsDefinite: a verdict is definite if each execution that reaches the collective breaks the rule and some
+// execution does reach it. Its lanes are those that offend in all executions. It has an example if other lanes arrive
+// or offend in some.
 func TestWhatIsDefinite(t *testing.T) {
 	const loop = "int i = 0; while (d[i]) i += 2; "
 	ofBlock := func(warp int) *int { return &warp }
@@ -56,7 +57,7 @@ func TestWhatIsDefinite(t *testing.T) {
 	}
 }
 
-// notParticipating are the verdicts about a body of a kernel, in a block of so many threads, 0 for any.
+// notParticipating returns the verdicts about a body of a kernel, in a block of so many threads, 0 for any.
 func notParticipating(t *testing.T, body string, threads int) (found []lanes.Verdict) {
 	t.Helper()
 	options := lanes.Options{}

@@ -29,12 +29,12 @@ func analyse(t *testing.T, body string, opts lanes.Options) []*lanes.Fact {
 	return result.Facts
 }
 
-// inBlock are the options for one block shape.
+// inBlock returns the options for one block shape.
 func inBlock(threads int) lanes.Options {
 	return lanes.Options{Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{{threads, 1, 1}} }}
 }
 
-// only is the one verdict of a question.
+// only returns the one verdict on a question.
 func only(t *testing.T, verdicts []lanes.Verdict) lanes.Verdict {
 	t.Helper()
 	if len(verdicts) != 1 {
@@ -43,7 +43,7 @@ func only(t *testing.T, verdicts []lanes.Verdict) lanes.Verdict {
 	return verdicts[0]
 }
 
-// TestPictures checks who is where at a kernel's last collective.
+// TestPictures checks which lanes arrive, are elsewhere or have exited at a kernel's last collective.
 func TestPictures(t *testing.T) {
 	for _, c := range []struct {
 		name, body                        string
@@ -94,8 +94,8 @@ func TestLaunchBounds(t *testing.T) {
 	}
 }
 
-// TestWitnessNamesMemory checks that what a witness says of memory it says of objects
-// that the machine knows, also where a pointer was chosen or read.
+// TestWitnessNamesMemory checks that the objects in a witness are objects that the machine knows, also if a pointer was
+// chosen or read from memory.
 func TestWitnessNamesMemory(t *testing.T) {
 	for _, c := range []struct{ pointer, object string }{
 		{"n > 0 ? d : next + 5", "d"},
@@ -113,8 +113,7 @@ func TestWitnessNamesMemory(t *testing.T) {
 	}
 }
 
-// TestSilence holds what the interpreter must know exactly: with less, a question
-// about the kernel has an answer.
+// TestSilence lists kernels about which no question has an answer, because the interpreter knows something exactly.
 func TestSilence(t *testing.T) {
 	for _, c := range []struct{ name, body string }{
 		{"a ballot is its guard",
@@ -159,7 +158,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// TestModels holds what only some models forbid: sides that meet, exited lanes.
+// TestModels checks what only some models forbid: sides of a branch that meet, exited lanes.
 func TestModels(t *testing.T) {
 	for _, c := range []struct {
 		name, body string
@@ -185,8 +184,8 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// TestIterations counts executions: a bound that is known is unrolled and each iteration is
-// exact, one that is not is summarised by a single iteration.
+// TestIterations counts executions: a loop with a known bound is unrolled and each iteration is exact; one with an
+// unknown bound is summarised by a single iteration.
 func TestIterations(t *testing.T) {
 	for _, c := range []struct {
 		name, body string
@@ -210,7 +209,7 @@ func TestIterations(t *testing.T) {
 	}
 }
 
-// TestCertainty holds what makes a verdict definite, and what takes that away.
+// TestCertainty checks what makes a verdict definite, and what prevents that.
 func TestCertainty(t *testing.T) {
 	for _, c := range []struct {
 		name, body string
@@ -236,8 +235,7 @@ func TestCertainty(t *testing.T) {
 	}
 }
 
-// TestDefiniteExample: of a finding that is certain, with lanes and masks that the data
-// decide, one execution is shown.
+// TestDefiniteExample: a definite verdict whose lanes and masks depend on data has one execution as its example.
 func TestDefiniteExample(t *testing.T) {
 	body := "unsigned m = __match_any_sync(~0u, d[lane] & 1); if (lane == __ffs(m) - 1) __syncwarp(m);"
 	facts := analyse(t, body, inBlock(32))
@@ -247,7 +245,7 @@ func TestDefiniteExample(t *testing.T) {
 	}
 }
 
-// TestWitness reads the input that the condition leaves no choice of.
+// TestWitness checks the one input that the condition allows.
 func TestWitness(t *testing.T) {
 	body := "if (n == 77 && d[3] == 5 && blockIdx.x == 9 && lane < d[0]) v = __shfl_sync(~0u, v, 0);"
 	fact := analyse(t, body, inBlock(64))[0]
@@ -278,7 +276,7 @@ func TestWitness(t *testing.T) {
 	}
 }
 
-// TestApproximateReason: what rests on a value that was given up says so.
+// TestApproximateReason: a verdict that rests on an imprecise value states that.
 func TestApproximateReason(t *testing.T) {
 	body := "int i = 0; asm(\"mystery %0;\" : \"=r\"(i)); if (i == 4 && lane < 16) __syncwarp();"
 	result := lanes.Analyze(lower(t, "__global__ void kernel() { int lane = threadIdx.x & 31; "+body+"}"), inBlock(32))
@@ -291,8 +289,7 @@ func TestApproximateReason(t *testing.T) {
 	}
 }
 
-// TestHeavyLoop: what the summary of a loop found is kept where the loop was tried iteration
-// by iteration in vain.
+// TestHeavyLoop: the summary of a loop is kept if unrolling the loop fails afterwards.
 func TestHeavyLoop(t *testing.T) {
 	work := "v++;"
 	for depth := range 5 {
@@ -305,7 +302,7 @@ func TestHeavyLoop(t *testing.T) {
 	}
 }
 
-// TestBudget: a root that is not finished has no facts, and says so.
+// TestBudget: a root that is not finished has no facts, and a note that states that.
 func TestBudget(t *testing.T) {
 	p := lower(t, kernel(repeat(20, "v += %[1]d;"), "__syncwarp(v);"))
 	r := lanes.Analyze(p, lanes.Options{Steps: 30})
@@ -314,8 +311,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestWorkBudget: a root that takes too much work has no facts, or keeps those whose
-// questions it had no work left for as undecided; it says so, and the next root goes on.
+// TestWorkBudget: a root that takes too much work has no facts, or its facts are undecided if no work was left for
+// their questions. A note states that, and the next root is analysed.
 func TestWorkBudget(t *testing.T) {
 	p := lower(t, kernel("if (d[lane] * d[lane + 32] % 7 == d[lane + 64]) __syncwarp(__ballot_sync(~0u, v > n));")+
 		"__global__ void next() { __syncwarp(); }")
@@ -347,7 +344,7 @@ func TestWorkBudget(t *testing.T) {
 	}
 }
 
-// TestHardQuestion: one that takes too much work leaves the others theirs.
+// TestHardQuestion: a question that takes too much work leaves work for the other questions.
 func TestHardQuestion(t *testing.T) {
 	p := lower(t, kernel("if (d[lane] * d[lane + 32] % 7 == d[lane + 64]) __syncwarp(__ballot_sync(~0u, v * d[lane + 96] % 11 > n));",
 		"if (lane == 3) __syncwarp();"))
@@ -364,8 +361,8 @@ func TestHardQuestion(t *testing.T) {
 	}
 }
 
-// TestWorkOfUnit: when the roots of a program have taken all that they may together, the rest is not
-// analysed, and each says so.
+// TestWorkOfUnit: once the roots of a program have taken all the work that they may together, the remaining roots are
+// not analysed, and each has a note.
 func TestWorkOfUnit(t *testing.T) {
 	p := lower(t, "__global__ void a() { __syncwarp(); } __global__ void b() { __syncwarp(); } __global__ void c() { __syncwarp(); }")
 	whole := lanes.Analyze(p, lanes.Options{})
@@ -376,8 +373,8 @@ func TestWorkOfUnit(t *testing.T) {
 	}
 }
 
-// TestWorkOfInstances: of what all roots may take the instances of one template leave a part, so that a function behind
-// them is analysed.
+// TestWorkOfInstances: the instances of one template leave a part of the work, so that a function behind them is
+// analysed.
 func TestWorkOfInstances(t *testing.T) {
 	source := "template <int N> __global__ void many() { __syncwarp(); }\n__global__ void other() { __syncwarp(); }\nvoid host() {"
 	for i := range 8 {
@@ -395,8 +392,7 @@ func TestWorkOfInstances(t *testing.T) {
 	}
 }
 
-// TestWorkOfWarps: warps that are looked at by themselves may run out of work at any point,
-// which costs the root no more than the answer.
+// TestWorkOfWarps: the look at single warps may run out of work at any point; then only its answer is missing.
 func TestWorkOfWarps(t *testing.T) {
 	p := lower(t, kernel("int p = 0; do { while (p < threadIdx.x / 32) ++p; __syncthreads(); } while (++p < 2);")+
 		"void host(int *d) { kernel<<<1, 128>>>(d, d, 1); }")
@@ -420,7 +416,7 @@ func TestWorkOfWarps(t *testing.T) {
 	}
 }
 
-// TestUnreadResults: what collectives yield and nobody looks at is not computed.
+// TestUnreadResults: results of collectives that nobody reads are not computed.
 func TestUnreadResults(t *testing.T) {
 	iterations := func(body string) int {
 		p := lower(t, kernel("for (int i = 0; i < 32; i++) {", body, "}"))
@@ -439,7 +435,7 @@ func TestUnreadResults(t *testing.T) {
 	}
 }
 
-// TestWorkOfContexts: a context after one that ran out of work gets a quarter of it, and ends for the same reason.
+// TestWorkOfContexts: after one context ran out of work, the next gets a quarter of it, and ends for the same reason.
 func TestWorkOfContexts(t *testing.T) {
 	p := lower(t, kernel("if (d[lane] > n) __syncwarp(__ballot_sync(~0u, v > n));")+
 		"void host(int *d) { kernel<<<1, 32>>>(d, d, 1); kernel<<<1, 64>>>(d, d, 1); }")
@@ -510,7 +506,7 @@ func TestMasksOfPictures(t *testing.T) {
 	}
 }
 
-// TestConditionsOfPictures checks what is known of lanes that come for some inputs only.
+// TestConditionsOfPictures checks what is known about lanes that arrive for some inputs only.
 func TestConditionsOfPictures(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"holds", "if (data[lane] > 0)\n __syncwarp();", "[[1 1]]"},
@@ -537,8 +533,8 @@ func TestConditionsOfPictures(t *testing.T) {
 	}
 }
 
-// TestConstantWidth: that a constant is a width is decided with any work that a root may take, when other
-// questions have taken all of it.
+// TestConstantWidth: whether a constant is a valid width is decided even if other questions have taken all the work of
+// a root.
 func TestConstantWidth(t *testing.T) {
 	p := lower(t, kernel("if (d[lane] > n) v = __shfl_sync(__ballot_sync(~0u, v > n), v, n, 16);"))
 	asked := 0
@@ -547,7 +543,7 @@ func TestConstantWidth(t *testing.T) {
 			askAll(facts)
 			for _, f := range facts {
 				asked++
-				f.Undecided = false // of another question
+				f.Undecided = false // it was set by another question
 				if found := f.Width(); len(found) > 0 || f.Undecided {
 					t.Fatalf("work %d: %v, undecided %t", work, found, f.Undecided)
 				}

@@ -11,14 +11,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// What is said of a loop whose iterations are not known is an invariant that trials have not refuted (package exec). The
-// kernels here carry words and pointers from iteration to iteration in the ways that invariants know, and in others, and what
-// collectives in the loop and behind it come to depends on them.
+// A loop with an unknown number of iterations is described by invariants that no trial refuted (package exec). The
+// kernels here carry words and pointers from iteration to iteration, in the forms of these invariants and in other
+// forms. The verdicts on collectives in the loop and behind it depend on them.
 
 // carried are the variables that an iteration may change.
 const carried = "int c = %s; unsigned x = %s; int e[2]; e[0] = 1; e[1] = lane; int *p = &e[0]; int *q = &e[1]; int *t = p;\n"
 
-// change is what an iteration does to them.
+// change returns what an iteration does to them.
 func (d *drawn) change() string {
 	return d.Of("c = 1 - c;", "c += 2;", "c += lane;", "c += m;", "c ^= 3;", "c = c * 2 + 1;", "c = i0;", "c = v;", "c++;", "c = (c + 1) % 3;",
 		"x <<= 1;", "x >>= 2;", "x &= x - 1;", "x |= 1u << (i0 & 31);", "x ^= ~0u;", "x = b;", "x &= b;",
@@ -27,7 +27,7 @@ func (d *drawn) change() string {
 		"t = p; p = q; q = t;", "p = &e[i0 & 1];", "p = q;", "*p += 1;", "*p = c;", "c = *p;", "e[c & 1] = m;")
 }
 
-// carriedCondition is one on what is carried, or on what was before.
+// carriedCondition returns a condition on the carried variables or on values from before the loop.
 func (d *drawn) carriedCondition() string {
 	if d.Rand.IntN(3) == 0 {
 		return d.condition()
@@ -35,7 +35,7 @@ func (d *drawn) carriedCondition() string {
 	return d.Of("c > 1", "c < lane", "c == 0", "(c & 1) == 0", "x & 1u << lane", "x > 5", "*p > 1", "*p == lane", "i0 == 1", "i0 < lane", "v < 3", "e[1] > 0")
 }
 
-// carriedCollective is one whose mask, or whose way, may be carried.
+// carriedCollective returns a collective whose mask or whose condition may depend on a carried variable.
 func (d *drawn) carriedCollective() string {
 	mask := d.Of("~0u", "~0u", "x", "b", "1u << lane", "1u << (c & 31)", "0xffffu", "~0u << (c & 15)")
 	call := d.Of(fmt.Sprintf("__syncwarp(%s);", mask), fmt.Sprintf("v = __shfl_xor_sync(%s, v, 1, 32);", mask), fmt.Sprintf("v += __any_sync(%s, c > 1);", mask))
@@ -45,7 +45,7 @@ func (d *drawn) carriedCollective() string {
 	return call
 }
 
-// loop is one of a few iterations, as many as the thread and n & 3 say, and a collective behind it.
+// loop returns a loop with a few iterations, as many as the thread and n & 3 decide, and a collective behind it.
 func (d *drawn) loop() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, carried, d.Of("0", "1", "lane", "m", "3"), d.Of("~0u", "1", "0xffffu", "lane < 8 ? 0xffu : ~0xffu", "1u << lane", "0xf0u"))
@@ -66,8 +66,8 @@ func (d *drawn) loop() string {
 	return text.String() + "}\nint i0 = m;\n" + d.carriedCollective() + "\n" + d.Of("", d.carriedCollective()+"\n") + "d[lane + 64] = c + x + *p;\n"
 }
 
-// TestVerdictsOnLoops holds verdicts on collectives in loops and behind them against all executions there are: what is definite
-// must be, and where every question has an answer nothing may be passed over.
+// TestVerdictsOnLoops compares verdicts on collectives in loops and behind them with all possible executions: what is
+// called definite must be definite, and if every question has an answer, no fault may be missing.
 func TestVerdictsOnLoops(t *testing.T) {
 	const programs = 60
 	session := smt.NewSession()
@@ -90,7 +90,7 @@ func TestVerdictsOnLoops(t *testing.T) {
 	}
 }
 
-// wrongProof tells of a verdict that is called definite and is not that of all executions.
+// wrongProof returns an error if a verdict is called definite and does not hold in all executions.
 func wrongProof(all truth, got map[asked]answer) error {
 	for q, told := range got {
 		if want, known := all.of(q, false); known && told.verdict == definite && want != definite {

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// TestRacesInPart: where races are not looked for to the end, there is a fact that says so.
+// TestRacesInPart: if races are not looked for to the end, a fact states that.
 func TestRacesInPart(t *testing.T) {
 	for _, c := range []struct {
 		name, body string
@@ -16,7 +16,7 @@ func TestRacesInPart(t *testing.T) {
 	}{
 		{"with enough work", "s[l] = l; d[l] = s[l ^ 1];", 0, true, nil},
 		{"with no work left for races", "s[l] = l; d[l] = s[l ^ 1];", 1, false, []int{1}},
-		// The first iterations cannot race, as the solver finds out; a later one may.
+		// The first iterations cannot race, as the solver finds; a later one may.
 		{"in one of many executions", `
 			#pragma unroll
 			for (int k = 0; k < 8; k++) {
@@ -24,7 +24,7 @@ func TestRacesInPart(t *testing.T) {
 				d[l] = s[n > 10 && n < 6 + k ? l ^ 1 : l];
 				__syncwarp();
 			}`, 0, false, []int{5}},
-		// Most pairs of accesses have a barrier between: they are none of those that are too many.
+		// Most pairs of accesses have a barrier in between, and so do not count towards the limit.
 		{"in none of very many executions", repeat(70, "s[l] = d[%[1]d]; s[l] += d[%[1]d + l]; d[l] += s[l]; __syncthreads();"), 0, false, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -53,7 +53,7 @@ func TestRacesInPart(t *testing.T) {
 	}
 }
 
-// TestRaceLaneByLane: what is too much for the solver of all lanes together it decides of each.
+// TestRaceLaneByLane: a question that the solver does not decide for all lanes together it decides for each lane.
 func TestRaceLaneByLane(t *testing.T) {
 	p := lower(t, `__global__ void f(int *d, int n) {
 		__shared__ int s[32];
@@ -69,13 +69,13 @@ func TestRaceLaneByLane(t *testing.T) {
 	}})
 }
 
-// TestSharesWithOtherWarps: whether a thread of another warp may use a cell that lanes race for, before a barrier of the
-// block. What is not known to be otherwise may be.
+// TestSharesWithOtherWarps: whether a thread of another warp may use a cell that lanes race for, before a barrier of
+// the block. The answer is yes unless the contrary is proved.
 func TestSharesWithOtherWarps(t *testing.T) {
 	const own, loop = `int t = threadIdx.x; int l = t % 32; int w = t / 32;`, `for (int i = 0; i < n; i++) `
 	for _, c := range []struct {
 		about, body string
-		block       int // 0 for one that nobody knows
+		block       int // 0 if it is not known
 		shares      bool
 	}{
 		{"a cell of each thread's and its neighbour's", `s[t] = t; d[t] = s[t ^ 1];`, 128, false},

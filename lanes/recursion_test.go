@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// TestRecursionIsApproximate checks that collectives of functions that call themselves,
-// or are called by such, do not count as exact, and those beside them do.
+// TestRecursionIsApproximate checks that collectives of recursive functions, and of functions that these call, do not
+// count as exact, while other collectives do.
 func TestRecursionIsApproximate(t *testing.T) {
 	result := lanes.Analyze(lower(t, `
 __device__ int halve(int v) { return __shfl_xor_sync(~0u, v, 1); }

@@ -39,8 +39,8 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// TestReturnsOfAFunction checks that the lanes that return from a function before a collective of it are told, and not those
-// that are back from one.
+// TestReturnsOfAFunction checks that a verdict names the branch at which lanes return from a function before a
+// collective of it, and no other return.
 func TestReturnsOfAFunction(t *testing.T) {
 	for body, want := range map[string]string{
 		"if (lane >= 16)\n return;\n data[lane] = 1;\n __syncwarp();":              "[1: 16-31 5]",
@@ -61,7 +61,7 @@ func TestReturnsOfAFunction(t *testing.T) {
 	}
 }
 
-// TestCasesOfASwitch checks who takes other cases than a collective's, of which several may lead to it.
+// TestCasesOfASwitch checks which lanes take other cases than those with the collective; several cases may reach it.
 func TestCasesOfASwitch(t *testing.T) {
 	for body, want := range map[string]string{
 		"case 0: __syncwarp(); break; case 9: data[1] = 2; break; default: data[0] = 1;":         "1-31",
@@ -78,7 +78,7 @@ func TestCasesOfASwitch(t *testing.T) {
 	}
 }
 
-// TestUndecidedNamesInputs checks what is told of a question beyond the solver.
+// TestUndecidedNamesInputs checks what an undecided verdict names.
 func TestUndecidedNamesInputs(t *testing.T) {
 	source := `__global__ void kernel(const int *data, unsigned long long n) {
   unsigned long long x = data[threadIdx.x];

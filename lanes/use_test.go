@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// TestUses: what becomes of a value that the four lanes of the last warp of 100 threads read of lanes which do not exist.
+// TestUses: the use of a value that the four lanes of the last warp of 100 threads read from lanes which do not exist.
 func TestUses(t *testing.T) {
 	const shuffle = "__shfl_xor_sync(0xffffffff, %s, 4, 32)"
 	read := func(body string) string {

@@ -15,19 +15,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The tests draw small kernels that depend on nothing but the thread and n & 3, so that four runs of the
-// concrete machine are all executions: what is definite, what is potential and what is right is known of each
-// collective. Where nothing is a loop the verdict has to be just that, and else not better.
+// The tests draw small kernels that depend on nothing but the thread and n & 3, so four runs of the concrete machine
+// are all executions. It is then known of each collective whether a fault is definite, potential or absent. Without
+// loops the verdict must be exactly that; with loops it must not be stronger.
 
-// drawn is a kernel that is being drawn.
+// drawn is a kernel while it is drawn.
 type drawn struct {
 	treetest.Draw
 	loops, votes, stores int
-	// follows: conditions may ask what was exchanged.
+	// follows: conditions may test exchanged values.
 	follows bool
 }
 
-// condition is one that lanes, warps or executions differ in.
+// condition returns a condition that lanes, warps or executions differ in.
 func (d *drawn) condition() string {
 	simple := func() string {
 		switch d.Rand.IntN(7) {
@@ -56,7 +56,7 @@ func (d *drawn) condition() string {
 
 func (d *drawn) number(list ...int) int { return list[d.Rand.IntN(len(list))] }
 
-// mask is a mask, right for some places.
+// mask returns a mask that is right at some places.
 func (d *drawn) mask() string {
 	if d.votes > 0 && d.Rand.IntN(4) == 0 {
 		return "b"
@@ -65,7 +65,7 @@ func (d *drawn) mask() string {
 		"(1u << 8 * m) - 1u", "~0u << m", "m == 1 ? 0xffu : ~0u", "3u << (lane & 30)")
 }
 
-// collective is one of the warp.
+// collective returns a collective of the warp.
 func (d *drawn) collective() string {
 	switch d.Rand.IntN(6) {
 	case 0, 1:
@@ -84,7 +84,7 @@ func (d *drawn) collective() string {
 	return fmt.Sprintf("v = __any_sync(%s, v == %d);", d.mask(), d.Rand.IntN(3))
 }
 
-// statements are some, one in another up to a depth; leaf are those that have none within.
+// statements returns statements nested up to a depth; leaf returns statements without nesting.
 func (d *drawn) statements(depth int, leaf func() string) string {
 	var all strings.Builder
 	for range 1 + d.Rand.IntN(2) {
@@ -116,7 +116,7 @@ func (d *drawn) statement(depth int, leaf func() string) string {
 	return leaf() + "\n"
 }
 
-// value is a computation of a word.
+// value returns an expression for a word.
 func (d *drawn) value(depth int) string {
 	if depth == 0 || d.Rand.IntN(4) == 0 {
 		return d.Of("lane", "m", "v", "u", "a[m]", "a[lane & 3]", fmt.Sprint(d.number(0, 1, 3, 5, 31, 100)))
@@ -135,7 +135,7 @@ func (d *drawn) value(depth int) string {
 	return fmt.Sprintf("(%s ? %s : %s)", d.condition(), one, other)
 }
 
-// computation is an assignment.
+// computation returns an assignment.
 func (d *drawn) computation() string {
 	switch d.Rand.IntN(8) {
 	case 0, 1:
@@ -152,20 +152,20 @@ func (d *drawn) computation() string {
 	return d.collective()
 }
 
-// functions are what computations call.
+// functions are called by computations.
 const functions = `
 __device__ int less(int x, int y) { if (x > y) return x - y; return y + 3; }
 __device__ void change(int *p, int by) { *p = *p * 2 + by; }
 __device__ int meet(int x, int y) { if (y & 1) return x; __syncwarp(~0u); return x + y; }
 `
 
-// around is a text of statements.
+// around returns a kernel with the statements.
 func around(statements string) string {
 	return functions + "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31, m = n & 3, v = lane, a[4];\n  unsigned b = ~0u, u = lane;\n" +
 		"for (int i = 0; i < 4; i++) a[i] = i;\n" + statements + "  d[threadIdx.x] = v + b + u + a[m];\n}"
 }
 
-// verdict is what may be said of a site.
+// verdict is what is true of a site, or what the interpreter states.
 type verdict int
 
 const (
@@ -176,7 +176,7 @@ const (
 
 func (v verdict) String() string { return [...]string{"right", "potential", "definite"}[v] }
 
-// place is an instruction with the calls that lead to it.
+// place is an instruction with the calls on the path to it.
 type place struct {
 	site *cfg.Instr
 	path string
@@ -190,19 +190,19 @@ type asked struct {
 	at    place
 }
 
-// truth is what all executions come to.
+// truth is what happens in all executions.
 type truth struct {
 	reached map[place]int
 	broken  map[asked]int
-	// late are collectives that some execution comes to behind a fault, or besides one.
+	// late are collectives that some execution reaches behind a fault, or besides one.
 	late map[place]bool
-	// shown are the faults of all executions, but for races.
+	// shown are the faults of all executions, except races.
 	shown map[asked][]picture
-	// isBroken: there is a fault, behind which the values that lanes have are not known.
+	// isBroken: there is a fault; the values that lanes have behind it are not known.
 	isBroken bool
 }
 
-// truthOf is that of a kernel; see says of an execution what it reaches, breaks, and reaches late.
+// truthOf returns the truth about a kernel. see adds what one execution reaches, breaks, and reaches late.
 func truthOf(t *testing.T, fn *cfg.Func, model warp.Model, see func(*sim.Outcome, *execution)) truth {
 	t.Helper()
 	all := truth{map[place]int{}, map[asked]int{}, map[place]bool{}, map[asked][]picture{}, false}
@@ -226,7 +226,7 @@ func truthOf(t *testing.T, fn *cfg.Func, model warp.Model, see func(*sim.Outcome
 
 var oneWarp = warp.Shape{warp.Size, 1, 1}
 
-// execution is one of them.
+// execution is what happens in one execution.
 type execution struct {
 	reached map[place]bool
 	broken  map[asked]bool
@@ -234,10 +234,10 @@ type execution struct {
 	shown   map[asked][]picture
 }
 
-// picture is what is shown of a fault: the lanes that offend, those that arrive, have exited and are elsewhere.
+// picture is what is shown of a fault: the lanes that offend, arrive, have exited and are elsewhere.
 type picture struct{ lanes, arrives, exited, elsewhere warp.Lanes }
 
-// isOneOf reports that there is such a fault; of lanes that offend only some may be shown.
+// isOneOf reports whether the list has such a fault. Of its offending lanes, p may show only some.
 func (p picture) isOneOf(list []picture) bool {
 	return slices.ContainsFunc(list, func(q picture) bool {
 		some := p.lanes&^q.lanes == 0 && p.lanes != 0
@@ -246,7 +246,7 @@ func (p picture) isOneOf(list []picture) bool {
 	})
 }
 
-// seeCollectives sees which rules a run breaks at which collectives.
+// seeCollectives adds which rules a run breaks at which collectives.
 func seeCollectives(out *sim.Outcome, e *execution) {
 	first := len(out.Rendezvous)
 	if len(out.Violations) > 0 {
@@ -263,7 +263,7 @@ func seeCollectives(out *sim.Outcome, e *execution) {
 		r := v.Rendezvous
 		q := asked{v.Kind.String(), placeOf(r.Site, r.Path)}
 		e.broken[q] = true
-		offend := warp.Lanes(0) // in all: the machine may tell of each lane
+		offend := warp.Lanes(0) // all lanes together: the machine may report each lane by itself
 		for _, w := range out.Violations {
 			if w.Kind == v.Kind && w.Rendezvous == r {
 				offend |= w.Lanes
@@ -273,7 +273,7 @@ func seeCollectives(out *sim.Outcome, e *execution) {
 	}
 }
 
-// seeAccesses sees which accesses of a run race with earlier ones. A broken collective may order nothing.
+// seeAccesses adds which accesses of a run race with earlier ones. A broken collective may order nothing.
 func seeAccesses(out *sim.Outcome, e *execution) {
 	for _, touch := range out.Touches {
 		at := placeOf(touch.Site, touch.Path)
@@ -287,15 +287,15 @@ func seeAccesses(out *sim.Outcome, e *execution) {
 	}
 }
 
-// kernelOf is the kernel of a program.
+// kernelOf returns the kernel of a program.
 func kernelOf(program *cfg.Program) *cfg.Func {
 	return program.Roots[slices.IndexFunc(program.Roots, func(f *cfg.Func) bool { return f.Kernel })]
 }
 
-// race is the question that is asked of accesses.
+// race is the name of the question about accesses.
 const race = "race"
 
-// of is the right verdict on a question; false where nothing is asked.
+// of returns the right verdict on a question; false if there is no such question.
 func (all truth) of(q asked, isExact bool) (verdict, bool) {
 	reached, broken := all.reached[q.at], all.broken[q]
 	switch {
@@ -309,7 +309,7 @@ func (all truth) of(q asked, isExact bool) (verdict, bool) {
 	return definite, true
 }
 
-// collectiveQuestions and accessQuestions are those about a site, by what the machine calls them.
+// collectiveQuestions and accessQuestions are the questions about a site, by their names in the machine.
 var (
 	collectiveQuestions = map[string]func(*lanes.Fact) []lanes.Verdict{
 		sim.NotParticipating.String(): (*lanes.Fact).NotParticipating, sim.DivergentMask.String(): (*lanes.Fact).DivergentMask,
@@ -318,7 +318,7 @@ var (
 	accessQuestions = map[string]func(*lanes.Fact) []lanes.Verdict{race: (*lanes.Fact).MissingSyncwarp}
 )
 
-// said is what the interpreter comes to.
+// said returns the verdicts of the interpreter.
 func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.Verdict, options lanes.Options) (map[asked]answer, error) {
 	result := map[asked]answer{}
 	var open error
@@ -361,21 +361,22 @@ func pictureOf(v *lanes.Verdict) picture {
 	return picture{v.Lanes, v.Arrives, v.Exited, v.Elsewhere}
 }
 
-// compare tells of the first question on which a kernel's verdict is not that of all its executions.
+// compare returns an error for the first question on which the verdict about a kernel is not that of all its
+// executions.
 func compare(all truth, got map[asked]answer, questions map[string]func(*lanes.Fact) []lanes.Verdict, isExact bool) error {
 	for at := range all.reached {
 		for about := range questions {
 			if q := (asked{about, at}); got[q].verdict == right {
-				got[q] = answer{} // what nothing is said of is asked as well
+				got[q] = answer{} // a question without a verdict is compared too
 			}
 		}
 	}
 	for q, told := range got {
 		want, known := all.of(q, isExact)
-		if known && told.verdict != want && (isExact && !all.isBroken || told.verdict != potential) { // which may be told in a loop, or behind a fault
+		if known && told.verdict != want && (isExact && !all.isBroken || told.verdict != potential) { // potential is allowed in a loop, or behind a fault
 			return fmt.Errorf("%v at line %d is called %v and is %v", q.about, q.at.site.Pos.Line, told.verdict, want)
 		}
-		if known && told.verdict != right && isExact && q.about != race && // of which the machine tells the first of many
+		if known && told.verdict != right && isExact && q.about != race && // of many races the machine reports the first
 			!told.picture.isOneOf(all.shown[q]) {
 			return fmt.Errorf("%v at line %d: no execution is as %+v: %+v", q.about, q.at.site.Pos.Line, told.picture, all.shown[q])
 		}
@@ -383,10 +384,10 @@ func compare(all truth, got map[asked]answer, questions map[string]func(*lanes.F
 	return nil
 }
 
-// TestVerdictsOfAllExecutions holds verdicts on collectives against all executions there are.
+// TestVerdictsOfAllExecutions compares verdicts on collectives with all possible executions.
 func TestVerdictsOfAllExecutions(t *testing.T) { compareVerdicts(t, 0, 200, (*drawn).collective) }
 
-// TestComputedVerdicts is the same of kernels that compute more.
+// TestComputedVerdicts does the same for kernels that compute more.
 func TestComputedVerdicts(t *testing.T) { compareVerdicts(t, 2, 400, (*drawn).computation) }
 
 func compareVerdicts(t *testing.T, kind, programs uint64, leaf func(*drawn) string) {
@@ -408,11 +409,11 @@ func compareVerdicts(t *testing.T, kind, programs uint64, leaf func(*drawn) stri
 	}
 }
 
-// access is one to shared memory, or what orders some.
+// access returns an access to shared memory, or a statement that orders accesses.
 func (d *drawn) access() string {
 	switch d.Rand.IntN(8) {
 	case 0, 1, 2:
-		d.stores++ // whether two values that are computed are one is an open question
+		d.stores++ // whether two computed values are equal may be undecided
 		return fmt.Sprintf("s[%s] = %d;", d.index(), d.stores%8)
 	case 3, 4, 5:
 		return fmt.Sprintf("v += s[%s];", d.index())
@@ -426,7 +427,7 @@ func (d *drawn) index() string {
 	return d.Of("lane", "lane", "lane ^ 1", "lane ^ m", "31 - lane", "lane / 2", "lane + 1", "0", "m", "lane + 32", "(lane + m) % 32", "2 * lane", "2 * lane + 1")
 }
 
-// TestRacesOfAllExecutions holds verdicts on accesses to shared memory against all executions there are.
+// TestRacesOfAllExecutions compares verdicts on accesses to shared memory with all possible executions.
 func TestRacesOfAllExecutions(t *testing.T) {
 	const programs = 200
 	session := smt.NewSession()

@@ -15,17 +15,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A claim is a line of a kernel that says how much the trace knows of the lanes that come there:
+// A claim is a line of a kernel that states how much the trace knows about the lanes that reach it:
 //
 //	surely(c);         c holds for each of them, in every execution
-//	unlessBroken(c);   in every execution in which no collective was broken before, and not in every one
-//	perhaps(c);        not even in these, and the concrete machine has one in which it does not hold
-//	beyond(c);         it is not known, although the concrete machine has none
+//	unlessBroken(c);   c holds in every execution in which no collective was broken before, but not in every execution
+//	perhaps(c);        c need not hold even then, and the concrete machine has an execution in which it does not
+//	beyond(c);         it is not known whether c holds, although it does in all executions of the concrete machine
 //
-// With "mask m" in place of c it is that m names the lanes that come there, and no others; with "present m" that
-// all come whom m names.
+// With "mask m" in place of c, the claim is that m names exactly the lanes that reach it; with "present m", that all
+// lanes that m names reach it.
 
-// knowledge is what a claim says.
+// knowledge is how much a claim states.
 type knowledge int
 
 const (
@@ -36,10 +36,11 @@ const (
 
 var words = map[string]knowledge{"surely": surely, "unlessBroken": unlessBroken, "perhaps": unknown, "beyond": unknown}
 
-// claim finds one.
+// claim matches a claim.
 var claim = regexp.MustCompile(`\b(surely|unlessBroken|perhaps|beyond)\((mask |present )?(.*)\);`)
 
-// asCollectives makes a collective of each claim: for the lanes for which it does not hold, or with the mask.
+// asCollectives replaces each claim by a collective, which lanes reach only if the claim does not hold for them, or
+// which has the claim's mask.
 func asCollectives(text string) string {
 	return claim.ReplaceAllStringFunc(text, func(line string) string {
 		if part := claim.FindStringSubmatch(line); part[2] == "" {
@@ -56,7 +57,7 @@ type claimed struct {
 	word, form, what string
 }
 
-// isAt reports the collective that stands for the claim.
+// isAt reports whether i is the collective that replaces the claim.
 func (c claimed) isAt(i *cfg.Instr) bool {
 	return i.Pos.Line == c.line && i.Op == cfg.Collective_ && i.Collective.Class.Kind == cfg.SyncWarp
 }
@@ -70,7 +71,7 @@ func claimsOf(text string) (list []claimed) {
 	return list
 }
 
-// violations are formulas; if the claim is violated at an event, one of them holds.
+// violations returns formulas: if the claim is violated at an event, one of them holds.
 func (c claimed) violations(in *interp, e *trace.Event) (list []*term.Term) {
 	if c.form == "" {
 		return e.Guard.Distinct()
@@ -87,7 +88,7 @@ func (c claimed) violations(in *interp, e *trace.Event) (list []*term.Term) {
 	return list
 }
 
-// known is what a trace says of a claim.
+// known returns what a trace knows about a claim, and whether any lane reaches it.
 func (c claimed) known(in *interp) (k knowledge, comes bool) {
 	for _, e := range in.log.Events {
 		if !c.isAt(e.Instr) {
@@ -107,7 +108,7 @@ func (c claimed) known(in *interp) (k knowledge, comes bool) {
 	return k, comes
 }
 
-// none reports that no formula holds, in a view, in any execution that reaches an event.
+// none reports whether no formula holds, in a view, in any execution that reaches an event.
 func none(in *interp, e *trace.Event, formulas []*term.Term, view func(*term.Term) *term.Term) bool {
 	premise := in.Trace.Launch.Assumption
 	for _, lanes := range in.memory.RuledOut() {
@@ -139,7 +140,7 @@ var claimInputs = func() (list []input) {
 	return list
 }()
 
-// disproved are the claims that do not hold on some input, before any other collective is broken.
+// disproved returns the claims that do not hold on some input, before any other collective is broken.
 func disproved(root *cfg.Func, claims []claimed) map[claimed]bool {
 	of := func(site *cfg.Instr) int {
 		return slices.IndexFunc(claims, func(c claimed) bool { return c.isAt(site) })
@@ -155,7 +156,7 @@ func disproved(root *cfg.Func, claims []claimed) map[claimed]bool {
 	return found
 }
 
-// untilBrokenElsewhere are the rendezvous before the first that breaks a rule and is no claim.
+// untilBrokenElsewhere returns the rendezvous before the first one that breaks a rule and replaces no claim.
 func untilBrokenElsewhere(run *sim.Outcome, claim func(site *cfg.Instr) int) []*sim.Rendezvous {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range run.Violations {
@@ -167,7 +168,8 @@ func untilBrokenElsewhere(run *sim.Outcome, claim func(site *cfg.Instr) int) []*
 	return run.Rendezvous
 }
 
-// holds reports a rendezvous at which a claim about a mask holds: at that of another claim it does not.
+// holds reports whether a claim about a mask holds at a rendezvous. If the rendezvous replaces another claim, it does
+// not.
 func (c claimed) holds(r *sim.Rendezvous) bool {
 	for l := range warp.Size {
 		named := warp.Lanes(r.Masks[l])
@@ -178,7 +180,7 @@ func (c claimed) holds(r *sim.Rendezvous) bool {
 	return c.form != ""
 }
 
-// checkClaims holds what the trace of a kernel knows against its claims, and the claims against the concrete machine.
+// checkClaims compares what the trace of a kernel knows with its claims, and the claims with the concrete machine.
 func checkClaims(t *testing.T, text string) {
 	t.Helper()
 	in, claims := interpretText(t, asCollectives(text), oneWarp, nil), claimsOf(text)

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// kernels are texts by what they exercise. Those that are exact leave nothing to be approximated:
-// the trace has the executions of each input and no others.
+// kernels are texts, named by what they exercise. For an exact kernel nothing is approximated: the trace has the
+// executions of each input and no others.
 var kernels = []struct {
 	name, text string
 	exact      bool
@@ -120,7 +120,7 @@ __global__ void k(int *d, int n) { int lane = threadIdx.x & 31, at = find(d, n, 
 	{"wrapping counter", body(`for (unsigned i = 0u - n; i != 0; i++) if (lane == 3) __syncwarp(i);`), false},
 }
 
-// large calls a function that is too large to be interpreted for its result.
+// large returns a kernel that calls a function which is too large to be interpreted for its result.
 func large(result string) string {
 	return `
 __device__ int compute(int *d, int x) {
@@ -133,7 +133,7 @@ __global__ void k(int *d, int n) { int lane = threadIdx.x & 31; int v = compute(
 // trace. That is what every verdict rests on.
 func TestContains(t *testing.T) {
 	for _, k := range kernels {
-		if k.exact { // which TestExact asks more of
+		if k.exact { // TestExact checks more of these
 			continue
 		}
 		t.Run(k.name, func(t *testing.T) {
@@ -149,8 +149,7 @@ func TestContains(t *testing.T) {
 	}
 }
 
-// TestExact: where nothing is approximated, an event is what its formulas say on each input, and
-// none is missing.
+// TestExact: if nothing is approximated, an event happens as its formulas state on each input, and none is missing.
 func TestExact(t *testing.T) {
 	for _, k := range kernels {
 		if !k.exact {
@@ -166,8 +165,8 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// untilBroken are the rendezvous up to the first that breaks a rule: what a collective yields that
-// lanes are missing from is not known.
+// untilBroken returns the rendezvous up to the first that breaks a rule: the result of a collective that lacks lanes is
+// not known.
 func untilBroken(run *sim.Outcome) []*sim.Rendezvous {
 	for n, r := range run.Rendezvous {
 		if len(run.Violations) > 0 && r == run.Violations[0].Rendezvous {
@@ -191,7 +190,7 @@ func checkExact(t *testing.T, in *interp, i input, all []*sim.Rendezvous) {
 	}
 }
 
-// hasMasks reports that the lanes of a rendezvous pass the masks of an event.
+// hasMasks reports whether the lanes of a rendezvous pass the masks of an event.
 func hasMasks(in *interp, i input, e *trace.Event, r *sim.Rendezvous) bool {
 	for l := range warp.Size {
 		if !e.Masked || !r.Converged.Has(l) {

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// functionNamed is a function that a text's kernel calls.
+// functionNamed returns a function that a text's kernel calls.
 func functionNamed(t *testing.T, text, name string) *cfg.Func {
 	t.Helper()
 	for _, callee := range treetest.Program(t, text).Roots[0].Callees {
@@ -22,7 +22,8 @@ func functionNamed(t *testing.T, text, name string) *cfg.Func {
 	return nil
 }
 
-// TestComputes: the result of a function is made of its arguments where it reads nothing else, and leaves nothing behind.
+// TestComputes: the result of a function depends on its arguments alone if the function reads nothing else and stores
+// nothing outside.
 func TestComputes(t *testing.T) {
 	for text, want := range map[string]bool{
 		`__device__ int f(int *d, int x) { return x * 2 + (x > 3); }`:                                                                true,
@@ -72,7 +73,7 @@ func TestComputesOfContents(t *testing.T) {
 	}
 }
 
-// TestSurvey: what may happen in a function and in each of its loops, calls included.
+// TestSurvey: what lanes may do in a function and in each of its loops, calls included.
 func TestSurvey(t *testing.T) {
 	const endless, collects = `__device__ void g(int x) { if (x) for (;;) ; } `, `__device__ void g(int x) { __syncwarp(x); } `
 	for _, c := range []struct {
@@ -101,7 +102,7 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-// TestCircles: functions that call each other get the same answer, whichever was asked about first.
+// TestCircles: functions that call each other have the same summary, whichever is summarised first.
 func TestCircles(t *testing.T) {
 	const text = `__device__ void h(int x) { if (x) __trap(); for (;;) __syncwarp(x); }
 		__device__ void f(int *d, int x) { h(x); } __device__ void g(int *d, int x) { if (x) f(d, x - 1); }
@@ -124,7 +125,8 @@ func TestCircles(t *testing.T) {
 	}
 }
 
-// TestMeetAgain: the lanes that part at a branch are all together again behind it, unless some may be elsewhere by then.
+// TestMeetAgain: the lanes that diverge at a branch are all together again behind it, unless some may be elsewhere by
+// then.
 func TestMeetAgain(t *testing.T) {
 	for statements, all := range map[string]bool{
 		`if (d[lane]) d[1] = 2; else d[2] = 3; __syncwarp(~0u);`:                          true,
@@ -146,7 +148,8 @@ func TestMeetAgain(t *testing.T) {
 	}
 }
 
-// TestCarries: what a loop carries without an invariant is listed, with its value at the end of the iteration.
+// TestCarries: the words that a loop carries without an invariant are listed, with their values at the end of the
+// iteration.
 func TestCarries(t *testing.T) {
 	for statements, want := range map[string]int{
 		`for (int i = 0; i < n; i++) __syncwarp(i);`:                                                       0,
@@ -169,7 +172,7 @@ func TestCarries(t *testing.T) {
 	}
 }
 
-// TestFeeds: what a reduction yields is made of what the lanes bring, of who they are and of whom they name.
+// TestFeeds: the result of a reduction depends on the lanes' values, on which lanes arrive and on their masks.
 func TestFeeds(t *testing.T) {
 	in := interpretText(t, body(`if (lane < n) { unsigned s = __reduce_add_sync(d[3], d[lane]); if (s > 3) __syncwarp(s); }`), oneWarp, nil)
 	reduced := in.log.Events[1].Mask.At(0)

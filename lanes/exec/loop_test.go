@@ -51,8 +51,8 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
-// TestUnrolls: a loop is run as it is where each iteration's end is decided and there are few of
-// them, in one warp by itself more, and is summarised by one iteration where not.
+// TestUnrolls: a loop is unrolled if it is decided at the end of each iteration which lanes go round again, and
+// iterations are few; more are allowed in one warp by itself. Otherwise the loop is summarised by one iteration.
 func TestUnrolls(t *testing.T) {
 	oneOf := func(s *Setting) { s.Warp = 0 }
 	for _, c := range []struct {
@@ -80,8 +80,8 @@ func TestUnrolls(t *testing.T) {
 	}
 }
 
-// TestLeaving: a loop says whether lanes may leave the kernel in it, whether they may never come
-// out, and whether they keep together.
+// TestLeaving: whether lanes may leave the kernel in a loop, whether they may stay in it for ever, and whether they
+// stay together.
 func TestLeaving(t *testing.T) {
 	for _, c := range []struct {
 		name, text           string
@@ -103,7 +103,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestEndsInError: who leaves the kernel in a loop ends it in an error only where each way out of it does.
+// TestEndsInError: lanes that leave the kernel in a loop end it with an error only if every exit does.
 func TestEndsInError(t *testing.T) {
 	for statements, trap := range map[string]bool{
 		`for (int i = 0; i < n; i++) { if (d[i] == lane) __trap(); __syncwarp(~0u); }`:                              true,
@@ -120,8 +120,8 @@ func TestEndsInError(t *testing.T) {
 	}
 }
 
-// TestLastStored: what is read is what was stored last only where that is sure: by some thread that every block has, or by
-// lanes of the own warp, behind a barrier, and overwritten by nobody.
+// TestLastStored: a load reads the last stored word only if that is sure: a thread that every block has stored it, or
+// lanes of the own warp did, before a barrier, and nothing overwrote it.
 func TestLastStored(t *testing.T) {
 	twoWarps := warp.Shape{2 * warp.Size, 1, 1}
 	for _, c := range []struct {
@@ -149,7 +149,7 @@ func TestLastStored(t *testing.T) {
 	} {
 		for _, kernel := range []bool{true, false} {
 			text := body("__shared__ int m[64];\n" + c.text)
-			if !kernel { // whoever calls it, other threads may come to its barriers from elsewhere
+			if !kernel { // other threads may reach its barriers from other callers
 				text = strings.ReplaceAll(text, "__global__", "__device__")
 			}
 			in := interpretText(t, text, c.shape, nil)
@@ -162,8 +162,8 @@ func TestLastStored(t *testing.T) {
 	}
 }
 
-// TestRetired: who leaves the kernel early, and whether in an error. What falls off the end of a
-// kernel does not leave early.
+// TestRetired: which lanes leave the kernel early, and whether with an error. A lane that reaches the end of a kernel
+// does not leave early.
 func TestRetired(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -192,7 +192,7 @@ func TestRetired(t *testing.T) {
 	}
 }
 
-// TestBudgets: an interpretation that takes too long ends, and says why.
+// TestBudgets: an interpretation that takes too long ends, with the reason.
 func TestBudgets(t *testing.T) {
 	for _, c := range []struct {
 		text, reason string
@@ -211,7 +211,7 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// TestNotes: what is not followed is noted, with whether the analysis is incomplete by it.
+// TestNotes: what is not followed is noted, and whether the analysis is incomplete because of it.
 func TestNotes(t *testing.T) {
 	for _, c := range []struct{ name, text, note string }{
 		{"nothing", body(`__syncwarp(~0u);`), ""},
@@ -232,7 +232,7 @@ __global__ void k(int *d, int n) { f(n); }`, "recurs"},
 	}
 }
 
-// TestAnyShape: where the block is not known its extents are unknowns, which the lanes have in common.
+// TestAnyShape: if the block is not known, its extents are unknowns, which the lanes have in common.
 func TestAnyShape(t *testing.T) {
 	in := interpretText(t, body(`if (threadIdx.x < 32) __syncwarp(~0u); if (lane < blockDim.x) __syncthreads();`), warp.Shape{}, nil)
 	if len(in.log.Events) != 2 || in.setting.Warp != grid.AnyWarp {

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestAccesses: where races are looked for, each access to shared memory that may conflict is recorded
-// with the byte at which each lane's begins, in the order of the program among the barriers.
+// TestAccesses: if races are looked for, each access to shared memory that may conflict is recorded with the byte at
+// which it begins in each lane, in program order among the barriers.
 func TestAccesses(t *testing.T) {
 	in := interpretText(t, body(`
   __shared__ int s[64], own[32];

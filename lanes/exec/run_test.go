@@ -17,8 +17,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The tests interpret kernels as text (package treetest) and hold what the trace says against the
-// concrete machine.
+// The tests interpret kernels given as text (package treetest) and compare the trace with the concrete machine.
 
 // oneWarp is the block of most tests.
 var oneWarp = warp.Shape{warp.Size, 1, 1}
@@ -38,7 +37,7 @@ func interpretText(tb testing.TB, source string, shape warp.Shape, change func(*
 	return in
 }
 
-// body is a kernel around statements that may use the lane, the number n and the array d.
+// body returns a kernel with statements that may use the lane, the number n and the array d.
 func body(statements string) string {
 	return "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31;\n" + statements + "\n}"
 }
@@ -51,7 +50,7 @@ type input struct {
 
 func (i input) String() string { return fmt.Sprintf("n = %d, d[1] = %d", i.n, i.data(1)) }
 
-// inputs are some for each kernel, with few numbers for one with loops.
+// inputs returns the inputs for a kernel, fewer for one that is not exact.
 func inputs(exact bool) (list []input) {
 	numbers := []int{0, 1, 3, 31, 32, 40}
 	if !exact {
@@ -80,8 +79,8 @@ func (i input) simulate(root *cfg.Func, shape warp.Shape) *sim.Outcome {
 		}})
 }
 
-// value is what an unknown is on an input, where that is known: an argument, a word of d as it is at
-// the beginning, or what is read of one of the lanes.
+// value returns the value of an unknown on an input, if it is known: an argument, a word of d as it is at the
+// beginning, or a word read from another lane.
 func (i input) value(in *interp, x *term.Term) (uint64, bool) {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin:
@@ -97,7 +96,7 @@ func (i input) value(in *interp, x *term.Term) (uint64, bool) {
 	return 0, false
 }
 
-// evaluate is what a term is on an input; false where that depends on something else.
+// evaluate returns the value of a term on an input; false if it depends on anything that is not known.
 func (i input) evaluate(in *interp, x *term.Term) (uint64, bool) {
 	model, all := term.Model{}, true
 	term.Any([]*term.Term{x}, func(leaf *term.Term) bool {
@@ -112,7 +111,7 @@ func (i input) evaluate(in *interp, x *term.Term) (uint64, bool) {
 	return term.NewEvaluator(model).Value(x), true
 }
 
-// fixed says that the unknowns of a formula are what they are on an input, as far as that is known.
+// fixed returns the formula that the unknowns of f have their values on an input, as far as these are known.
 func (i input) fixed(in *interp, f *term.Term) *term.Term {
 	var facts []*term.Term
 	term.Any([]*term.Term{f}, func(leaf *term.Term) bool {
@@ -126,7 +125,7 @@ func (i input) fixed(in *interp, f *term.Term) *term.Term {
 	return in.t.And(facts...)
 }
 
-// is says that an event is a rendezvous: the same lanes come with the same masks.
+// is returns the formula that an event is a rendezvous: the same lanes arrive with the same masks.
 func is(in *interp, e *trace.Event, r *sim.Rendezvous) *term.Term {
 	parts := []*term.Term{in.Trace.Launch.Assumption}
 	for l := range warp.Size {
@@ -139,7 +138,7 @@ func is(in *interp, e *trace.Event, r *sim.Rendezvous) *term.Term {
 	return in.t.And(parts...)
 }
 
-// eventsOf are the executions of a call in the trace.
+// eventsOf returns the executions of a call in the trace.
 func eventsOf(in *interp, site *cfg.Instr) (list []*trace.Event) {
 	for _, e := range in.log.Events {
 		if e.Instr.AsWritten() == site.AsWritten() {
@@ -149,7 +148,7 @@ func eventsOf(in *interp, site *cfg.Instr) (list []*trace.Event) {
 	return list
 }
 
-// contains reports that some execution of the trace is one of the concrete machine.
+// contains reports whether some execution of the trace is that of the concrete machine.
 func contains(in *interp, i input, r *sim.Rendezvous) bool {
 	for _, e := range eventsOf(in, r.Site) {
 		f := is(in, e, r)
@@ -166,7 +165,7 @@ func contains(in *interp, i input, r *sim.Rendezvous) bool {
 	return false
 }
 
-// lanesOn are the lanes of a formula on an input; false where something else decides.
+// lanesOn returns the lanes of a formula on an input; false if the formula depends on anything that is not known.
 func lanesOn(in *interp, i input, v vector.Vec) (set warp.Lanes, known bool) {
 	for l := range warp.Size {
 		x, decided := i.evaluate(in, v.At(l))

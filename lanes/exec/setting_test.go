@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestAlone: what a device function is given that no kernel calls is each lane's own, but for a mask,
-// which names the lanes that enter it. Taken to be alike it is one value for all lanes.
+// TestAlone: an argument of a device function that no kernel calls differs from lane to lane, unless it is a mask: that
+// names the lanes that enter. If values are taken to be alike, the argument is one value for all lanes.
 func TestAlone(t *testing.T) {
 	const text = `__device__ void f(unsigned mask, int x) { __syncwarp(mask); if (x > 3) __syncwarp(2); }`
 	in := interpretText(t, text, warp.Shape{}, nil)
@@ -31,8 +31,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestStoredConstant: a shared variable is known to hold the one constant that is ever stored there where the
-// one who stores and the one who reads surely come to a barrier between, and to all before it.
+// TestStoredConstant: a shared variable holds the one constant that is ever stored there, if the storing and the
+// reading thread surely reach a barrier in between and all barriers before it.
 func TestStoredConstant(t *testing.T) {
 	const store, read = `if (threadIdx.x == 0) m = 5;`, `if (lane < m) __syncwarp(31);`
 	for about, c := range map[string]struct {
@@ -69,7 +69,7 @@ func TestStoredConstant(t *testing.T) {
 	}
 }
 
-// TestHasCollectives: a kernel is interpreted where it may come to a collective, itself or in a call.
+// TestHasCollectives: a kernel is interpreted if it may reach a collective, itself or in a call.
 func TestHasCollectives(t *testing.T) {
 	for text, want := range map[string]bool{
 		`__global__ void k(int *d) { d[0] = 1; }`:                                                   false,
@@ -85,7 +85,7 @@ func TestHasCollectives(t *testing.T) {
 	}
 }
 
-// TestTooDeep: calls that are not followed for their depth are noted, with an event where they may hide a collective.
+// TestTooDeep: calls that are nested too deep to be followed are noted, with an event if they may hide a collective.
 func TestTooDeep(t *testing.T) {
 	for text, hides := range map[string]bool{
 		`__device__ int f(int n) { __syncwarp(~0u); if (n) return f(n - 1); return 0; } __global__ void k(int *d, int n) { if (f(n)) __syncwarp(1); }`: true,
@@ -99,7 +99,7 @@ func TestTooDeep(t *testing.T) {
 	}
 }
 
-// TestNextIteration: where races are looked for, the trace has the value of a carried word in the next iteration too.
+// TestNextIteration: if races are looked for, the trace has the value of a carried word in the next iteration too.
 func TestNextIteration(t *testing.T) {
 	in := interpretText(t, body(`
   __shared__ int s[64];
@@ -126,7 +126,8 @@ func TestNextIteration(t *testing.T) {
 	}
 }
 
-// TestExchanging: a collective that lanes meet from another site presumes nothing of who takes part.
+// TestExchanging: nothing is presumed about which lanes take part in a collective that lanes reach from another site
+// too.
 func TestExchanging(t *testing.T) {
 	text := body(`unsigned m; if (lane < n) m = __ballot_sync(~0u, 1); else m = __ballot_sync(~0u, 0); if (m & 1) __syncwarp(1);`)
 	first := interpretText(t, text, oneWarp, nil)
@@ -143,7 +144,7 @@ func TestExchanging(t *testing.T) {
 	}
 }
 
-// collectivesOf are the collectives of a function.
+// collectivesOf returns the collectives of a function.
 func collectivesOf(fn *cfg.Func) map[*cfg.Instr]bool {
 	all := map[*cfg.Instr]bool{}
 	for _, b := range fn.Blocks {

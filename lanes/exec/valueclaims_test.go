@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCollectiveClaims: what is known of what collectives return.
+// TestCollectiveClaims: what is known about the results of collectives.
 func TestCollectiveClaims(t *testing.T) {
 	for _, c := range collectiveClaims {
 		t.Run(c.name, func(t *testing.T) { checkClaims(t, body(c.text)) })
@@ -189,7 +189,7 @@ var collectiveClaims = []struct{ name, text string }{
   surely(w + 1 == v);`},
 }
 
-// TestCallClaims: what is known of what functions return and of what they leave behind.
+// TestCallClaims: what is known about the results of functions and about what they store.
 func TestCallClaims(t *testing.T) {
 	for _, c := range callClaims {
 		t.Run(c.name, func(t *testing.T) { checkClaims(t, c.function+body(c.text)) })

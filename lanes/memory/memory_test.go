@@ -18,7 +18,7 @@ var (
 	octets = &types.Type{Kind: types.Array, Elem: octet, Len: 4, Size: 4}
 )
 
-// run draws accesses to one private variable, by the memory and by 32 arrays of bytes.
+// run draws accesses to one private variable, and executes them in the memory and in 32 arrays of bytes.
 type run struct {
 	*rapid.T
 	*Memory
@@ -39,7 +39,7 @@ func newRun(t *rapid.T, typ *types.Type) *run {
 
 func (r *run) value(x *term.Term) uint64 { return term.NewEvaluator(r.model).Value(x) }
 
-// unknown draws an unknown word below a bound, or one of each lane.
+// unknown draws an unknown word below a bound, the same in all lanes or not.
 func (r *run) unknown(bits int, bound uint64) vector.Vec {
 	r.unknowns++
 	name := fmt.Sprint("unknown", r.unknowns)
@@ -54,7 +54,7 @@ func (r *run) unknown(bits int, bound uint64) vector.Vec {
 	return vector.Build(func(l int) *term.Term { return draw(fmt.Sprint(name, "@", l)) })
 }
 
-// index draws an index below a bound: a constant, one of each lane, or one that is not known.
+// index draws an index below a bound: a constant, one constant per lane, or an unknown.
 func (r *run) index(bound int) vector.Vec {
 	k := rapid.IntRange(0, bound-1).Draw(r.T, "index")
 	switch rapid.IntRange(0, 2).Draw(r.T, "kind of index") {
@@ -66,7 +66,7 @@ func (r *run) index(bound int) vector.Vec {
 	return r.unknown(64, uint64(bound))
 }
 
-// at is the address of an element of an array, from p on.
+// at returns the address of an element of an array that begins at p.
 func (r *run) at(p Pointer, index vector.Vec, elem *types.Type) Pointer {
 	p = r.Layout.Forward(p, vector.Map1(index, func(x *term.Term) *term.Term {
 		return r.t.Mul(x, r.t.Const(64, uint64(elem.Size)))
@@ -75,7 +75,7 @@ func (r *run) at(p Pointer, index vector.Vec, elem *types.Type) Pointer {
 	return p
 }
 
-// write stores a word of the lanes of a guard at an address and at an offset of the bytes.
+// write stores a word of the lanes of a guard at an address and at the same offset of the bytes.
 func (r *run) write(s *State, c *contents, p Pointer, offset, v vector.Vec, t *types.Type, guard vector.Vec) {
 	r.Store(s, p, v, t, guard)
 	for l := range warp.Size {
@@ -106,8 +106,8 @@ func (r *run) check(s *State, c *contents, p Pointer, offset uint64, t *types.Ty
 	}
 }
 
-// TestArray checks that the elements of an array are exact behind any stores, at indices that are
-// known or not, and joins.
+// TestArray checks that the elements of an array are exact after any stores, at known and unknown indices, and after
+// joins.
 func TestArray(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, maxElements).Draw(t, "elements")
@@ -171,8 +171,8 @@ func TestUnion(t *testing.T) {
 	})
 }
 
-// TestVersions checks when two loads of one address give one word: until a store that may go there, and the same word
-// in all lanes only after they met.
+// TestVersions checks when two loads of one address give one word: until a store that may write there. All lanes get
+// the same word only after they met.
 func TestVersions(t *testing.T) {
 	m := New(term.NewTable(), &cfg.Func{Kernel: true, Decl: &types.Func{}})
 	m.IsNumber = func(*term.Term) bool { return false }
@@ -233,8 +233,8 @@ func TestMergedVersions(t *testing.T) {
 	}
 }
 
-// TestChosenPointer checks that what branches chose is read from where it was chosen, and stored there
-// alone.
+// TestChosenPointer checks that a load through a pointer that branches chose reads from the chosen place, and a store
+// writes there alone.
 func TestChosenPointer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r, s := newRun(t, word), NewState()

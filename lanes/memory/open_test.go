@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// An object of a class that a template's arguments decide, and its fields, are one content.
+// TestOpenObject: the fields of an object whose class depends on a template's arguments have the contents of the whole.
 func TestOpenObject(t *testing.T) {
 	m := newMemory(true)
 	s := NewState()
@@ -42,7 +42,7 @@ func TestOpenObject(t *testing.T) {
 	}
 }
 
-// What lies deeper in such an object may lie over something else.
+// TestOpenUnion: what lies deeper in such an object may overlap other parts.
 func TestOpenUnion(t *testing.T) {
 	m := newMemory(true)
 	s := NewState()

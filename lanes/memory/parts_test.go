@@ -6,7 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// TestPacked: values of a type are equal where their words are, if the words lie side by side and fill it.
+// TestPacked: values of a type are equal if their words are, provided that the words lie side by side and fill the
+// type.
 func TestPacked(t *testing.T) {
 	small := &types.Type{Kind: types.Int, Bits: 8, Size: 1}
 	record := func(size int64, second *types.Type, offset int64) *types.Type {
@@ -32,7 +33,7 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// TestWidth: what is wider than a word of the machine is none.
+// TestWidth: a type that is wider than a word of the machine is no word.
 func TestWidth(t *testing.T) {
 	for bits, want := range map[int]int{0: -1, 1: 1, 32: 32, 64: 64, 128: -1} {
 		if got := Width(&types.Type{Kind: types.Int, Bits: bits}); got != want {

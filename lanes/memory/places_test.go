@@ -10,7 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TestAlongside: a pointer to the beginning of what another one was moved in has as many steps as that, with 0 bytes.
+// TestAlongside: if one pointer was moved within an array and another points to its beginning, the latter gets a step
+// of 0 bytes.
 func TestAlongside(t *testing.T) {
 	m := newMemory(true)
 	v, w := m.variable("v", word, types.Local, Private), m.variable("w", word, types.Local, Private)
@@ -45,8 +46,8 @@ func TestAlongside(t *testing.T) {
 	}
 }
 
-// TestSteps: a moved pointer continues from where it was, from a field of a private object to the one that lies
-// there, and its type shows where it may not be followed.
+// TestSteps: a moved pointer continues from its place. In a private object it goes from a field to the field that lies
+// there. Its type shows where it may not be followed.
 func TestSteps(t *testing.T) {
 	m := newMemory(true)
 	record := class("r", nil, "a", "b")
@@ -122,7 +123,7 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
-// TestUntouched: a parameter holds what it was given until something is stored in it.
+// TestUntouched: a parameter holds its argument until something is stored in it.
 func TestUntouched(t *testing.T) {
 	m, s := newMemory(true), NewState()
 	given, own := m.variable("n", word, types.Param, Private), m.variable("v", word, types.Local, Private)
@@ -135,7 +136,7 @@ func TestUntouched(t *testing.T) {
 	}
 }
 
-// TestMultipleOf: which words are multiples follows from remainders and from low bits that are zero, and from nothing else.
+// TestMultipleOf: remainders and low bits that are zero show which words are multiples, and nothing else does.
 func TestMultipleOf(t *testing.T) {
 	tb := term.NewTable()
 	n := tb.Var("n", 32, 0, 1<<30, nil)
@@ -164,7 +165,7 @@ func TestMultipleOf(t *testing.T) {
 	}
 }
 
-// TestFollows: what holds for one lane alone is not known of all.
+// TestFollows: what holds for one lane alone is not known for all.
 func TestFollows(t *testing.T) {
 	m := newMemory(true)
 	n := m.t.Var("n", 32, 0, 1<<30, nil)
@@ -241,8 +242,8 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestGiven: a parameter has a value of its type, and memory behind a pointer that nobody writes through stays what
-// it is.
+// TestGiven: a parameter has a value of its type, and memory behind a pointer that nobody writes through keeps its
+// contents.
 func TestGiven(t *testing.T) {
 	signed := &types.Type{Kind: types.Int, Bits: 32, Size: 4, Signed: true}
 	pair := class("pair", nil, "x", "y")
@@ -295,7 +296,8 @@ func TestHoldsPointer(t *testing.T) {
 	}
 }
 
-// TestPartAddresses: a part that is not at the beginning has an address of its own, and what moves there moves as many bytes.
+// TestPartAddresses: a part that is not at the beginning has an address of its own, and a pointer to it moves by as
+// many bytes.
 func TestPartAddresses(t *testing.T) {
 	m := newMemory(true)
 	rows := class("rows", nil, "a", "b")
@@ -318,7 +320,7 @@ func TestPartAddresses(t *testing.T) {
 	}
 }
 
-// TestIsPlaced: where something lies is known in bytes unless the arguments of a template decide how large its elements are.
+// TestIsPlaced: a place is known in bytes unless the arguments of a template decide how large the elements are.
 func TestIsPlaced(t *testing.T) {
 	m := newMemory(true)
 	open, another := &types.Type{Kind: types.Invalid, Name: "T"}, &types.Type{Kind: types.Invalid, Name: "U"}

@@ -11,21 +11,21 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// newMemory is that of a root: a kernel, or a device function that is analysed alone.
+// newMemory returns the memory of a root: a kernel, or a device function that is analysed alone.
 func newMemory(kernel bool) *Memory {
 	m := New(term.NewTable(), &cfg.Func{Kernel: kernel, Decl: &types.Func{}})
 	m.IsNumber = func(*term.Term) bool { return false }
 	return m
 }
 
-// variable is an object of a type.
+// variable returns an object of a type.
 func (m *Memory) variable(name string, t *types.Type, storage types.Storage, r Region) *Object {
 	o := m.NewObject(name, &cfg.Object{Name: name, Type: t, Var: &types.Var{Name: name, Type: t}, Storage: storage}, r)
 	o.Argument = storage == types.Param
 	return o
 }
 
-// class is a record of int fields, with the classes that it is derived from.
+// class returns a record with int fields and the given base classes.
 func class(name string, bases []*types.Type, fields ...string) *types.Type {
 	t := &types.Type{Kind: types.Record, Name: name, Bases: bases}
 	for _, b := range bases {
@@ -74,8 +74,8 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// TestArguments: an argument of a kernel is one unknown for all lanes, with the name that a user
-// knows; of a device function each lane has its own, unless they are taken to be alike.
+// TestArguments: an argument of a kernel is one unknown for all lanes, with the name that a user knows. In a device
+// function each lane has an unknown of its own, unless they are taken to be alike.
 func TestArguments(t *testing.T) {
 	parameters := class("parameters", nil, "stride", "count")
 	read := func(m *Memory) vector.Vec {
@@ -148,8 +148,9 @@ func TestWordsOfUnknownTypes(t *testing.T) {
 	}
 }
 
-// TestAddresses: what begins at the begin of an object has its address, and other parts and objects have others. A
-// number computed by adding to the address of a shared variable points into it, whatever widths it had in between.
+// TestAddresses: the first part of an object has the address of the object, other parts and objects have other
+// addresses. A number computed by adding to the address of a shared variable points into it, whatever widths it had in
+// between.
 func TestAddresses(t *testing.T) {
 	first, second := class("first", nil, "a"), class("second", nil, "b")
 	both := class("both", []*types.Type{first, second}, "c")
@@ -195,8 +196,8 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestTables: a constant table is what it holds, at an index that is not known one of what it may
-// mean, and no lane reads beyond its end.
+// TestTables: a constant table has its contents. At an unknown index it is one of the entries that the index may mean,
+// and no lane reads beyond its end.
 func TestTables(t *testing.T) {
 	m, s := newMemory(true), NewState()
 	all := vector.Uniform(m.t.True)
@@ -232,8 +233,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestFacts: what is known where control flow edges meet is what is known along each of them, and the
-// newest facts are kept where they are many.
+// TestFacts: a join knows what is known along each of its edges. If facts are many, the newest are kept.
 func TestFacts(t *testing.T) {
 	m := newMemory(true)
 	fact := func(i int) *term.Term { return m.t.Eq(m.t.Var("x", 32, 0, 1<<30, nil), m.t.Const(32, uint64(i))) }
@@ -262,8 +262,8 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestOverlay: bytes of a word that is stored whole are read from it, and a word whose bytes are not
-// all known is not.
+// TestOverlay: bytes of a word that was stored whole are read from it. A word is not known if some of its bytes are
+// not.
 func TestOverlay(t *testing.T) {
 	m, s := newMemory(true), NewState()
 	all := vector.Uniform(m.t.True)
@@ -287,7 +287,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// What is made of a record's parts is the same in each run, though a map holds them.
+// TestPartsHaveOneOrder: terms made from a record's parts are the same in each run, though a map holds the parts.
 func TestPartsHaveOneOrder(t *testing.T) {
 	m := newMemory(true)
 	record := Aggregate{}
