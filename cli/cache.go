@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// cacheFolder is where results are kept, "" for nowhere: a run in memory uses the user's folder
-// only on request, and a profile shows all the work.
+// cacheFolder returns the folder that keeps results between runs, "" for none: a run in memory uses the user's folder
+// only on request, and a profile must show all the work.
 func (c *Command) cacheFolder(o *options) (string, error) {
 	switch {
 	case o.cache.off && o.cache.folder != "":
@@ -35,7 +35,7 @@ func (c *Command) cacheFolder(o *options) (string, error) {
 	return folder, nil
 }
 
-// userCache is the folder of the user for results, "" where the user has none.
+// userCache is the user's cache folder for warpcheck, "" if the system names none.
 func userCache() string {
 	base, err := os.UserCacheDir()
 	if err != nil {

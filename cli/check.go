@@ -29,7 +29,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// check analyses the paths, writes the report, and says how the run ends.
+// check analyses the paths, writes the report and returns the exit code.
 func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	out, err := c.prepare(o)
 	if err != nil {
@@ -75,9 +75,9 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	return o.exitCode(outcome)
 }
 
-// endedBySignals is a context that the first signal to end a run ends, so that it reports what is known
-// by then. A second one of the keyboard ends the program. SIGTERM does not, however often it comes:
-// timeout(1) sends it twice, to the program and to its group.
+// endedBySignals returns a context that SIGINT or SIGTERM cancels, so that the run reports what it knows by then. A
+// second SIGINT ends the program. A second SIGTERM does not: timeout(1) sends it twice, to the program and to its
+// group.
 func endedBySignals(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
 	ctx, release := signal.NotifyContext(ctx, os.Interrupt)
@@ -91,11 +91,11 @@ type output struct {
 	palette                report.Palette
 	report, stats, profile destination
 	baseline               destination
-	// cpu is the profile of the run, where one is asked for.
+	// cpu is the CPU profile of the run, empty without --profile.
 	cpu bytes.Buffer
 }
 
-// run analyses, with a profile if one is asked for.
+// run analyses, or merges the results of shards. It writes a CPU profile with --profile.
 func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*check.Outcome, error) {
 	if o.part.given != nil {
 		return check.Merge(ctx, *todo, o.part.given)
@@ -138,7 +138,7 @@ func (c *Command) prepare(o *options) (*output, error) {
 	return out, o.setDestinations(out)
 }
 
-// checkBounds checks what bounds the work.
+// checkBounds checks the flags that bound the work: -j, --unit-cpu, --unit-memory, --sandbox.
 func (o *options) checkBounds() error {
 	if o.bounds.jobs < 0 {
 		return fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.bounds.jobs)
@@ -156,8 +156,8 @@ func (o *options) checkBounds() error {
 	return nil
 }
 
-// setDestinations says where the report, the figures and the profile go, an empty one for standard
-// output. Files that cannot be written, or that writing would destroy, are refused.
+// setDestinations fills in the files of the report, the figures, the profile and the baseline; nil means standard
+// output. It refuses a file that cannot be written, that is an input, or that two flags name.
 func (o *options) setDestinations(out *output) (err error) {
 	taken := map[string]string{}
 	for _, to := range []struct {
@@ -179,7 +179,7 @@ func (o *options) setDestinations(out *output) (err error) {
 	return nil
 }
 
-// destination is that of one flag.
+// destination opens the file that a flag names for writing; nil if that is standard output.
 func (o *options) destination(flag, file string) (destination, error) {
 	if toStandard(file) {
 		return nil, nil
@@ -197,13 +197,13 @@ func (o *options) destination(flag, file string) (destination, error) {
 	return &to, nil
 }
 
-// toStandard reports the name of a file that means standard output.
+// toStandard reports whether the name of a file means standard output.
 func toStandard(file string) bool { return file == "" || file == "-" }
 
 // destination is a file, or nil for standard output.
 type destination = *safefile.Destination
 
-// isFolder reports a folder that is there.
+// isFolder reports whether path is an existing folder.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
@@ -215,13 +215,13 @@ func sameFile(a, b string) bool {
 	return err1 == nil && err2 == nil && !one.IsDir() && os.SameFile(one, other)
 }
 
-// device reports a file that keeps nothing, such as /dev/null.
+// device reports whether path exists and is no regular file, such as /dev/null.
 func device(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && !info.Mode().IsRegular()
 }
 
-// request is the run that the options ask for.
+// request turns the options into those of the analysis.
 func (c *Command) request(o *options) (*check.Options, error) {
 	s, err := newSettings(o)
 	if err != nil {
@@ -252,7 +252,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 	return todo, nil
 }
 
-// write writes the report, the figures and what -v asks for, each whatever becomes of the others.
+// write writes the report, the figures, the profile and what -v prints. If one fails, the others are still written.
 func (c *Command) write(o *options, out *output, todo *check.Options, outcome *check.Outcome) error {
 	root, _ := os.Getwd()
 	stats := &outcome.Stats
@@ -306,7 +306,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	return err
 }
 
-// absentHeaders are the headers that were not found, as a report has them.
+// absentHeaders converts the headers that were not found to the form of a report.
 func absentHeaders(all []result.Reason) (list []report.AbsentHeader) {
 	for _, r := range all {
 		list = append(list, report.AbsentHeader{Pos: source.Pos{File: r.File, Line: r.Line, Column: r.Column}, Name: r.What})
@@ -314,7 +314,7 @@ func absentHeaders(all []result.Reason) (list []report.AbsentHeader) {
 	return list
 }
 
-// repositories finds the repository of a file; a folder is looked at once.
+// repositories returns a function that finds the repository of a file, and looks at each folder once.
 func repositories() func(file string) string {
 	known := map[string]string{}
 	return func(file string) string {
@@ -328,7 +328,7 @@ func repositories() func(file string) string {
 	}
 }
 
-// named are the folders and files that the user names for headers.
+// named are the folders and files of headers that the user's flags name.
 func (o *options) named() []string {
 	named := command.Named(slices.Concat(o.inputs.extraArgs, o.inputs.clangArgs))
 	if o.inputs.cudaPath != "" {
@@ -337,7 +337,7 @@ func (o *options) named() []string {
 	return named
 }
 
-// sources reads the files of excerpts, of those that may be quoted.
+// sources returns a function that reads files for excerpts. It refuses files that may not be quoted.
 func sources(todo *check.Options, quotable func(string) bool) func(string) ([]byte, error) {
 	return func(path string) ([]byte, error) {
 		if !quotable(path) {
@@ -369,7 +369,7 @@ func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 	return o.codeOf(outcome.IsIncomplete, any && worst >= threshold), nil
 }
 
-// codeOf is the exit code of a run that left something out, or has findings that are severe enough.
+// codeOf is the exit code of a run: isIncomplete if a part was not analysed, hasFindings if a finding is severe enough.
 func (o *options) codeOf(isIncomplete, hasFindings bool) int {
 	switch {
 	case isIncomplete:
@@ -380,13 +380,13 @@ func (o *options) codeOf(isIncomplete, hasFindings bool) int {
 	return exitClean
 }
 
-// isTerminal reports a stream that a person looks at.
+// isTerminal reports whether a stream is a terminal.
 func isTerminal(w io.Writer) bool {
 	file := fileOf(w)
 	return file != nil && term.IsTerminal(int(file.Fd()))
 }
 
-// widthOf is how many cells a line of a terminal has, 0 for another stream.
+// widthOf is the number of columns of a terminal, 0 for any other stream.
 func widthOf(w io.Writer) int {
 	file := fileOf(w)
 	if file == nil {

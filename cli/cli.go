@@ -21,8 +21,8 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// The exit codes. A higher one outranks a lower one, but for usage, which is
-// found out before anything is analysed.
+// The exit codes. A higher one outranks a lower one. Only exitUsage does not take part: wrong usage ends the run before
+// anything is analysed.
 const (
 	exitClean      = 0
 	exitFindings   = 1
@@ -34,8 +34,7 @@ const (
 type Command struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	// Program is the name by which the program starts itself as a worker; "" analyses in this
-	// process, as do tests that run in memory.
+	// Program is the executable to start as a worker process; "" analyses in this process, as tests in memory do.
 	Program string
 }
 
@@ -62,8 +61,8 @@ func (c *Command) Main(args []string) int {
 	return code
 }
 
-// withSourcesNamed are the arguments with those sources as files that look like flags: hooks are given
-// the names of a tree's files, such as --config=k.cu. No flag has a source for its value.
+// withSourcesNamed puts ./ before each argument that is a source file and looks like a flag: hooks pass the names of a
+// repository's files, such as --config=k.cu. No flag has a source file as its value.
 func withSourcesNamed(args []string) []string {
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -83,14 +82,13 @@ func (c *Command) complain(err error) {
 	c.say("warpcheck: " + text)
 }
 
-// The version takes longer than other commands: clang is loaded.
+// The version text is computed only when --version prints it: it loads clang.
 func init() {
 	cobra.AddTemplateFunc("warpcheckVersion", versionText)
 	cobra.AddTemplateFunc("warpcheckSandbox", sandbox.Available)
 }
 
-// root is the command tree. The exit code of a run that does not fail is
-// written to code.
+// root returns the command tree. A run without an error writes its exit code to code.
 func (c *Command) root(code *int) *cobra.Command {
 	o := &options{}
 	root := &cobra.Command{
@@ -145,7 +143,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 	return root
 }
 
-// helpOrUnknown shows the help of a command that has others below it, and refuses what is none of them.
+// helpOrUnknown shows the help of a command with subcommands, and refuses a word that is none of them.
 func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return cmd.Help()
@@ -153,12 +151,12 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd.Name(), args[0], cmd)
 }
 
-// unknownCommand refuses a word that is no command below another one.
+// unknownCommand is the error for a word that is no subcommand of above.
 func unknownCommand(where, word string, above *cobra.Command) error {
 	return fmt.Errorf("%s: unknown command %q%s", where, word, nearest.Suggest(word, commandsBelow(above)))
 }
 
-// commandsBelow are the names of the commands below another one.
+// commandsBelow are the names of the subcommands of above.
 func commandsBelow(above *cobra.Command) []string {
 	var known []string
 	for _, below := range above.Commands() {
@@ -169,7 +167,7 @@ func commandsBelow(above *cobra.Command) []string {
 	return known
 }
 
-// helpOf shows the help of a command that is named, and refuses what is none.
+// helpOf shows the help of the command that args name, and refuses words that name none.
 func helpOf(cmd *cobra.Command, args []string) error {
 	named, rest, err := cmd.Root().Find(args)
 	if err == nil && len(rest) == 0 {
@@ -184,7 +182,7 @@ func helpOf(cmd *cobra.Command, args []string) error {
 
 // flagError adds a suggestion to cobra's complaint about a flag.
 func flagError(cmd *cobra.Command, err error) error {
-	text, how, _ := strings.Cut(err.Error(), ": strconv.") // how Go parses says nothing to a user
+	text, how, _ := strings.Cut(err.Error(), ": strconv.") // the rest says how Go parses, which means nothing to a user
 	if strings.HasPrefix(how, "ParseInt") {
 		text += ": give a number"
 	}

@@ -14,10 +14,10 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// completion says what a shell offers after a flag, or for a path.
+// completion lists what a shell offers as the value of a flag or as a path.
 type completion = func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective)
 
-// completions are those of the flags with a value, by name.
+// completions maps each flag with a value to its completion.
 var completions = map[string]completion{
 	"format":                oneOf(report.Names),
 	"color":                 oneOf(func() []string { return []string{"auto", "always", "never"} }),
@@ -61,11 +61,11 @@ func sandboxModes() []string {
 	return []string{string(sandbox.Auto), string(sandbox.Require), string(sandbox.Off)}
 }
 
-// complete registers with cobra what to offer for a command and those below it.
+// complete registers the completions of a command and of its subcommands with cobra.
 func complete(command *cobra.Command) {
 	command.Flags().VisitAll(func(f *pflag.Flag) {
 		if known := completions[f.Name]; known != nil {
-			_ = command.RegisterFlagCompletionFunc(f.Name, known) // an error means a second one
+			_ = command.RegisterFlagCompletionFunc(f.Name, known) // fails only if it is registered twice
 		}
 	})
 	for _, below := range command.Commands() {
@@ -79,8 +79,8 @@ func oneOf(names func() []string) completion {
 	}
 }
 
-// ruleWords lists what a shell offers for a rule: its key, and its other spelling or its code where only that
-// continues what is begun.
+// ruleWords lists what a shell offers for a rule: its key, or its other spelling or its code if only that begins with
+// begun.
 func ruleWords(begun string) []string {
 	known := rules.All()
 	words := known.Words()
@@ -96,7 +96,7 @@ func oneRule(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, co
 	return ruleWords(begun), cobra.ShellCompDirectiveNoFileComp
 }
 
-// listOf completes the last element of a list with commas, of the names for what is begun of it.
+// listOf completes the last element of a list separated by commas. names lists the candidates for its beginning.
 func listOf(names func(begun string) []string) completion {
 	return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		before := begun[:strings.LastIndex(begun, ",")+1]
@@ -128,5 +128,5 @@ func nothingKnown(*cobra.Command, []string, string) ([]cobra.Completion, cobra.S
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
-// sourceFiles completes paths: CUDA files, and the folders on the way.
+// sourceFiles completes paths: CUDA files, and the folders to go through.
 var sourceFiles = files("cu", "cuh")

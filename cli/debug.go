@@ -17,7 +17,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// debugCommand prints what the phases make of a file.
+// debugCommand is `warpcheck debug`: it prints what the phases compute from a file.
 func (c *Command) debugCommand() *cobra.Command {
 	debug := &cobra.Command{
 		Use:   "debug",
@@ -54,7 +54,7 @@ func (c *Command) debugCommand() *cobra.Command {
 	return debug
 }
 
-// printGraphs writes listings, or graphs to draw.
+// printGraphs writes control-flow graphs as text, or for Graphviz if dot is set.
 func printGraphs(w io.Writer, list []*cfg.Func, dot bool) {
 	if dot {
 		cfg.Dot(w, list)
@@ -90,7 +90,7 @@ func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	return tree, nil
 }
 
-// lower is the program of the one file that the options name, and its architecture.
+// lower returns the program of the one file that the options name, and its architecture.
 func (c *Command) lower(ctx context.Context, o *options) (*cfg.Program, warp.Arch, error) {
 	tree, err := c.parse(ctx, o)
 	if err != nil {

@@ -29,7 +29,7 @@ func (c *Command) listRules(o *options) error {
 	return fmt.Errorf("--list-rules writes text or, with -f json, JSON: not %s", o.output.format)
 }
 
-// explain writes the documentation of the rules that a pattern stands for.
+// explain writes the documentation of the rules that the pattern of --explain matches.
 func (c *Command) explain(o *options) error {
 	keys, err := rules.All().Match(o.about.explain)
 	if err != nil {

@@ -16,8 +16,9 @@ import (
 // judgeTime is how long the command of --justification-checker may take for one reason.
 const judgeTime = 10 * time.Second
 
-// judge asks the command of --justification-checker about the reason of a suppression; nil where none is named. The
-// words of the checked tree reach the command as data alone: the reason on its standard input, the rest as variables.
+// judge returns a function that asks the command of --justification-checker about the reason of a suppression; nil
+// without that flag. The words of the checked tree reach the command as data only: the reason on its standard input,
+// the rest in environment variables.
 func (o *options) judge(ctx context.Context) func(check.Justification) error {
 	if o.accepted.justifying == "" {
 		return nil
@@ -35,13 +36,14 @@ func (o *options) judge(ctx context.Context) func(check.Justification) error {
 	}
 }
 
-// The codes by which a shell says that a command did not run.
+// The exit codes by which a shell reports that it could not run a command.
 const (
 	notExecutable = 126
 	notFound      = 127
 )
 
-// judgement is what is wrong with a reason, nil for nothing. A command that does not come to an end accepts none.
+// judgement describes what is wrong with a reason, nil if nothing is: said and err are the output and the error of the
+// command, ended is set if the time ran out. A command that does not finish accepts no reason.
 func judgement(said []byte, err, ended error) error {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(said), []byte("\n"))
 	remark := ""

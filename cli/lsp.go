@@ -18,7 +18,7 @@ import (
 	"github.com/warpcheck/warpcheck/lsp"
 )
 
-// ofEditors are the flags of a check that make sense for whatever file is opened.
+// ofEditors are the flags of a check that make sense whichever file is opened.
 var ofEditors = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
 	"potential", "undecided", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache", "baseline"}
 
@@ -54,7 +54,7 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 		switch {
 		case errors.Is(err, lsp.ErrNoShutdown):
 			c.complain(fmt.Errorf("lsp: %w", err))
-			*code = exitFindings // what the protocol asks for
+			*code = exitFindings // the exit code that the protocol prescribes
 			return nil
 		case err != nil:
 			return fmt.Errorf("lsp: %w", err)
@@ -64,7 +64,7 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 	return command
 }
 
-// editorOptions are what the server needs.
+// editorOptions configures the language server.
 func (c *Command) editorOptions(o *options) lsp.Options {
 	parallel := o.bounds.jobs
 	if parallel == 0 {
@@ -91,7 +91,7 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 		}}
 }
 
-// watched are globs of the files that flags name and that may change while the editor runs.
+// watched are globs for the files that flags name and that may change while the editor runs.
 func (o *options) watched() []string {
 	var globs []string
 	for _, file := range []string{o.file.name, o.accepted.baseline} {
@@ -102,8 +102,8 @@ func (o *options) watched() []string {
 	return globs
 }
 
-// within are the options for a file in a folder of the workspace, which their paths are relative to. A
-// baseline is that of the folders that have one.
+// within returns the options for a file in a folder of the workspace: their relative paths are resolved against the
+// folder. A baseline applies only to folders in which its file exists.
 func (o *options) within(folder string) *options {
 	one := *o
 	one.inputs.databases = slices.Clone(o.inputs.databases)
@@ -119,7 +119,7 @@ func (o *options) within(folder string) *options {
 	return &one
 }
 
-// from is a path that is relative to a folder, if there is one.
+// from resolves a relative path against folder, if there is one.
 func from(folder, path string) string {
 	if path == "" || folder == "" || filepath.IsAbs(path) {
 		return path

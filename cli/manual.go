@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// manualCommand is `warpcheck manual FOLDER`, for who makes a package.
+// manualCommand is `warpcheck manual FOLDER`, for those who make a package.
 func (c *Command) manualCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "manual FOLDER", Short: "Write the manual pages and the completions for shells", Hidden: true, Args: cobra.ExactArgs(1),
@@ -27,13 +27,13 @@ func (c *Command) manualCommand() *cobra.Command {
 	}
 }
 
-// writeManual writes a page for each command. Two runs of a version write the same.
+// writeManual writes a manual page for each command. The pages of one version are the same in every run.
 func writeManual(root *cobra.Command, folder string) error {
 	if err := safefile.MakeFolder(folder); err != nil {
 		return err
 	}
 	long := root.Long
-	root.Long += "\n\n" + manualText() // in the page only
+	root.Long += "\n\n" + manualText() // in the manual page, not in --help
 	root.DisableAutoGenTag = true
 	date := time.Unix(0, 0).UTC()
 	err := doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "warpcheck " + Version, Manual: "warpcheck", Date: &date}, folder)
@@ -41,7 +41,7 @@ func writeManual(root *cobra.Command, folder string) error {
 	return err
 }
 
-// manualText is what the page has besides the help text.
+// manualText is the part of the manual page that --help does not print.
 func manualText() string {
 	var b strings.Builder
 	b.WriteString("# RULES\n")
@@ -54,7 +54,7 @@ func manualText() string {
 	return b.String()
 }
 
-// writeCompletions writes those of each shell where distributions have them.
+// writeCompletions writes the completions of each shell to the folder where distributions keep them.
 func writeCompletions(root *cobra.Command, folder string) error {
 	for _, one := range []struct {
 		name  string

@@ -15,7 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// narrowing reads the baseline, and opens the repositories that say which lines have changed; done closes them.
+// narrowing reads the baseline, and opens the repositories to learn which lines have changed; done closes them.
 func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func(), err error) {
 	done = func() {}
 	switch {
@@ -52,7 +52,7 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func()
 	return n, done, nil
 }
 
-// nameRules puts the keys of rules in the place of other words for them, and refuses words that name no rule.
+// nameRules replaces other words for rules in the entries by keys, and refuses words that name no rule or several.
 func nameRules(entries []baseline.Entry) error {
 	known := rules.All()
 	for i := range entries {
@@ -69,7 +69,7 @@ func nameRules(entries []baseline.Entry) error {
 	return nil
 }
 
-// missingPath is a path that is not there, "" for none. It ends the run, with an error of its own.
+// missingPath is the first input path that does not exist, "" if all do. The run ends with an error of its own for it.
 func (o *options) missingPath() string {
 	for _, path := range o.inputs.paths {
 		if _, err := os.Stat(path); path != "-" && errors.Is(err, fs.ErrNotExist) {
@@ -79,7 +79,7 @@ func (o *options) missingPath() string {
 	return ""
 }
 
-// folders are those of the paths.
+// folders are the input paths that are folders, and the folders of those that are files.
 func (o *options) folders() []string {
 	var folders []string
 	for _, path := range o.inputs.paths {
@@ -94,7 +94,7 @@ func (o *options) folders() []string {
 	return folders
 }
 
-// writtenBaseline is the file of the baseline that is to be written, "" for none.
+// writtenBaseline is the file that --write-baseline writes, "" without that flag.
 func (o *options) writtenBaseline() string {
 	if o.accepted.writeBaseline {
 		return o.accepted.baseline
@@ -102,8 +102,8 @@ func (o *options) writtenBaseline() string {
 	return ""
 }
 
-// writeBaseline writes what the run has found, which is accepted from now on. A run that was interrupted
-// has not come to most of what another has accepted.
+// writeBaseline writes the findings of the run, which are accepted from now on. It refuses an interrupted run: that run
+// has not reached most of what an earlier baseline accepts.
 func (c *Command) writeBaseline(out *output, outcome *check.Outcome) error {
 	if len(outcome.Stats.Interrupted) > 0 {
 		return errors.New("--write-baseline: the run was interrupted: the baseline is not written")

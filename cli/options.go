@@ -18,11 +18,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// defaultFormat is the one for people at a terminal.
+// defaultFormat is the output format for people at a terminal.
 const defaultFormat = "full"
 
-// options are the flags and arguments of a check, by what they are about. Each group registers its own flags, so that
-// a flag is a field and a line below it.
+// options are the flags and arguments of a check, grouped by subject. Each group registers its own flags, so that a
+// flag is a field and a line below it.
 type options struct {
 	inputs   inputFlags
 	target   targetFlags
@@ -69,7 +69,7 @@ func (i *inputFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&i.stdinName, "stdin-filename", "", "name for the source that PATH - reads from standard input")
 }
 
-// targetFlags say the GPUs and launches to check for.
+// targetFlags name the GPUs and launches to check for.
 type targetFlags struct {
 	arch   []string
 	strict bool
@@ -85,7 +85,7 @@ func (t *targetFlags) register(f *pflag.FlagSet) {
 		"block shape of the kernels that a glob matches: KERNEL=256, KERNEL=32x4")
 }
 
-// choiceFlags say the rules that report.
+// choiceFlags choose the rules that report.
 type choiceFlags struct {
 	enable    []string
 	disable   []string
@@ -102,7 +102,7 @@ func (c *choiceFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&c.undecided, "undecided", false, "list what is not decided, and what no run has confirmed, each with its reason")
 }
 
-// configurationFlags say the configuration file.
+// configurationFlags name the configuration file, or ask to print or to write one.
 type configurationFlags struct {
 	name   string
 	prints bool
@@ -117,7 +117,7 @@ func (c *configurationFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&c.begins, "init", false, "write a commented "+config.Name+" here and exit")
 }
 
-// outputFlags say what to write, and how the run ends.
+// outputFlags decide what is written, and the exit code.
 type outputFlags struct {
 	format         string
 	file           string
@@ -150,7 +150,7 @@ func (o *outputFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 in spite of findings")
 }
 
-// boundFlags say what the work may take.
+// boundFlags limit the resources of the run and what a parse may do.
 type boundFlags struct {
 	jobs       int
 	unitCPU    int
@@ -166,7 +166,7 @@ func (b *boundFlags) register(f *pflag.FlagSet) {
 		"keep what parses from the network, from programs and from writing: auto (what the kernel has), require, off")
 }
 
-// acceptFlags say which findings are not to be reported.
+// acceptFlags decide which findings are accepted, and so not reported.
 type acceptFlags struct {
 	baseline      string
 	writeBaseline bool
@@ -183,14 +183,15 @@ func (a *acceptFlags) register(f *pflag.FlagSet) {
 		"shell command that judges the reason of each suppression, which it reads: exit code 0 accepts it")
 }
 
-// partFlags say the part of a run that a shard is, and what it leaves for a merge.
+// partFlags choose the part of the files that a shard analyses, and the files that it writes for a merge.
 type partFlags struct {
 	shard      string
 	result     string
 	times      []string
 	writeTimes string
 	depfile    string
-	// words are those of the shards, given are their results, in a merge; format is that of the shards.
+	// words are this run's flags and paths, which a merge takes over. Only a merge has the other two: given are the
+	// results of the shards, format is the report format of the shards.
 	words  check.Words
 	given  *check.Given
 	format string
@@ -204,7 +205,7 @@ func (p *partFlags) register(f *pflag.FlagSet) {
 	f.StringVar(&p.depfile, "depfile", "", "file to write what the results of --result were made of to, for Ninja or make")
 }
 
-// cacheFlags say where results are kept for the next run.
+// cacheFlags decide where results are kept for the next run.
 type cacheFlags struct {
 	folder string
 	off    bool
@@ -215,7 +216,7 @@ func (c *cacheFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&c.off, "no-cache", false, "neither use results of other runs nor keep any")
 }
 
-// repairFlags say which repairs to write.
+// repairFlags choose the repairs to write.
 type repairFlags struct {
 	fix         bool
 	unsafeFixes bool
@@ -228,7 +229,7 @@ func (r *repairFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&r.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")
 }
 
-// aboutFlags say what to say about rules instead of a check.
+// aboutFlags print the documentation of rules instead of a check.
 type aboutFlags struct {
 	explain   string
 	listRules bool
@@ -239,8 +240,8 @@ func (a *aboutFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&a.listRules, "list-rules", false, "list the rules and exit")
 }
 
-// refuseEmpty refuses flags without a value: a script gave a variable that nobody had set, and to go on
-// as if the flag were not there would do something else.
+// refuseEmpty refuses flags with an empty value: probably a script passed a variable that was not set. To go on as if
+// the flag were absent would do something else than was meant.
 func refuseEmpty(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
@@ -254,7 +255,7 @@ func refuseEmpty(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// suggestFlag is what an unknown flag may have been meant for, "" for any other error.
+// suggestFlag suggests what an unknown flag may have been meant for, "" for any other error.
 func suggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	switch {
@@ -272,7 +273,7 @@ func suggestFlag(cmd *cobra.Command, err error) string {
 	return fmt.Sprintf(", did you mean %q?", "--"+best)
 }
 
-// split breaks lists at their commas.
+// split splits lists at their commas.
 func split(lists []string) []string {
 	var all []string
 	for _, list := range lists {
@@ -285,7 +286,7 @@ func split(lists []string) []string {
 	return all
 }
 
-// selection is the command line's choice of rules.
+// selection is the choice of rules of the command line.
 func (o *options) selection() check.Selection {
 	return check.Selection{
 		Only: split(o.choice.only), Enable: split(o.choice.enable), Disable: split(o.choice.disable),

@@ -14,9 +14,9 @@ import (
 
 // Process runs the program with the streams of the process and returns the exit code.
 //
-// clang writes to the process's standard error by itself, also what the code that is checked
-// tells it to (`#pragma clang __debug macro X` prints X). So that descriptor becomes a pipe of
-// which nothing is shown, and the program has the real one to itself. Go's own crashes go there.
+// clang itself writes to the standard error of the process, even text that the checked code chooses (`#pragma clang
+// __debug macro X` prints X). So file descriptor 2 becomes a pipe whose content is not shown, and only the program
+// writes to the real standard error. Go's own crash reports go there too.
 func Process(args []string) int {
 	if len(args) > 1 && args[1] == workerWord {
 		return serve(args[2:])
@@ -36,11 +36,11 @@ func Process(args []string) int {
 	return c.Main(args)
 }
 
-// leastDescriptors is how many files must be allowed to be open: with fewer, Go ends in the middle of a run,
-// workers do not start, and what is read looks as if it were not there.
+// leastDescriptors is how many files the process must be allowed to open. With fewer, Go ends in the middle of a run,
+// workers do not start, and files that exist look as if they did not.
 const leastDescriptors = 64
 
-// checkDescriptors refuses a limit of open files with which nothing can be relied on.
+// checkDescriptors refuses a limit of open files that is too low for a reliable run.
 func checkDescriptors() error {
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
@@ -52,15 +52,15 @@ func checkDescriptors() error {
 	return nil
 }
 
-// divertParser moves the process's standard error elsewhere, and swallows what is written to
-// the old place until it is restored.
+// divertParser returns the real standard error as a new file, and discards what is written to descriptor 2 until
+// restore is called.
 func divertParser() (stderr *os.File, restore func(), err error) {
 	own, err := unix.FcntlInt(uintptr(syscall.Stderr), unix.F_DUPFD_CLOEXEC, syscall.Stderr+1)
 	if err != nil {
 		return nil, nil, err
 	}
 	stderr = os.NewFile(uintptr(own), "standard error")
-	// Whoever writes to a full pipe does not wait: Go does so while it crashes, when nobody reads.
+	// A write to a full pipe must not block: Go writes there while it crashes, when nobody reads.
 	var ends [2]int
 	if err := unix.Pipe2(ends[:], unix.O_CLOEXEC); err != nil {
 		return nil, nil, err
@@ -84,17 +84,17 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 		close(reported)
 	}()
 	return stderr, func() {
-		// The pipe ends with its last writer.
+		// The reader sees the end of the pipe when its last writer is closed.
 		if unix.Dup2(own, syscall.Stderr) == nil {
 			<-reported
 		}
 	}, nil
 }
 
-// parserSpoke is reported in place of what clang writes.
+// parserSpoke is printed in place of what clang writes.
 const parserSpoke = "warpcheck: clang wrote to standard error by itself: not shown, as the code that is checked may have told it to"
 
-// reportParser reads all that clang writes and says so, in one line, when it writes at all.
+// reportParser reads all that clang writes, and prints parserSpoke if there is anything.
 func reportParser(w io.Writer, parser io.Reader) {
 	if n, _ := io.Copy(io.Discard, parser); n > 0 {
 		fmt.Fprintln(w, parserSpoke)

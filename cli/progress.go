@@ -12,14 +12,14 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// progress is one line on a terminal's standard error that is written over again and again, and
-// gone in the end. On any other stream nothing is written.
+// progress is one line on standard error, if that is a terminal: it is overwritten again and again, and erased at the
+// end. On any other stream nothing is written.
 type progress struct {
 	to    io.Writer // nil: nothing is written
 	width int
 }
 
-// eraseLine goes to the start of the line and empties it.
+// eraseLine moves the cursor to the start of the line and empties the line.
 const eraseLine = "\r\x1b[K"
 
 func (c *Command) progress(o *options) *progress {

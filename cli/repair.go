@@ -35,7 +35,7 @@ func (o *options) checkRepairs() error {
 	return nil
 }
 
-// fix writes the repairs until there are no more, and returns what a run over the files finds then.
+// fix writes repairs and analyses again until there are none left, and returns the outcome of the last run.
 func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, before *check.Outcome) (*check.Outcome, error) {
 	written := map[string]bool{}
 	after := before
@@ -57,7 +57,7 @@ func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, befo
 	return after, nil
 }
 
-// rewriteAll writes the repairs of a run, and returns the files that it wrote.
+// rewriteAll writes the repairs that a run found, and returns the files that it wrote.
 func (c *Command) rewriteAll(o *options, found *check.Outcome) (written []string) {
 	for _, file := range o.repairedIn(found) {
 		if err := rewrite(file, load.Projects(o.inputs.paths)); err != nil {
@@ -69,8 +69,8 @@ func (c *Command) rewriteAll(o *options, found *check.Outcome) (written []string
 	return written
 }
 
-// rewrite puts the repaired text in the place of the one that was analysed, or leaves the file as
-// it is.
+// rewrite replaces the text of a file by the repaired text. It leaves the file alone if its text is no longer the one
+// that was analysed.
 func rewrite(file check.Rewritten, projects []string) error {
 	now, err := safefile.Read(file.File, safefile.Source)
 	if err != nil {
@@ -89,7 +89,7 @@ func rewrite(file check.Rewritten, projects []string) error {
 	})
 }
 
-// repairedIn are the files that the repairs change that are asked for.
+// repairedIn are the files that repairs change: the proved repairs, and with --unsafe-fixes the guesses too.
 func (o *options) repairedIn(outcome *check.Outcome) []check.Rewritten {
 	if o.repairs.unsafeFixes {
 		return outcome.RepairedByGuess
@@ -97,7 +97,7 @@ func (o *options) repairedIn(outcome *check.Outcome) []check.Rewritten {
 	return outcome.Repaired
 }
 
-// sayRepaired says how many findings a diff repairs, as the others are not in it.
+// sayRepaired prints how many findings a diff repairs: the diff does not show the other findings.
 func (c *Command) sayRepaired(findings []rules.Finding) {
 	repaired := 0
 	for i := range findings {
@@ -108,8 +108,8 @@ func (c *Command) sayRepaired(findings []rules.Finding) {
 	c.say(fmt.Sprintf("warpcheck: findings: %d, repaired by the diff: %d", len(findings), repaired))
 }
 
-// diffOf writes the repairs in the form that patch -p1 and git apply take. On a terminal, and in
-// the log of a workflow, which obeys some lines, it is legible rather than exact.
+// diffOf writes the repairs as a diff for patch -p1 and git apply. On a terminal, and in the log of a GitHub workflow,
+// which obeys some lines, it makes the text safe to show, at the cost of exactness.
 func (c *Command) diffOf(out *output, repaired []check.Rewritten) report.Format {
 	isRead := out.report == nil && (isTerminal(c.Stdout) || os.Getenv("GITHUB_ACTIONS") != "")
 	return func(w io.Writer, _ *report.Report) error {

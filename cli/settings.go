@@ -22,12 +22,12 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// settings finds the configuration of each input and lays the command line's
-// flags over it. A file is read once.
+// settings finds the configuration of each input and lets the flags of the command line override it. Each file is read
+// once.
 type settings struct {
 	options  *options
 	launches []config.Launch
-	// files are the configurations by path, flags applied; "" is the default.
+	// files maps paths to configurations, with the flags applied; "" is the default configuration.
 	files  map[string]*config.Config
 	search *config.Search
 }
@@ -57,7 +57,7 @@ func newSettings(o *options) (*settings, error) {
 	return &settings{o, launches, map[string]*config.Config{}, config.NewSearch()}, nil
 }
 
-// checkToolkit refuses a folder that clang would not take for a toolkit.
+// checkToolkit refuses a folder that clang would not recognise as a CUDA toolkit.
 func checkToolkit(path string) error {
 	if path == "" {
 		return nil
@@ -72,8 +72,7 @@ func checkToolkit(path string) error {
 	return nil
 }
 
-// missingIn is the first part that a folder lacks of those by which clang recognises a
-// toolkit, "" when it has all of them.
+// missingIn is the first of the parts that clang recognises a toolkit by and the folder lacks, "" if it has all.
 func missingIn(toolkit string) string {
 	for _, part := range []string{"include/cuda.h", "bin", "lib64"} {
 		if _, err := os.Stat(filepath.Join(toolkit, part)); err == nil {
@@ -132,14 +131,15 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	return c, nil
 }
 
-// absoluteToolkit resolves the toolkit of a configuration against its folder.
+// absoluteToolkit resolves a relative cuda_path against the folder of the configuration file.
 func absoluteToolkit(c *config.Config) {
 	if c.CUDAPath != "" && !filepath.IsAbs(c.CUDAPath) {
 		c.CUDAPath = filepath.Join(c.Dir(), c.CUDAPath)
 	}
 }
 
-// bound refuses a file of the checked tree that asks for more than a unit has without it.
+// bound refuses a configuration file of the checked tree that asks for more time or memory than the default, unless a
+// flag gives the limit.
 func (s *settings) bound(c *config.Config) error {
 	for _, one := range []struct {
 		key, flag           string
@@ -159,7 +159,7 @@ func (s *settings) bound(c *config.Config) error {
 	return nil
 }
 
-// overlay lets the flags win over the file.
+// overlay lets the flags override the configuration file.
 func (s *settings) overlay(c *config.Config) {
 	o := s.options
 	if len(o.target.arch) > 0 {
@@ -179,7 +179,7 @@ func (s *settings) overlay(c *config.Config) {
 	c.Launch = append(s.launches[:len(s.launches):len(s.launches)], c.Launch...)
 }
 
-// shorter is a path relative to the working folder where it lies below it.
+// shorter is path relative to the working folder if it lies below that, else path unchanged.
 func shorter(path string) string {
 	here, err := os.Getwd()
 	if err != nil || path == "" {
@@ -231,7 +231,7 @@ func (c *Command) printConfig(o *options) error {
 	})
 }
 
-// origin is the source of the value of a configuration key: flags, the file, or "" for the default.
+// origin names where the value of a configuration key comes from: flags, a line of the file, or "" for the default.
 func (o *options) origin(c *config.Config, key string) string {
 	var from []string
 	given := map[string]bool{

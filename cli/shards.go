@@ -21,21 +21,21 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// ofShards are the flags that a merge takes from the parts, besides their databases: all that decides
-// what is analysed and found. The others say how it is reported.
+// ofShards are the flags that a merge takes over from the shards, besides their databases: all flags that decide what
+// is analysed and found. The other flags decide how it is reported.
 var ofShards = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
 	"enable", "disable", "only", "potential", "undecided", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
 
-// onlyOfRuns are flags that a merge has no use for.
+// onlyOfRuns are flags that have no meaning for a merge.
 var onlyOfRuns = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "unsafe-fixes", "shard",
 	"result", "depfile", "times", "write-times", "stdin-filename", "cache-dir", "no-cache"}
 
-// asksForPart reports a run that writes results instead of a report.
+// asksForPart reports whether the run writes results for a merge instead of a report.
 func (o *options) asksForPart() bool {
 	return o.part.shard != "" || o.part.result != "" || o.part.depfile != "" || o.part.times != nil || o.part.writeTimes != ""
 }
 
-// runPart analyses a part of a run and writes its results.
+// runPart analyses one shard, all files without --shard, and writes the results.
 func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) (int, error) {
 	shard := check.Shard{Index: 1, Count: 1}
 	var err error
@@ -67,7 +67,7 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 	return exitClean, nil
 }
 
-// refusePart says what a run of a part lacks, or cannot do.
+// refusePart returns an error for flags that a run of a shard lacks or cannot combine.
 func (o *options) refusePart(todo *check.Options) error {
 	switch {
 	case o.part.shard == "" && o.part.times != nil:
@@ -99,7 +99,7 @@ func (o *options) refuseFilesOfReports() error {
 	return nil
 }
 
-// partFiles are what a run of a part writes.
+// partFiles are the files that a run of a shard writes.
 type partFiles struct{ results, dependencies, times destination }
 
 func (o *options) partFiles() (to partFiles, err error) {
@@ -113,7 +113,7 @@ func (o *options) partFiles() (to partFiles, err error) {
 	return to, err
 }
 
-// writePart writes the results last: whoever finds them finds the rest, too.
+// writePart writes the results last: if they exist, the other files exist too.
 func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
 	if o.part.depfile != "" {
 		rule, err := depfile(o.part.result, part.Files)
@@ -136,7 +136,7 @@ func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
 	return c.writeAll(to.results, part.Encoded)
 }
 
-// readTimes joins the times that shards are divided by.
+// readTimes joins the files of --times.
 func (o *options) readTimes() (account.Times, error) {
 	times := account.Times{}
 	for _, name := range o.part.times {
@@ -151,7 +151,7 @@ func (o *options) readTimes() (account.Times, error) {
 	return times, nil
 }
 
-// writeAll writes bytes.
+// writeAll writes text to a destination.
 func (c *Command) writeAll(to destination, text []byte) error {
 	return c.writeTo(to, func(w io.Writer) error {
 		_, err := w.Write(text)
@@ -159,9 +159,9 @@ func (c *Command) writeAll(to destination, text []byte) error {
 	})
 }
 
-// depfile is the rule of make that says what a file is made of, as Ninja reads it, too. It names files
-// by their whole paths, since who reads it works in another folder, and without "..", which is read
-// there as if no link stood before it.
+// depfile is a rule for make or Ninja that lists the files that target was made from. Paths are absolute, because the
+// reader works in another folder. They contain no "..", which Ninja and make resolve as if no symbolic link stood
+// before it.
 func depfile(target string, files []string) ([]byte, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -169,7 +169,7 @@ func depfile(target string, files []string) ([]byte, error) {
 	}
 	escape := strings.NewReplacer("\\", "\\\\", " ", "\\ ", "#", "\\#", "$", "$$")
 	rule := escape.Replace(target) + ":"
-	named := map[string]bool{} // a file may have been read by its whole path and by the one from here
+	named := map[string]bool{} // one file may be listed by its absolute and by its relative path
 	for _, file := range files {
 		if strings.ContainsAny(file, "\n\r\t") {
 			return nil, fmt.Errorf("--depfile: no rule can name %q", file)
@@ -188,7 +188,7 @@ func depfile(target string, files []string) ([]byte, error) {
 	return []byte(rule + "\n"), nil
 }
 
-// wordsOf are the flags that a merge takes from a part, the paths and the parser's flags.
+// wordsOf collects what a merge takes over from a shard: flags, paths and the parser's flags.
 func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
 	words := check.Words{Databases: o.inputs.databases, Paths: o.inputs.paths, ParserFlags: o.inputs.clangArgs}
 	flags.Visit(func(f *pflag.Flag) {
@@ -205,11 +205,11 @@ func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
 	return words
 }
 
-// takeWords reads them again.
+// takeWords sets the options from what wordsOf collected.
 func (o *options) takeWords(words *check.Words) error {
 	flags := pflag.NewFlagSet("shard", pflag.ContinueOnError)
 	o.register(flags)
-	flags.VisitAll(func(f *pflag.Flag) { // no other flag is taken from a file
+	flags.VisitAll(func(f *pflag.Flag) { // a result file may set no other flag
 		if !slices.Contains(ofShards, f.Name) {
 			f.NoOptDefVal, f.Value = "", refusedValue{f.Value}
 		}
@@ -222,13 +222,13 @@ func (o *options) takeWords(words *check.Words) error {
 	return nil
 }
 
-// refusedValue is that of a flag that a result file may not give.
+// refusedValue is the value of a flag that a result file may not set.
 type refusedValue struct{ pflag.Value }
 
 func (refusedValue) Set(string) error { return errors.New("no flag of a result file") }
 
-// analysedFor is the format for which units are analysed: that of the shards, of which a merge may
-// have another one.
+// analysedFor is the report format that units are analysed for. In a merge that is the format of the shards; the merge
+// itself may write another one.
 func (o *options) analysedFor() string {
 	if o.part.given != nil {
 		return o.part.format
@@ -236,7 +236,7 @@ func (o *options) analysedFor() string {
 	return o.output.format
 }
 
-// maxResults is the most bytes of the results of one shard.
+// maxResults is the largest size in bytes of the results of one shard.
 const maxResults safefile.Limit = 2 << 30
 
 // mergeCommand is `warpcheck merge RESULT...`.
@@ -278,7 +278,7 @@ have is told once.`,
 	return command
 }
 
-// mergeResults reports on what result files hold, as the flags of the merge say.
+// mergeResults reads result files and reports on them as the flags of the merge say.
 func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag.FlagSet, asMade bool) (int, error) {
 	results, err := check.ReadResults(names, readResult)
 	if err != nil {
@@ -301,7 +301,7 @@ func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag
 	return c.check(ctx, o)
 }
 
-// setGiven sets what the flags of a merge say, beside what was taken from the parts.
+// setGiven sets the flags that the merge was given; all others stay as taken over from the shards.
 func (o *options) setGiven(given *pflag.FlagSet) (err error) {
 	flags := pflag.NewFlagSet("merge", pflag.ContinueOnError)
 	taken := *o
@@ -324,7 +324,7 @@ func readResult(name string) ([]byte, error) {
 	return text, err
 }
 
-// withListed are names with those that a file lists.
+// withListed adds the names that the file list contains to names.
 func withListed(names []string, list string) ([]string, error) {
 	if list != "" {
 		text, err := safefile.Read(list, safefile.Database)
@@ -343,14 +343,14 @@ func withListed(names []string, list string) ([]string, error) {
 	return names, nil
 }
 
-// documents are the texts of files that are all reports in SARIF or JSON, nil where the first is none.
+// documents reads files that are all reports in SARIF or JSON. It returns nil if the first file is none.
 func documents(names []string) ([][]byte, error) {
 	var texts [][]byte
 	for _, name := range names {
 		head, err := safefile.Head(name, 64, maxResults)
 		if err != nil || !report.IsDocument(head) {
 			if texts == nil {
-				return nil, nil // who reads results says what is wrong with it
+				return nil, nil // mergeResults then says what is wrong with it
 			}
 			return nil, fmt.Errorf("%s: no report as %s is: merge files of one kind", name, names[0])
 		}
@@ -363,10 +363,10 @@ func documents(names []string) ([][]byte, error) {
 	return texts, nil
 }
 
-// ofJoins are the flags of a merge of reports.
+// ofJoins are the flags that a merge of reports accepts.
 var ofJoins = []string{"output", "fail-on", "exit-zero", "results"}
 
-// joinReports writes one report of several.
+// joinReports joins several reports into one and writes it.
 func (c *Command) joinReports(o *options, flags *pflag.FlagSet, names []string, texts [][]byte) (code int, err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		if !slices.Contains(ofJoins, f.Name) {

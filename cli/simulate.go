@@ -92,8 +92,8 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 	return exitClean, nil
 }
 
-// findKernel is the one function that the name or glob stands for; a kernel is chosen
-// before a device function, and named before one.
+// findKernel returns the one function that the name or glob matches. It chooses a kernel rather than a device function,
+// and lists kernels first.
 func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
 	roots := slices.Clone(program.Roots)
 	slices.SortStableFunc(roots, func(a, b *cfg.Func) int {
@@ -122,10 +122,11 @@ func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
 	return found[0], nil
 }
 
-// onlyKernel reports functions whose first one is their only kernel.
+// onlyKernel reports whether the first function is a kernel and the second is not. list has at least two functions,
+// kernels first.
 func onlyKernel(list []*cfg.Func) bool { return list[0].Kernel && !list[1].Kernel }
 
-// names of functions, with the types of their parameters where several have one name.
+// names returns the names of functions, with the types of their parameters where several have the same name.
 func names(list []*cfg.Func) []string {
 	times := map[string]int{}
 	for _, f := range list {
@@ -142,7 +143,7 @@ func names(list []*cfg.Func) []string {
 	return all
 }
 
-// signature distinguishes a function from another of the same name: "scan(int *, int)".
+// signature is the name of f with the types of its parameters: "scan(int *, int)".
 func signature(f *cfg.Func) string {
 	var parameters []string
 	for _, p := range f.Params {
@@ -153,7 +154,7 @@ func signature(f *cfg.Func) string {
 	return fmt.Sprintf("%s(%s)", f.Name, strings.Join(parameters, ", "))
 }
 
-// input is what the flags make the machine run.
+// input builds the machine's input from the flags.
 func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch warp.Arch) (*sim.Input, error) {
 	block, err := parseBlock(s.block)
 	if err != nil {
@@ -190,7 +191,7 @@ func namesOf(parameters []sim.Parameter) []string {
 	return names
 }
 
-// scalars reads --set.
+// scalars reads the scalar arguments of --set.
 func (s *simulation) scalars(kernel string, known []string) (map[string]uint64, error) {
 	args := map[string]uint64{}
 	for _, text := range s.set {
@@ -207,8 +208,8 @@ func (s *simulation) scalars(kernel string, known []string) (map[string]uint64, 
 	return args, nil
 }
 
-// elements reads --data. The cell at an offset is the element of that index,
-// whatever the size of the elements; what lies beyond the list is zero.
+// elements reads --data, and returns a function that gives the memory of an object: the cell of size bytes at an offset
+// is the list's element number offset/size. Cells beyond the list are zero.
 func (s *simulation) elements(kernel string, known []string) (func(string, int64, int) uint64, error) {
 	lists := map[string][]uint64{}
 	for _, text := range s.data {
@@ -236,7 +237,7 @@ func (s *simulation) elements(kernel string, known []string) (func(string, int64
 	}, nil
 }
 
-// noParameter refuses a name that would change nothing.
+// noParameter is the error for a name that is no parameter of the kernel, and so would change nothing.
 func noParameter(flag, text, kernel, kind, name string, known []string) error {
 	if len(known) == 0 {
 		return fmt.Errorf("%s %s: %s has no %s parameter", flag, text, kernel, kind)
@@ -245,7 +246,7 @@ func noParameter(flag, text, kernel, kind, name string, known []string) error {
 		nearest.Suggest(name, known))
 }
 
-// parseWord reads an integer in any of Go's bases, negative ones as two's complement.
+// parseWord reads an integer in any base that Go accepts; a negative one becomes its two's complement.
 func parseWord(text string) (uint64, error) {
 	text = strings.TrimSpace(text)
 	if n, err := strconv.ParseInt(text, 0, 64); err == nil {

@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// outgoing is standard output. A reader that goes away (| head) has seen what it wanted: what is still to
-// be said goes nowhere, and the run does all else it was asked for and ends as it would have ended.
-// Whatever else keeps it from being written is remembered, since not all who write look at that.
+// outgoing is standard output. If its reader goes away (as with | head), the rest of the text is discarded, and the run
+// goes on to its usual exit code. Any other failure to write is remembered in failed, because not all callers check for
+// it.
 type outgoing struct {
 	to     io.Writer
 	isLeft bool
@@ -34,7 +34,7 @@ func (o *outgoing) Write(text []byte) (int, error) {
 	return n, o.failed
 }
 
-// fileOf is the file behind a stream, nil where there is none.
+// fileOf is the file behind a stream, nil if there is none.
 func fileOf(w io.Writer) *os.File {
 	if o, ok := w.(*outgoing); ok {
 		w = o.to

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// refuseWords refuses a first word that is no path and that elsewhere would be a command: the name of a flag, or a
-// rule.
+// refuseWords refuses a first word that is no path but would be a command in other programs: the name of a flag, or of
+// a rule.
 func refuseWords(flags *pflag.FlagSet, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -24,7 +24,7 @@ func refuseWords(flags *pflag.FlagSet, words []string) error {
 	return nil
 }
 
-// flagFor is the flag that words are meant for, with its value, "" for none.
+// flagFor is the flag that the words are probably meant for, with its value; "" if none.
 func flagFor(flags *pflag.FlagSet, words []string) string {
 	named := flags.Lookup(words[0])
 	switch {
@@ -32,7 +32,7 @@ func flagFor(flags *pflag.FlagSet, words []string) string {
 		return "--explain " + words[0]
 	case named == nil:
 		return ""
-	case named.NoOptDefVal != "": // it takes no value
+	case named.NoOptDefVal != "": // the flag takes no value
 		return "--" + named.Name
 	case len(words) > 1:
 		return "--" + named.Name + " " + words[1]

@@ -14,12 +14,12 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
-// workerWord is the first argument of the program as a worker. It is no name that a file would
-// have, nor a command that a user is told of.
+// workerWord is the first argument that starts the program as a worker. No file would have this name, and no user is
+// expected to type it.
 const workerWord = "--warpcheck-worker"
 
-// workers says how units are given to other processes, nil where they are analysed in this one: a
-// profile is of this process.
+// workers configures the processes that analyse units. It is nil if this process analyses them itself, as it does for a
+// CPU profile, which covers this process only.
 func (c *Command) workers(o *options) *worker.Options {
 	if c.Program == "" || o.output.profile != "" {
 		return nil
@@ -29,7 +29,7 @@ func (c *Command) workers(o *options) *worker.Options {
 		Sandbox: sandbox.Mode(o.bounds.sandbox)}
 }
 
-// serve is the program as a worker, with the words behind the first.
+// serve runs the program as a worker; words are the arguments after workerWord.
 func serve(words []string) int {
 	parser, err := sinkParser()
 	if err == nil {
@@ -42,23 +42,23 @@ func serve(words []string) int {
 	return exitClean
 }
 
-// handler is a worker's, which knows whether clang wrote anything.
+// handler answers a worker's requests, and knows whether clang wrote anything.
 type handler struct {
 	check.Worker
 	parser sink
 }
 
-// Spoke reports that clang wrote to standard error since it was asked before.
+// Spoke reports whether clang has written to standard error after the last call of Spoke.
 func (h *handler) Spoke() bool { return h.parser.drain() }
 
-// sink is a file in memory in the place of standard error, for what clang writes by itself.
+// sink is a file in memory that takes the place of standard error, for what clang writes by itself. own is the
+// descriptor of the real standard error.
 type sink struct{ own int }
 
-// maxParserText is the most that clang may write there: none of it is shown.
+// maxParserText is the most bytes that clang may write to the sink. None of them are shown.
 const maxParserText = 1 << 20
 
-// sinkParser puts a sink in the place of standard error, and the program's last words where that
-// was.
+// sinkParser puts a sink in the place of standard error, and directs Go's crash reports to the real one.
 func sinkParser() (sink, error) {
 	own, err := unix.FcntlInt(uintptr(syscall.Stderr), unix.F_DUPFD_CLOEXEC, syscall.Stderr+1)
 	if err != nil {
@@ -69,7 +69,7 @@ func sinkParser() (sink, error) {
 	if err != nil {
 		return s, err
 	}
-	signal.Ignore(syscall.SIGXFSZ) // beyond the limit clang's text is lost, and no more
+	signal.Ignore(syscall.SIGXFSZ) // beyond the limit clang's text is lost, which does no harm
 	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: maxParserText, Max: maxParserText}); err != nil {
 		return s, err
 	}
@@ -79,7 +79,7 @@ func sinkParser() (sink, error) {
 	return s, crash.TellTo(os.NewFile(uintptr(own), "standard error"))
 }
 
-// drain empties the sink, and reports that there was something in it.
+// drain empties the sink, and reports whether anything was in it.
 func (s sink) drain() bool {
 	end, err := unix.Seek(syscall.Stderr, 0, unix.SEEK_CUR)
 	if err != nil || end == 0 {
