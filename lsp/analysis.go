@@ -21,38 +21,38 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// analysis is one of a document.
+// analysis is one run of the analysis over a document.
 type analysis struct {
 	server   *server
 	document *document
-	// proves reports one that proves repairs: their trials take longer than what finds their findings, so that they are
-	// made when an editor asks for them.
+	// proves is whether this analysis proves repairs. To try repairs takes longer than to find what they repair, so it
+	// is done only when an editor asks for them.
 	proves bool
 	cancel context.CancelFunc
-	// done is closed when the document's found is what it came to, or when it was given up.
+	// done is closed when the document's found (or proved) holds the result, or when the analysis was cancelled.
 	done chan struct{}
 }
 
-// found is what the analysis of a document came to.
+// found is the result of the analysis of a document.
 type found struct {
-	// version is that of the document.
+	// version is the version of the document that was analysed.
 	version int
-	// read are the files, by identity.
+	// read lists the files that the analysis read, each as load.Identity.
 	read []string
-	// marks are by the path of their file, pictures of all files.
+	// marks maps the path of a file to its diagnostics; pictures has those of all files.
 	marks    map[string][]mark
 	pictures []result.Picture
-	// quotable reports a file whose text may be shown.
+	// quotable reports whether the text of a file may be shown.
 	quotable func(file string) bool
 }
 
-// mark is a diagnostic with what it is made of.
+// mark is a diagnostic, with the finding that it was made from (nil for a notice).
 type mark struct {
 	diagnostic
 	finding *rules.Finding
 }
 
-// run waits for a pause and for a free place, analyses, and publishes unless it was given up.
+// run waits for pause and for a free place, analyses, and publishes the result unless it was cancelled meanwhile.
 func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	s := a.server
 	defer s.work.Done()
@@ -90,7 +90,7 @@ func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// isOutdated reports that some of what was read is another text by now than the one that was given.
+// isOutdated reports whether the text of a file that was read differs by now from the one in given.
 func (s *server) isOutdated(f *found, given []load.Unsaved) bool {
 	texts := map[string]string{}
 	for _, one := range given {
@@ -102,7 +102,7 @@ func (s *server) isOutdated(f *found, given []load.Unsaved) bool {
 			return true
 		}
 	}
-	for path := range texts { // closed meanwhile
+	for path := range texts { // documents closed meanwhile
 		if f.reads(path) {
 			return true
 		}
@@ -112,7 +112,7 @@ func (s *server) isOutdated(f *found, given []load.Unsaved) bool {
 
 func (f *found) reads(path string) bool { return slices.Contains(f.read, load.Identity(path)) }
 
-// foundIn lists what an outcome reports, or the error of a run in its place.
+// foundIn turns the outcome of a run into marks. If the run failed, its error is the only mark.
 func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found {
 	texts := texts{server: s, known: map[string]lines{}}
 	f := &found{version: d.version, marks: map[string][]mark{}}
@@ -137,13 +137,13 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 
 func (f *found) add(path string, m mark) { f.marks[path] = append(f.marks[path], m) }
 
-// origin is the program that diagnostics name as their source.
+// origin is the source that diagnostics name: this program.
 const origin = "warpcheck"
 
-// severities in the protocol.
+// severities maps severities to the numbers of the protocol.
 var severities = [...]int{rules.Note: 3, rules.Warning: 2, rules.Error: 1}
 
-// texts are the lines of files as they were analysed.
+// texts caches the lines of files, with the editor's text where a file is open.
 type texts struct {
 	*server
 	known map[string]lines
@@ -158,7 +158,7 @@ func (t texts) of(path string) lines {
 	return known
 }
 
-// text is the text of a file, that of the editor where it is open.
+// text is the text of a file: the editor's if the file is open, else the one on disk.
 func (s *server) text(path string) string {
 	if d := s.documents[path]; d != nil {
 		return d.text
@@ -172,7 +172,7 @@ func (t texts) location(pos source.Pos) location {
 	return location{t.uri(path), t.of(path).span(pos)}
 }
 
-// uri is that of a file, as the editor writes it where it is open.
+// uri is the URI of a file, as the editor writes it if the file is open.
 func (s *server) uri(path string) string {
 	if d := s.documents[path]; d != nil {
 		return d.uri
@@ -198,7 +198,7 @@ func (t texts) mark(d report.Diagnostic) mark {
 	return m
 }
 
-// absolute is a file's whole path.
+// absolute is the absolute path of a file.
 func absolute(file string) string {
 	if full, err := filepath.Abs(file); err == nil {
 		return full
@@ -206,8 +206,8 @@ func absolute(file string) string {
 	return file
 }
 
-// publish sends the editor the diagnostics of the files that have others than it knows, and clears
-// those that have none any more.
+// publish sends the editor the diagnostics of each file where they have changed, and clears files that have none any
+// more.
 func (s *server) publish() {
 	files := map[string]bool{}
 	for path, d := range s.documents {
@@ -228,7 +228,8 @@ func (s *server) publish() {
 	}
 }
 
-// marksOf are those to show in a file, false where its own analysis is not done yet.
+// marksOf are the diagnostics to show in a file: those of its own analysis if it is open, else those of all open
+// documents. It returns false while the file's own analysis has not ended for the first time.
 func (s *server) marksOf(path string) ([]mark, bool) {
 	if d := s.documents[path]; d != nil && d.analysis != nil {
 		if d.found == nil {
@@ -249,7 +250,7 @@ func (s *server) marksOf(path string) ([]mark, bool) {
 	return all, true
 }
 
-// tell publishes new diagnostics of a file.
+// tell publishes the diagnostics of a file, unless the editor has the same already.
 func (s *server) tell(path string, marks []mark) {
 	p := publishDiagnosticsParams{URI: s.uri(path), Diagnostics: []diagnostic{}}
 	d := s.documents[path]
@@ -269,13 +270,13 @@ func (s *server) tell(path string, marks []mark) {
 	s.outbox.put(notification{method: "textDocument/publishDiagnostics", subject: p.URI, params: p})
 }
 
-// settled waits for the analysis of a document as it is, and returns with the mutex locked; an error
-// says that there is none to wait for any more.
+// settled waits until the current text of a document is analysed, and returns the document with the mutex locked. It
+// returns an error, with the mutex unlocked, if the document is not open or the request was cancelled.
 func (s *server) settled(ctx context.Context, uri string) (*document, error) {
 	return s.awaited(ctx, uri, func(d *document) *analysis { return d.analysis })
 }
 
-// proved waits like settled, for the repairs of what is found in a document.
+// proved waits like settled, but for the analysis that proves repairs, and starts that if nobody has.
 func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 	return s.awaited(ctx, uri, func(d *document) *analysis {
 		if d.proof == nil {
@@ -285,7 +286,8 @@ func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 	})
 }
 
-// awaited waits for one of the analyses of a document as it is.
+// awaited waits for the analysis of a document that which chooses. If that is replaced meanwhile, because the text
+// changed, it waits for the new one.
 func (s *server) awaited(ctx context.Context, uri string, which func(*document) *analysis) (*document, error) {
 	for {
 		s.mutex.Lock()

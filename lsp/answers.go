@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// codeActions are the repairs of the findings in a stretch of a document: those that an analysis of the
-// repaired text has proved. They are proved when a finding in the stretch may have one.
+// codeActions are the repairs of the findings in a range of a document. Only repairs that an analysis of the repaired
+// text has proved are offered. They are proved now, if a finding in the range may have one.
 func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAction, error) {
 	d, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAct
 	return actions, nil
 }
 
-// repairOf is the proved repair of what is marked in a file, nil for none.
+// repairOf is the proved repair of the finding with the range and the rule of m, nil if there is none.
 func (f *found) repairOf(m mark, path string) *rules.Repair {
 	for _, one := range f.marks[path] {
 		if one.finding != nil && one.Range == m.Range && one.Code == m.Code && one.finding.Repair != nil {
@@ -54,14 +54,14 @@ func (f *found) repairOf(m mark, path string) *rules.Repair {
 	return nil
 }
 
-// mayBeRepaired reports a finding with proposals in a stretch of a file.
+// mayBeRepaired reports whether a finding in the range where has proposals for a repair that were not tried yet.
 func (f *found) mayBeRepaired(path string, where span) bool {
 	return f != nil && slices.ContainsFunc(f.marks[path], func(m mark) bool {
 		return m.finding != nil && m.finding.Unrepaired == rules.NotTried && m.Range.meets(where)
 	})
 }
 
-// titleOf says what a repair does, and that it is a guess where it is one.
+// titleOf says what a repair does, and whether it is a guess.
 func titleOf(repair *rules.Repair) string {
 	title := legible.Text(repair.Text)
 	if repair.Unsafe {
@@ -70,7 +70,7 @@ func titleOf(repair *rules.Repair) string {
 	return title
 }
 
-// edit is a repair as the editor makes it, in the texts that it has now.
+// edit turns a repair into an edit of the texts that the editor has now.
 func (s *server) edit(repair *rules.Repair) workspaceEdit {
 	var all workspaceEdit
 	texts := texts{server: s, known: map[string]lines{}}
@@ -92,11 +92,11 @@ func (s *server) edit(repair *rules.Repair) workspaceEdit {
 	return all
 }
 
-// shownPictures bounds the pictures of a call that are shown: a person reads them, and a template may
-// have hundreds of contexts.
+// shownPictures is how many pictures of a call are shown: a person reads them, and a template may have hundreds of
+// contexts.
 const shownPictures = 8
 
-// hover draws the lanes at the collective at a place, in each context.
+// hover draws the lanes at the collective below the cursor, in each context.
 func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
 	d, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
 		if where == (span{}) || !where.meets(at) {
 			continue
 		}
-		if here == nil || here.Range.Start.before(where.Start) { // of calls in each other the inner one
+		if here == nil || here.Range.Start.before(where.Start) { // of nested calls, the inner one
 			here, kinds = &hover{Range: where}, nil
 		}
 		if where == here.Range {
@@ -131,7 +131,7 @@ func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
 	return here, nil
 }
 
-// drawn is a picture with the contexts that have it.
+// drawn is a picture, with the contexts that it is the same in.
 type drawn struct {
 	name, text string
 	contexts   []rules.Context
@@ -160,12 +160,11 @@ func pictureText(all []drawn) string {
 	return b.String()
 }
 
-// others says that some masks are drawn.
+// others is what a line about unknown masks adds if some masks are drawn.
 var others = map[bool]string{true: ", for the other lanes"}
 
-// draw is a picture in lines, lane 0 leftmost: "#" for a lane that comes or that a mask names, "." for
-// one that does not, "?" where that depends on data, or on which warp of the block it is; by which
-// branches stands below.
+// draw prints a picture, lane 0 leftmost: "#" for a lane that arrives or that a mask names, "." for a lane that does
+// not, "?" where that depends on data or on which warp of the block it is. The conditions on which it depends follow.
 func (t texts) draw(d *document, p lanes.Picture) string {
 	arrives := []byte(p.Always.Draw())
 	known := p.Never
@@ -195,10 +194,10 @@ func (t texts) draw(d *document, p lanes.Picture) string {
 	return text
 }
 
-// shownConditions bounds the conditions of a picture that are shown: a person reads them.
+// shownConditions is how many conditions of a picture are shown: a person reads them.
 const shownConditions = 8
 
-// conditions are those by which lanes part that may come.
+// conditions lists the conditions that decide whether the lanes drawn as "?" arrive.
 func (t texts) conditions(d *document, all []lanes.Condition) string {
 	lines := []string{"depends on data or on the warp"}
 	if len(all) > 0 {
@@ -213,7 +212,7 @@ func (t texts) conditions(d *document, all []lanes.Condition) string {
 	return "  ?        " + strings.Join(lines, "\n           ") + "\n"
 }
 
-// condition says what a condition must be for a lane to come.
+// condition says which outcome of a condition a lane needs to arrive.
 func (t texts) condition(d *document, c lanes.Condition) string {
 	path := absolute(c.Pos.File)
 	text, place := "the condition", fmt.Sprintf("line %d", c.Pos.Line)
@@ -226,5 +225,5 @@ func (t texts) condition(d *document, c lanes.Condition) string {
 	return fmt.Sprintf("%s %s (%s)", needs[c.Needs], text, place)
 }
 
-// needs in words.
+// needs words the outcome of a condition that a lane needs to arrive.
 var needs = [...]string{lanes.AnyOutcome: "depends on", lanes.Holds: "only if", lanes.Fails: "only if not"}

@@ -15,19 +15,19 @@ type document struct {
 	path, uri string
 	version   int
 	text      string
-	// isChanged reports a text that the file does not have yet.
+	// isChanged is whether text differs from the file on disk.
 	isChanged bool
-	// analysis is of the text as it is; nil for what is no CUDA file, and only read in place of its file.
+	// analysis is that of the current text; nil if the document is no CUDA file and is only read in place of its file.
 	analysis *analysis
-	// found is what the last analysis that was done came to, nil for none yet.
+	// found is the result of the last analysis that ended, nil before the first one has ended.
 	found *found
-	// proof is the analysis that proves repairs of the text as it is, nil while nobody asked for them; proved is what it
-	// came to.
+	// proof is the analysis that proves repairs of the current text, nil until an editor asks for them; proved is its
+	// result.
 	proof  *analysis
 	proved *found
 }
 
-// abandon ends the analyses that are not done.
+// abandon cancels the analyses of d, and forgets what was proved.
 func (d *document) abandon() {
 	for _, a := range []*analysis{d.analysis, d.proof} {
 		if a != nil {
@@ -40,7 +40,7 @@ func (d *document) abandon() {
 func (s *server) didOpen(p didOpenParams) {
 	path := pathOf(p.TextDocument.URI)
 	if path == "" {
-		return // nothing says how it is compiled
+		return // there is no file, so no compile command
 	}
 	if hasZero(path) {
 		complaint := errZero(p.TextDocument.URI)
@@ -75,7 +75,7 @@ func (s *server) didChange(p didChangeParams) {
 	s.analyseReaders(d)
 }
 
-// didSave looks at everything again: with files the surroundings may have changed.
+// didSave analyses the document and its readers again, even with the same text: other files on disk may have changed.
 func (s *server) didSave(p documentParams) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -93,14 +93,14 @@ func (s *server) didClose(p documentParams) {
 	if d := s.documents[path]; d != nil {
 		d.abandon()
 		delete(s.documents, path)
-		s.publish()      // of what is closed, what other documents say
-		if d.isChanged { // what was read of it was never written
+		s.publish()      // a closed file shows what other documents found in it
+		if d.isChanged { // its readers have read a text that was never written
 			s.analyseReaders(d)
 		}
 	}
 }
 
-// filesChanged handles files that changed on disk. Open ones are handled when they are saved.
+// filesChanged handles files that changed on disk. An open file is handled when it is saved.
 func (s *server) filesChanged(p didChangeWatchedFilesParams) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -112,8 +112,8 @@ func (s *server) filesChanged(p didChangeWatchedFilesParams) {
 	}
 }
 
-// analyseReaders analyses the other documents whose analyses read one. An analysis that is not done looks
-// itself in the end.
+// analyseReaders analyses the other documents whose last analysis read the changed one. An analysis that still runs
+// finds out by itself when it ends (isOutdated).
 func (s *server) analyseReaders(changed *document) {
 	for _, d := range s.documents {
 		if d != changed && d.found != nil && d.found.reads(changed.path) {
@@ -122,7 +122,7 @@ func (s *server) analyseReaders(changed *document) {
 	}
 }
 
-// analyse begins the analysis of a document after a pause, in place of the one before.
+// analyse cancels the analyses of a document, and starts a new one after a pause.
 func (s *server) analyse(d *document, pause time.Duration) {
 	if s.isLeaving.Load() || !load.IsCUDA(d.path) {
 		return
@@ -131,7 +131,7 @@ func (s *server) analyse(d *document, pause time.Duration) {
 	d.analysis = s.start(d, pause, false)
 }
 
-// start starts an analysis of a document, which proves repairs or not.
+// start starts an analysis of a document after a pause; proves is whether it proves repairs.
 func (s *server) start(d *document, pause time.Duration, proves bool) *analysis {
 	ctx, cancel := context.WithCancel(s.context)
 	a := &analysis{server: s, document: d, proves: proves, cancel: cancel, done: make(chan struct{})}
@@ -140,8 +140,7 @@ func (s *server) start(d *document, pause time.Duration, proves bool) *analysis 
 	return a
 }
 
-// unsaved are the texts to read in place of those of files: the document's, and others that are not
-// written yet.
+// unsaved are the texts to read in place of files: the document's, and those of other documents that are not saved.
 func (s *server) unsaved(d *document) []load.Unsaved {
 	all := []load.Unsaved{{Path: d.path, Text: []byte(d.text)}}
 	for _, other := range s.documents {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// foldersChanged handles folders that the workspace has got and lost.
+// foldersChanged handles folders that were added to the workspace or removed from it.
 func (s *server) foldersChanged(p didChangeFoldersParams) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -26,8 +26,8 @@ func (s *server) addFolders(list []workspaceFolder) {
 	}
 }
 
-// folderOf is the folder of the workspace that a file lies in, the innermost one, else the first; "" for
-// an editor without a folder.
+// folderOf is the innermost folder of the workspace that contains path, else the first folder; "" if the workspace has
+// no folder.
 func (s *server) folderOf(path string) string {
 	best := ""
 	for _, folder := range s.folders {

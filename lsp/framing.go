@@ -15,18 +15,18 @@ import (
 )
 
 const (
-	// maxHeader is in bytes. The protocol knows two fields, which together have less than a hundred.
+	// maxHeader is the most bytes of a header. The protocol has two fields, together less than a hundred bytes.
 	maxHeader = 4 << 10
-	// maxMessage is in bytes: the longest text that is read as a source, and what JSON escapes in it.
+	// maxMessage is the most bytes of a message: the longest source that is read, and its escapes in JSON.
 	maxMessage = 2 * int64(safefile.Source)
 )
 
-// errTooLong is the end of a server that was sent a message longer than any document may be.
+// errTooLong ends a server that was sent a message longer than any document may be.
 var errTooLong = fmt.Errorf("a message has more than %d MiB, which no source may have", maxMessage>>20)
 
 var errNoHeader = errors.New("no header of a message")
 
-// framing is how messages follow each other. The library's reads a header of any length into memory.
+// framing separates messages. The library's own codec would read a header of any length into memory.
 type framing struct{ jsonrpc2.VSCodeObjectCodec }
 
 // ReadObject reads the next message.
@@ -39,14 +39,14 @@ func (framing) ReadObject(in *bufio.Reader, v any) error {
 	if err := json.NewDecoder(content).Decode(v); err != nil {
 		return err
 	}
-	_, err = io.Copy(io.Discard, content) // blanks behind the object
+	_, err = io.Copy(io.Discard, content) // blanks after the object
 	return err
 }
 
-// readHeader is the length of the content that follows.
+// readHeader reads a header and returns the length of the content that follows.
 func readHeader(in *bufio.Reader) (length int64, err error) {
 	for rest := maxHeader; ; {
-		line, err := in.ReadSlice('\n') // of at most what the reader buffers
+		line, err := in.ReadSlice('\n') // an error if the line is longer than the reader's buffer
 		if err != nil {
 			return 0, err
 		}

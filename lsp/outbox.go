@@ -8,26 +8,27 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// outbox has the notifications and answers that are not written yet. An editor may read slowly, or not at all; who
-// holds the server's mutex must not wait for it, so that what the editor sends is still read.
+// outbox holds the notifications and answers that are not written yet. An editor may read slowly, or not at all. Code
+// that holds the server's mutex must not wait for it, so that what the editor sends is still read.
 type outbox struct {
 	mutex   sync.Mutex
 	waiting []notification
-	// some has an element when there are notifications.
+	// some has an element if waiting may not be empty.
 	some chan struct{}
 }
 
-// notification is one that replaces those before it that have the same method and subject.
+// notification is a message to the editor. It replaces waiting ones with the same method and subject.
 type notification struct {
 	method, subject string
 	params          any
-	// answer, if it is not nil, is not a notification: it writes an answer, which replaces nothing.
+	// answer, if it is not nil, makes this the answer to a request: calling it writes the answer. An answer replaces
+	// nothing.
 	answer func()
 }
 
 func newOutbox() *outbox { return &outbox{some: make(chan struct{}, 1)} }
 
-// put leaves a notification to be written, in the place of one that it makes out of date.
+// put appends a notification, and removes those that it makes out of date.
 func (o *outbox) put(n notification) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -40,7 +41,7 @@ func (o *outbox) put(n notification) {
 	}
 }
 
-// take removes the first that waits, if there is one.
+// take removes and returns the first one that waits; false if there is none.
 func (o *outbox) take() (first notification, is bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
@@ -51,7 +52,7 @@ func (o *outbox) take() (first notification, is bool) {
 	return first, true
 }
 
-// write sends what is put, one after the other, until the context ends.
+// write sends what is put, in order, until the context ends.
 func (o *outbox) write(ctx context.Context, conn *jsonrpc2.Conn) {
 	for {
 		select {
@@ -63,7 +64,7 @@ func (o *outbox) write(ctx context.Context, conn *jsonrpc2.Conn) {
 			if n.answer != nil {
 				n.answer()
 			} else {
-				_ = conn.Notify(ctx, n.method, n.params) // an editor that has gone hears nothing
+				_ = conn.Notify(ctx, n.method, n.params) // an error means that the editor has gone
 			}
 		}
 	}

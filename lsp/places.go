@@ -10,10 +10,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Positions of the protocol count lines and characters from 0, characters in UTF-16 code units, or in
-// bytes where the editor takes that. Ours count lines and bytes from 1.
+// Positions of the protocol count lines and characters from 0. Characters are UTF-16 code units, or bytes if the editor
+// supports that. Positions of package source count lines and bytes from 1.
 
-// pathOf is the file of a URI, "" for what is no file of this machine.
+// pathOf is the path of a URI, "" if it names no file of this machine.
 func pathOf(uri string) string {
 	parsed, err := url.Parse(uri)
 	if err != nil || parsed.Scheme != "file" || parsed.Host != "" && parsed.Host != "localhost" {
@@ -22,10 +22,10 @@ func pathOf(uri string) string {
 	return filepath.Clean(filepath.FromSlash(parsed.Path))
 }
 
-// hasZero reports a path with a zero byte. No file has one in its name; what clang opens ends before it.
+// hasZero reports whether a path has a zero byte. No file name contains one, and clang would open the path up to it.
 func hasZero(path string) bool { return strings.ContainsRune(path, 0) }
 
-// errZero is the complaint about one.
+// errZero is the complaint about a URI with a zero byte.
 func errZero(uri string) string {
 	return legible.Text(uri) + ": a name with a zero byte, which no file has"
 }
@@ -34,7 +34,7 @@ func uriOf(path string) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
 }
 
-// encoding says how the characters of a line are counted.
+// encoding is the unit in which the characters of a line are counted.
 type encoding string
 
 const (
@@ -42,7 +42,7 @@ const (
 	utf16Units encoding = "utf-16"
 )
 
-// lines are those of a text, without their ends.
+// lines are the lines of a text, without their ends.
 type lines struct {
 	list []string
 	encoding
@@ -50,8 +50,8 @@ type lines struct {
 
 func (e encoding) lines(text string) lines { return lines{strings.Split(text, "\n"), e} }
 
-// span is that of a position. One without a line is the first line, one without an end the rest of
-// its line.
+// span converts a position. A position without a line becomes the start of the text, one without an end reaches to the
+// end of its line.
 func (l lines) span(p source.Pos) span {
 	if p.Line == 0 {
 		return span{}
@@ -70,7 +70,7 @@ func (l lines) line(number int) string {
 	return strings.TrimSuffix(l.list[number-1], "\r")
 }
 
-// quoted is the text at a position between quotes, as far as it is on one line.
+// quoted is the text at a position between quotes, cut at the end of the first line.
 func (l lines) quoted(p source.Pos) string {
 	text := l.line(p.Line)
 	from, to := min(max(p.Column-1, 0), len(text)), len(text)
@@ -89,7 +89,7 @@ func (l lines) position(line, column int) position {
 	return position{max(line-1, 0), at}
 }
 
-// at is the position of an offset in bytes.
+// at converts an offset in bytes to a position.
 func (l lines) at(offset int) position {
 	for i, line := range l.list {
 		if offset <= len(line) {
@@ -103,7 +103,7 @@ func (l lines) at(offset int) position {
 	return position{len(l.list), 0}
 }
 
-// utf16Length counts code units; a byte that is no UTF-8 is one, as the character that editors show for it.
+// utf16Length counts UTF-16 code units. A byte that is no UTF-8 counts as one unit: editors show one character for it.
 func utf16Length(text string) (n int) {
 	for _, r := range text {
 		if n++; utf16.RuneLen(r) == 2 {
@@ -117,7 +117,7 @@ func (p position) before(q position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
 }
 
-// meets reports two stretches that have a place in common, their ends included.
+// meets reports whether two ranges have a position in common, their ends included.
 func (s span) meets(other span) bool {
 	return !other.End.before(s.Start) && !s.End.before(other.Start)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
-// showProgress shows in the editor that a document is analysed, if it shows such things, until what it
-// returns is called. The editor may end the analysis, which leaves what was found before.
+// showProgress shows in the editor that a document is being analysed, until end is called, if the editor can show it.
+// The user may cancel the analysis there; the earlier result then stays.
 func (s *server) showProgress(d *document, cancel context.CancelFunc) (end func()) {
 	s.mutex.Lock()
 	s.lastProgress++
@@ -32,7 +32,7 @@ func (s *server) showProgress(d *document, cancel context.CancelFunc) (end func(
 	return func() { close(ended) }
 }
 
-// cancelProgress ends the analysis that the editor shows under a token.
+// cancelProgress cancels the analysis that the editor shows under a token.
 func (s *server) cancelProgress(p progressToken) {
 	if cancel, is := s.progresses.Load(p.Token); is {
 		cancel.(context.CancelFunc)()

@@ -1,6 +1,6 @@
 package lsp
 
-// What we use of the Language Server Protocol 3.17, with its names.
+// The parts of the Language Server Protocol 3.17 that we use, under its names.
 
 type position struct {
 	Line      int `json:"line"`
@@ -73,7 +73,7 @@ type foldersSupport struct {
 	ChangeNotifications bool `json:"changeNotifications"`
 }
 
-// wholeText is the kind of changes that bring the whole text.
+// wholeText is the kind of synchronisation where a change brings the whole text.
 const wholeText = 1
 
 type syncOptions struct {
@@ -130,7 +130,7 @@ type didChangeWatchedFilesParams struct {
 	Changes []textDocument `json:"changes"`
 }
 
-// documentParams are those of messages about a document alone.
+// documentParams are the parameters of messages that name only a document.
 type documentParams struct {
 	TextDocument textDocument `json:"textDocument"`
 }
@@ -174,7 +174,7 @@ type textDocumentEdit struct {
 	Edits        []textEdit     `json:"edits"`
 }
 
-// editedDocument has a null version where the document is not open.
+// editedDocument has a null version if the document is not open.
 type editedDocument struct {
 	URI     string `json:"uri"`
 	Version *int   `json:"version"`
@@ -231,11 +231,11 @@ type logMessageParams struct {
 	Message string `json:"message"`
 }
 
-// The types of messages: an error, and one about nothing wrong.
+// The types of log messages.
 const (
 	logError = 1
 	logInfo  = 3
 )
 
-// requestCancelled is the code of the answer to a request that the editor gave up.
+// requestCancelled is the error code that answers a request which the editor cancelled.
 const requestCancelled = -32800

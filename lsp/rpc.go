@@ -9,16 +9,17 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// messages are those of an editor. The library does not report what is wrong with one.
+// messages reads the messages of an editor, and remembers why it stopped: the library does not report that.
 type messages struct {
 	jsonrpc2.ObjectStream
 	server *server
 	read   int
-	// end is why no further one was read.
+	// end is the error that ended the reading.
 	end error
 }
 
-// ReadObject reads the next one. The end of all closes the connection, on which an answer may be on its way.
+// ReadObject reads the next message. At the end of the input it first waits for answers that are still to be written,
+// because its error closes the connection.
 func (m *messages) ReadObject(v any) error {
 	if m.end = m.ObjectStream.ReadObject(v); m.end == nil {
 		m.read++
@@ -28,16 +29,16 @@ func (m *messages) ReadObject(v any) error {
 	return m.end
 }
 
-// isNone reports an end at what is no message, or before the first one.
+// isNone reports whether the input ended before the first message, or at something that is no message.
 func (m *messages) isNone() bool {
 	isOver := errors.Is(m.end, io.EOF) || errors.Is(m.end, io.ErrUnexpectedEOF) || errors.Is(m.end, io.ErrClosedPipe)
 	return m.read == 0 || !isOver
 }
 
-// method answers a request, or obeys a notification.
+// method answers a request, or handles a notification.
 type method func(ctx context.Context, params json.RawMessage) (any, error)
 
-// asked is the method of a request.
+// asked makes the method of a request that do answers.
 func asked[P, R any](do func(context.Context, P) (R, error)) method {
 	return func(ctx context.Context, params json.RawMessage) (any, error) {
 		p, err := decode[P](params)
@@ -59,7 +60,7 @@ func told[P any](do func(P)) method {
 	}
 }
 
-// nothing are the parameters of who needs none.
+// nothing is the parameters of a method that needs none.
 type nothing struct{}
 
 func decode[P any](params json.RawMessage) (p P, err error) {
@@ -72,8 +73,8 @@ func decode[P any](params json.RawMessage) (p P, err error) {
 	return p, err
 }
 
-// Handle is given the messages in their order. Requests are answered while further ones come: most
-// wait for an analysis.
+// Handle receives the messages in their order. A request is answered in a goroutine, so that further messages are
+// handled meanwhile: most requests wait for an analysis.
 func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) {
 	do, known := s.methods[r.Method]
 	var params json.RawMessage
@@ -88,7 +89,7 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	case !s.isReady.Load() && !r.Notif:
 		s.refuse(ctx, conn, r, codeNotInitialized, "came before initialize")
 	case r.Notif && known:
-		_, _ = do(ctx, params) // nobody waits to hear what was wrong with it
+		_, _ = do(ctx, params) // a notification has no answer that could carry the error
 	case r.Notif:
 	case s.isLeaving.Load():
 		s.refuse(ctx, conn, r, jsonrpc2.CodeInvalidRequest, "came after shutdown")
@@ -96,7 +97,7 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		s.refuse(ctx, conn, r, jsonrpc2.CodeMethodNotFound, "is not known")
 	default:
 		if r.Method == "shutdown" {
-			s.isLeaving.Store(true) // before an exit is read
+			s.isLeaving.Store(true) // before the next message, which may be exit, is read
 		}
 		requested, done := s.begin(ctx, r.ID)
 		s.work.Add(1)
@@ -109,11 +110,11 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	}
 }
 
-// codeNotInitialized is the protocol's for a request before initialize.
+// codeNotInitialized is the protocol's error code for a request before initialize.
 const codeNotInitialized = -32002
 
-// first obeys initialize, before anything else is read, as editors may send more without waiting. Nothing is
-// analysed before: until then nobody has said what the workspace is.
+// first handles initialize before any later message is read, because editors may send more without waiting. Nothing is
+// analysed earlier: until then the workspace is not known.
 func (s *server) first(ctx context.Context, do method, params json.RawMessage) (any, error) {
 	if s.isReady.Load() {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "initialize came twice"}
@@ -128,20 +129,20 @@ func (s *server) refuse(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	s.answer(ctx, conn, r, nil, &jsonrpc2.Error{Code: code, Message: r.Method + " " + why})
 }
 
-// answer leaves an answer to be written: who reads messages does not wait for who reads answers.
+// answer queues an answer: the reader of messages must not wait for the editor to read answers.
 func (s *server) answer(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request, answer any, err error) {
 	id, isFarewell := r.ID, r.Method == "shutdown" && err == nil
 	s.outbox.put(notification{answer: func() {
 		reply(ctx, conn, id, answer, err)
 		if isFarewell {
-			close(s.farewell) // of several, all but the first are refused
+			close(s.farewell) // a second shutdown is refused, so this closes once
 		}
 	}})
 }
 
 func reply(ctx context.Context, conn *jsonrpc2.Conn, id jsonrpc2.ID, answer any, err error) {
 	if err == nil {
-		_ = conn.Reply(ctx, id, answer) // an editor that has gone needs none
+		_ = conn.Reply(ctx, id, answer) // an error means that the editor has gone
 		return
 	}
 	failure := &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: err.Error()}
@@ -149,7 +150,7 @@ func reply(ctx context.Context, conn *jsonrpc2.Conn, id jsonrpc2.ID, answer any,
 	_ = conn.ReplyWithError(ctx, id, failure)
 }
 
-// begin is the context of a request, which ends when the editor gives it up.
+// begin returns the context of a request, which is cancelled if the editor cancels the request.
 func (s *server) begin(ctx context.Context, id jsonrpc2.ID) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	s.requests.Store(id, cancel)

@@ -16,31 +16,30 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// Options are what the server needs of the program.
+// Options are what the server needs from the program.
 type Options struct {
-	// Check analyses a file in a folder of the workspace, with texts in place of those of files. Where it proves repairs,
-	// findings have them; else those that may have one are rules.NotTried.
+	// Check analyses a file in a folder of the workspace, and reads unsaved texts in place of files. If proves is true,
+	// findings have their proved repairs; else a finding that may have one is marked rules.NotTried.
 	Check func(ctx context.Context, folder, path string, unsaved []load.Unsaved, proves bool) (*check.Outcome, error)
 	// Enter is called with the first folder of the workspace before anything is analysed.
 	Enter func(folder string) error
-	// Watched are globs of files that decide what is found, besides those of every project.
+	// Watched are globs of files that affect the findings, besides those of every project.
 	Watched []string
-	// Version is the program's.
+	// Version is the program's version.
 	Version string
-	// Pause is how long a document must not change before it is analysed; Parallel bounds the analyses at
-	// a time.
+	// Pause is how long a document must stay unchanged before it is analysed. Parallel is how many analyses may run at
+	// once.
 	Pause    time.Duration
 	Parallel int
 }
 
-// Pause is long enough that nobody waits for the analysis of half a word, and short enough to be
-// no wait beside it.
+// Pause is long enough that a half-typed word is not analysed, and short beside the time of an analysis.
 const Pause = 400 * time.Millisecond
 
-// ErrNoShutdown ends a server that the editor did not shut down.
+// ErrNoShutdown reports that the editor left without a shutdown request.
 var ErrNoShutdown = errors.New("the editor left without a shutdown")
 
-// errNoProtocol is the end of a server that was sent something else than messages of the protocol.
+// errNoProtocol reports that the server was sent something else than messages of the protocol.
 var errNoProtocol = errors.New("what comes on standard input is not the Language Server Protocol, which an editor speaks that starts this command")
 
 // server is the state of a connection.
@@ -48,41 +47,41 @@ type server struct {
 	Options
 	methods map[string]method
 	conn    *jsonrpc2.Conn
-	// requests are those that are not answered yet: what cancels each, by its number.
+	// requests maps the id of each request that is not answered yet to the function that cancels it.
 	requests sync.Map
-	// progresses are the analyses that the editor shows: what cancels each, by its token.
+	// progresses maps the token of each analysis that the editor shows to the function that cancels it.
 	progresses sync.Map
 	// context ends with the connection.
 	context context.Context
-	// running has a place for each analysis that runs.
+	// running is a semaphore: each running analysis holds a place.
 	running chan struct{}
-	// work is what has to end before the server does. Who only writes is none of it: an editor that
-	// does not read may leave all the same.
+	// work counts what must end before the server does. The writer of answers is not counted: an editor that does not
+	// read may still leave.
 	work   sync.WaitGroup
 	outbox *outbox
 
-	// isReady: there was an initialize; isLeaving: there was a shutdown. Who reads messages asks them, and may not
-	// wait for who writes them.
+	// isReady is whether initialize was received, isLeaving whether shutdown was. They are atomic because the reader of
+	// messages tests them, which must not wait for the mutex.
 	isReady, isLeaving atomic.Bool
 	// farewell is closed when the answer to shutdown is written.
 	farewell chan struct{}
 
-	// mutex guards all below, and the documents.
+	// mutex guards all fields below, and the documents.
 	mutex    sync.Mutex
 	encoding encoding
-	// watches and showsProgress are what the editor can do.
+	// watches is whether the editor can watch files, showsProgress whether it can show progress.
 	watches, showsProgress bool
 	lastProgress           int
-	// folders are those of the workspace.
+	// folders are the folders of the workspace.
 	folders   []string
 	documents map[string]*document // by path
-	// published is what the editor knows of each file, by path.
+	// published is what the editor was last sent about each file, by path.
 	published map[string]publishDiagnosticsParams
 }
 
-// Serve talks to an editor until it leaves, and ends what it began.
+// Serve talks to an editor until the editor leaves, and ends all analyses.
 func Serve(in io.Reader, out io.Writer, o Options) error {
-	read, write := io.Pipe() // of which, other than of standard input, a reader can be woken
+	read, write := io.Pipe() // closing this pipe wakes its reader, which is not so for standard input
 	go func() {
 		_, err := io.Copy(write, in)
 		write.CloseWithError(err)
@@ -90,7 +89,7 @@ func Serve(in io.Reader, out io.Writer, o Options) error {
 	return serve(stream{read, out}, o)
 }
 
-// stream is what an editor sends, and where answers go; closing it ends what is read.
+// stream joins what an editor sends and the writer of answers. Closing it ends the reading.
 type stream struct {
 	*io.PipeReader
 	io.Writer
@@ -102,7 +101,7 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{},
 		farewell: make(chan struct{})}
 	s.methods = s.known()
-	s.mutex.Lock() // which what is received waits for
+	s.mutex.Lock() // Handle's methods wait for it until s.conn is set
 	in := &messages{ObjectStream: jsonrpc2.NewBufferedStream(rw, framing{}), server: s}
 	s.conn = jsonrpc2.NewConn(ctx, in, s,
 		jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
@@ -124,7 +123,7 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 	return ErrNoShutdown
 }
 
-// known are the requests and notifications of an editor.
+// known maps the names of the requests and notifications that we handle to their methods.
 func (s *server) known() map[string]method {
 	return map[string]method{
 		"initialize":                          asked(s.initialize),
@@ -175,11 +174,12 @@ func (s *server) initialize(_ context.Context, p initializeParams) (*initializeR
 	}, nil
 }
 
-// watched are the files that decide what a document comes to, besides those that are open.
+// watched are globs of the files that affect the findings in a document.
 var watched = []string{"**/.warpcheck.yaml", "**/compile_commands.json",
 	"**/*.{cu,cuh,h,hh,hpp,hxx,inl}"}
 
-// initialized asks the editor to report files that change. The answer is a further message.
+// initialized asks the editor to report files that change. It does so in a goroutine, because the editor's answer is a
+// message that must be read.
 func (s *server) initialized(nothing) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -192,7 +192,7 @@ func (s *server) initialized(nothing) {
 	}
 	go func() {
 		_ = s.conn.Call(s.context, "client/registerCapability", registrationParams{[]registration{{
-			"files", "workspace/didChangeWatchedFiles", watchOptions{watchers}}}}, nil) // without, saving looks again
+			"files", "workspace/didChangeWatchedFiles", watchOptions{watchers}}}}, nil) // if it fails, files are looked at again when one is saved
 	}()
 }
 
@@ -205,11 +205,11 @@ func (s *server) shutdown(context.Context, nothing) (any, error) {
 	return nil, nil
 }
 
-// longestFarewell is how long an editor that leaves may take to read the answers that are on their way.
+// longestFarewell is how long an editor that leaves may take to read the answers that are still to be written.
 const longestFarewell = time.Second
 
-// awaitFarewell waits until the answer to shutdown is written, where there was one, and what was to be written before.
-// When the connection has ended, nobody writes any more.
+// awaitFarewell waits until everything queued is written, the answer to shutdown included if there was a shutdown. It
+// gives up after longestFarewell, and when the connection has ended: nothing is written any more then.
 func (s *server) awaitFarewell() {
 	late := time.After(longestFarewell)
 	written := make(chan struct{})

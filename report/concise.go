@@ -6,9 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Concise writes one line for each finding and a note line for each other place
-// that belongs to it. Editors show one problem for a line and column, so what
-// belongs to the finding's own place has no note.
+// Concise writes one line for each finding, and a note line for each other place of the finding. Editors show one
+// problem for a line and column, so labels at the finding's own place get no note.
 func Concise(w io.Writer, r *Report) error {
 	t := newText(w, r)
 	for i := range r.Findings {
@@ -31,7 +30,7 @@ func (t *text) concise(f *rules.Finding) {
 	}
 }
 
-// steps are those to the finding's place: the branches that part the lanes, then the calls.
+// steps are the places on the way to the finding: the branches where the lanes diverge, then the calls.
 func steps(f *rules.Finding) []rules.Related {
 	var way []rules.Related
 	for _, label := range f.Labels {

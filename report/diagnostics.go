@@ -7,25 +7,26 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Diagnostic is a finding, what is unconfirmed or undecided, or a notice as programs show it that mark
-// places in source: in one text, with the other places beside it.
+// Diagnostic is a finding, an unconfirmed or undecided question, or a notice, for programs that mark places in source:
+// one text, and the other places beside it.
 type Diagnostic struct {
-	// Pos has no line where the file as a whole is meant, and no file where nothing is.
+	// Pos has no line if the file as a whole is meant, and no file if no place is.
 	Pos      source.Pos
 	Severity rules.Severity
-	// Key is the rule's and Page explains it; "" for a notice.
+	// Key is the rule's key, and Page the URL of its page; both are "" for a notice.
 	Key, Page string
-	// Text is the message, and in lines below it the remedy.
+	// Text is the message, and on the lines below it the remedy.
 	Text string
-	// Remarks are what it rests on: an example of an input, what is not exact, what is assumed.
+	// Remarks say what the finding rests on: an example of an input, why no run confirms it, its condition, what is
+	// assumed.
 	Remarks []string
-	// Places take part: the branches and calls on the way first.
+	// Places are the other places of the finding, the branches and calls on the way first.
 	Places []rules.Related
 	// Finding is nil for a notice.
 	Finding *rules.Finding
 }
 
-// Diagnostics are those of a report, in the order of its parts.
+// Diagnostics lists a report's findings, then its open questions, then its notices.
 func Diagnostics(r *Report) []Diagnostic { return r.shown().diagnostics() }
 
 func (r *Report) diagnostics() []Diagnostic {

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Explain writes what there is to know about rules, for a terminal.
+// Explain writes the whole documentation of rules, for a terminal.
 func Explain(w io.Writer, list []*rules.Rule) error {
 	var texts []string
 	for _, rule := range list {
@@ -30,7 +30,7 @@ func List(w io.Writer) error {
 	return table.Flush()
 }
 
-// jsonRule is all that there is to know about a rule.
+// jsonRule is the whole documentation of a rule.
 type jsonRule struct {
 	Key         string         `json:"key"`
 	Code        string         `json:"code"`
@@ -74,7 +74,7 @@ func Markdown(w io.Writer) error {
 	return out.Flush()
 }
 
-// writeNames writes by which words a user may call rules.
+// writeNames writes by which words a user may name rules.
 func writeNames(w io.Writer) {
 	fmt.Fprint(w, "\n## Names of a rule\n\n"+
 		"Findings show the *key* of their rule, and never anything else. Wherever a user names a rule (in flags, in the configuration, in\n"+
@@ -94,7 +94,7 @@ func writeNames(w io.Writer) {
 	}
 }
 
-// BadFile is what the page of a rule calls its bad example, BadCommand how that is checked there.
+// BadFile is the file name of the bad example on the page of a rule, BadCommand the command that checks it there.
 const BadFile = "bad.cu"
 
 func BadCommand(rule *rules.Rule) string {
@@ -105,7 +105,7 @@ func BadCommand(rule *rules.Rule) string {
 	return command + " " + BadFile
 }
 
-// RulePage writes the page of a rule; says is what the program says of its bad example.
+// RulePage writes the page of a rule; says is what the program prints for its bad example.
 func RulePage(w io.Writer, rule *rules.Rule, says string) error {
 	_, err := fmt.Fprintf(w, "# %s\n\n**%s.** %s\n\n%s\n\n## Wrong\n\n```cuda %s\n%s```\n\n```console\n$ %s\n%s```\n\n"+
 		"## Right\n\n```cuda\n%s```\n\n## See also\n\n%s", rule.Key, rule.Title, facts(rule), rule.Text, BadFile, rule.Bad,
@@ -113,7 +113,7 @@ func RulePage(w io.Writer, rule *rules.Rule, says string) error {
 	return err
 }
 
-// seeAlso are the pages that belong to a rule's.
+// seeAlso lists the pages that a rule's page links to.
 func seeAlso(rule *rules.Rule) string {
 	text := ""
 	for _, other := range rules.All() {
@@ -138,7 +138,7 @@ func onOff(rule *rules.Rule) string {
 	return "off"
 }
 
-// facts are the lines about a rule's standing.
+// facts are the code, the group, the severity, the default and the guideline of a rule.
 func facts(rule *rules.Rule) string {
 	text := fmt.Sprintf("Code %s, group %s. Severity %s, %s by default.", rule.Code, rule.Group().Name, rule.Severity, onOff(rule))
 	if rule.Guideline != "" {
@@ -147,14 +147,14 @@ func facts(rule *rules.Rule) string {
 	return text
 }
 
-// ruleText is a rule's page as plain text.
+// ruleText is a rule's documentation as plain text.
 func ruleText(rule *rules.Rule) string {
 	text := strings.ReplaceAll(rule.Text, "`", "")
 	return fmt.Sprintf("%s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s", text, facts(rule),
 		indent(rule.Bad), indent(rule.Good))
 }
 
-// ruleMarkdown is a rule's help as Markdown.
+// ruleMarkdown is a rule's documentation as Markdown.
 func ruleMarkdown(rule *rules.Rule) string {
 	return fmt.Sprintf("**%s.** %s\n\n%s\n\nWrong:\n\n```cuda\n%s```\n\nRight:\n\n```cuda\n%s```\n",
 		rule.Title, facts(rule), rule.Text, rule.Bad, rule.Good)

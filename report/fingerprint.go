@@ -7,16 +7,15 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// window is how many characters, from the start of a line on, its fingerprint covers.
+// window is how many characters the fingerprint of a line covers, from the start of the line.
 const window = 100
 
-// endOfText is the value that stands for the end of a file.
+// endOfText is the character that GitHub's algorithm appends to a file.
 const endOfText = 0xffff
 
-// fingerprint identifies a line by its text and by how many equal ones stand
-// above it, so that code may move without its alerts being opened anew. It is the
-// primaryLocationLineHash that GitHub's upload action computes where a report has
-// none: reports uploaded by the action and through the REST API agree.
+// fingerprint identifies a line by its text and by how many equal lines stand above it, so that alerts survive when
+// code moves. It is the primaryLocationLineHash that GitHub's upload action computes for a report without one: so
+// reports uploaded by the action and through the REST API agree. It returns false if the line cannot be read.
 func (s *sources) fingerprint(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)
 	if f == nil || pos.Line < 1 {
@@ -31,11 +30,11 @@ func (s *sources) fingerprint(pos source.Pos) (string, bool) {
 	return f.hashes[pos.Line-1], true
 }
 
-// lineHasher rolls a polynomial hash over the last window characters, blanks left
-// out. A line's hash is taken when its first character is about to leave the window.
+// lineHasher rolls a polynomial hash over the last window characters, without blanks. The hash of a line is complete
+// when its first character leaves the window.
 type lineHasher struct {
 	chars  [window]uint64
-	starts [window]bool // a line starts with that character
+	starts [window]bool // whether a line starts with that character
 	next   int
 	hash   uint64
 	counts map[string]int
@@ -66,8 +65,7 @@ func lineHashes(text string) []string {
 	return h.hashes
 }
 
-// leaving is hashBase to the power of the window: the factor of the character
-// that leaves it.
+// leaving is hashBase to the power of window: the factor of the character that leaves the window.
 var leaving = func() uint64 {
 	power := uint64(1)
 	for range window {

@@ -54,11 +54,11 @@ func (t *text) full(f *rules.Finding, files *sources) {
 	}
 }
 
-// firstLineLength is what the first line of a finding keeps to where its words allow it: what is
-// known of the launches stands below it then.
+// firstLineLength is the length that the first line of a finding should not exceed. If it would, the launches are
+// described below it instead.
 const firstLineLength = 160
 
-// firstLine is the message of the first line; short reports that it says nothing of the launches.
+// firstLine is the message of the first line; short reports whether it leaves something out, such as the launches.
 func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 	if len(f.Cases) == 0 {
 		return f.Message, false
@@ -75,22 +75,22 @@ const (
 )
 
 const (
-	// columns is where long lines are cut, in cells, where there is no terminal.
+	// columns is where long lines are cut, in cells, if there is no terminal.
 	columns = 160
-	// leastColumns is what a line keeps beside the gutter however narrow the terminal is: two or three words.
+	// leastColumns is how many cells a line has beside the gutter even on a narrow terminal: two or three words.
 	leastColumns = 24
-	// cutMark stands where a line is cut.
+	// cutMark is printed where a line is cut.
 	cutMark = "..."
 )
 
-// mark is one label, with its line as a terminal shows it.
+// mark is one label, with its source line as a terminal shows it.
 type mark struct {
 	rules.Label
 	line       string
-	start, end int // cells, the end exclusive
+	start, end int // in cells, the end exclusive
 }
 
-// gutter writes the lines to the right of the line numbers.
+// gutter writes lines to the right of the line numbers.
 type gutter struct {
 	t        *text
 	width    int
@@ -99,7 +99,7 @@ type gutter struct {
 	columns int
 }
 
-// newGutter is one of a width for numbers.
+// newGutter returns a gutter with room for line numbers of width digits.
 func newGutter(t *text, width int, severity rules.Severity) gutter {
 	g := gutter{t: t, width: width, severity: severity, columns: columns}
 	if t.r.Width > 0 {
@@ -108,8 +108,8 @@ func newGutter(t *text, width int, severity rules.Severity) gutter {
 	return g
 }
 
-// marks are the labels and the other places of a finding whose source can be read: those of the finding's own
-// file first, by line and column.
+// marks are the labels and the other places of a finding whose source can be read, sorted by line and column: those of
+// the finding's own file first.
 func marks(f *rules.Finding, files *sources) []mark {
 	var all []mark
 	for _, label := range f.Labels {
@@ -133,7 +133,7 @@ func marks(f *rules.Finding, files *sources) []mark {
 	return all
 }
 
-// addMark adds a label, if its source can be read, over what extent tells of its line.
+// addMark adds a label if its source can be read. extent returns the part of the line to underline.
 func addMark(all []mark, label rules.Label, extent func(string, source.Pos) (start, end int), files *sources) []mark {
 	line, ok := files.line(label.Pos)
 	if !ok {
@@ -152,14 +152,14 @@ func elsewhere(m mark, f *rules.Finding) int {
 	return 1
 }
 
-// blank writes a line behind an empty gutter.
+// blank writes a line without a line number, with sign at the edge of the gutter.
 func (g gutter) blank(sign, content string) {
 	p := g.t.r.Palette
 	edge := p.paint(p.quiet, fmt.Sprintf("%*s %s", g.width, "", sign))
 	g.t.line("%s%s", edge, content)
 }
 
-// excerpt shows the lines of the marks, each line once, each mark below it.
+// excerpt shows each marked line once, and each mark below its line.
 func (g gutter) excerpt(file string, marks []mark) {
 	if len(marks) > 0 {
 		g.blank("|", "")
@@ -179,7 +179,7 @@ func (g gutter) excerpt(file string, marks []mark) {
 	}
 }
 
-// window is the cell from which on the line of a mark is shown, so that the mark is.
+// window is the first cell of the line to show, so that the mark is visible.
 func (g gutter) window(m mark) int {
 	if m.end <= g.columns {
 		return 0
@@ -198,7 +198,7 @@ func (g gutter) source(number int, line string, from int) {
 	g.t.line("%s %s", p.paint(p.quiet, fmt.Sprintf("%*d |", g.width, number)), line)
 }
 
-// mark underlines a label. What it says stands behind that, and on a terminal where it does not fit,
+// mark underlines a label. Its text follows on the same line. On a terminal where it does not fit, the text stands
 // below.
 func (g gutter) mark(m mark, from int) {
 	p := g.t.r.Palette
@@ -220,7 +220,7 @@ func (g gutter) mark(m mark, from int) {
 	}
 }
 
-// drawing pictures the lanes, lane 0 leftmost.
+// drawing draws the lanes, lane 0 leftmost.
 func (g gutter) drawing(rows []rules.Row) {
 	width := 0
 	for _, row := range rows {
@@ -231,7 +231,7 @@ func (g gutter) drawing(rows []rules.Row) {
 	}
 }
 
-// remarks are the lines after the picture.
+// remarks writes the lines after the drawing.
 func (g gutter) remarks(f *rules.Finding, marks []mark) {
 	if f.Help != "" {
 		g.remark("help", f.Help)
@@ -270,7 +270,7 @@ func unmarked(places []rules.Related, marks []mark) []rules.Related {
 	})
 }
 
-// remark is one line after the picture, of a kind.
+// remark writes a remark after the drawing, with its kind in front.
 func (g gutter) remark(kind, message string) {
 	p := g.t.r.Palette
 	lines := g.broken(message, len(kind)+len(" : "))
@@ -280,7 +280,8 @@ func (g gutter) remark(kind, message string) {
 	}
 }
 
-// broken is a message in lines that fit behind so many cells, on a terminal.
+// broken breaks a message into lines that fit beside the gutter and a prefix of behind cells. Without a terminal it is
+// one line.
 func (g gutter) broken(message string, behind int) []string {
 	room := max(g.columns-behind, leastColumns)
 	if g.t.r.Width == 0 || widths.StringWidth(message) <= room {
@@ -301,7 +302,7 @@ func (g gutter) broken(message string, behind int) []string {
 	return lines
 }
 
-// cases lists the contexts of each case below what it says.
+// cases writes the message of each case, and the contexts where it holds below.
 func (g gutter) cases(f *rules.Finding) {
 	if len(f.Contexts) == 1 {
 		g.remark("note", "in "+f.Contexts[0].Text(g.t.r.path))

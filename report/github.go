@@ -37,11 +37,11 @@ func GitHub(w io.Writer, r *Report) error {
 	return out.Flush()
 }
 
-// commandNames of the severities.
+// commandNames are the workflow commands for the severities.
 var commandNames = [...]string{rules.Note: "notice", rules.Warning: "warning", rules.Error: "error"}
 
-// command is one workflow command. GitHub ignores the columns of an annotation
-// that spans lines, so the region keeps to one line, as everywhere.
+// command is one workflow command. GitHub ignores the columns of an annotation that spans several lines, so it covers
+// one line only, as in all formats (region).
 func command(r *Report, files *sources, severity rules.Severity, pos source.Pos, title, text string,
 ) string {
 	var properties []string

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// gitlabIssue is one issue of a Code Quality report, with all that GitLab asks for.
+// gitlabIssue is one issue of a Code Quality report, with the fields that GitLab requires.
 type gitlabIssue struct {
 	Description string         `json:"description"`
 	CheckName   string         `json:"check_name"`
@@ -28,11 +28,11 @@ type gitlabLines struct {
 	Begin int `json:"begin"`
 }
 
-// gitlabSeverities of the severities.
+// gitlabSeverities are GitLab's names of the severities.
 var gitlabSeverities = [...]string{rules.Note: "info", rules.Warning: "minor", rules.Error: "major"}
 
-// GitLab writes a report for GitLab's Code Quality: an array of issues, paths from the root of the
-// repository, each issue with a fingerprint of its own that outlives edits elsewhere.
+// GitLab writes a report for GitLab's Code Quality: an array of issues. Paths are relative to the root of the
+// repository. Each issue has a unique fingerprint, which stays the same when other lines are edited.
 func GitLab(w io.Writer, r *Report) error {
 	g := gitlabWriter{r: r, files: newSources(r), given: map[string]int{}, issues: []gitlabIssue{}}
 	for i := range r.Findings {
@@ -45,7 +45,7 @@ func GitLab(w io.Writer, r *Report) error {
 		g.add(f.Severity, f.Pos, f.Key, brief(f))
 	}
 	for _, n := range r.Notices {
-		if n.Pos.File != "" { // an issue has a place
+		if n.Pos.File != "" { // GitLab refuses an issue without a place
 			g.add(n.Severity, n.Pos, "warpcheck", n.Text)
 		}
 	}
@@ -59,7 +59,7 @@ func GitLab(w io.Writer, r *Report) error {
 type gitlabWriter struct {
 	r     *Report
 	files *sources
-	// given counts the issues that a fingerprint was given to.
+	// given counts the issues with the same path, key and line text.
 	given  map[string]int
 	issues []gitlabIssue
 }

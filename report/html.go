@@ -17,7 +17,7 @@ var page string
 
 var pageTemplate = template.Must(template.New("page").Parse(page))
 
-// htmlContext is how many lines stand above and below a marked line.
+// htmlContext is how many lines are shown above and below a marked line.
 const htmlContext = 3
 
 type htmlPage struct {
@@ -34,8 +34,8 @@ type htmlKey struct {
 	Count            int
 }
 
-// htmlFile is one line of the index: a file, and of each rule that it breaks, or may break, how often, and
-// the anchor of the first finding.
+// htmlFile is one line of the index: a file, and for each rule that it breaks, or may break, the number of findings and
+// the anchor of the first.
 type htmlFile struct {
 	File string
 	Keys []htmlCount
@@ -44,7 +44,7 @@ type htmlFile struct {
 type htmlCount struct {
 	Key, First string
 	Count      int
-	// Open reports questions that were not decided.
+	// Open is whether these are open questions and not findings.
 	Open bool
 }
 
@@ -63,21 +63,21 @@ type htmlFinding struct {
 	InContexts      []string
 }
 
-// htmlStep is a place on the way to the finding, with the state of each lane there where it is known.
+// htmlStep is a place on the way to the finding, with the state of each lane there if it is known.
 type htmlStep struct {
 	Place, Text string
-	Lanes       []string // a class each
+	Lanes       []string // the CSS class of each lane
 	Words       string
 	Open        bool
 }
 
-// htmlExcerpt is a stretch of one file.
+// htmlExcerpt is a range of lines of one file.
 type htmlExcerpt struct {
 	File  string // "" in the finding's own file
 	Lines []htmlLine
 }
 
-// htmlLine is a source line, cut at the marked part.
+// htmlLine is a source line, split at the marked part.
 type htmlLine struct {
 	Number              int
 	Before, Mark, After string
@@ -143,8 +143,7 @@ func (r *Report) htmlFinding(f *rules.Finding, files *sources) htmlFinding {
 	return out
 }
 
-// htmlSteps are the branches, the calls, the place itself where its lanes are known, and what else is
-// there.
+// htmlSteps are the branches, the calls, the finding's own place if its lanes are known, and the related places.
 func (r *Report) htmlSteps(f *rules.Finding) []htmlStep {
 	var all []htmlStep
 	add := func(list []rules.Related) {
@@ -168,7 +167,7 @@ func (r *Report) htmlSteps(f *rules.Finding) []htmlStep {
 	return all
 }
 
-// arrival is what the lanes do that have come to the place.
+// arrival says what the lanes do that have arrived at the place.
 func arrival(stage rules.Stage) string {
 	if stage.Awaited != 0 {
 		return "arrived and waiting"
@@ -176,7 +175,7 @@ func arrival(stage rules.Stage) string {
 	return "arrived"
 }
 
-// htmlStage is a stage with the state of each lane, here in these words, and all in words.
+// htmlStage converts a stage, with the state of each lane. here describes the lanes that are at it.
 func (r *Report) htmlStage(stage rules.Stage, here string) htmlStep {
 	step := htmlStep{Place: r.place(stage.Pos), Text: stage.Text, Lanes: make([]string, warp.Size)}
 	var words []string
@@ -200,7 +199,7 @@ func (r *Report) htmlStage(stage rules.Stage, here string) htmlStep {
 	return step
 }
 
-// htmlFiles are the files with findings, in their order.
+// htmlFiles lists the files with findings, in the order of the findings.
 func htmlFiles(r *Report, findings []htmlFinding) []htmlFile {
 	var list []htmlFile
 	at := map[string]int{}
@@ -223,7 +222,7 @@ func htmlFiles(r *Report, findings []htmlFinding) []htmlFile {
 	return list
 }
 
-// excerpts show the labels' lines with some around them, file by file.
+// excerpts shows the lines of the labels with some lines around them, file by file.
 func (r *Report) excerpts(f *rules.Finding, files *sources) []htmlExcerpt {
 	var all []htmlExcerpt
 	for _, m := range marks(f, files) {
@@ -240,8 +239,8 @@ func (r *Report) excerpts(f *rules.Finding, files *sources) []htmlExcerpt {
 	return all
 }
 
-// addLines adds a marked line and those around it that are not there yet. A
-// further mark on a line that stands there adds its text only.
+// addLines adds the line of a mark and the lines around it, unless they are in lines already. A second mark on a line
+// adds only its text.
 func addLines(lines []htmlLine, f *file, m mark) []htmlLine {
 	first := max(m.Pos.Line-htmlContext, 1)
 	if n := len(lines); n > 0 {
@@ -261,7 +260,7 @@ func addLines(lines []htmlLine, f *file, m mark) []htmlLine {
 func (l *htmlLine) mark(line string, m mark) {
 	l.Labels = append(l.Labels, m.Text)
 	if l.Class != "" && !m.Primary {
-		return // a line shows one mark, the call's if it has that
+		return // a line shows one mark: the call's, if it has one
 	}
 	l.Class = "split"
 	start, end := span(line, m.Pos)
@@ -274,10 +273,10 @@ func (l *htmlLine) mark(line string, m mark) {
 		printableCode(line[end:])
 }
 
-// printableCode is source as a terminal shows it, tabs expanded.
+// printableCode is a source line as a terminal shows it, with tabs expanded.
 func printableCode(line string) string { return newCells(line).text }
 
-// Certain is "definite", "potential", "unconfirmed" or "undecided".
+// Certain is the certainty of the finding: "definite", "potential", "unconfirmed" or "undecided".
 func (f htmlFinding) Certain() string { return certainty(&f.Finding) }
 
 // Also are the messages of the other cases.

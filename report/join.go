@@ -13,24 +13,24 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Reports of several runs are joined to one where nobody has their results any more: SARIF or JSON that
-// warpcheck wrote. What several of them have is told once, of which the gravest is kept, and one that is
-// not suppressed before one that is. What only all units together tell (package check) is not found
-// out again, and figures are added up, a header that several runs read counted in each.
+// The reports of several runs are joined into one when their result files are gone: the input is SARIF or JSON that
+// warpcheck wrote. A finding that several reports have is listed once, with its highest severity, and unsuppressed if
+// one report has it so. Findings that only all units together give (package check) are not computed again. Figures are
+// added up, so a header that several runs read counts in each.
 
-// Joined is one report of several.
+// Joined is one report made from several.
 type Joined struct {
-	// Worst is the highest severity among the findings and the notices about suppressions, where
-	// there are Any.
+	// Worst is the highest severity among the findings and the notices about suppressions; Any is whether there are
+	// any.
 	Worst rules.Severity
 	Any   bool
-	// Incomplete reports that a run has not analysed something.
+	// Incomplete is whether a run left something unanalysed.
 	Incomplete bool
 
 	document any
 }
 
-// Write writes it in the format of the reports.
+// Write writes the joined report in the format of its parts.
 func (j *Joined) Write(w io.Writer) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -40,13 +40,13 @@ func (j *Joined) Write(w io.Writer) error {
 
 func (j *Joined) add(severity rules.Severity) { j.Worst, j.Any = max(j.Worst, severity), true }
 
-// IsDocument reports a file that may be a report in SARIF or JSON.
+// IsDocument reports whether text may be a report in SARIF or JSON.
 func IsDocument(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) }
 
-// whatIsMerged says what to give in place of another file.
+// whatIsMerged says, in an error, which files can be merged.
 const whatIsMerged = "give reports that warpcheck wrote with -f sarif or -f json, or files that it wrote with --result"
 
-// Join joins reports of one format; names are those of the files, for errors.
+// Join joins reports of one format; names are their files, for errors.
 func Join(names []string, texts [][]byte) (*Joined, error) {
 	isSARIF := func(text []byte) bool {
 		var head struct{ Runs json.RawMessage }
@@ -66,7 +66,7 @@ func Join(names []string, texts [][]byte) (*Joined, error) {
 	return joinJSON(names, texts)
 }
 
-// graver keeps values by what makes them one, each where its first came, the gravest of each.
+// graver collects values by id, in the order of their first occurrence. Of several with one id it keeps the gravest.
 type graver[T any] struct {
 	at  map[string]int
 	all []T
@@ -86,7 +86,7 @@ func (g *graver[T]) add(id string, value T, compare func(a, b T) int) {
 	}
 }
 
-// joinJSON joins what [JSON] wrote.
+// joinJSON joins reports that [JSON] wrote.
 func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 	out := &jsonReport{Version: jsonVersion, Notices: []jsonNotice{}}
 	j := &Joined{document: out}
@@ -129,7 +129,7 @@ func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 	out.Suppressed = slices.DeleteFunc(silenced.all, isFound)
 	said := map[string]bool{}
 	out.Notices = slices.DeleteFunc(out.Notices, func(n jsonNotice) bool {
-		text, _ := json.Marshal(n) // plain data
+		text, _ := json.Marshal(n) // plain data: no error
 		repeated := said[string(text)]
 		said[string(text)] = true
 		return repeated
@@ -156,7 +156,7 @@ func findingsOf(all []jsonSuppressed) []jsonFinding {
 	return findings
 }
 
-// add adds the figures of another run.
+// add adds the figures of another run to s.
 func (s *jsonStats) add(o *jsonStats) {
 	s.Files, s.Kernels, s.Collectives = s.Files+o.Files, s.Kernels+o.Kernels, s.Collectives+o.Collectives
 	s.Suppressed, s.Hidden = s.Suppressed+o.Suppressed, s.Hidden+o.Hidden
@@ -166,7 +166,7 @@ func (s *jsonStats) add(o *jsonStats) {
 	s.Failed, s.Seconds = s.Failed+o.Failed, s.Seconds+o.Seconds
 }
 
-// joinedLog is what a join looks at of SARIF; the rest stays as it was written.
+// joinedLog has the fields of a SARIF log that a join needs; the rest stays as raw text.
 type joinedLog struct {
 	Version string      `json:"version"`
 	Schema  string      `json:"$schema"`
@@ -186,7 +186,7 @@ type joinedInvocation struct {
 	Notifications []json.RawMessage `json:"toolExecutionNotifications,omitempty"`
 }
 
-// joinedResult is what a join looks at of a result.
+// joinedResult has the fields of a result that a join needs, and its whole text.
 type joinedResult struct {
 	RuleID    string `json:"ruleId"`
 	Kind      string `json:"kind"`
@@ -202,7 +202,7 @@ type joinedResult struct {
 	text json.RawMessage
 }
 
-// weight is how grave a result is: -1 where somebody has silenced it, or it is a question or unconfirmed.
+// weight is the severity of a result; -1 if it is suppressed, undecided or unconfirmed.
 func (r *joinedResult) weight() rules.Severity {
 	severity, err := rules.ParseSeverity(r.Level)
 	if err != nil || len(r.Suppressions) > 0 || r.Kind == "open" || r.Kind == "review" {
@@ -211,18 +211,17 @@ func (r *joinedResult) weight() rules.Severity {
 	return severity
 }
 
-// id is the same for results that are one: of a rule, in a file, by fingerprint.
+// id is equal for results that are the same finding: it joins the rule, the file and the fingerprints.
 func (r *joinedResult) id() string {
 	file := ""
 	if len(r.Locations) > 0 {
 		file = r.Locations[0].PhysicalLocation.ArtifactLocation.URI
 	}
-	print, _ := json.Marshal(r.PartialFingerprints) // plain data, in the order of its keys
+	print, _ := json.Marshal(r.PartialFingerprints) // plain data, keys sorted: no error
 	return fmt.Sprintf("%s %q %s", r.RuleID, file, print)
 }
 
-// sarifJoin is what several logs come to: the first as it was written, and the results and notifications
-// of all.
+// sarifJoin collects the results and notifications of several logs. out is the first log, and becomes the joined one.
 type sarifJoin struct {
 	out     joinedLog
 	found   graver[joinedResult]
@@ -230,7 +229,7 @@ type sarifJoin struct {
 	isWhole bool
 }
 
-// joinSARIF joins what [SARIF] wrote.
+// joinSARIF joins reports that [SARIF] wrote.
 func joinSARIF(names []string, texts [][]byte) (*Joined, error) {
 	s := &sarifJoin{isWhole: true}
 	for i, text := range texts {
@@ -245,7 +244,7 @@ func joinSARIF(names []string, texts [][]byte) (*Joined, error) {
 	return s.joined()
 }
 
-// read takes in one log.
+// read adds log number i, which has the given text.
 func (s *sarifJoin) read(names []string, i int, text []byte) error {
 	var one joinedLog
 	if err := json.Unmarshal(text, &one); err != nil || len(one.Runs) != 1 || len(one.Runs[0].Invocations) != 1 {
@@ -272,7 +271,7 @@ func (s *sarifJoin) read(names []string, i int, text []byte) error {
 	return nil
 }
 
-// joined writes the gravest results, and what was left out of them.
+// joined writes the gravest results, and a notification that counts the results left out.
 func (s *sarifJoin) joined() (*Joined, error) {
 	j := &Joined{document: &s.out, Incomplete: !s.isWhole}
 	whole := joinedInvocation{IsWhole: s.isWhole, Notifications: s.notices.all}

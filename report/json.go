@@ -17,13 +17,13 @@ type jsonReport struct {
 	Version  int           `json:"version"`
 	Tool     jsonTool      `json:"tool"`
 	Findings []jsonFinding `json:"findings"`
-	// Unconfirmed are faults that no run has shown, and Undecided questions without an answer: no findings.
+	// Unconfirmed are faults that no run has shown, Undecided are questions without an answer. Neither are findings.
 	Unconfirmed []jsonFinding `json:"unconfirmed,omitempty"`
 	Undecided   []jsonFinding `json:"undecided,omitempty"`
-	// Suppressed are findings that are silenced.
+	// Suppressed are findings that are not to be shown, with what silences each.
 	Suppressed []jsonSuppressed `json:"suppressed,omitempty"`
 	Notices    []jsonNotice     `json:"notices"`
-	// AbsentHeaders are those that were not found: the text of each place is the name.
+	// AbsentHeaders are the #include lines whose headers were not found; Text is the name of the header.
 	AbsentHeaders []jsonPlace `json:"absent_headers,omitempty"`
 	Stats         jsonStats   `json:"stats"`
 }
@@ -51,10 +51,10 @@ type jsonFinding struct {
 	Message     string            `json:"message"`
 	Notes       []string          `json:"notes,omitempty"`
 	Contexts    []string          `json:"contexts,omitempty"`
-	Cases       []jsonCase        `json:"cases,omitempty"` // where there are several
+	Cases       []jsonCase        `json:"cases,omitempty"` // only if there are several
 	Assumptions []string          `json:"assumptions,omitempty"`
 	Kernels     []string          `json:"kernels,omitempty"`
-	Lanes       map[string]string `json:"lanes,omitempty"` // by row of the drawing, hexadecimal
+	Lanes       map[string]string `json:"lanes,omitempty"` // hexadecimal masks, by the name of the row in the drawing
 	Help        string            `json:"help,omitempty"`
 	Repair      *jsonRepair       `json:"repair,omitempty"`
 	Witness     []string          `json:"witness,omitempty"`
@@ -65,7 +65,7 @@ type jsonFinding struct {
 	Macro       *jsonPlace        `json:"macro,omitempty"`
 }
 
-// jsonSuppressed is a finding with what silences it.
+// jsonSuppressed is a finding, with what silences it.
 type jsonSuppressed struct {
 	jsonFinding
 	By     string     `json:"by"` // "comment", "baseline" or "configuration"
@@ -73,20 +73,20 @@ type jsonSuppressed struct {
 	At     *jsonPlace `json:"at,omitempty"`
 }
 
-// jsonCase is what holds in some of the contexts.
+// jsonCase is what a finding says for some of its contexts.
 type jsonCase struct {
 	Message  string   `json:"message"`
 	Contexts []string `json:"contexts"`
 }
 
-// jsonRepair is a repair that is proved.
+// jsonRepair is a proved repair.
 type jsonRepair struct {
 	Text  string     `json:"text"`
 	Safe  bool       `json:"safe"`
 	Edits []jsonEdit `json:"edits"`
 }
 
-// jsonEdit puts a text in the place of some bytes of a file.
+// jsonEdit replaces Removed bytes of a file at Offset by a text.
 type jsonEdit struct {
 	Path    string `json:"path"`
 	Offset  int    `json:"offset"`
@@ -177,7 +177,7 @@ func (r *Report) jsonSuppressed(s *rules.Suppressed) jsonSuppressed {
 	return out
 }
 
-// jsonCases are the cases of a finding that has several.
+// jsonCases are the cases of a finding, nil if it has only one.
 func (r *Report) jsonCases(f *rules.Finding) []jsonCase {
 	if len(f.Cases) < 2 {
 		return nil
@@ -209,7 +209,7 @@ func (r *Report) jsonPlace(pos source.Pos, text string) *jsonPlace {
 	return &jsonPlace{r.path(pos.File), pos.Line, pos.Column, pos.EndLine, pos.EndColumn, text}
 }
 
-// laneRows are the drawn sets as hexadecimal masks.
+// laneRows are the sets of lanes in the drawing as hexadecimal masks, by the name of the row.
 func laneRows(f *rules.Finding) map[string]string {
 	if len(f.Rows) == 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// The elements of JUnit's format that the readers of its many dialects agree on.
+// The elements of JUnit's format on which the readers of its many dialects agree.
 type (
 	junitSuites struct {
 		XMLName  xml.Name     `xml:"testsuites"`
@@ -41,9 +41,9 @@ type (
 	}
 )
 
-// JUnit writes test results: a suite for each file, in it a failure for each finding and an error for
-// what was not analysed. A clean run is one test that passed, as some readers take none for a
-// mistake. What is undecided or unconfirmed is no failure and not written.
+// JUnit writes test results: a suite for each file, with a failure for each finding and an error for each part that was
+// not analysed. A clean run is one test that passed, because some readers take a report without tests for a mistake.
+// Undecided and unconfirmed questions are not written: they are no failures.
 func JUnit(w io.Writer, r *Report) error {
 	all := junitSuites{Name: "warpcheck"}
 	for i := range r.Findings {
@@ -80,7 +80,7 @@ func JUnit(w io.Writer, r *Report) error {
 	return err
 }
 
-// add puts a case into the suite of its file, which is the last one where findings are in order.
+// add adds a case to the suite of its file.
 func (s *junitSuites) add(r *Report, pos source.Pos, name string, c junitCase) {
 	suite := "warpcheck"
 	if pos.File != "" {
@@ -100,7 +100,7 @@ func (s *junitSuites) add(r *Report, pos source.Pos, name string, c junitCase) {
 	s.Suites = append(s.Suites, junitSuite{Name: suite, Cases: []junitCase{c}})
 }
 
-// count adds up what the suites hold.
+// count fills in the totals of the suites and of s.
 func (s *junitSuites) count() {
 	for i := range s.Suites {
 		suite := &s.Suites[i]

@@ -15,7 +15,7 @@ type Palette struct {
 	reset    string
 }
 
-// Colours is the palette of a terminal.
+// Colours is the palette for a terminal with colours.
 var Colours = Palette{
 	severity: [...]string{
 		rules.Note: "\x1b[1;36m", rules.Warning: "\x1b[1;33m", rules.Error: "\x1b[1;31m",
@@ -26,12 +26,11 @@ var Colours = Palette{
 	reset: "\x1b[0m",
 }
 
-// IsDumb reports a terminal, by TERM, which is not known to obey control sequences.
+// IsDumb reports whether a terminal with this TERM is not known to obey control sequences.
 func IsDumb(term string) bool { return term == "" || term == "dumb" }
 
-// ChoosePalette follows the mode of --color (auto, always, never). In auto there
-// are colours on a terminal that has them, unless NO_COLOR is set to
-// anything but "".
+// ChoosePalette returns the palette for a mode of --color (auto, always, never). In auto there are colours on a
+// terminal that obeys control sequences, unless NO_COLOR is set and not empty.
 func ChoosePalette(mode string, terminal bool, getenv func(string) string) (Palette, error) {
 	switch mode {
 	case "always":
@@ -47,7 +46,7 @@ func ChoosePalette(mode string, terminal bool, getenv func(string) string) (Pale
 	return Palette{}, fmt.Errorf("unknown colour mode %q: use auto, always or never", mode)
 }
 
-// paint puts text in a style of the palette.
+// paint writes text in a style of the palette.
 func (p Palette) paint(style, text string) string {
 	if style == "" || text == "" {
 		return text

@@ -4,10 +4,9 @@
 // workflow ([GitHub]), for GitLab ([GitLab]), for reviewdog ([RDJSON]) and for what reads test
 // results ([JUnit]).
 //
-// A format is one file and one function of type [Format]. It is given the
-// finished [Report] and decides nothing but how to write it: which findings are
-// shown, with which severity and where, is decided before. Output depends on
-// the report alone, so that two runs agree byte for byte.
+// A format is one file and one function of type [Format]. It receives the finished [Report] and only decides how to
+// write it: which findings are shown, with which severity and where, is decided earlier. Output depends on the report
+// alone, so that two runs agree byte for byte.
 //
 // # Columns
 //
@@ -17,9 +16,8 @@
 //
 // # Text is untrusted
 //
-// File names, kernel names and source lines come from the code that is
-// analysed. All go through package legible before a format sees them (shown.go), and each
-// format escapes what has a meaning in it.
+// File names, kernel names and source lines come from the analysed code. All of them pass through package legible
+// before a format sees them (shown.go), and each format escapes what has a meaning in it.
 package report
 
 import (
@@ -37,7 +35,7 @@ import (
 // Format writes a report.
 type Format func(w io.Writer, r *Report) error
 
-// formats are those that there are by name, in the order of the help text.
+// formats lists the formats by name, in the order of the help text.
 var formats = []struct {
 	name   string
 	format Format
@@ -47,10 +45,10 @@ var formats = []struct {
 	{"html", HTML},
 }
 
-// CarriesRepairs reports a format that another program may take repairs from.
+// CarriesRepairs reports whether other programs may read repairs from the format.
 func CarriesRepairs(name string) bool { return name == "sarif" || name == "json" || name == "rdjson" }
 
-// Names lists the formats.
+// Names lists the names of the formats.
 func Names() []string {
 	var names []string
 	for _, f := range formats {
@@ -59,7 +57,7 @@ func Names() []string {
 	return names
 }
 
-// ByName is the format of that name.
+// ByName returns the format with that name. It makes all texts of the report safe to show before it writes them.
 func ByName(name string) (Format, error) {
 	for _, f := range formats {
 		if f.name == name {
@@ -69,33 +67,33 @@ func ByName(name string) (Format, error) {
 	return nil, fmt.Errorf("unknown format %q: use %s", name, strings.Join(Names(), ", "))
 }
 
-// Report is what a run has to say.
+// Report is the result of a run, as the formats write it.
 type Report struct {
-	// Findings to show, sorted (rules.Compare); what no run has confirmed, and questions that were not decided, where
-	// these are asked for.
+	// Findings are those to show, sorted by rules.Compare. Unconfirmed are what no run has shown and Undecided are
+	// questions without an answer: both are empty unless the user wants them listed.
 	Findings, Unconfirmed, Undecided []rules.Finding
-	// Suppressed are findings that are not to be shown: by comments, a baseline, or the configuration. Only formats
-	// for programs write them.
+	// Suppressed are findings that a comment, a baseline or the configuration silences. Only formats for programs write
+	// them.
 	Suppressed []rules.Suppressed
-	// Likely are the first places of potential findings that are not shown and have a witness.
+	// Likely are the places of the first potential findings that are not shown although they have a witness.
 	Likely []source.Pos
 	// Notices state what the analysis could not do.
 	Notices []rules.Notice
-	// Absent are headers of other projects that were not found, each where it is asked for.
+	// Absent are headers of other projects that were not found, each with the place of its #include.
 	Absent []AbsentHeader
 	Stats  Stats
-	// Sources reads a file that a position names. nil: no source is shown.
+	// Sources reads a file that a position names; nil if no source is to be shown.
 	Sources func(path string) ([]byte, error)
 	// Root is the folder that paths are shown relative to, "" to show them as they are.
 	Root string
-	// Repository is the root of the repository that holds a file, given with its whole path, ""
-	// where none does. Formats for code hosts give paths relative to it; nil: to the root.
+	// Repository returns the root of the repository that contains a file, for an absolute path; "" if there is none.
+	// Formats for code hosts write paths relative to it, or relative to Root if Repository is nil.
 	Repository func(file string) string
-	// Version of the tool.
+	// Version is the version of warpcheck.
 	Version string
 	// Palette colours the text formats.
 	Palette Palette
-	// Width of the terminal in cells, 0 for none: lines are cut and broken to it.
+	// Width is the width of the terminal in cells, to which lines are cut and broken; 0 if there is no terminal.
 	Width int
 	// Quiet leaves out the last line of the text formats.
 	Quiet bool
@@ -110,24 +108,25 @@ type AbsentHeader struct {
 // Stats count what a run did.
 type Stats struct {
 	Files, Kernels, Collectives int
-	// Suppressed findings, Hidden potential ones, and Unconfirmed ones and Undecided questions, shown or not.
+	// Suppressed counts findings, Hidden potential findings that are not shown. Unconfirmed and Undecided count
+	// questions, whether they are listed or not.
 	Suppressed, Hidden, Unconfirmed, Undecided int
-	// Accepted findings are in the baseline, Unchanged ones touch no line that changed.
+	// Accepted counts findings that are in the baseline, Unchanged findings that touch no changed line.
 	Accepted, Unchanged int
-	// Beside are those that touch no file that was named, in sources through which a header is checked.
+	// Beside counts findings that touch none of the named files, in sources through which a named header is checked.
 	Beside int
-	// Absent is the number of headers of other projects that were not found.
+	// Absent counts headers of other projects that were not found.
 	Absent int
-	// Failed is the number of units that were not parsed or not analysed in full.
+	// Failed counts units that were not parsed or not analysed in full.
 	Failed int
-	// Seconds that the run took; 0: not shown.
+	// Seconds is how long the run took; 0 if that is not to be shown.
 	Seconds float64
 }
 
-// path is how a file is shown.
+// path is the path of a file as it is shown.
 func (r *Report) path(file string) string { return legible.Text(r.relative(file)) }
 
-// relative is a file relative to the root where it lies below it, with slashes.
+// relative is a path with slashes, relative to the root if the file lies below it.
 func (r *Report) relative(file string) string {
 	if r.Root != "" && filepath.IsAbs(file) {
 		relative, err := filepath.Rel(r.Root, file)
@@ -138,8 +137,8 @@ func (r *Report) relative(file string) string {
 	return filepath.ToSlash(file)
 }
 
-// inRepository names a file for code hosts: from the root of the repository that holds
-// it, in whatever folder the program runs.
+// inRepository is the path of a file for code hosts: relative to the root of its repository, whichever folder the
+// program runs in.
 func (r *Report) inRepository(file string) string {
 	full := file
 	if !filepath.IsAbs(full) {
@@ -156,10 +155,10 @@ func (r *Report) inRepository(file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// hosted is inRepository, as it may be shown.
+// hosted is inRepository, made safe to show.
 func (r *Report) hosted(file string) string { return legible.Text(r.inRepository(file)) }
 
-// place is path:line:col, as much of it as is known.
+// place is path:line:column, or only the path if the line is not known.
 func (r *Report) place(pos source.Pos) string {
 	path := r.path(pos.File)
 	if pos.Line == 0 {
@@ -174,7 +173,7 @@ func (r *Report) incomplete() bool {
 		slices.ContainsFunc(r.Notices, func(n rules.Notice) bool { return n.Incomplete })
 }
 
-// contexts are the texts of contexts.
+// contexts words each context.
 func (r *Report) contexts(list []rules.Context) []string {
 	var texts []string
 	for _, c := range list {
@@ -183,13 +182,13 @@ func (r *Report) contexts(list []rules.Context) []string {
 	return texts
 }
 
-// apart lists the open questions, which are no findings.
+// apart lists the unconfirmed and the undecided questions, which are no findings.
 func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r.Undecided) }
 
-// brief is the message, with a word for one that is not certain.
+// brief is the message, followed by "(unconfirmed)" or "(if compiled)" where that holds.
 func brief(f *rules.Finding) string { return f.Message + reserved(f) }
 
-// reasons are why no run has shown a finding, none where one did.
+// reasons has the reason why no run has shown a finding; it is empty if a run has.
 func reasons(f *rules.Finding) []string {
 	if f.Unconfirmed == "" {
 		return nil

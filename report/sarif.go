@@ -47,13 +47,13 @@ func SARIF(w io.Writer, r *Report) error {
 	return err
 }
 
-// sarifWriter builds the one run.
+// sarifWriter builds the run of a SARIF log.
 type sarifWriter struct {
 	r     *Report
 	files *sources
-	// index of a rule in the driver's list, by key.
+	// index is the index of each rule, by key, in the driver's list.
 	index map[string]int
-	// given counts the results that a fingerprint was given to.
+	// given counts the results with the same rule, file and fingerprint.
 	given map[string]int
 }
 
@@ -75,7 +75,7 @@ func (s *sarifWriter) run() *sarif.Run {
 	return run
 }
 
-// gravest keeps the n values of the highest severity, in their order.
+// gravest returns the n values of the highest severity, in the order of all.
 func gravest[T any](all []T, n int, severity func(*T) rules.Severity) []T {
 	if len(all) <= n {
 		return all
@@ -96,12 +96,12 @@ func gravest[T any](all []T, n int, severity func(*T) rules.Severity) []T {
 	return kept
 }
 
-// leftOut words how many results are beyond the limit.
+// leftOut says that n results are beyond the limit.
 func leftOut(n int) string {
 	return fmt.Sprintf("%d results of the lowest severity were left out: code scanning keeps %d of a run", n, sarifResults)
 }
 
-// semantic matches a version that SARIF calls semantic, behind an optional v.
+// semantic matches a semantic version, with or without a v in front.
 var semantic = pattern.Of(`^v?(\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?)$`)
 
 func (s *sarifWriter) driver() *sarif.ToolComponent {
@@ -116,10 +116,10 @@ func (s *sarifWriter) driver() *sarif.ToolComponent {
 	return driver
 }
 
-// fullDescription is at most this long for GitHub.
+// fullDescription is the greatest length, in characters, that GitHub accepts for this text.
 const fullDescription = 1024
 
-// rulePage is where a rule is explained.
+// rulePage is the URL of the page that explains a rule.
 func rulePage(key string) string { return homepage + "/blob/main/docs/rules/" + key + ".md" }
 
 func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
@@ -186,27 +186,27 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 	return result
 }
 
-// suppressed is the result of a finding that is silenced.
+// suppressed is the result for a silenced finding.
 func (s *sarifWriter) suppressed(f *rules.Suppressed) *sarif.Result {
 	result := s.result(&f.Finding)
 	kind, at, why := "external", f.Finding.Pos, cmp.Or(f.Reason, "in the baseline")
 	if f.By == rules.SilencedByComment {
 		kind, at = "inSource", f.Pos
 	}
-	// go-sarif writes null for what is not given, which the schema refuses: all of it is given.
+	// go-sarif writes null for missing fields, which the schema refuses: so all fields are set.
 	result.AddSuppression(sarif.NewSuppression(kind).WithStatus("accepted").WithLocation(s.location(at)).
 		WithJustifcation(why).WithGuid(guidOf(kind, s.r.inRepository(at.File), fmt.Sprint(at.Line, at.Column), f.Key)))
 	return result
 }
 
-// guidOf is an identifier in the form of RFC 9562 (version 5) that says the same of the same words.
+// guidOf is an identifier in the form of RFC 9562 (version 5), computed from the words alone.
 func guidOf(words ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(words, "\x00")))
 	sum[6], sum[8] = sum[6]&0x0f|0x50, sum[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// fix is a repair, nil for none or where a file cannot be read.
+// fix converts a repair; nil if there is none, or if a file that it edits cannot be read.
 func (s *sarifWriter) fix(repair *rules.Repair) *sarif.Fix {
 	if repair == nil {
 		return nil
@@ -228,8 +228,8 @@ func (s *sarifWriter) fix(repair *rules.Repair) *sarif.Fix {
 	return fix
 }
 
-// sarifMessage is the message, then the remedy and the other cases. GitHub shows a
-// related location only where the message links it.
+// sarifMessage is the message, then the other cases, then the remedy, then links to the related locations: GitHub shows
+// a related location only if the message links to it.
 func sarifMessage(f *rules.Finding) string {
 	lines := []string{noLink(f.Message)}
 	for _, note := range f.Notes() {
@@ -244,7 +244,7 @@ func sarifMessage(f *rules.Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// relatedTo are the places that belong to a finding besides its flow.
+// relatedTo are the places of a finding that are not on its way.
 func relatedTo(f *rules.Finding) []rules.Related {
 	related := slices.Clone(f.Related)
 	if f.MacroDefinition != nil {
@@ -253,13 +253,13 @@ func relatedTo(f *rules.Finding) []rules.Related {
 	return related
 }
 
-// plainMessage is a message without links: SARIF reads [text](target) as one.
+// plainMessage is a message without links: SARIF reads [text](target) as a link.
 func plainMessage(text string) *sarif.Message { return sarif.NewTextMessage(noLink(text)) }
 
 func noLink(text string) string { return strings.ReplaceAll(text, "](", `]\u{28}`) }
 
-// fingerprint is that of the line, or of the finding where the source cannot be read. Of several
-// findings of one rule on a line the second one and those behind it have a number besides.
+// fingerprint is the fingerprint of the finding's line; if the source cannot be read, it is a hash of the file, the key
+// and the message. If several findings of one rule are on a line, the second and later ones get a number at the end.
 func (s *sarifWriter) fingerprint(f *rules.Finding) string {
 	hash, ok := s.files.fingerprint(f.Pos)
 	if !ok {
@@ -273,7 +273,7 @@ func (s *sarifWriter) fingerprint(f *rules.Finding) string {
 	return hash
 }
 
-// codeFlow lists the calls to the place and the branches that part the lanes, in order.
+// codeFlow lists the steps of way and then the place of the finding.
 func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.CodeFlow {
 	last := rules.Related{Pos: f.Pos, Text: f.Message}
 	for _, label := range f.Labels {
@@ -282,7 +282,7 @@ func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.Cod
 		}
 	}
 	if more := len(way) + 1 - sarifSteps; more > 0 {
-		way = way[more:] // the last ones are closest to the place
+		way = way[more:] // the last steps are closest to the place
 	}
 	flow := sarif.NewThreadFlow()
 	for _, step := range append(slices.Clone(way), last) {
@@ -321,7 +321,7 @@ func (s *sarifWriter) properties(f *rules.Finding) sarif.Properties {
 	return properties
 }
 
-// location of a position; one without a line is the file as a whole.
+// location converts a position. Without a line it is the file as a whole.
 func (s *sarifWriter) location(pos source.Pos) *sarif.Location {
 	physical := sarif.NewPhysicalLocation().WithArtifactLocation(s.artifact(pos.File))
 	if pos.Line > 0 {
@@ -333,7 +333,7 @@ func (s *sarifWriter) location(pos source.Pos) *sarif.Location {
 	return sarif.NewLocationWithPhysicalLocation(physical)
 }
 
-// artifact is a path as a URI: relative to the repository, or absolute.
+// artifact converts a path to a URI: relative to the repository if it lies below it, else absolute.
 func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
 	path := s.r.inRepository(file)
 	if filepath.IsAbs(path) {
@@ -369,7 +369,7 @@ func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 		WithToolExecutionNotifications(notifications)
 }
 
-// stretch is the region of some bytes of a file, which may be none; nil where it cannot be read.
+// stretch is the region of the bytes from from to to, which may be empty; nil if the file cannot be read.
 func (s *sources) stretch(name string, from, to int) *sarif.Region {
 	f := s.file(name)
 	if f == nil || to > len(f.text) {
@@ -381,7 +381,7 @@ func (s *sources) stretch(name string, from, to int) *sarif.Region {
 		WithEndLine(endLine).WithEndColumn(endColumn)
 }
 
-// at is the line and the column in UTF-16 code units, from 1, of a byte.
+// at is the line and the column in UTF-16 code units, both from 1, of an offset in bytes.
 func (f *file) at(offset int) (line, column int) {
 	before := f.text[:offset]
 	start := strings.LastIndexByte(before, '\n') + 1

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// shown is the report with all its texts as they may be shown. Positions keep the names of
-// their files, by which the source is read; path makes those legible.
+// shown returns a copy of the report with all texts made safe to show. Positions keep the names of their files, because
+// the source is read by them; path makes those names legible.
 func (r *Report) shown() *Report {
 	out := *r
 	out.Version = legible.Text(r.Version)
@@ -25,7 +25,7 @@ func (r *Report) shown() *Report {
 	return &out
 }
 
-// showFinding is a finding with its texts as they may be shown.
+// showFinding returns a finding with its texts made safe to show.
 func showFinding(f rules.Finding) rules.Finding {
 	f.Key, f.Provider = legible.Name(f.Key), legible.Name(f.Provider)
 	f.Help = withRemark(f.Help, f.Unrepaired)
@@ -52,7 +52,7 @@ func showFinding(f rules.Finding) rules.Finding {
 	return f
 }
 
-// withRemark adds to the help why no repair is offered.
+// withRemark adds to the help the reason why no repair is offered.
 func withRemark(help string, why rules.Unrepaired) string {
 	parts := slices.DeleteFunc([]string{help, why.Remark()}, func(part string) bool { return part == "" })
 	return strings.Join(parts, "; ")
@@ -72,7 +72,7 @@ func showRelated(r rules.Related) rules.Related {
 	return r
 }
 
-// each is what change makes of the elements, in a list of its own; no list stays none.
+// each returns a new list with change applied to each element; nil if list is nil.
 func each[T any](list []T, change func(T) T) []T {
 	list = slices.Clone(list)
 	for i, one := range list {

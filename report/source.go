@@ -19,7 +19,7 @@ type sources struct {
 type file struct {
 	text  string
 	lines []string
-	// hashes are the fingerprints of the lines, computed when first asked for.
+	// hashes are the fingerprints of the lines, computed at the first use.
 	hashes []string
 }
 
@@ -27,7 +27,7 @@ func newSources(r *Report) *sources {
 	return &sources{read: r.Sources, files: map[string]*file{}}
 }
 
-// file is the file of that name, nil when it cannot be read.
+// file returns the file with that name, nil if it cannot be read.
 func (s *sources) file(name string) *file {
 	if known, ok := s.files[name]; ok {
 		return known
@@ -46,7 +46,7 @@ func (s *sources) file(name string) *file {
 	return f
 }
 
-// line is the text of a position's line; false when it is not known.
+// line is the text of the line of a position; false if it cannot be read.
 func (s *sources) line(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)
 	if f == nil || pos.Line < 1 || pos.Line > len(f.lines) {
@@ -55,13 +55,12 @@ func (s *sources) line(pos source.Pos) (string, bool) {
 	return f.lines[pos.Line-1], true
 }
 
-// calleeName matches what a person sees as the name of a call: an identifier,
-// qualified, or a member of an object.
+// calleeName matches what a reader sees as the name of a call: an identifier, a qualified name, or a member of an
+// object.
 var calleeName = pattern.Of(`^[A-Za-z_]\w*((::|\.|->)[A-Za-z_]\w*)*`)
 
-// span is the stretch of the line that a position covers: byte offsets, the end
-// exclusive. What goes on in the next line ends with this one; a position
-// without an end covers the name that it stands at.
+// span returns the bytes of the line that a position covers, the end exclusive. A position that continues on the next
+// line is cut at the end of this one. A position without an end covers the name at its start.
 func span(line string, pos source.Pos) (start, end int) {
 	start = min(max(pos.Column-1, 0), len(line))
 	switch {
@@ -75,7 +74,7 @@ func span(line string, pos source.Pos) (start, end int) {
 	return start, max(end, start+1)
 }
 
-// nameSpan is the stretch of the name at the start of a call.
+// nameSpan returns the bytes of the name at the start of a call.
 func nameSpan(line string, pos source.Pos) (start, end int) {
 	start, end = span(line, pos)
 	if name := len(calleeName().FindString(line[min(start, len(line)):])); name > 0 {
@@ -84,8 +83,8 @@ func nameSpan(line string, pos source.Pos) (start, end int) {
 	return start, end
 }
 
-// utf16Column is the column in UTF-16 code units, from 1, of a byte offset.
-// A byte that is not UTF-8 counts as one unit.
+// utf16Column is the column in UTF-16 code units, from 1, of an offset in bytes. A byte that is no UTF-8 counts as one
+// unit.
 func utf16Column(line string, offset int) int {
 	column := 1
 	for i, r := range line {
@@ -103,11 +102,10 @@ func utf16Column(line string, offset int) int {
 // tabStop is the width to which tabs are expanded.
 const tabStop = 4
 
-// cells renders a line for a terminal, and tells for a byte offset which cell
-// it stands at.
+// cells is a line as a terminal shows it, with the cell of each byte.
 type cells struct {
 	text string
-	// at is the cell of each byte offset, the end of the line included.
+	// at is the cell of each offset in bytes, up to the end of the line.
 	at []int
 }
 
@@ -133,7 +131,7 @@ func newCells(line string) cells {
 	return cells{text: text.String(), at: at}
 }
 
-// offset is the cell of a byte offset, also beyond the end.
+// offset is the cell of an offset in bytes, which may lie beyond the end of the line.
 func (c cells) offset(byteOffset int) int {
 	if last := len(c.at) - 1; byteOffset > last {
 		return c.at[last] + byteOffset - last
@@ -141,15 +139,14 @@ func (c cells) offset(byteOffset int) int {
 	return c.at[byteOffset]
 }
 
-// widths are those of the Unicode standard, whatever the locale: output depends on the report.
+// widths are the widths of the Unicode standard in any locale, because output depends on the report alone.
 var widths = runewidth.Condition{StrictEmojiNeutral: true}
 
 // region is a stretch of one line, columns in UTF-16 code units, the end exclusive.
 type region struct{ line, column, endColumn int }
 
-// region is where a position is reported to machines. What goes on in the next
-// line ends with its first: GitHub annotates a pull request only where every
-// line of a region is part of the change.
+// region is a position as programs are given it. If it continues on the next line, it is cut at the end of its first
+// line: GitHub annotates a pull request only if every line of a region is part of the change.
 func (s *sources) region(pos source.Pos) region {
 	line, ok := s.line(pos)
 	if !ok {

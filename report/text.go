@@ -11,8 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// text is what the two text formats share: a buffered writer that keeps the
-// first error, and the report.
+// text is the state that the two text formats share: the report, and a buffered writer that keeps the first error.
 type text struct {
 	out *bufio.Writer
 	r   *Report
@@ -20,20 +19,20 @@ type text struct {
 
 func newText(w io.Writer, r *Report) *text { return &text{out: bufio.NewWriter(w), r: r} }
 
-// line writes one line, which is no command even where its parts make one together (a file
-// named ":"); bufio keeps the error for close.
+// line writes one line. legible.Lead keeps it from being a command of the log even if its parts together form one (a
+// file named ":"). A failure to write is returned by Flush.
 func (t *text) line(format string, args ...any) {
 	fmt.Fprintln(t.out, legible.Lead(fmt.Sprintf(format, args...)))
 }
 
-// headline is a line in gcc's form.
+// headline writes a line in the form of gcc's diagnostics.
 func (t *text) headline(f *rules.Finding, message string) {
 	p := t.r.Palette
 	t.line("%s: %s: %s%s %s", p.paint(p.bold, t.r.place(f.Pos)), p.level(f.Severity), message, reserved(f),
 		p.paint(p.key, "["+f.Key+"]"))
 }
 
-// apart writes the open questions, each kind under its heading.
+// apart writes the unconfirmed and the undecided questions, each kind below its heading.
 func (t *text) apart(write func(*rules.Finding)) {
 	for _, kind := range []struct {
 		list          []rules.Finding
@@ -82,13 +81,13 @@ func LastLine(w io.Writer, r *Report) error {
 	return t.out.Flush()
 }
 
-// summary is the last line: what was looked at, what was found, what is not shown.
+// summary is the last line: what was analysed, what was found, what is not shown.
 func summary(r *Report) string {
 	var bySeverity [rules.Error + 1]int
 	for i := range r.Findings {
 		bySeverity[r.Findings[i].Severity]++
 	}
-	for i := range r.Notices { // a suppression that is wrong decides the exit code as a finding does
+	for i := range r.Notices { // a wrong suppression affects the exit code as a finding does
 		if !r.Notices[i].Incomplete {
 			bySeverity[r.Notices[i].Severity]++
 		}
@@ -129,7 +128,7 @@ func summary(r *Report) string {
 	return strings.Join(parts, ", ")
 }
 
-// open counts what is no finding, and says what lists it.
+// open counts the unconfirmed and undecided questions, and names the flag that lists them.
 func (r *Report) open() (parts []string) {
 	if n := r.Stats.Unconfirmed; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d unconfirmed", n))
@@ -143,7 +142,7 @@ func (r *Report) open() (parts []string) {
 	return parts
 }
 
-// likely names the first places of what is hidden and has a witness.
+// likely names the places of Report.Likely.
 func (r *Report) likely() string {
 	if len(r.Likely) == 0 {
 		return ""
