@@ -16,14 +16,14 @@ import (
 )
 
 var (
-	// lineOf matches the beginning of a complaint of yaml's that names a line.
+	// lineOf matches the beginning of a complaint of package yaml that names a line.
 	lineOf = pattern.Of(`^(?:yaml: )?line (\d+): `)
-	// anchorOf finds the name in a complaint about an anchor, which has no place.
+	// anchorOf finds the name in a complaint about an anchor: such a complaint has no line.
 	anchorOf = pattern.Of(`^unknown anchor '(.+)' referenced$`)
 )
 
-// decodeMessage is yaml's complaint about a text on one line, behind "file:": the line, the column, of
-// which yaml says nothing, and what is wrong.
+// decodeMessage puts a complaint of package yaml on one line, as "line:column: what is wrong". yaml names no column, so
+// that is found here.
 func decodeMessage(text []byte, err error) string {
 	if at, what, isBad := noText(text); isBad {
 		return place(text, at) + ": " + what
@@ -41,7 +41,7 @@ func decodeMessage(text []byte, err error) string {
 	return fmt.Sprintf("%d:1: %s", min(line, linesOf(text)), said)
 }
 
-// complaint is the line that yaml names, 1 where it names none, and what it says.
+// complaint splits an error of package yaml into the line that it names, 1 if none, and its text.
 func complaint(err error) (line int, said string) {
 	line, said = 1, err.Error()
 	var types *yaml.TypeError
@@ -55,11 +55,12 @@ func complaint(err error) (line int, said string) {
 	return line, strings.TrimPrefix(said, "yaml: ")
 }
 
-// mostSought bounds what is read to find the place of a complaint, in bytes.
+// mostSought is how many bytes may be parsed to find the place of a complaint.
 const mostSought = 1 << 20
 
-// whereSaid is where the grammar is broken. yaml names a line, of the fault or of what it stands in, and no
-// column: so the text is cut shorter for as long as the complaint about it stays the same.
+// whereSaid finds the character that breaks the grammar. yaml names no column, and its line may be that of the fault or
+// of a construct around it. So the text is cut shorter for as long as yaml's complaint stays the same. found is false
+// if the search gives up.
 func whereSaid(text []byte, said string) (at int, found bool) {
 	if isUTF16(text) {
 		return 0, false
@@ -74,7 +75,7 @@ func whereSaid(text []byte, said string) (at int, found bool) {
 	return wordAt(text, at-last), found && end < at
 }
 
-// complains reports that yaml says that of a text.
+// complains reports whether yaml's complaint about text is said.
 func complains(text []byte, said string) bool {
 	_, err := onlyDocument(bytes.NewReader(text))
 	if err == nil {
@@ -84,19 +85,19 @@ func complains(text []byte, said string) bool {
 	return what == said
 }
 
-// readUntil is how much of a text yaml reads before it complains.
+// readUntil is how many bytes of a text yaml reads before it complains.
 func readUntil(text []byte) int {
 	rest := bytes.NewReader(text)
 	_, _ = onlyDocument(slowly{rest})
 	return len(text) - rest.Len()
 }
 
-// slowly gives one byte at a time: no more is read than is asked for.
+// slowly returns one byte per read, so that nothing is read ahead.
 type slowly struct{ io.Reader }
 
 func (s slowly) Read(into []byte) (int, error) { return s.Reader.Read(into[:min(len(into), 1)]) }
 
-// wordAt is where the word begins that holds an offset.
+// wordAt is the start of the word around an offset.
 func wordAt(text []byte, at int) int {
 	for at > 0 && isOfWord(text[at]) && isOfWord(text[at-1]) {
 		at--
@@ -104,13 +105,13 @@ func wordAt(text []byte, at int) int {
 	return at
 }
 
-// isOfWord reports a character of plain words.
+// isOfWord reports whether c is a letter, a digit or an underscore.
 func isOfWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|' ' && c|' ' <= 'z'
 }
 
-// noText is where a text holds what no YAML may, and what is wrong with it. UTF-16 is
-// yaml's to read.
+// noText finds the first character that YAML does not allow, and says what is wrong with it. It leaves UTF-16 to
+// package yaml.
 func noText(text []byte) (at int, what string, isBad bool) {
 	if isUTF16(text) {
 		return 0, "", false
@@ -132,7 +133,7 @@ func isUTF16(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
 }
 
-// place is the line and the column of an offset.
+// place is the line and the column of an offset, as "line:column".
 func place(text []byte, at int) string {
 	before := text[:at]
 	begin := bytes.LastIndexByte(before, '\n') + 1

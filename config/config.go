@@ -1,11 +1,9 @@
 // Package config reads .warpcheck.yaml.
 //
-// Each input is governed by exactly one file: the closest one found in its
-// folder and upward, as far as the root of the repository that contains it.
-// Files are never merged in silence. Paths inside a file are relative to the
-// folder that the file stands in. A key that warpcheck does not know is an
-// error that names the nearest known one, because a misspelt option that is
-// quietly ignored reads as a clean result.
+// Exactly one file applies to each input: the closest one in its folder or in a folder above, up to the root of the
+// repository that contains it. Files are never merged in silence. Paths inside a file are relative to the folder of the
+// file. A key that warpcheck does not know is an error that names the nearest known key: a misspelt option that was
+// quietly ignored would look like a clean result.
 package config
 
 import (
@@ -37,17 +35,17 @@ var Template string
 // Config is the content of one configuration file. The zero value is the
 // default configuration.
 type Config struct {
-	// Path of the file, "" for the default configuration.
+	// Path is the path of the file, "" for the default configuration.
 	Path string `yaml:"-"`
-	// Trusted reports a file that the user named, rather than one found in the checked tree.
+	// Trusted is whether the user named the file; else it was found in the checked tree.
 	Trusted bool `yaml:"-"`
-	// Extends is a file that sets what this one does not (extends.go).
+	// Extends is the file that provides what this one does not set (extends.go).
 	Extends string `yaml:"extends,omitempty"`
 
-	// Arch are the architectures to check for ("sm_70"); none: those of the
-	// compile command, else sm_70.
+	// Arch are the architectures to check for ("sm_70"). If there are none, those of the compile command are taken,
+	// else sm_70.
 	Arch Strings `yaml:"arch,omitempty"`
-	// StrictProgramPoint asks lanes to meet at the same call (the CUDA 13 guide).
+	// StrictProgramPoint requires lanes to meet at the same call (the CUDA 13 guide).
 	StrictProgramPoint bool `yaml:"strict_program_point,omitempty"`
 	// Potential enables the potential rules.
 	Potential bool `yaml:"potential,omitempty"`
@@ -56,7 +54,7 @@ type Config struct {
 	// Enable and Disable name rules (Rules.Match).
 	Enable  Strings `yaml:"enable,omitempty"`
 	Disable Strings `yaml:"disable,omitempty"`
-	// Launch gives block shapes for kernels.
+	// Launch gives the block shapes of kernels.
 	Launch []Launch `yaml:"launch,omitempty"`
 	// Rules holds the options of single rules, by key.
 	Rules map[string]Rule `yaml:"rules,omitempty"`
@@ -64,36 +62,34 @@ type Config struct {
 	ExtraArgs Strings `yaml:"extra_args,omitempty"`
 	// CUDAPath is the folder of a CUDA toolkit to take headers from.
 	CUDAPath string `yaml:"cuda_path,omitempty"`
-	// UnitCPU and UnitMemory bound what a unit may take: seconds of processor time, and MiB; 0: the
-	// run's.
+	// UnitCPU and UnitMemory limit a unit, in seconds of processor time and in MiB; 0: the limits of the run.
 	UnitCPU    int `yaml:"unit_cpu,omitempty"`
 	UnitMemory int `yaml:"unit_memory,omitempty"`
 	// Incomplete says which incomplete units make the exit code 3: one of Incompletes, "" for fail.
 	Incomplete string `yaml:"incomplete,omitempty"`
-	// PostProcessing are filters for the findings of all rules, behind those of each.
+	// PostProcessing are filters for the findings of all rules. They come after the filters of a rule.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`
 	// Exclude are globs of inputs to leave out.
 	Exclude Strings `yaml:"exclude,omitempty"`
 
-	// document is the file's content, nil for none, and base the configuration that it extends.
+	// document is the content of the file, nil if there is none. base is the configuration that it extends.
 	document *yaml.Node
 	base     *Config
-	// excluding are the globs of Exclude that left something out.
+	// excluding are the globs of Exclude that have left out an input.
 	excluding map[string]bool
 }
 
 // Launch says how a kernel is launched.
 type Launch struct {
-	// Kernel is a glob over the kernel's name, without template arguments or
-	// with them.
+	// Kernel is a glob for the kernel's name, with or without template arguments.
 	Kernel string `yaml:"kernel"`
-	// Block is the block's extent: one to three numbers.
+	// Block is the size of the block: one to three numbers.
 	Block []int `yaml:"block,flow"`
-	// Flag reports one of the command line.
+	// Flag is whether the launch comes from the command line.
 	Flag bool `yaml:"-"`
 }
 
-// Shape is the block's extent with the missing extents filled in.
+// Shape is the size of the block, with 1 for the numbers that Block leaves out.
 func (l Launch) Shape() warp.Shape {
 	shape := warp.Shape{1, 1, 1}
 	copy(shape[:], l.Block)
@@ -102,33 +98,33 @@ func (l Launch) Shape() warp.Shape {
 
 // Rule holds the options of one rule.
 type Rule struct {
-	// Severity replaces the rule's own: "note", "warning" or "error".
+	// Severity replaces the severity of the rule: "note", "warning" or "error".
 	Severity string `yaml:"severity,omitempty"`
 	Disabled bool   `yaml:"disabled,omitempty"`
 	// ExcludeInMacros drops findings inside macro expansions.
 	ExcludeInMacros bool `yaml:"exclude_in_macros,omitempty"`
 	// ExcludeInSystemHeaders drops findings in system headers; nil is true.
 	ExcludeInSystemHeaders *bool `yaml:"exclude_messages_in_system_headers,omitempty"`
-	// Includes, when given, are the only files to report in; Excludes are
-	// files to report nothing in. Globs, relative to the configuration file.
+	// Includes are the only files to report in, if there are any. Excludes are files to report nothing in. Both are
+	// globs relative to the configuration file.
 	Includes Strings `yaml:"includes,omitempty"`
 	Excludes Strings `yaml:"excludes,omitempty"`
-	// ExtendExclude drops findings of a macro whose other end, the definition or the use, stands where
-	// nothing is reported.
+	// ExtendExclude also drops a finding in a macro's use if the macro's definition lies where nothing is reported, and
+	// a finding in a macro's definition if one of its uses does.
 	ExtendExclude bool `yaml:"extend_exclude_to_macro_invocations,omitempty"`
-	// ReportAt is where a finding within a macro stands: one of Places, "" for automatic.
+	// ReportAt chooses the place of a finding inside a macro: one of Places, "" for automatic.
 	ReportAt string `yaml:"report_at,omitempty"`
-	// JustificationChecker is a regular expression that the reason of a suppression has to match.
+	// JustificationChecker is a regular expression that the reason of a suppression must match.
 	JustificationChecker string `yaml:"justification_checker,omitempty"`
-	// Languages, when given, are those that the rule is for: one of Languages.
+	// Languages are the languages that the rule applies to, from the list Languages; none: all.
 	Languages Strings `yaml:"languages,omitempty"`
 	// PostProcessing are filters for the rule's findings.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`
-	// Provider is who stands for the rule's findings, in formats for programs.
+	// Provider is the name, in formats for programs, of whoever is responsible for the rule's findings.
 	Provider string `yaml:"provider,omitempty"`
 }
 
-// Strings is a list of strings that may be written as a single one.
+// Strings is a list of strings. A file may write a list of one string as that string.
 type Strings []string
 
 // UnmarshalYAML accepts "a" for ["a"].
@@ -143,8 +139,7 @@ func (s *Strings) UnmarshalYAML(node *yaml.Node) error {
 	return node.Decode((*[]string)(s))
 }
 
-// Dir is the folder that paths of the configuration are relative to, "." for
-// the default configuration.
+// Dir is the folder that paths of the configuration are relative to, "." for the default configuration.
 func (c *Config) Dir() string {
 	if c.Path == "" {
 		return "."
@@ -152,8 +147,8 @@ func (c *Config) Dir() string {
 	return filepath.Dir(c.Path)
 }
 
-// Load reads a configuration file, and those that it extends. An entry under rules that known does not
-// name is an error. A file that the user named is trusted.
+// Load reads a configuration file and the files that it extends. trusted is whether the user named the file. A word
+// under rules that names none of the known rules is an error.
 func Load(path string, known Rules, trusted bool) (*Config, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
@@ -162,7 +157,7 @@ func Load(path string, known Rules, trusted bool) (*Config, error) {
 	return load(path, known, trusted, []string{full})
 }
 
-// load is Load, with the files on the way here, its own last.
+// load is Load with chain, the files that extend one another up to this one, itself last.
 func load(path string, known Rules, trusted bool, chain []string) (*Config, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
@@ -176,7 +171,7 @@ func load(path string, known Rules, trusted bool, chain []string) (*Config, erro
 	return c, c.extend(known, chain)
 }
 
-// Parse reads the text of a configuration file by itself; path names it in errors.
+// Parse reads the text of a configuration file, without the file that it extends; path names it in errors.
 func Parse(path string, text []byte, known Rules) (*Config, error) {
 	c := &Config{Path: path}
 	root, err := onlyDocument(bytes.NewReader(text))
@@ -196,8 +191,8 @@ func Parse(path string, text []byte, known Rules) (*Config, error) {
 	return c, c.validate(known)
 }
 
-// onlyDocument is the content of a YAML file, nil when it has none. A second document
-// would be passed over in silence.
+// onlyDocument returns the content of a YAML file, nil if it is empty. A second document is an error, because it would
+// be ignored in silence.
 func onlyDocument(text io.Reader) (*yaml.Node, error) {
 	var document, second yaml.Node
 	decoder := yaml.NewDecoder(text)
@@ -216,36 +211,36 @@ func onlyDocument(text io.Reader) (*yaml.Node, error) {
 	}
 }
 
-// secondDocument is the complaint about one, by its line.
+// secondDocument is the error about a second document, with its line.
 type secondDocument int
 
 func (line secondDocument) Error() string {
 	return fmt.Sprintf("line %d: a second document (after ---): put all keys into one", int(line))
 }
 
-// misnamed are names that one takes for that of a configuration, which are not read.
+// misnamed are names that a user may give a configuration file by mistake. Such files are not read.
 var misnamed = []string{".warpcheck.yml", "warpcheck.yaml", "warpcheck.yml"}
 
-// Find is the configuration file that governs path: in its folder or the
-// closest parent, up to the folder that holds .git. "" when there is none. One that is a link
-// out of the repository, or out of its folder where there is none, is refused. One of a parent that somebody else
-// may have put there does not count ([PassedOver]).
+// Find returns the configuration file for path: the one in its folder or in the closest folder above, up to the folder
+// that holds .git; "" if there is none. It refuses a symbolic link that points out of the repository, or out of its
+// folder if that is in no repository. It skips a file of a folder above if somebody else may have put it there
+// ([PassedOver]).
 func Find(path string) (string, error) { return NewSearch().Find(path) }
 
-// Search looks for configurations from many folders upward: at each folder it looks once.
+// Search finds the configurations of many folders, and looks at each folder once.
 type Search struct {
-	// closest is for each folder the closest one from it upward that has something to look at, "" for none.
+	// closest maps a folder to the closest one, itself or above, that has a file to look at; "" if there is none.
 	closest map[string]string
 }
 
-// NewSearch is a search that has looked nowhere yet.
+// NewSearch returns a search that has looked at no folder yet.
 func NewSearch() *Search { return &Search{map[string]string{}} }
 
-// Find is [Find].
+// Find does what the function [Find] does.
 func (s *Search) Find(path string) (string, error) { return s.find(path, func(string) {}) }
 
-// PassedOver are the configurations and the repositories above a path that do not count, as somebody may have put them
-// there who may not write the folder of the path.
+// PassedOver returns the configurations and repositories above path that are skipped, because somebody may have put
+// them there who may not write the folder of path.
 func (s *Search) PassedOver(path string) (files []string) {
 	_, _ = s.find(path, func(file string) { files = append(files, file) })
 	return files
@@ -287,8 +282,8 @@ func (s *Search) find(path string, foreign func(file string)) (string, error) {
 	return "", nil
 }
 
-// closestTo is the closest folder from one upward that has a configuration, by a right or a wrong name, or a
-// repository; "" for none.
+// closestTo returns the closest folder, dir or above, that has a configuration (under its name or a wrong one) or a
+// repository; "" if there is none.
 func (s *Search) closestTo(dir string) string {
 	var passed []string
 	found := ""
@@ -317,11 +312,11 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// repositoryName is what the root of a repository has.
+// repositoryName is the entry by which the root of a repository is recognised.
 const repositoryName = ".git"
 
-// Repository is the closest folder from an absolute one upward that is the root of a
-// repository, "" when none is. One that somebody may have put there who may not write the folder does not count.
+// Repository returns the closest folder, dir or above, that is the root of a repository; "" if there is none. dir is
+// absolute. A .git that somebody may have put there who may not write dir is skipped.
 func Repository(dir string) string {
 	for at := dir; ; at = filepath.Dir(at) {
 		file := filepath.Join(at, repositoryName)
@@ -343,8 +338,8 @@ func (c *Config) String() string {
 	return string(text)
 }
 
-// Annotated is the configuration as YAML, behind each key where its value comes from, and the keys
-// that nothing sets.
+// Annotated is the configuration as YAML. A comment after each key says where its value comes from, and a last line
+// lists the keys that are not set.
 func (c *Config) Annotated(origin func(key string) string) (string, error) {
 	var document yaml.Node
 	if err := yaml.Unmarshal([]byte(c.String()), &document); err != nil {

@@ -12,15 +12,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A file may extend another one: what it does not set is taken from there. A key that it sets takes
-// the place of the other's; rules are taken one by one. All paths count from the file that extends,
-// so that one set of options serves several folders.
+// A file may extend another one, which provides what the file does not set. A key that the file sets replaces the other
+// file's value; under rules that holds for each rule. All paths are relative to the file that extends, so that one set
+// of options serves several folders.
 
-// mostExtended is how many files may extend one another in a row: a person has to follow them.
+// mostExtended is how many files may extend one another in a row: a person must be able to follow them.
 const mostExtended = 8
 
-// extend takes over what the file that c extends sets, and so on. chain are the files on the way
-// here, c's own last.
+// extend takes over what the file that c extends sets, directly or by extending another one. chain are the files that
+// extend one another up to c, c's own last.
 func (c *Config) extend(known Rules, chain []string) error {
 	if c.Extends == "" {
 		return nil
@@ -49,7 +49,7 @@ func (c *Config) extend(known Rules, chain []string) error {
 	return nil
 }
 
-// Files are that of the configuration and those that it extends, none for the default one.
+// Files are the file of the configuration and the files that it extends, none for the default configuration.
 func (c *Config) Files() []string {
 	var files []string
 	for at := c; at != nil && at.Path != ""; at = at.base {
@@ -58,7 +58,7 @@ func (c *Config) Files() []string {
 	return files
 }
 
-// root is the folder that the paths in a file of a checked tree may not leave.
+// root is the folder that paths in an untrusted file may not leave: the repository, or the folder of the file.
 func (c *Config) root() string {
 	dir, err := filepath.Abs(c.Dir())
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *Config) root() string {
 	return cmp.Or(Repository(dir), dir)
 }
 
-// takeOver takes what c does not set from another configuration.
+// takeOver copies what c does not set from base.
 func (c *Config) takeOver(base *Config) {
 	to, from := reflect.ValueOf(c).Elem(), reflect.ValueOf(base).Elem()
 	for key, i := range fieldsOf(to.Type()) {
@@ -86,13 +86,13 @@ func (c *Config) takeOver(base *Config) {
 	}
 }
 
-// keysOf are the keys that the fields of a type stand for, in their order.
+// keysOf are the YAML keys of the fields of a type, in the order of the fields.
 func keysOf(t reflect.Type) []string {
 	fields := fieldsOf(t)
 	return slices.SortedFunc(maps.Keys(fields), func(a, b string) int { return fields[a] - fields[b] })
 }
 
-// fieldsOf are the indices of the fields of a type that stand for keys.
+// fieldsOf maps the YAML keys of a type to the indices of their fields.
 func fieldsOf(t reflect.Type) map[string]int {
 	fields := map[string]int{}
 	for i := range t.NumField() {

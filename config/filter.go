@@ -9,38 +9,37 @@ import (
 	"github.com/warpcheck/warpcheck/internal/nearest"
 )
 
-// Filter says what becomes of some findings. Of several in a list the first that matches decides.
+// Filter decides what happens to the findings that it matches. The first filter of a list that matches decides.
 type Filter struct {
-	// Key names rules (Rules.Match), for a filter of all rules.
+	// Key names rules (Rules.Match), in a filter for the findings of all rules.
 	Key string `yaml:"key,omitempty"`
-	// Path is a glob over the file, relative to the configuration file.
+	// Path is a glob for the file, relative to the configuration file.
 	Path string `yaml:"path,omitempty"`
-	// Kernel is a glob that each kernel of the finding has to match, with or without template
-	// arguments.
+	// Kernel is a glob that each kernel of the finding must match, with or without its template arguments.
 	Kernel string `yaml:"kernel,omitempty"`
-	// Message is a regular expression for a part of the message.
+	// Message is a regular expression that matches a part of the message.
 	Message string `yaml:"message,omitempty"`
-	// Action is what is done: one of Actions.
+	// Action is what the filter does: one of Actions.
 	Action string `yaml:"action"`
-	// Reason is why, for a finding that is suppressed.
+	// Reason is the reason of a suppression.
 	Reason string `yaml:"reason,omitempty"`
 
-	// keys are those that Key stands for.
+	// keys are the keys of the rules that Key names.
 	keys []string
 }
 
-// The actions of a filter. The others are severities.
+// The actions of a filter that are not severities.
 const (
 	Keep     = "keep"
 	Exclude  = "exclude"
 	Suppress = "suppress"
 )
 
-// Actions are what a filter may do.
+// Actions are what a filter may do; a severity replaces that of the finding.
 var Actions = append([]string{Keep, Exclude, Suppress}, Severities...)
 
-// Filter is the first filter that matches what a rule has to say, of the rule's own and then of
-// all rules'; false where none does.
+// Filter returns the first filter that matches a finding of the rule with the given key, false if none does. The
+// filters of the rule come before those of all rules.
 func (c *Config) Filter(key, file, message string, kernels []string) (Filter, bool) {
 	for _, list := range [][]Filter{c.Rules[key].PostProcessing, c.PostProcessing} {
 		for _, f := range list {
@@ -63,7 +62,8 @@ func (c *Config) matchesFilter(f *Filter, key, file, message string, kernels []s
 	return regexp.MustCompile(f.Message).MatchString(message)
 }
 
-// validFilters refuses filters that match nothing or do nothing. way are the keys and indices of their list.
+// validFilters refuses filters that match nothing or do nothing. way lists the keys and indices from the top of the
+// file to the list of filters.
 func (c *Config) validFilters(list []Filter, way ...any) error {
 	for i, f := range list {
 		at := func(key string) string { return c.At(append(slices.Clone(way), i, key)...) }
@@ -90,7 +90,7 @@ func (c *Config) validFilters(list []Filter, way ...any) error {
 	return nil
 }
 
-// resolveKeys finds the rules of the filters of all rules, and refuses a filter of none.
+// resolveKeys finds the rules that the filters of all rules name, and refuses a filter that names none.
 func (c *Config) resolveKeys(known Rules) error {
 	for i := range c.PostProcessing {
 		f := &c.PostProcessing[i]

@@ -2,8 +2,8 @@ package config
 
 import "github.com/warpcheck/warpcheck/frontend/command"
 
-// Flags are the flags for the parser that a file of the checked tree asks for, and what it
-// asks for and may not have: it may not be of whom runs the program.
+// Flags returns the parser's flags that a file of the checked tree asks for. refused are those that it may not have,
+// because the file need not come from the person who runs the program.
 func (c *Config) Flags() (flags []command.Flag, refused []string) {
 	if c.Trusted {
 		return nil, nil
@@ -11,7 +11,7 @@ func (c *Config) Flags() (flags []command.Flag, refused []string) {
 	return command.Read(c.ExtraArgs, c.Dir())
 }
 
-// Words are the flags of a file that the user named, as it has them.
+// Words are the parser's flags of a file that the user named, with absolute paths and otherwise unchanged.
 func (c *Config) Words() []string {
 	if !c.Trusted {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Excluded reports an input that the configuration leaves out, and remembers the globs that do.
+// Excluded reports whether the configuration leaves out an input, and remembers the globs that do.
 func (c *Config) Excluded(file string) bool {
 	excluded := false
 	for _, glob := range c.Exclude {
@@ -26,11 +26,11 @@ func (c *Config) Excluded(file string) bool {
 	return excluded
 }
 
-// Idle is a glob that matched nothing, and where it stands.
+// Idle is a glob that matched nothing, with its place in the file.
 type Idle struct{ At, Glob string }
 
-// IdleGlobs are the globs of exclude that left nothing out, and those of rules that match none of
-// some files. A file that others extend has globs for all of them: its own are not looked at here.
+// IdleGlobs returns the globs of exclude that left nothing out, and the globs of rules and filters that match none of
+// files. It ignores globs of an extended configuration, which serves other folders too.
 func (c *Config) IdleGlobs(files []string) []Idle {
 	var idle []Idle
 	look := func(glob string, way ...any) {
@@ -64,11 +64,11 @@ func (c *Config) IdleGlobs(files []string) []Idle {
 		}
 	}
 	slices.SortFunc(idle, func(a, b Idle) int { return strings.Compare(a.At, b.At) })
-	return slices.Compact(idle) // the options of a group are those of several rules
+	return slices.Compact(idle) // the options of a group were copied to each of its rules
 }
 
-// Shapes are the block shapes that the configuration gives for a kernel, nil
-// when it gives none. The name may carry template arguments.
+// Shapes are the block shapes that the configuration gives for a kernel, nil if none. The name may have template
+// arguments.
 func (c *Config) Shapes(kernel string) []warp.Shape {
 	var shapes []warp.Shape
 	for _, l := range c.Launch {
@@ -79,8 +79,8 @@ func (c *Config) Shapes(kernel string) []warp.Shape {
 	return shapes
 }
 
-// MatchKernel reports whether a glob stands for a kernel: for its name with template
-// arguments, however they are spaced, or without them.
+// MatchKernel reports whether a glob matches the name of a kernel, with or without its template arguments. Spaces in
+// them do not matter.
 func MatchKernel(glob, kernel string) bool {
 	glob, kernel = unspaced(glob), unspaced(kernel)
 	plain, _, _ := strings.Cut(kernel, "<")
@@ -94,7 +94,7 @@ func matchName(glob, name string) bool {
 	return err == nil && ok
 }
 
-// Reports says whether a rule's options keep findings in a file.
+// Reports reports whether the options of a rule let findings in a file be reported.
 func (c *Config) Reports(r Rule, file string) bool {
 	if len(r.Includes) > 0 && !c.matches(r.Includes, file) {
 		return false
@@ -102,9 +102,8 @@ func (c *Config) Reports(r Rule, file string) bool {
 	return !c.matches(r.Excludes, file)
 }
 
-// matches reports whether one of the globs matches file, a path relative to
-// the working folder. A glob without a slash matches a file or folder name
-// anywhere below the configuration's folder.
+// matches reports whether one of the globs matches file, a path relative to the working folder. A glob without a slash
+// matches a file or folder of that name anywhere below the configuration's folder.
 func (c *Config) matches(globs []string, file string) bool {
 	rel := c.relative(file)
 	for _, g := range globs {
@@ -121,7 +120,7 @@ func (c *Config) matches(globs []string, file string) bool {
 	return false
 }
 
-// relative is file as seen from the configuration's folder, with slashes.
+// relative is file relative to the configuration's folder, with slashes.
 func (c *Config) relative(file string) string {
 	dir, err1 := filepath.Abs(c.Dir())
 	full, err2 := filepath.Abs(file)

@@ -6,8 +6,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// At returns the place of a value as file:line:column. way are the keys and indices from the top to it. As much
-// of the way is gone as there is; what this file does not set may stand in the one that it extends.
+// At returns the place of a value as file:line:column. way lists the keys and indices from the top of the file to the
+// value. If the file ends the way early, the place is that of the last step it has. A key that this file does not set
+// is looked up in the file that it extends.
 func (c *Config) At(way ...any) string {
 	if len(way) > 0 && c.base != nil && !c.sets(fmt.Sprint(way[0])) {
 		return c.base.At(way...)
@@ -18,12 +19,12 @@ func (c *Config) At(way ...any) string {
 	return c.Path
 }
 
-// Sets reports a key that the file, or one that it extends, sets.
+// Sets reports whether the file, or a file that it extends, sets a key.
 func (c *Config) Sets(key string) bool {
 	return c.sets(key) || c.base != nil && c.base.Sets(key)
 }
 
-// sets reports a key that stands in the file itself.
+// sets reports whether the file itself sets a key.
 func (c *Config) sets(key string) bool {
 	if c.document == nil {
 		return false
@@ -36,13 +37,13 @@ func (c *Config) sets(key string) bool {
 	return false
 }
 
-// setsRule reports options of a rule that stand in the file itself.
+// setsRule reports whether the file itself has options of a rule.
 func (c *Config) setsRule(rule string) bool {
 	return c.sets("rules") && child(child(c.document, "rules"), rule) != nil
 }
 
-// nodeAt returns the node at the end of a way of keys and indices, or the last one on it; nil without a
-// document, or where not even the first step is there.
+// nodeAt returns the node at the end of a way of keys and indices. If the way ends early, it returns the last node on
+// it; nil if there is not even the first, or no document.
 func nodeAt(root *yaml.Node, way []any) *yaml.Node {
 	var last *yaml.Node
 	node := root
@@ -61,8 +62,8 @@ func nodeAt(root *yaml.Node, way []any) *yaml.Node {
 	return last
 }
 
-// child is the value of a key or the element of an index, nil where there is none. A single word
-// stands for a list of it.
+// child is the value of a key or the element at an index, nil if there is none. A scalar counts as a list of one
+// element.
 func child(node *yaml.Node, step any) *yaml.Node {
 	switch step := step.(type) {
 	case string:

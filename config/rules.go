@@ -6,7 +6,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Rules are the rules that exist, by the words that a file may call them.
+// Rules knows the rules that exist, and the words by which a configuration may name them.
 type Rules interface {
 	// Words lists the keys of all rules, and the groups.
 	Words() []string
@@ -14,14 +14,14 @@ type Rules interface {
 	Spellings() []string
 	// Named returns the keys that a word names: one for a key or a code, those of a group, none for any other word.
 	Named(word string) []string
-	// Match returns the keys that a word, a prefix or a glob stands for; an error where that is none.
+	// Match returns the keys that a word, a prefix or a glob matches, an error if there are none.
 	Match(pattern string) ([]string, error)
-	// Suggest words what an unknown word may mean.
+	// Suggest returns a text that says what an unknown word may mean.
 	Suggest(word string) string
 }
 
-// nameRules puts keys in the place of the words by which a mapping calls rules. The options of a group become those
-// of each of its rules that has none of its own.
+// nameRules replaces the words of a mapping that name rules by the keys of the rules. The options of a group become
+// those of each of its rules, unless the mapping has options for that rule itself.
 func nameRules(mapping *yaml.Node, known Rules) error {
 	if mapping.Kind == yaml.AliasNode {
 		mapping = mapping.Alias
@@ -55,7 +55,7 @@ func nameRules(mapping *yaml.Node, known Rules) error {
 	return nil
 }
 
-// called is a copy of the node of a key, at its place, with another value.
+// called is a copy of the node of a word, at the same place, with key as its value.
 func called(node *yaml.Node, key string) *yaml.Node {
 	copied := *node
 	copied.Value = key

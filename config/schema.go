@@ -9,14 +9,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// SchemaURL is where the schema of the configuration is published.
+// SchemaURL is the address where the schema of the configuration is published.
 const SchemaURL = "https://raw.githubusercontent.com/warpcheck/warpcheck/main/docs/warpcheck.schema.json"
 
 // object is a JSON schema, or a part of one.
 type object = map[string]any
 
-// Schema is the JSON schema of a configuration file, for editors: of the same types that files are
-// read into, described in the words of the template.
+// Schema is the JSON schema of a configuration file, for editors. It is made from the types that files are read into,
+// and its descriptions are the comments of the template.
 func Schema(known Rules) ([]byte, error) {
 	top := schemaOf(reflect.TypeFor[Config](), known).(object)
 	for key, text := range descriptions() {
@@ -25,12 +25,12 @@ func Schema(known Rules) ([]byte, error) {
 		}
 	}
 	top["$schema"], top["$id"], top["title"] = "https://json-schema.org/draft/2020-12/schema", SchemaURL, Name
-	top["type"] = []string{"object", "null"} // an empty file is one
+	top["type"] = []string{"object", "null"} // an empty file is null
 	text, err := json.MarshalIndent(top, "", "  ")
 	return append(text, '\n'), err
 }
 
-// schemaOf is the schema of the values that a type is read from.
+// schemaOf is the schema of the YAML values that a type is read from.
 func schemaOf(t reflect.Type, known Rules) any {
 	switch t {
 	case reflect.TypeFor[Strings]():
@@ -64,14 +64,14 @@ func schemaOf(t reflect.Type, known Rules) any {
 	return object{"type": "string"}
 }
 
-// namesOf is the schema of the words that name a rule or a group. Editors offer those of its enum; the other
-// spellings and the codes are a pattern.
+// namesOf is the schema of the words that name a rule or a group. Editors offer the words of its enum. Other spellings
+// and codes only match its pattern.
 func namesOf(known Rules) object {
 	all := "^(" + strings.Join(known.Spellings(), "|") + ")$"
 	return object{"anyOf": []any{object{"enum": known.Words()}, object{"pattern": all}}}
 }
 
-// refine adds to the properties of a type what its Go types do not say.
+// refine adds to the properties of a type what its Go types do not express.
 func refine(t reflect.Type, properties object) {
 	switch t {
 	case reflect.TypeFor[Config]():
@@ -89,10 +89,10 @@ func refine(t reflect.Type, properties object) {
 	}
 }
 
-// commented is a key of the template.
+// commented matches a key in the template, where all keys are commented out.
 var commented = pattern.Of(`^#([a-z_]+):`)
 
-// descriptions are the template's words about the keys: the lines above them.
+// descriptions maps each key to its description: the lines above the key in the template.
 func descriptions() map[string]string {
 	texts := map[string]string{}
 	for _, paragraph := range strings.Split(Template, "\n\n") {

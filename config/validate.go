@@ -16,26 +16,26 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The words that some options may be.
+// The values that some options may have.
 var (
 	Severities = []string{"note", "warning", "error"}
 	Places     = []string{"automatic", "expansion", "definition"}
-	// Incompletes choose the units that make the exit code 3: those with a part of the project that was not analysed, also those
-	// that lack a header of another project, none.
+	// Incompletes choose which units make the exit code 3: those with a part of the project that was not analysed; also
+	// those that lack a header of another project; none.
 	Incompletes = []string{IncompleteFails, AbsentFails, IncompleteIgnored}
-	// Languages are those of the guideline tool whose options these are. What is checked is CUDA.
+	// Languages are the languages of the guideline tool that these options come from. What warpcheck checks is CUDA.
 	Languages = []string{"c", "c++", "cuda"}
 )
 
-// The words of [Config.Incomplete].
+// The values of [Config.Incomplete].
 const (
 	IncompleteFails   = "fail"
 	AbsentFails       = "absent-too"
 	IncompleteIgnored = "ignore"
 )
 
-// checkKeys refuses the keys that no field of Config stands for, and the values that its
-// field cannot take. The error starts with the line and column.
+// checkKeys refuses keys for which Config has no field, and values that the field cannot hold. The error starts with
+// the line and column.
 func checkKeys(root *yaml.Node, known Rules) error {
 	if err := onceEach(root); err != nil {
 		return err
@@ -51,7 +51,7 @@ func checkKeys(root *yaml.Node, known Rules) error {
 	return nil
 }
 
-// onceEach refuses a key that stands in its mapping twice, and what is no word for a key.
+// onceEach refuses a key that occurs twice in one mapping, and a key that is a list or a mapping.
 func onceEach(node *yaml.Node) error {
 	first := map[string]*yaml.Node{}
 	for key := range pairs(node) {
@@ -71,7 +71,7 @@ func onceEach(node *yaml.Node) error {
 	return nil
 }
 
-// knownKeys walks a mapping and the type that it will be decoded into side by side.
+// knownKeys compares a YAML value with the type that it will be decoded into. what describes the keys, for errors.
 func knownKeys(node *yaml.Node, t reflect.Type, what string) error {
 	if node.Kind == yaml.AliasNode {
 		node = node.Alias
@@ -98,13 +98,13 @@ func knownKeys(node *yaml.Node, t reflect.Type, what string) error {
 	return nil
 }
 
-// elements are the keys in lists of mappings, in words.
+// elements describes the keys of the elements of each list of mappings.
 var elements = map[reflect.Type]string{
 	reflect.TypeFor[[]Launch](): "key of a launch",
 	reflect.TypeFor[[]Filter](): "key of a filter",
 }
 
-// knownFields checks one mapping against a struct's yaml tags.
+// knownFields compares a mapping with the yaml tags of a struct.
 func knownFields(node *yaml.Node, t reflect.Type, what string) error {
 	if node.Kind != yaml.MappingNode {
 		return fmt.Errorf("%d:%d: expected \"key: value\" lines here", node.Line, node.Column)
@@ -133,13 +133,13 @@ func knownFields(node *yaml.Node, t reflect.Type, what string) error {
 	return nil
 }
 
-// besides is what to know of a key whose value does not fit.
+// besides adds advice to the error about a value that does not fit its key.
 var besides = map[string]string{
 	"justification_checker": ": a pattern; a command that judges reasons is given with --justification-checker, as no configuration runs one",
 }
 
-// fits reports whether a value can be read into a field. The parts of a list of mappings
-// have been looked at before.
+// fits reports whether a value can be read into a field of type t. The elements of a list of mappings were checked
+// earlier.
 func fits(value *yaml.Node, t reflect.Type) bool {
 	if value.Kind == yaml.AliasNode {
 		value = value.Alias
@@ -155,8 +155,9 @@ func fits(value *yaml.Node, t reflect.Type) bool {
 	return isWritten(value, t) && value.Decode(reflect.New(t).Interface()) == nil
 }
 
-// isWritten reports that the words of a value are written as those of a field are. yaml takes "yes" for true, 1.5
-// for 1, and nothing between two commas for a word, where the schema that is published, and who reads the file, do not.
+// isWritten reports whether a value is written as a value of type t should be. package yaml reads "yes" as true, 1.5 as
+// 1, and nothing between two commas as a word. The published schema does not allow these, and a reader may understand
+// them differently.
 func isWritten(value *yaml.Node, t reflect.Type) bool {
 	for _, part := range value.Content {
 		if !isWritten(part, t) {
@@ -176,7 +177,7 @@ func isWritten(value *yaml.Node, t reflect.Type) bool {
 	}
 }
 
-// takes says in words what a field is read from.
+// takes describes the YAML values that a field of type t accepts, for an error.
 func takes(t reflect.Type) string {
 	switch t {
 	case reflect.TypeFor[bool](), reflect.TypeFor[*bool]():
@@ -234,7 +235,7 @@ func (c *Config) validate(known Rules) error {
 	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.resolveKeys(known), c.validGlobs(c.Exclude, "exclude"))
 }
 
-// validRule refuses options of a rule that mean nothing.
+// validRule refuses options of a rule that have no meaning.
 func (c *Config) validRule(key string) error {
 	r := c.Rules[key]
 	for _, one := range []struct {
@@ -291,7 +292,8 @@ func (l Launch) validate() error {
 	return nil
 }
 
-// validGlobs refuses globs that match nothing or for ever. way are the keys and indices of their list.
+// validGlobs refuses globs that are malformed, or that would take for ever to match. way lists the keys and indices
+// from the top of the file to their list.
 func (c *Config) validGlobs(globs []string, way ...any) error {
 	for i, g := range globs {
 		at := c.At(append(slices.Clone(way), i)...)
@@ -306,15 +308,14 @@ func (c *Config) validGlobs(globs []string, way ...any) error {
 	return nil
 }
 
-// maxAlternatives bounds the globs that one with braces stands for. A match tries each of them:
-// twenty-two times {a,aa,*} are more than a run ever ends with.
+// maxAlternatives limits the globs that one glob with braces expands to. A match tries each of them: with twenty-two
+// times {a,aa,*} no run would ever end.
 const maxAlternatives = 1000
 
-// alternatives is how many globs one with braces stands for, and no more than one beyond the
-// bound.
+// alternatives is the number of globs that a glob with braces expands to, at most maxAlternatives+1.
 func alternatives(glob string) int {
-	// Of each open brace, and of the whole: the alternatives that are complete, and the globs
-	// that the one which is not stands for so far.
+	// Both have an element for the whole glob and one for each open brace. complete counts the globs of the
+	// alternatives that have ended, sofar those of the alternative that has not.
 	complete, sofar := []int{0}, []int{1}
 	for i := 0; i < len(glob); i++ {
 		last := len(sofar) - 1

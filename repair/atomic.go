@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// addAtomically makes an atomic of a statement that adds to a cell, or takes away from it.
+// addAtomically proposes an atomic operation in place of a statement that adds to a cell or subtracts from it.
 func (w *writer) addAtomically() []rules.Repair {
 	var statement *ast.Node
 	for _, n := range slices.Backward(w.way) {
@@ -45,7 +45,7 @@ func (w *writer) addAtomically() []rules.Repair {
 
 func isInteger(n *ast.Node) bool { return n != nil && n.Type != nil && n.Type.Kind == types.Int }
 
-// isOfMacro reports an expression that a macro makes a part of.
+// isOfMacro reports whether a macro makes a part of an expression.
 func isOfMacro(expression *ast.Node) bool {
 	for n := range expression.Nodes() {
 		if n.Pos.Macro != nil {

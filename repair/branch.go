@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// branch is an if around the call.
+// branch is an if statement around the call.
 type branch struct {
 	node *ast.Node
-	// isElse reports that the call stands in its else.
+	// isElse is whether the call is in the else branch.
 	isElse bool
 }
 
@@ -24,8 +24,8 @@ const (
 	ifElse
 )
 
-// branches are the ifs around the call that stand in a list of statements, innermost first: those
-// of one iteration of the innermost loop, as the lanes of another are others.
+// branches are the if statements around the call that stand in a list of statements, innermost first. It stops at the
+// innermost loop, because other iterations may have other lanes.
 func (w *writer) branches() []branch {
 	var around []branch
 	for i := len(w.way) - 2; i > 0; i-- {
@@ -41,18 +41,18 @@ func (w *writer) branches() []branch {
 	return around
 }
 
-// side is a side of the branch that begins at a place.
+// side is one side of the if statement that begins at a place.
 type side struct {
 	file   string
 	at     int
 	isElse bool
 }
 
-// names are those for masks: the first free one is taken, or the last one with a number.
+// names are the names for new masks. The first free one is taken, else the last one with a number appended.
 var names = []string{"mask", "branch_mask", "voters"}
 
-// nameVoters takes the mask with a ballot before a branch around the call, on its condition. known is its value, 0
-// where that depends on data.
+// nameVoters proposes to compute the mask with a ballot on the condition of a branch around the call, before that
+// branch. known is the value of the mask, 0 if that depends on data.
 func (w *writer) nameVoters(known uint32) []rules.Repair {
 	if w.inMacro() {
 		return nil
@@ -81,8 +81,8 @@ func (w *writer) nameVoters(known uint32) []rules.Repair {
 	return proposals
 }
 
-// nameFor is the name for the mask of a side of a branch, the same for all calls there: one that the file does not mention
-// and no other mask of the function has.
+// nameFor returns the name of the mask for a side of a branch, the same for all calls in it. It is a name that the file
+// does not mention and no other new mask of the function has.
 func (w *writer) nameFor(s side) string {
 	if w.masks[s] == "" {
 		body := w.way[0]
@@ -109,8 +109,8 @@ func (w *writer) freeName(used map[string]bool) string {
 	}
 }
 
-// isRepeatable reports an expression that is the same when it is evaluated again, and does nothing
-// else: without calls, assignments and volatile objects.
+// isRepeatable reports whether an expression can be evaluated twice without a difference: it has no calls, assignments
+// or volatile objects.
 func isRepeatable(expression *ast.Node) bool {
 	for n := range expression.Nodes() {
 		if n.Pos.Macro != nil || n.Type != nil && n.Type.Volatile || n.Var != nil && n.Var.Volatile {
@@ -129,7 +129,8 @@ func isRepeatable(expression *ast.Node) bool {
 	return true
 }
 
-// leaveBranch moves a barrier that ends a branch, or both, behind the if, with the comment behind it.
+// leaveBranch proposes to move a barrier that ends one branch of an if, or both, to the place after the if, with the
+// comment that follows it.
 func (w *writer) leaveBranch() []rules.Repair {
 	around := w.branches()
 	c, ok := w.call()
@@ -154,7 +155,7 @@ func (w *writer) leaveBranch() []rules.Repair {
 		Edits: append(edits, w.put(end, end, w.separator(at)+barrier))}}
 }
 
-// lastOf is the branch with which an if ends.
+// lastOf is the branch whose end is the end of an if statement.
 func lastOf(n *ast.Node) *ast.Node {
 	if other := n.Child(ifElse); other != nil {
 		return lastBranch(other)
@@ -169,8 +170,9 @@ func lastBranch(n *ast.Node) *ast.Node {
 	return n
 }
 
-// withoutBarrier are the edits that take the barrier from the end of the branches of an if, to put it where that ends.
-// Each branch keeps its braces; that which is nothing but the barrier is left alone.
+// withoutBarrier returns the edits that delete the barrier at the end of the branches of an if. end is the end of that
+// if, where the barrier goes. Each branch keeps its braces. It returns false if a branch consists of the barrier only,
+// or if the branch with the call does not end with it.
 func (w *writer) withoutBarrier(n *ast.Node, end int) (edits []rules.Edit, ok bool) {
 	for _, side := range []int{ifThen, ifElse} {
 		block := n.Child(side)
@@ -197,7 +199,7 @@ func (w *writer) withoutBarrier(n *ast.Node, end int) (edits []rules.Edit, ok bo
 	return edits, len(edits) > 0
 }
 
-// barrierAtEnd is the last statement of a list, where it is a call of the barrier's function.
+// barrierAtEnd returns the last statement of a block, if that calls the same function as the finding's call; else nil.
 func (w *writer) barrierAtEnd(block *ast.Node) *ast.Node {
 	if block.Kind != ast.Compound || len(block.Children) == 0 {
 		return nil

@@ -15,13 +15,13 @@ import (
 // legacy are the intrinsics without a mask.
 var legacy = []string{"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"}
 
-// masked are those whose first argument is one.
+// masked matches the intrinsics whose first argument is a mask.
 var masked = pattern.Of(`^__(syncwarp|shfl(_up|_down|_xor)?_sync|(any|all|ballot|uni)_sync|match_(any|all)_sync|reduce_\w+_sync)$`)
 
-// plainMask is a mask that is written as a number or by the name of one, or as what has the other bits.
+// plainMask matches a mask that is a number or a name, with or without ~ or - in front.
 var plainMask = pattern.Of(`^[~-]?(0[xX][0-9a-fA-F']+[uUlL]*|[0-9][0-9']*[uUlL]*|[A-Za-z_]\w*)$`)
 
-// nameLanes passes a mask that is known.
+// nameLanes proposes to pass a mask with a known value.
 func (w *writer) nameLanes(mask uint32) []rules.Repair {
 	edits, ok := w.passMask(fmt.Sprintf("0x%08x", mask))
 	if !ok || bits.OnesCount32(mask) == 1 && !w.isOnEachSide() {
@@ -30,7 +30,7 @@ func (w *writer) nameLanes(mask uint32) []rules.Repair {
 	return []rules.Repair{{Text: w.passing(fmt.Sprintf("0x%08x", mask)), Edits: edits, Unsafe: w.narrows(mask)}}
 }
 
-// narrows reports a mask that lacks lanes which the call names, and has none that it does not.
+// narrows reports whether the call names a mask now, and all lanes of the new mask are in it.
 func (w *writer) narrows(mask uint32) bool {
 	if slices.Contains(legacy, w.name()) {
 		return false
@@ -42,8 +42,8 @@ func (w *writer) narrows(mask uint32) bool {
 	return uint32(before)&mask == mask
 }
 
-// isOnEachSide reports a call in a branch whose other side calls the same function: each side is meant to have
-// its own.
+// isOnEachSide reports whether the call is in a branch whose other side calls the same function: then each side is
+// meant to have its own mask.
 func (w *writer) isOnEachSide() bool {
 	for i := len(w.way) - 2; i > 0; i-- {
 		n := w.way[i]
@@ -60,7 +60,7 @@ func (w *writer) isOnEachSide() bool {
 	return false
 }
 
-// passing says what passMask does.
+// passing describes what passMask does.
 func (w *writer) passing(mask string) string {
 	if slices.Contains(legacy, w.name()) {
 		return fmt.Sprintf("call %s_sync with %s", w.name(), mask)
@@ -68,7 +68,7 @@ func (w *writer) passing(mask string) string {
 	return "pass " + mask
 }
 
-// passMask are the edits by which the call passes a mask.
+// passMask returns the edits that make the call pass mask; false if the text of the call cannot be edited.
 func (w *writer) passMask(mask string) ([]rules.Edit, bool) {
 	c, ok := w.call()
 	switch {
@@ -89,7 +89,7 @@ func (w *writer) passMask(mask string) ([]rules.Edit, bool) {
 	return []rules.Edit{w.put(first.from, first.to, mask)}, true
 }
 
-// isConstant reports a number, or what is made of one: ~0u, -1.
+// isConstant reports whether an expression is a number, or ~, - or a cast of one.
 func isConstant(n *ast.Node) bool {
 	switch {
 	case n == nil:
@@ -100,7 +100,7 @@ func isConstant(n *ast.Node) bool {
 	return (n.Kind == ast.Unary || n.Kind == ast.Cast) && isConstant(n.Child(0))
 }
 
-// constantOf is the value of one, all bits for others.
+// constantOf is the value of a constant expression, -1 (all bits) for any other.
 func constantOf(n *ast.Node) int64 {
 	switch {
 	case n == nil:
@@ -117,8 +117,7 @@ func constantOf(n *ast.Node) int64 {
 	return -1
 }
 
-// nameVariables passes to an intrinsic without a mask what other collectives of the function pass
-// by a name.
+// nameVariables proposes to pass each variable that other collectives of the function pass as their mask.
 func (w *writer) nameVariables() []rules.Repair {
 	var proposals []rules.Repair
 	var known []*ast.Var
@@ -141,7 +140,7 @@ func (w *writer) nameVariables() []rules.Repair {
 	return proposals
 }
 
-// named is the variable that an expression reads, nil for others.
+// named is the variable that an expression consists of, apart from casts; nil for any other expression.
 func named(n *ast.Node) *ast.Var {
 	for n != nil && n.Kind == ast.Cast {
 		n = n.Child(0)
@@ -152,7 +151,7 @@ func named(n *ast.Node) *ast.Var {
 	return n.Var
 }
 
-// takeActive calls __activemask in place of a ballot in which every lane votes for.
+// takeActive proposes __activemask in place of a ballot where every lane votes true.
 func (w *writer) takeActive() []rules.Repair {
 	vote := w.site().Child(1)
 	if w.name() != "__ballot" || vote == nil || !vote.Known || vote.Value == 0 {
@@ -166,7 +165,7 @@ func (w *writer) takeActive() []rules.Repair {
 		w.put(w.siteStart(), c.end, "__activemask()")}}}
 }
 
-// leaveOutWidth leaves out the last argument of a shuffle, where that is its width.
+// leaveOutWidth proposes to delete the last argument of a shuffle, if that is the width.
 func (w *writer) leaveOutWidth() []rules.Repair {
 	c, ok := w.call()
 	if !ok || len(c.arguments) != widthArgument(w.name())+1 || len(c.arguments) < 2 {
@@ -177,7 +176,8 @@ func (w *writer) leaveOutWidth() []rules.Repair {
 		Edits: []rules.Edit{w.put(before.to, c.end-1, "")}}}
 }
 
-// stayInSegment passes the width of the segment that a constant mask is, where none or that of the warp is passed.
+// stayInSegment proposes to pass the width of the segment that a constant mask covers, if the call passes no width or
+// that of the warp.
 func (w *writer) stayInSegment(mask uint32) []rules.Repair {
 	c, ok := w.call()
 	at := widthArgument(w.name())
@@ -197,13 +197,13 @@ func (w *writer) stayInSegment(mask uint32) []rules.Repair {
 	return []rules.Repair{{Text: "pass " + width + " for the width: that of the mask", Edits: []rules.Edit{edit}}}
 }
 
-// isSegment reports a mask of lanes that a width puts together.
+// isSegment reports whether the lanes of a mask are one segment of a shuffle with a smaller width than the warp.
 func isSegment(mask uint32) bool {
 	n, first := bits.OnesCount32(mask), bits.TrailingZeros32(mask)
 	return n > 1 && n < warp.Size && n&(n-1) == 0 && first%n == 0 && mask>>first == 1<<n-1
 }
 
-// widthArgument is the index of a shuffle's width among its arguments.
+// widthArgument is the index of the width among the arguments of a shuffle.
 func widthArgument(name string) int {
 	if slices.Contains(legacy, name) {
 		return 2

@@ -13,22 +13,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Where a barrier of the warp goes that orders an access behind earlier ones:
+// This file finds the places for a warp barrier that orders an access after earlier ones:
 //
-//	s[lane] = v;                                       behind it
-//	__syncwarp();                                      the outermost place behind all earlier ones is tried first
+//	s[lane] = v;                                       earlier access
+//	__syncwarp();                                      tried first: the outermost place after all earlier accesses
 //	for (int i = 1; i < 32; i++) {
-//	  x += s[lane ^ i];                                then those nearer to the access
+//	  x += s[lane ^ i];                                then the places nearer to the access
 //	}
 //
-// An earlier access of another iteration is ordered in the body of the innermost loop that both are in, whether it has
-// braces or not; if the later one is in the loop's condition, at the end of the body. Where threads leave the function between
-// the two, the barrier goes before that. At last the places before the earlier ones are tried.
+// If the earlier access is in another iteration, the barrier goes into the body of the innermost loop around both,
+// whether that has braces or not. If the later access is in the loop's condition, the barrier goes to the end of the
+// body. Where threads leave the function between the two accesses, the barrier goes before they leave. Last come the
+// places before the earlier accesses.
 //
-// Barriers of the block go to the same places. If several calls of a function race with each other, one barrier in it is
-// tried first.
+// Barriers of the block go to the same places. If several calls of a function race with each other, one barrier inside
+// the function is tried first.
 
-// orderLanes calls __syncwarp in the gaps of a remedy: in all of them at the outermost place, and so on inwards.
+// orderLanes proposes calls of __syncwarp in the gaps of a remedy: first at the outermost place of each gap, then
+// further inside.
 func (p *Proposer) orderLanes(r rules.Remedy) (proposals []rules.Repair) {
 	for _, barrier := range barriersFor(r) {
 		proposals = append(proposals, p.between(r.Gaps, barrier, "call __syncwarp between the two accesses")...)
@@ -36,7 +38,7 @@ func (p *Proposer) orderLanes(r rules.Remedy) (proposals []rules.Repair) {
 	return proposals
 }
 
-// orderWarps calls __syncthreads in the gaps of a remedy, or in a function that is called in all of them.
+// orderWarps proposes calls of __syncthreads in the gaps of a remedy, or one in a function that is called in all gaps.
 func (p *Proposer) orderWarps(r rules.Remedy) []rules.Repair {
 	const barrier, text = "__syncthreads();", "call __syncthreads between the two accesses"
 	var inside []rules.Repair
@@ -50,7 +52,7 @@ func (p *Proposer) orderWarps(r rules.Remedy) []rules.Repair {
 	return append(between, inside...)
 }
 
-// insideAll are the places inside all gaps.
+// insideAll are the places that are inside each of the gaps.
 func insideAll(gaps []lanes.Gap) (list []source.Pos) {
 	for _, pos := range gaps[0].Inside {
 		isOutside := func(gap lanes.Gap) bool { return !slices.ContainsFunc(gap.Inside, pos.IsAt) }
@@ -61,7 +63,8 @@ func insideAll(gaps []lanes.Gap) (list []source.Pos) {
 	return list
 }
 
-// between calls a barrier in gaps: in all of them at the place to try first, and so on.
+// between proposes repairs that put a barrier into each of the gaps. The first repair uses the first place of each gap,
+// the second repair the second places, and so on.
 func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []rules.Repair) {
 	var all [][]opening
 	most := 0
@@ -82,7 +85,7 @@ func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []
 	return proposals
 }
 
-// appendNew adds the edits that are not there yet.
+// appendNew adds the edits of more that are not in edits yet.
 func appendNew(edits, more []rules.Edit) []rules.Edit {
 	for _, e := range more {
 		if !slices.Contains(edits, e) {
@@ -92,8 +95,8 @@ func appendNew(edits, more []rules.Edit) []rules.Edit {
 	return edits
 }
 
-// barriersFor are the calls to try: of all lanes, or of those that have not left the kernel, and of those alone that come
-// to the access.
+// barriersFor are the calls of __syncwarp to try: for all lanes that have not left the kernel, and for only those that
+// arrive at the access.
 func barriersFor(r rules.Remedy) []string {
 	all := "__syncwarp();"
 	if r.Stays != warp.All {
@@ -105,20 +108,20 @@ func barriersFor(r rules.Remedy) []string {
 	return []string{all, fmt.Sprintf("__syncwarp(0x%08x);", uint32(r.Mask))}
 }
 
-// opening is a place for a statement: before another one or behind it, in braces with it where it is the whole body of a
-// loop or a branch.
+// opening is a place for a new statement, before or after another one. If that is the whole body of a loop or a branch,
+// both get braces.
 type opening struct {
 	*sourceText
 	beside *ast.Node
-	// at is where the statement beside it begins, end where it ends.
+	// at is the offset where the new statement goes before the other one, end where that one ends.
 	at, end  int
 	isBehind bool
-	// isBody reports a body without braces, which begins behind head.
+	// isBody is whether the other statement is a body without braces. head is the offset where the head before it ends.
 	isBody bool
 	head   int
 }
 
-// openingsIn are the places in a gap, those that are tried first before others; none where it is not written in a text
+// openingsIn are the places in a gap, in the order in which they are tried. There are none if the gap is in no text
 // that may be changed.
 func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 	way := p.wayTo(gap.Before)
@@ -144,8 +147,9 @@ func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 	return list
 }
 
-// leastDepth is how deep on the way to a node a place is behind another one: where the ways part, or in the body of the
-// innermost loop around both where the other one stands behind it.
+// leastDepth returns the smallest n such that a place before way[n] comes after the node at the end of other: the first
+// index where the two differ, if other's node stands there first. If it stands there later, it runs in an earlier
+// iteration, so n is that of the body of the innermost loop around both; 1 if there is no loop.
 func leastDepth(way, other []*ast.Node) int {
 	n := 0
 	for n < min(len(way), len(other)) && isSame(way[n], other[n]) {
@@ -162,7 +166,7 @@ func leastDepth(way, other []*ast.Node) int {
 	return 1
 }
 
-// isSame reports a node that is another one, or its like in another instance of a template.
+// isSame reports whether two nodes are one, or the same construct in two instances of a template.
 func isSame(n, other *ast.Node) bool {
 	return n == other || n.Kind == other.Kind && n.Pos.IsAt(other.Pos)
 }
@@ -182,7 +186,7 @@ func isLoop(n *ast.Node) bool {
 	return false
 }
 
-// openingBefore is the place before the nth node of a way, none where that is no statement.
+// openingBefore is the place before the node way[n], none if no statement can stand there.
 func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 	node, around := way[n], way[n-1]
 	at := s.start(node)
@@ -198,8 +202,8 @@ func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 	return nil
 }
 
-// openingBehind is the place directly behind the statements with the earlier accesses, in the list that the nth node of the
-// later one's way is in: before what some threads leave the function by.
+// openingBehind is the place directly after the statements with the earlier accesses, in the list of statements that
+// contains way[n]. A barrier there comes before statements by which some threads leave the function:
 //
 //	s[t] = v;                                          here
 //	if (t >= n) return;
@@ -222,7 +226,7 @@ func (s *sourceText) openingBehind(others [][]*ast.Node, way []*ast.Node, n int)
 	return s.openingBefore(append(slices.Clone(way[:n]), list[last+1]), n)
 }
 
-// openingInBody is the place before a statement that is a whole body, without braces, of a loop or a branch.
+// openingInBody is the place before a statement that is the whole body, without braces, of a loop or a branch.
 func (s *sourceText) openingInBody(node *ast.Node, at int) []opening {
 	head, end := len(bytes.TrimRight(s.text[:at], string(space))), s.statementEnd(node)
 	isHead := bytes.HasSuffix(s.text[:head], []byte(")")) || bytes.HasSuffix(s.text[:head], []byte("else")) || bytes.HasSuffix(s.text[:head], []byte("do"))
@@ -232,7 +236,7 @@ func (s *sourceText) openingInBody(node *ast.Node, at int) []opening {
 	return []opening{{sourceText: s, beside: node, at: at, end: end, isBody: true, head: head}}
 }
 
-// endOfLoop is the place at the end of the body of a loop whose condition or step the nth node of a way is or holds.
+// endOfLoop is the place at the end of a loop's body, if way[n] is the condition or the step of the loop.
 func (s *sourceText) endOfLoop(way []*ast.Node, n int) (list []opening) {
 	loop := way[n-1]
 	if !isLoop(loop) || way[n] == bodyOf(loop) || loop.Pos.Macro != nil || loop.Pos.File != s.file || loop.Kind == ast.For && way[n] == loop.Child(0) {
@@ -262,7 +266,7 @@ func bodyOf(loop *ast.Node) *ast.Node {
 	return loop.Children[len(loop.Children)-1]
 }
 
-// beforePragmas is the place of a statement, or the beginning of the line with the first pragma that is of it.
+// beforePragmas is the offset of a statement, or of the line of the first pragma that belongs to it.
 func (s *sourceText) beforePragmas(at int) int {
 	for {
 		line := bytes.LastIndexByte(s.text[:at], '\n') + 1
@@ -278,7 +282,7 @@ func (s *sourceText) beforePragmas(at int) int {
 	}
 }
 
-// with are the edits that put a statement there.
+// with returns the edits that put a statement at the place.
 func (o opening) with(statement string) []rules.Edit {
 	put := func(from, to int, text string) rules.Edit {
 		return rules.Edit{File: o.file, Offset: from, Removed: to - from, Text: text}
@@ -304,7 +308,7 @@ func (o opening) with(statement string) []rules.Edit {
 	return []rules.Edit{put(o.head, o.head, " {"+before(line+indent, first)), put(end, end, before(line+indent, last)+line+o.outer()+"}")}
 }
 
-// behind adds white space behind a statement and before adds it before one, if there is one.
+// behind appends white space to a statement, and before puts it in front; both return "" for an empty statement.
 func behind(statement, space string) string {
 	if statement == "" {
 		return ""
@@ -319,7 +323,7 @@ func before(space, statement string) string {
 	return space + statement
 }
 
-// outer is the indent of the line that the head of a body is on.
+// outer is the indent of the line on which the head of a body ends.
 func (o opening) outer() string {
 	line := o.text[bytes.LastIndexByte(o.text[:o.head], '\n')+1 : o.head]
 	return string(line[:len(line)-len(strings.TrimLeft(string(line), " \t"))])

@@ -1,8 +1,7 @@
 // Package repair writes remedies into the source.
 //
-// A rule says what may repair a finding ([rules.Remedy]): name these lanes, take the mask before
-// the branch. [Propose] says what that is at the place: the edits of a text, with the indent
-// and the line ends that it has.
+// A rule names what may repair a finding ([rules.Remedy]): name these lanes, compute the mask before the branch.
+// [Propose] turns that into edits of the text, with the indent and the line ends of their surroundings.
 //
 //	remedy                    edits
 //	NameLanes 0x0000ffff      __shfl_sync(0xffffffff, v, 0)   ->  __shfl_sync(0x0000ffff, v, 0)
@@ -19,16 +18,16 @@
 //	                          for (...) v += s[lane ^ i];     ->  for (...) { __syncwarp(); v += s[lane ^ i]; }
 //	OrderWarps                v = s[255 - t];                 ->  __syncthreads(); v = s[255 - t];
 //
-// Nothing here knows whether a proposal is right: package check analyses the edited text, and
-// offers what leaves no finding there and makes no other. So a proposal may be bold, but it must
-// do the same as before in every other respect: a condition is only evaluated twice where that
-// has no effect, a statement is moved only over nothing.
+// Nothing here knows whether a proposal is right: package check analyses the edited text, and offers a repair only if
+// it removes the finding and adds no other. So a proposal may be bold, but in every other respect the program must do
+// the same as before: a condition is evaluated twice only if that has no effect, and a statement is never moved over
+// another.
 //
-// A mask that is narrowed to the lanes that arrive is a guess at what was meant, and its repair not safe. One that breaks what the
-// call was for is none: an exchange of one lane with nobody, a barrier of a lane with itself.
+// To narrow a mask to the lanes that arrive is a guess at what was meant, so such a repair is not safe. What would make
+// the call pointless is not proposed: an exchange of one lane with nobody, a barrier of a lane with itself.
 //
-// What is not plain in the text is not touched: calls in macros, in arguments with comments or
-// literals, masks that are computed. Between statements there is always room, also where macros make what they do.
+// Text that is hard to edit is left alone: calls in macros, arguments with comments or literals, masks that are
+// computed. A statement can always be put between two others, even if macros make these.
 package repair
 
 import (
@@ -41,8 +40,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Propose are the repairs that the remedies of a finding come to in the tree of its unit, in
-// their order, those that are not safe behind the others. Without a proposal it says why.
+// Propose returns the repairs that the remedies of a finding give, in the order of the remedies, safe ones first. If
+// there are none, it says why.
 func (p *Proposer) Propose(f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
 	if len(f.Remedies) == 0 {
 		return nil, rules.NoRemedy
@@ -77,21 +76,21 @@ func toInt(b bool) int {
 	return 0
 }
 
-// Proposer proposes repairs in the text of a unit's tree, which may all be made together.
+// Proposer proposes repairs in the texts of one translation unit. All its proposals may be applied together.
 type Proposer struct {
 	tree *ast.Unit
 	read func(file string) []byte
-	// masks are the names for the masks that are taken before branches, and used those of each function.
+	// masks are the names of the masks to compute before branches, and used the names taken in each function.
 	masks map[side]string
 	used  map[*ast.Node]map[string]bool
 }
 
-// New is a proposer for a tree. text is what a file holds, nil for one that must not be edited.
+// New returns a proposer for a tree. text returns the content of a file, nil for a file that must not be edited.
 func New(tree *ast.Unit, text func(file string) []byte) *Proposer {
 	return &Proposer{tree, text, map[side]string{}, map[*ast.Node]map[string]bool{}}
 }
 
-// writerFor writes at the place of a finding, nil where that is not written in the text, or in a macro.
+// writerFor returns a writer for the place of a finding; nil if the finding is in a macro or not in the text.
 func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	if f.MacroDefinition != nil {
 		return nil
@@ -106,8 +105,8 @@ func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	return &writer{sourceText: sourceText{f.Pos.File, p.read(f.Pos.File)}, Proposer: p, way: way, pos: f.Pos}
 }
 
-// wayTo are the nodes down to the outermost one at a place, as it is written: what a macro makes stands where that is
-// used.
+// wayTo returns the nodes from a function's body down to the outermost node at pos. A node that a macro makes counts as
+// standing where the macro is used.
 func (p *Proposer) wayTo(pos source.Pos) []*ast.Node {
 	for _, fn := range p.tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
@@ -120,7 +119,7 @@ func (p *Proposer) wayTo(pos source.Pos) []*ast.Node {
 	return nil
 }
 
-// isHidden reports an edit with text that is not seen as it is: it would be shown in a report.
+// isHidden reports whether a repair inserts text that a report could not show as it is.
 func isHidden(r rules.Repair) bool {
 	return slices.ContainsFunc(r.Edits, func(e rules.Edit) bool {
 		return legible.Lines(strings.ReplaceAll(e.Text, "\r\n", "\n")) != strings.ReplaceAll(e.Text, "\r\n", "\n")
@@ -131,8 +130,7 @@ func isCall(n *ast.Node) bool { return n.Kind == ast.Call }
 
 func isAny(*ast.Node) bool { return true }
 
-// wayTo are the nodes down to one of a kind at a place, from the body of a function inwards;
-// nil where there is none.
+// wayTo returns the nodes from a function's body down to a node at pos that isOfKind accepts; nil if there is none.
 func wayTo(tree *ast.Unit, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
 	for _, fn := range tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
@@ -149,7 +147,7 @@ func wayIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.No
 	return wayWhere(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
 }
 
-// wayWhere are the nodes down to the first one of some, nil for none.
+// wayWhere returns the nodes from n down to the first one that is accepts; nil if there is none.
 func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	if n == nil {
 		return nil
@@ -169,7 +167,8 @@ func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	return nil
 }
 
-// stands reports a node that begins at a place, or whose macro's definition begins there.
+// stands reports whether a node begins at pos. For a node that a macro makes, its place in the macro's definition
+// counts.
 func stands(n *ast.Node, pos source.Pos) bool {
 	at := n.Pos
 	if at.Macro != nil {
@@ -178,7 +177,7 @@ func stands(n *ast.Node, pos source.Pos) bool {
 	return at.File == pos.File && at.Line == pos.Line && at.Column == pos.Column
 }
 
-// writer writes the remedies for the call or the access at the end of a way, which stands at pos.
+// writer writes the remedies for the call or access that is the last node of way and stands at pos.
 type writer struct {
 	sourceText
 	*Proposer
@@ -186,7 +185,7 @@ type writer struct {
 	pos source.Pos
 }
 
-// write are the proposals for one remedy.
+// write returns the proposals for one remedy.
 func (w *writer) write(r rules.Remedy) []rules.Repair {
 	switch r.Kind {
 	case rules.NameLanes:
@@ -209,10 +208,10 @@ func (w *writer) write(r rules.Remedy) []rules.Repair {
 	return nil
 }
 
-// site is the call.
+// site is the node of the call or access.
 func (w *writer) site() *ast.Node { return w.way[len(w.way)-1] }
 
-// name is that of the function called, "" where it is not known.
+// name is the name of the called function, "" if it is not known.
 func (w *writer) name() string {
 	if fn := w.site().Func; fn != nil {
 		return fn.Name
@@ -220,16 +219,16 @@ func (w *writer) name() string {
 	return ""
 }
 
-// call reads the call in the text.
+// call finds the call's parts in the text.
 func (w *writer) call() (call, bool) { return w.callAt(w.siteStart(), w.name()) }
 
-// siteStart is where the call begins.
+// siteStart is the offset where the call begins.
 func (w *writer) siteStart() int { return w.offset(w.pos.Line, w.pos.Column) }
 
-// inMacro reports a call in the definition of a macro: where it is used is elsewhere.
+// inMacro reports whether the call is in the definition of a macro: the macro is used elsewhere.
 func (w *writer) inMacro() bool { return w.site().Pos.Macro != nil }
 
-// put is the edit that puts a text in the place of some bytes.
+// put returns an edit that replaces the bytes from from to to by a text.
 func (w *writer) put(from, to int, text string) rules.Edit {
 	return rules.Edit{File: w.file, Offset: from, Removed: to - from, Text: text}
 }

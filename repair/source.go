@@ -13,13 +13,13 @@ type sourceText struct {
 	text []byte
 }
 
-// start is where a construct begins, in bytes.
+// start is the offset where a node begins, -1 if it is not in the text.
 func (s *sourceText) start(n *ast.Node) int { return s.offset(n.Pos.Line, n.Pos.Column) }
 
-// end is where its last token ends.
+// end is the offset where the last token of a node ends, -1 if it is not in the text.
 func (s *sourceText) end(n *ast.Node) int { return s.offset(n.Pos.EndLine, n.Pos.EndColumn) }
 
-// offset is where a column of a line is, -1 where there is none.
+// offset is the offset of a line and column, -1 if the text does not have them.
 func (s *sourceText) offset(line, column int) int {
 	at := 0
 	for range line - 1 {
@@ -35,7 +35,7 @@ func (s *sourceText) offset(line, column int) int {
 	return at
 }
 
-// words are the text of a construct, "" where it does not stand in one piece of this file.
+// words is the text of a node, "" if it is not one contiguous part of this file.
 func (s *sourceText) words(n *ast.Node) string {
 	from, to := s.start(n), s.end(n)
 	if n.Pos.File != s.file || from < 0 || to <= from {
@@ -44,7 +44,7 @@ func (s *sourceText) words(n *ast.Node) string {
 	return string(s.text[from:to])
 }
 
-// statementEnd is where a statement ends, its semicolon included; -1 where that is not plain.
+// statementEnd is the offset where a statement ends, its semicolon included; -1 if that is not clear.
 func (s *sourceText) statementEnd(n *ast.Node) int {
 	end := s.end(n)
 	if end < 0 {
@@ -63,13 +63,14 @@ func (s *sourceText) statementEnd(n *ast.Node) int {
 	return -1
 }
 
-// indent is the white space before a place, and whether there is nothing else on its line before.
+// indent is the text before an offset on its line, and whether that is only white space.
 func (s *sourceText) indent(at int) (string, bool) {
 	line := s.text[bytes.LastIndexByte(s.text[:at], '\n')+1 : at]
 	return string(line), len(bytes.TrimLeft(line, " \t")) == 0
 }
 
-// separator parts two statements as those around a place are: one on each line, or more on one.
+// separator is the text between two statements, as they are separated around an offset: a new line with its indent, or
+// a blank where several statements are on one line.
 func (s *sourceText) separator(at int) string {
 	indent, alone := s.indent(at)
 	if !alone {
@@ -78,7 +79,7 @@ func (s *sourceText) separator(at int) string {
 	return s.newline(at) + indent
 }
 
-// newline ends a line as the line at a place, or the one before, ends.
+// newline is the line end, of \n and \r\n, that the line at an offset has; the last line is given that of the first.
 func (s *sourceText) newline(at int) string {
 	end := bytes.IndexByte(s.text[at:], '\n')
 	if end < 0 {
@@ -90,9 +91,8 @@ func (s *sourceText) newline(at int) string {
 	return "\n"
 }
 
-// wholeLine are the bounds of the lines that hold the bytes between two places and nothing else but
-// white space; those of the bytes themselves where there is more, with the white space that parts them from what
-// is before them.
+// wholeLine widens a range to whole lines, if these hold nothing else but white space. If they do, it keeps the range,
+// and adds the white space before it.
 func (s *sourceText) wholeLine(from, to int) (int, int) {
 	indent, alone := s.indent(from)
 	rest := s.text[to:]
@@ -106,8 +106,7 @@ func (s *sourceText) wholeLine(from, to int) (int, int) {
 	return from, to
 }
 
-// behindComment is where a comment ends that stands behind a statement, to the end of its line; the end of the statement
-// where there is none.
+// behindComment is the offset after a // comment that follows a statement on its line; end if there is no such comment.
 func (s *sourceText) behindComment(end int) int {
 	line, _, _ := bytes.Cut(s.text[end:], []byte("\n"))
 	line = bytes.TrimRight(line, "\r")
@@ -117,24 +116,25 @@ func (s *sourceText) behindComment(end int) int {
 	return end
 }
 
-// endsLine reports a place with nothing behind it on its line.
+// endsLine reports whether only white space follows on the line.
 func (s *sourceText) endsLine(at int) bool {
 	line, _, _ := bytes.Cut(s.text[at:], []byte("\n"))
 	return len(bytes.TrimSpace(line)) == 0
 }
 
-// argument is where an argument of a call stands in the text, without white space around it.
+// argument is the range of bytes of a call's argument, without white space around it.
 type argument struct{ from, to int }
 
-// call is a call in the text: where its name ends, and its arguments.
+// call is a call in the text: the offset where its name ends, those of its parentheses (end is after the closing one),
+// and its arguments.
 type call struct {
 	nameEnd   int
 	open, end int
 	arguments []argument
 }
 
-// callAt reads the call of a function by its name at a place. It refuses what it cannot read by
-// counting brackets: comments, and literals with characters that it looks for.
+// callAt reads the call of the function called name at an offset. It returns false for a call that cannot be read by
+// counting brackets: one with comments, or with literals in quotes.
 func (s *sourceText) callAt(at int, name string) (c call, ok bool) {
 	if at < 0 || !bytes.HasPrefix(s.text[at:], []byte(name)) {
 		return c, false
@@ -170,7 +170,7 @@ func (s *sourceText) callAt(at int, name string) (c call, ok bool) {
 	return c, false
 }
 
-// add appends an argument; the one of f() is none.
+// add appends an argument. Between the parentheses of f() there is none.
 func (c *call) add(a argument) {
 	if a.from < a.to || len(c.arguments) > 0 {
 		c.arguments = append(c.arguments, a)
@@ -189,10 +189,10 @@ func (s *sourceText) trimmed(from, to int) argument {
 
 var space = []byte(" \t\r\n")
 
-// textOf is an argument as it is written.
+// textOf is the text of an argument.
 func (s *sourceText) textOf(a argument) string { return string(s.text[a.from:a.to]) }
 
-// mentions reports a word somewhere in the text.
+// mentions reports whether the text contains a word.
 func (s *sourceText) mentions(word string) bool {
 	return lexical.HasWord(string(s.text), word)
 }

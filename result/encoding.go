@@ -11,17 +11,18 @@ import (
 	"github.com/fxamacker/cbor/v2"
 )
 
-// schema is the first word of all that is encoded.
+// schema is the first word of everything that is encoded.
 const schema = "warpcheck"
 
-// The most elements of one list or map that a reader takes, and how deep values may nest. A unit
-// of a hundred thousand lines has some ten thousand of anything.
+// maxElements is the most elements that a reader accepts in one list or map, maxNested how deep values may nest. A unit
+// of a hundred thousand lines has some ten thousand elements of each kind.
 const (
 	maxElements = 1 << 24
 	maxNested   = 64
 )
 
-// VersionError is the refusal of what another version of warpcheck wrote, or, with another schema, somebody else.
+// VersionError reports a result that another version of warpcheck wrote, or, if Schema is another word, another
+// program.
 type VersionError struct {
 	Schema  string
 	Version string
@@ -34,23 +35,23 @@ func (e VersionError) Error() string {
 	return fmt.Sprintf("a result of another version of warpcheck (schema %s): have it made again by this one", e.Version)
 }
 
-// errDamaged is of bytes that began as a result. Where they went wrong says nothing to those who have no other.
+// errDamaged reports bytes that began as a result. It does not say where they are wrong: the user can only make the
+// result anew.
 var errDamaged = errors.New("a result of warpcheck that is damaged or not complete: have it made again")
 
-// envelope is what is encoded.
+// envelope is the outermost value that is encoded.
 type envelope struct {
 	_       struct{} `cbor:",toarray"`
 	Schema  string
 	Version string
-	// Sum is that of the value: a byte that a disk or a copy has changed need not be seen otherwise.
+	// Sum is the checksum of Value: a byte that a disk or a copy has changed may otherwise go unnoticed.
 	Sum   uint32
 	Value cbor.RawMessage
 }
 
 func sumOf(value []byte) uint32 { return crc32.Checksum(value, crc32.MakeTable(crc32.Castagnoli)) }
 
-// encoding and decoding are the modes of the library. Text need not be UTF-8: names of files are
-// not.
+// encoding and decoding are the options for the library. Text need not be UTF-8, because names of files need not.
 var encoding = sync.OnceValue(func() cbor.EncMode {
 	mode, err := cbor.EncOptions{Sort: cbor.SortCoreDeterministic, ShortestFloat: cbor.ShortestFloatNone,
 		NaNConvert: cbor.NaNConvert7e00, IndefLength: cbor.IndefLengthForbidden, TagsMd: cbor.TagsForbidden}.EncMode()
@@ -71,7 +72,7 @@ var decoding = sync.OnceValue(func() cbor.DecMode {
 	return mode
 })
 
-// Encode writes a value of the schema. Equal values are equal bytes.
+// Encode writes a value with its schema. Equal values become equal bytes.
 func Encode(value any) ([]byte, error) {
 	inner, err := encoding().Marshal(value)
 	if err != nil {
@@ -80,13 +81,13 @@ func Encode(value any) ([]byte, error) {
 	return Seal(value, inner)
 }
 
-// Seal puts bytes that are to be read as a value into their envelope.
+// Seal puts the encoding of a value into an envelope with the value's schema version.
 func Seal(value any, inner []byte) ([]byte, error) {
 	return encoding().Marshal(envelope{Schema: schema, Version: versionOf(reflect.TypeOf(value)), Sum: sumOf(inner), Value: inner})
 }
 
-// Decode reads a value that [Encode] wrote. What is wrong with the bytes is an error, a
-// [VersionError] where somebody else wrote them.
+// Decode reads a value that [Encode] wrote. The error is a [VersionError] if another version or another program wrote
+// the bytes.
 func Decode(data []byte, value any) error {
 	inner, err := Open(data, value)
 	if err == nil && decoding().Unmarshal(inner, value) != nil {
@@ -95,7 +96,7 @@ func Decode(data []byte, value any) error {
 	return err
 }
 
-// Open takes the bytes that are to be read as a value from their envelope.
+// Open takes the encoding of a value out of its envelope, and checks the version and the checksum.
 func Open(data []byte, value any) ([]byte, error) {
 	var outer envelope
 	if err := decoding().Unmarshal(data, &outer); err != nil && !bytes.HasPrefix(data, beginning()) {
@@ -112,11 +113,11 @@ func Open(data []byte, value any) ([]byte, error) {
 	return outer.Value, nil
 }
 
-// beginning is how all begins that is encoded: the envelope up to the schema's name.
+// beginning is how every encoded value begins: the envelope up to the schema's name.
 var beginning = sync.OnceValue(func() []byte {
 	whole, err := encoding().Marshal(envelope{Schema: schema})
 	if err != nil {
-		panic(err) // a constant
+		panic(err) // the value is a constant
 	}
 	return whole[:bytes.Index(whole, []byte(schema))+len(schema)]
 })

@@ -25,7 +25,7 @@ func ReasonAt(pos source.Pos, what, text string) Reason {
 	return Reason{pos.File, pos.Line, pos.Column, what, text}
 }
 
-// MarshalJSON writes the texts, which come from the code, as they may be shown.
+// MarshalJSON makes the texts safe to show, because they come from the checked code.
 func (r Reason) MarshalJSON() ([]byte, error) {
 	type plain Reason
 	r.File, r.What, r.Text = legible.Text(r.File), legible.Name(r.What), legible.Text(r.Text)
@@ -36,7 +36,7 @@ func (r Reason) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Place is path:line:column, as much of it as is known.
+// Place is path:line:column, or the path alone if the line is not known.
 func (r Reason) Place() string {
 	if r.Line == 0 {
 		return r.File

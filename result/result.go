@@ -1,30 +1,27 @@
-// Package result is what the analysis of a unit comes to, as a value: plain data that is written,
-// read, compared and merged, whoever made it.
+// Package result holds the result of the analysis of a unit as plain data, which can be written, read, compared and
+// merged, whichever process made it.
 //
 //	plan (package check) ──job──▶ analysis ──[Unit]──▶ merge (package check)
 //
-// A unit is a file under one command and one architecture. Its result holds no pointer to a syntax
-// tree and nothing that depends on other units: what only all units together tell (a function that
-// another unit's kernels run, a header that several include, a suppression that silences nothing)
-// is left to the merge, and what the merge needs to know for it is here. So it is the same where a
-// result comes from: this process, a worker (package worker), a cache, another machine.
+// A unit is a file with one compile command and one architecture. Its result has no pointer to a syntax tree, and does
+// not depend on other units. Some facts need all units (a function that another unit's kernels run, a header that
+// several include, a suppression that silences nothing): they are left to the merge, and the result holds what the
+// merge needs for them. So it does not matter where a result comes from: this process, a worker (package worker), a
+// cache, another machine.
 //
-// Files are named as in positions, never by where they lie when links are followed: that is found
-// out by who merges.
+// Files are named as in positions, and symbolic links in the names are not resolved: the merge does that.
 //
 // # The encoding
 //
-// [Encode] writes CBOR (RFC 8949) in its deterministic form, so that equal values are equal bytes.
-// JSON was the other candidate; it loses bytes that are not UTF-8, which names of files and texts
-// of a checked tree may have, and the report must be the same byte for byte. gob keeps them but
-// promises no determinism, and is not made to read what others wrote.
+// [Encode] writes CBOR (RFC 8949) in its deterministic form, so that equal values become equal bytes. JSON was the
+// other candidate. It loses bytes that are not UTF-8, which names of files and texts of a checked tree may contain, but
+// the report must be the same byte for byte. gob keeps them, but it promises no determinism and is not made to read
+// untrusted data.
 //
-// What is encoded begins with the schema's name and its version, which is a digest of the types
-// themselves: nobody can forget to raise it. A reader takes its own version
-// and refuses every other one ([VersionError]): there is no reading of older ones, since whoever
-// has an old result can have a new one made.
-// A reader may be given anything: lengths are bounded, nesting is, and what is left over behind a
-// value is an error.
+// Encoded data begins with the schema's name and its version. The version is a digest of the types themselves, so that
+// nobody can forget to raise it. A reader accepts only its own version ([VersionError]): older results are not read,
+// because whoever has one can make a new one. A reader may be given any bytes: lengths and nesting are limited, and
+// bytes left over after a value are an error.
 package result
 
 import (
@@ -42,54 +39,56 @@ import (
 type Unit struct {
 	Findings []rules.Finding
 	Notices  []rules.Notice
-	// Failed reports that a part was not parsed or not analysed.
+	// Failed is whether a part was not parsed or not analysed.
 	Failed bool
 
-	// Files that the parse read, with the stand-ins.
+	// Files are the files that the parse read, with the stand-ins.
 	Files []string
-	// Entered counts how often a file of the user was read, and Skipped is what conditions left
-	// out of it (ast.Unit).
+	// Entered counts how often each file of the user was read. Skipped are the places that conditions left out
+	// (ast.Unit).
 	Entered map[string]int
 	Skipped []source.Pos
-	// Defining are the files with a kernel or device function.
+	// Defining are the files that define a kernel or a device function.
 	Defining map[string]bool
 
-	// Functions by a name that is unique across units: true for a kernel. nil if they are not known.
+	// Functions maps each function, by a name that is unique across units, to whether it is a kernel. nil if they are
+	// not known.
 	Functions map[string]bool
-	// Kernels are the names alone.
+	// Kernels are the names of the kernels.
 	Kernels []string
-	// Covered are the functions that were analysed as some kernel runs them.
+	// Covered are the functions that were analysed in the way that some kernel calls them.
 	Covered []Function
-	// Launched are the kernels that this unit launches, always with a known block, and that were analysed so.
-	// Unlaunched are those that nothing here launches.
+	// Launched are the kernels that this unit launches, always with a known block, and that were analysed with it.
+	// Unlaunched are the kernels that nothing in this unit launches.
 	Launched   []Function
 	Unlaunched []Kernel
 	// Sites are the calls of collectives, by place.
 	Sites []Site
-	// Pictures are of these calls, where they were asked for.
+	// Pictures are drawings of the lanes at these calls, if the request wants them.
 	Pictures []Picture
-	// Launches of kernels in host code, by place.
+	// Launches are the launches of kernels in host code, by place.
 	Launches []Launch
 
 	ParseErrors ParseErrors
-	// Absent are the headers that were not found, each where it is asked for. What only they declare is not known.
+	// Absent are the headers that were not found, with the places of their #include. What only they declare is not
+	// known.
 	Absent []Reason
 	// TimesParsed is how often the parser ran.
 	TimesParsed int
-	// Work is the work of all roots, in units of term.Meter.
+	// Roots counts the roots, Steps the interpreted instructions. Work is the work of all roots, in units of term.Meter.
 	Roots, Steps, Work int
 	Budgets            []Reason
 	NotModelled        []Reason
-	// Seconds that the phases took.
+	// Seconds is the time that each phase took.
 	Seconds map[string]float64
 
-	// Repairs are proposals for the findings, if they were asked for.
+	// Repairs are proposals for the findings, if the request wants them.
 	Repairs *Repairs
 }
 
 // Files are the files and lines that a parse read and left out.
 type Files struct {
-	// Read are all files, with the stand-ins. The others are as in [Unit].
+	// Read are all files, with the stand-ins. The other fields are as in [Unit].
 	Read     []string
 	Entered  map[string]int
 	Skipped  []source.Pos
@@ -108,22 +107,23 @@ type Place struct {
 	Line, Column int
 }
 
-// PlaceOf is where a position begins.
+// PlaceOf is the start of a position.
 func PlaceOf(p source.Pos) Place { return Place{p.File, p.Line, p.Column} }
 
-// Function is a function by its declaration; Instance is "" for a template.
+// Function identifies a function by the place of its declaration. Instance is its name with template arguments, "" for
+// the template itself.
 type Function struct {
 	At       Place
 	Instance string
 }
 
-// Kernel is a kernel with the name that findings have for it.
+// Kernel is a kernel, with its name in findings.
 type Kernel struct {
 	Name string
 	Function
 }
 
-// FunctionOf is one of a finding.
+// FunctionOf converts the function of a finding.
 func FunctionOf(f rules.Function) Function { return Function{PlaceOf(f.Pos), f.Instance} }
 
 // Site is one call of a collective in the user's code. A library's wrapper (a cooperative group's
@@ -131,13 +131,13 @@ func FunctionOf(f rules.Function) Function { return Function{PlaceOf(f.Pos), f.I
 type Site struct {
 	Pos  source.Pos
 	Name string
-	// Block reports a barrier of the whole block.
+	// Block is whether it is a barrier of the whole block.
 	Block bool
-	// Open reports that a template's arguments decide which function is called.
+	// Open is whether the arguments of a template decide which function is called.
 	Open   bool
 	Status Status
 	Reason string
-	// Alone are the functions that it was analysed in, if no kernel is known to run any of them.
+	// Alone are the functions in which the call was analysed without a kernel around: no known kernel runs them.
 	Alone []Function
 }
 
@@ -149,8 +149,8 @@ type Picture struct {
 	lanes.Picture
 }
 
-// Status of a site, the worst last. Several analyses of one site are joined to the worst status; a site that one
-// instantiation reaches and another does not is reached.
+// Status is how well a site was analysed, the worst status last. Several analyses of one site are joined to the worst
+// status, so a site that one instantiation reaches and another does not counts as reached.
 type Status int
 
 // The statuses.
@@ -161,41 +161,41 @@ const (
 	NotAnalysed
 )
 
-// Add joins the status of another analysis of the site.
+// Add joins the status of another analysis of the site to s.
 func (s *Site) Add(other *Site) {
 	if other.Status > s.Status {
 		s.Status, s.Reason = other.Status, other.Reason
 	}
 }
 
-// Launch says for the launches at a place why the block is not known, "" if it is.
+// Launch is a place in host code that launches kernels.
 type Launch struct {
 	At Reason
-	// Known reports that all blocks launched here are constants. Else Why says what hides one.
+	// Known is whether all blocks launched here are constants. If they are not, Why says what hides one.
 	Known bool
 	Why   string
 }
 
 // ParseErrors are the errors of the parser in a unit.
 type ParseErrors struct {
-	// User errors are those of a unit that found all headers. Absent errors are those of any other unit: the
-	// missing headers and the errors that may follow from them. Headers are errors in built-in headers.
+	// User counts the errors of a unit that found all its headers. Absent counts those of any other unit: the missing
+	// headers and the errors that may follow from them. Headers counts errors in built-in headers.
 	User, Absent, Headers int
 	Places                []Reason
 }
 
-// InSource reports errors outside the built-in headers.
+// InSource reports whether there are errors outside the built-in headers.
 func (p *ParseErrors) InSource() bool { return p.User+p.Absent > 0 }
 
-// Repairs are proposals that are not proved yet.
+// Repairs holds proposals that are not proved yet, and what a proof compares with.
 type Repairs struct {
 	Proposals []Proposal
-	// Setbacks counts errors of the parser and parts that are not analysed. A repair must not add to them.
+	// Setbacks counts errors of the parser and parts that are not analysed. A repair must not increase it.
 	Setbacks int
-	// Roots are those of the unit, if it has proposals. Edits leave most of them unchanged.
+	// Roots are the roots of the unit, if it has proposals. An edit leaves most of them unchanged.
 	Roots []Root
-	// Arch is the architecture of this result, Found what the unit was read with, and Searched
-	// reports that headers were looked for.
+	// Arch is the architecture of this result. Found is what the unit was read with besides the user's flags. Searched
+	// is whether headers were searched for.
 	Arch     warp.Arch
 	Found    load.Found
 	Searched bool
@@ -214,7 +214,7 @@ type Found struct {
 	At  Place
 }
 
-// FoundOf is the identity of a finding.
+// FoundOf returns the identity of a finding.
 func FoundOf(f *rules.Finding) Found { return Found{f.Key, PlaceOf(f.Pos)} }
 
 // CompareFound orders findings by place and rule.
@@ -222,7 +222,7 @@ func CompareFound(a, b Found) int {
 	return cmp.Or(ComparePlaces(a.At, b.At), cmp.Compare(a.Key, b.Key))
 }
 
-// Root is the result of a root, which its digest identifies: its findings and its share of the setbacks.
+// Root is the result for one root, identified by its digest: the findings and the root's share of the setbacks.
 type Root struct {
 	Is       cfg.Digest
 	Found    []Found

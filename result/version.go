@@ -8,11 +8,11 @@ import (
 	"sync"
 )
 
-// versions are those of types that were asked for.
+// versions caches the results of versionOf.
 var versions sync.Map
 
-// versionOf is the version of the schema of a type, or of what a pointer leads to: a digest of its
-// fields and of theirs, by name and kind.
+// versionOf is the schema version of a type, or of the type that a pointer points to: a digest of the names and kinds
+// of its fields, and of the fields of these.
 func versionOf(of reflect.Type) string {
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()
@@ -25,7 +25,7 @@ func versionOf(of reflect.Type) string {
 	return version
 }
 
-// describe writes a type with all that it holds, a struct with its fields where it comes first.
+// describe writes a type with all types inside it. A struct is written with its fields at its first occurrence only.
 func describe(of reflect.Type, known map[reflect.Type]bool) string {
 	switch of.Kind() {
 	case reflect.Pointer, reflect.Slice:
