@@ -221,7 +221,7 @@ func device(path string) bool {
 	return err == nil && !info.Mode().IsRegular()
 }
 
-// request turns the options into those of the analysis.
+// request converts the options to those of the analysis.
 func (c *Command) request(o *options) (*check.Options, error) {
 	s, err := newSettings(o)
 	if err != nil {

@@ -112,7 +112,7 @@ func (s *server) isOutdated(f *found, given []load.Unsaved) bool {
 
 func (f *found) reads(path string) bool { return slices.Contains(f.read, load.Identity(path)) }
 
-// foundIn turns the outcome of a run into marks. If the run failed, its error is the only mark.
+// foundIn makes marks from the outcome of a run. If the run failed, its error is the only mark.
 func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found {
 	texts := texts{server: s, known: map[string]lines{}}
 	f := &found{version: d.version, marks: map[string][]mark{}}

@@ -70,7 +70,7 @@ func titleOf(repair *rules.Repair) string {
 	return title
 }
 
-// edit turns a repair into an edit of the texts that the editor has now.
+// edit converts a repair to an edit of the texts that the editor has now.
 func (s *server) edit(repair *rules.Repair) workspaceEdit {
 	var all workspaceEdit
 	texts := texts{server: s, known: map[string]lines{}}

@@ -1,7 +1,7 @@
 package barrier
 
-// nextAlone is a warp that goes on and whose round is not full without it, -1 where there is
-// none: in every order it is in that round, so that it may as well come first.
+// nextAlone returns a warp that can continue and without which its next round cannot complete, -1 if there is none.
+// Such a warp is in that round in every order, so it may as well arrive first.
 func (n *net) nextAlone(s *state) int {
 	for w := range n.ways {
 		if n.goesOn(s, w) && n.isNeeded(s, w) {
@@ -11,8 +11,7 @@ func (n *net) nextAlone(s *state) int {
 	return -1
 }
 
-// isNeeded reports a warp without which its next round does not complete, however far
-// the others run.
+// isNeeded reports whether the next round of warp w cannot complete without w, however far the other warps run.
 func (n *net) isNeeded(s *state, w int) bool {
 	op := n.at(s, w)
 	if n.least[op.Name] != n.most[op.Name] {
@@ -21,8 +20,8 @@ func (n *net) isNeeded(s *state, w int) bool {
 	return op.Warps == 0 || n.without(s, w)[op.Name] < op.Warps
 }
 
-// without is how many can come under each name at most while a warp stays where it is. A
-// warp passes its k-th wait under a name only after k rounds of it.
+// without returns, for each name, an upper bound on the warps that can arrive while the warp still stays where it is.
+// In the bound a warp passes its k-th wait under a name as soon as enough warps have arrived for k rounds.
 func (n *net) without(s *state, still int) [Names]int {
 	come := s.come
 	others := make([]runner, len(n.ways))
@@ -43,15 +42,15 @@ func (n *net) without(s *state, still int) [Names]int {
 	return come
 }
 
-// runner is a warp that goes on whenever enough have come in all.
+// runner is a warp that continues as soon as enough warps have arrived in total.
 type runner struct {
 	at    int
 	waits bool
-	// rounds are the waits that the warp has come to under each name.
+	// rounds counts the waits that the warp has reached under each name.
 	rounds [Names]int
 }
 
-// run goes as far as it can; false where that is no step.
+// run advances the warp as far as it can go; false if it cannot advance at all.
 func (r *runner) run(n *net, way []Op, come *[Names]int) (moved bool) {
 	for ; r.at < len(way); r.at++ {
 		op := way[r.at]

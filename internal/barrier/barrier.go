@@ -3,19 +3,18 @@
 //
 // # What a barrier does
 //
-// A block has sixteen barriers (PTX ISA, bar). A barrier counts the warps that arrive, each as a whole
-// warp however many of its lanes arrive. The last arrival of a round releases the warps that wait,
-// and the barrier counts from zero again. A warp that arrives without waiting (bar.arrive) is counted and
-// goes on. A barrier without a number of threads waits for all warps that have not ended, as runs on GPUs
-// show; __syncthreads is barrier 0 of this form. The warps of one round must ask for one number.
+// A block has sixteen barriers (PTX ISA, bar). A barrier counts the warps that arrive, each as a whole warp however
+// many of its lanes arrive. The last arrival of a round releases the warps that wait, and the barrier counts from zero
+// again. A warp that arrives without waiting (bar.arrive) is counted and continues. A barrier without a number of
+// threads waits for all warps that have not ended, as runs on GPUs show; __syncthreads is barrier 0 of this form. All
+// warps of a round must name the same number of threads.
 //
 // # The order of arrivals
 //
-// The order of one warp's barriers is fixed, the order among warps is open. If it
-// makes a difference, all orders are tried as long as they are few. Three things keep them few: states are
-// remembered, warps with equal rests of their ways are interchangeable, and a warp runs ahead alone
-// while its next round does not complete without it, whatever the others do. It is then in that
-// round in any order.
+// The order of one warp's barriers is fixed, the order among warps is not. If that order makes a difference, all orders
+// are tried, as long as there are few. Three things reduce them: states are remembered; warps with equal remaining
+// barriers are interchangeable; and a warp runs ahead alone while its next round cannot complete without it, whatever
+// the others do, because it is then in that round in any order.
 package barrier
 
 import "math"
@@ -27,49 +26,48 @@ const Names = 16
 type Op struct {
 	// Name is the number of the barrier.
 	Name int
-	// Warps are those of a round, 0 for all that have not ended.
+	// Warps is how many warps a round takes, 0 for all that have not ended.
 	Warps int
-	// Arrives reports that the warp does not wait.
+	// Arrives is whether the warp continues without waiting (bar.arrive).
 	Arrives bool
-	// Beyond stands for the rest of a way that is not known. A warp that reaches it stays there.
+	// Beyond marks the end of what is known of the warp's barriers. A warp that reaches it stays there.
 	Beyond bool
 }
 
-// Step is one barrier on the way of a warp.
+// Step is a barrier of a warp, by the index of both.
 type Step struct{ Warp, Op int }
 
-// Wait is how a warp waits for ever.
+// Wait describes how a warp waits for ever.
 type Wait struct {
-	// Come are the warps that have come to the round.
+	// Come is how many warps have arrived in the round.
 	Come int
-	// Unlike are the warps that another one in the round asks for, 0 where all ask for the
-	// same number.
+	// Unlike is the number of warps that another warp of the round asks for, if the two differ; else 0.
 	Unlike int
 }
 
-// Outcome is the end of all warps of a block, in all orders.
+// Outcome is how the warps of a block end, over all orders.
 type Outcome struct {
-	// Passes: in some order all warps come to their end. Hangs: in some order some wait for
+	// Passes is whether in some order all warps reach their end. Hangs is whether in some order some warps wait for
 	// ever, or ask for different numbers of threads.
 	Passes, Hangs bool
-	// Waits are the steps that some order leaves a warp at.
+	// Waits has the barriers at which some order leaves a warp for ever.
 	Waits map[Step]Wait
-	// always says of each name whether every order leaves some warp there.
+	// always is, for each name, whether every order leaves some warp waiting under it.
 	always [Names]bool
-	// ahead reports of each name that a warp arrives under it twice, one after the other.
+	// ahead is, for each name, whether a warp arrives under it twice in a row without waiting.
 	ahead [Names]bool
-	// Open reports that there are too many orders to look at all of them, or that in some
-	// order a warp reaches the end of what is known of its way.
+	// Open is whether the outcome is not fully known: there are too many orders to try, or in some order a warp reaches
+	// the end of what is known of its barriers.
 	Open bool
-	// States is how many states of the block were looked at.
+	// States is how many states of the block were examined.
 	States int
 }
 
-// Always reports that every order leaves some warp waiting under a name.
+// Always reports whether every order leaves some warp waiting under a name.
 func (o *Outcome) Always(name int) bool { return !o.Open && o.Hangs && o.always[name] }
 
-// RunsAhead reports a name under which a warp may arrive again before those that wait have come once, as it waits for nothing
-// in between, and under which some order then leaves a warp waiting.
+// RunsAhead reports whether some order leaves a warp waiting under a name and a warp may arrive under that name a
+// second time before the warps that wait have arrived once: it does not wait between its two arrivals.
 func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
 	if !o.ahead[name] {
 		return false
@@ -82,10 +80,10 @@ func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
 	return false
 }
 
-// maxStates bounds the states of a block that are looked at.
+// maxStates is how many states of a block are examined at most.
 const maxStates = 1 << 12
 
-// Run executes the barriers of the warps of a block, in all orders. ways are the barriers of each warp.
+// Run executes the barriers of the warps of a block, in all orders. ways has the barriers of each warp.
 func Run(ways [][]Op) *Outcome {
 	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, alike: alike(ways)}
 	for name := range n.out.always {
@@ -108,18 +106,18 @@ func Run(ways [][]Op) *Outcome {
 	return n.out
 }
 
-// net is a run of a block.
+// net is the search through the states of a block.
 type net struct {
 	ways [][]Op
-	// alike is the first warp with the way of each.
+	// alike has, for each warp, the first warp with the same barriers.
 	alike []int
-	// least and most are the warps of the rounds of each name.
+	// least and most are the smallest and the largest number of warps that a round of each name takes.
 	least, most [Names]int
 	seen        map[string]bool
 	out         *Outcome
 }
 
-// number is how many warps a round takes as long as none has ended.
+// number is how many warps a round takes that asks for asked warps, while none has ended.
 func (n *net) number(asked int) int {
 	if asked == 0 {
 		return len(n.ways)
@@ -127,7 +125,7 @@ func (n *net) number(asked int) int {
 	return asked
 }
 
-// explore looks at all that may follow a state.
+// explore examines all states that may follow s.
 func (n *net) explore(s *state) {
 	for w := n.nextAlone(s); w >= 0; w = n.nextAlone(s) {
 		if n.remember(s) || !n.step(s, w) {
@@ -151,7 +149,7 @@ func (n *net) explore(s *state) {
 	}
 }
 
-// remember notes a state; true where it need not be looked at.
+// remember records a state. It returns true if the state need not be explored: it is known, or there are too many.
 func (n *net) remember(s *state) bool {
 	if len(n.seen) >= maxStates {
 		n.out.Open = true
@@ -165,7 +163,7 @@ func (n *net) remember(s *state) bool {
 	return false
 }
 
-// goesOn reports a warp that neither waits nor has ended.
+// goesOn reports whether a warp can execute its next barrier: it neither waits nor has ended.
 func (n *net) goesOn(s *state, w int) bool {
 	return !s.waits[w] && s.passed[w] < len(n.ways[w]) && !n.at(s, w).Beyond
 }
@@ -173,8 +171,8 @@ func (n *net) goesOn(s *state, w int) bool {
 // at is the barrier that a warp waits at or executes next.
 func (n *net) at(s *state, w int) Op { return n.ways[w][s.passed[w]] }
 
-// step lets a warp come to its next barrier, and all go on whose round is full then. It is
-// false where the others in the round ask for another number of threads.
+// step makes a warp arrive at its next barrier, and releases the rounds that are full then. It returns false if other
+// warps of the round ask for another number of threads.
 func (n *net) step(s *state, w int) bool {
 	op := n.at(s, w)
 	if s.come[op.Name] > 0 && n.number(s.asked[op.Name]) != n.number(op.Warps) {
@@ -193,7 +191,7 @@ func (n *net) step(s *state, w int) bool {
 	return true
 }
 
-// release ends a round that is full.
+// release ends one round that is full; false if there is none.
 func (n *net) release(s *state) bool {
 	for name, come := range s.come {
 		if come > 0 && n.isFull(s, name) {
@@ -204,7 +202,7 @@ func (n *net) release(s *state) bool {
 	return false
 }
 
-// isFull reports a name whose round is full.
+// isFull reports whether the round of a name is full.
 func (n *net) isFull(s *state, name int) bool {
 	if s.asked[name] > 0 {
 		return s.come[name] >= s.asked[name]
@@ -217,7 +215,7 @@ func (n *net) isFull(s *state, name int) bool {
 	return true
 }
 
-// empty lets those that wait under a name go on.
+// empty releases the warps that wait under a name.
 func (n *net) empty(s *state, name int) {
 	s.come[name] = 0
 	for w := range n.ways {
@@ -228,7 +226,7 @@ func (n *net) empty(s *state, name int) {
 	}
 }
 
-// end notes a state in which nobody goes on.
+// end records a state in which no warp can continue.
 func (n *net) end(s *state) {
 	var waited [Names]bool
 	hangs := false
@@ -248,7 +246,7 @@ func (n *net) end(s *state) {
 	n.note(hangs, waited)
 }
 
-// mixed notes a state in which a warp arrives in a round that asks for another number.
+// mixed records a state in which a warp arrives in a round that asks for another number of warps.
 func (n *net) mixed(s *state, w int) {
 	var waited [Names]bool
 	op := n.at(s, w)
@@ -271,7 +269,7 @@ func (n *net) note(hangs bool, waited [Names]bool) {
 	}
 }
 
-// leave notes that a warp waits for ever, or one of those with the same way.
+// leave records that warp w, or a warp with the same barriers, waits for ever.
 func (n *net) leave(w int, s *state, how Wait) {
 	for v := range n.ways {
 		at := Step{v, s.passed[w]}

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// state is how far the warps of a block are.
+// state is how far each warp of a block has run.
 type state struct {
-	// passed are the barriers that each warp has left behind, waits says whether it waits at
-	// the next.
+	// passed counts the barriers that each warp has passed. waits is whether it waits at the next one.
 	passed []int
 	waits  []bool
-	// come are the warps that have come to the round of each name, asked what they ask for.
+	// come counts the warps that have arrived in the current round of each name. asked is the number of warps that this
+	// round asks for.
 	come, asked [Names]int
 }
 
@@ -25,7 +25,7 @@ func (s *state) clone() *state {
 	return &next
 }
 
-// key is the same for states that differ only in which of the warps with one way is where.
+// key identifies a state. It is equal for states that differ only by an exchange of warps with the same barriers.
 func (s *state) key(alike []int) string {
 	far := make([]int, len(alike))
 	for w := range alike {
@@ -57,7 +57,7 @@ func (s *state) key(alike []int) string {
 	return string(key)
 }
 
-// alike is for each warp the first one with the same way.
+// alike returns, for each warp, the first warp with the same barriers.
 func alike(ways [][]Op) []int {
 	first := make([]int, len(ways))
 	for w := range ways {

@@ -1,11 +1,10 @@
-// Package baseline keeps the findings that a project has decided to live with for now, so that a
-// run reports only what is new.
+// Package baseline keeps the findings that a project has accepted for now, so that a run reports only new ones.
 //
-// An entry says what a finding is in words that outlive edits elsewhere: the rule, the file's path
-// from the root of its repository, the kernels, and a hash of the line without its white space; no
-// line number. Findings that agree in all of these are counted. When the line changes, or another
-// kernel comes to break the rule there, the finding is new again, and what the entry stood for is
-// gone, which is told so that baselines shrink.
+// An entry identifies a finding in a way that survives edits elsewhere: by the rule, the file's path from the root of
+// its repository, the kernels, and a hash of the line without its white space, but no line number. Findings that agree
+// in all of these are counted. If the line changes, or another kernel breaks the rule there, the finding is new again.
+// The old entry then matches nothing, which is reported so that baselines shrink. A part that was not analysed is
+// accepted with its reason, until the reason changes ([Gap]).
 package baseline
 
 import (
@@ -24,25 +23,25 @@ import (
 
 // What was not analysed is accepted with its reason, until the reason changes ([Gap]).
 
-// version counts the incompatible changes of the file's format.
+// version counts the incompatible changes of the file format.
 const version = 1
 
-// Entry is one finding, or several that are alike.
+// Entry is one finding, or several that agree in all fields.
 type Entry struct {
 	Key     string   `json:"key"`
 	Path    string   `json:"path"`
 	Kernels []string `json:"kernels,omitempty"`
-	// Line is the hash of the line ([LineHash]).
+	// Line is the hash of the source line ([LineHash]).
 	Line  string `json:"line"`
 	Count int    `json:"count"`
 }
 
-// id is all of an entry but its count.
+// id joins all fields of an entry but its count.
 func (e *Entry) id() string {
 	return strings.Join([]string{e.Key, e.Path, strings.Join(e.Kernels, "\x01"), e.Line}, "\x00")
 }
 
-// Path is a path as JSON can have it: of one that is not UTF-8 the bytes that are none are in writing.
+// Path is a path as JSON can hold it: each byte that is not UTF-8 is escaped.
 func Path(path string) string {
 	var b strings.Builder
 	for len(path) > 0 {
@@ -63,25 +62,25 @@ func LineHash(line string) string {
 	return fmt.Sprintf("%x", sum[:8])
 }
 
-// Gap is something that was not analysed in a file, and why.
+// Gap is a part of a file that was not analysed, with the reason.
 type Gap struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
 }
 
-// Contents are what a project lives with.
+// Contents are what a project has accepted.
 type Contents struct {
 	Findings []Entry `json:"findings"`
 	Gaps     []Gap   `json:"incomplete,omitempty"`
 }
 
-// file is what is written.
+// file is the format of the file.
 type file struct {
 	Version int `json:"version"`
 	Contents
 }
 
-// Write writes contents, like findings as one, in an order that depends on nothing but them.
+// Write writes contents. Entries with one id are joined, and the order depends on the contents alone.
 func Write(w io.Writer, c Contents) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -92,7 +91,7 @@ func Write(w io.Writer, c Contents) error {
 	return encoder.Encode(file{version, Contents{joined(c.Findings), slices.Compact(gaps)}})
 }
 
-// joined adds up entries that are alike, and sorts.
+// joined adds up entries with one id, and sorts.
 func joined(entries []Entry) []Entry {
 	byID := map[string]int{}
 	all := []Entry{}
@@ -110,7 +109,7 @@ func joined(entries []Entry) []Entry {
 	return all
 }
 
-// Read reads a file that Write wrote.
+// Read reads a file that [Write] wrote.
 func Read(path string) (Contents, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
@@ -119,7 +118,7 @@ func Read(path string) (Contents, error) {
 	return parse(path, text)
 }
 
-// parse reads the text of a file that Write wrote.
+// parse reads the text of a file that [Write] wrote.
 func parse(path string, text []byte) (Contents, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(string(text)))
@@ -144,7 +143,7 @@ func parse(path string, text []byte) (Contents, error) {
 	return f.Contents, nil
 }
 
-// grammar is what the reader of JSON says, in brackets, without the types of this program.
+// grammar words an error of the JSON decoder, in parentheses and without the types of this program; "" if err is nil.
 func grammar(err error) string {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -163,13 +162,13 @@ func grammar(err error) string {
 	return ""
 }
 
-// Matcher tells findings that a baseline has from new ones, each entry as often as it counts.
+// Matcher separates findings that a baseline has from new ones. Each entry matches as many findings as it counts.
 type Matcher struct {
 	entries []Entry
 	left    map[string]int
 }
 
-// NewMatcher matches against entries.
+// NewMatcher returns a matcher for entries.
 func NewMatcher(entries []Entry) *Matcher {
 	m := &Matcher{entries: joined(entries), left: map[string]int{}}
 	for i := range m.entries {
@@ -178,7 +177,7 @@ func NewMatcher(entries []Entry) *Matcher {
 	return m
 }
 
-// Has reports one finding that the baseline has, and takes it off what is left.
+// Has reports whether the baseline has a finding, and counts it as matched.
 func (m *Matcher) Has(e Entry) bool {
 	id := e.id()
 	if m.left[id] == 0 {
@@ -188,7 +187,7 @@ func (m *Matcher) Has(e Entry) bool {
 	return true
 }
 
-// Gone are the entries that no finding matched, each with how many of it are gone.
+// Gone are the entries that matched fewer findings than they count, each with the number that is missing.
 func (m *Matcher) Gone() []Entry {
 	var gone []Entry
 	for _, e := range m.entries {

@@ -1,19 +1,19 @@
-// Package cache keeps what was computed in a folder of the user's.
+// Package cache keeps computed results in a folder of the user.
 //
-// An entry is a file by the name of its key, which is a digest of what is known before its content is
-// (whoever makes the key knows what that is), with a digest of the content before it. A file that is
-// cut short, was changed, or is of another key is no entry: to the reader it is as if it were not
-// there. A file is written beside its place and renamed, so that runs side by side, a full disk and
-// an end in the middle leave whole entries only. Nothing is locked.
+// The key of an entry is a digest of the inputs that are known before the content is computed (the caller decides what
+// these are). The name of the entry's file is its key. The file begins with a digest of the key and the content: a file
+// that is cut short, was changed, or belongs to another key counts as absent. A file is written under another name and
+// then renamed, so that parallel runs, a full disk and a run that is killed leave only whole entries. Nothing is
+// locked.
 //
-// What the content depends on besides, such as the state of files, is in the content, and the reader
-// says whether it holds. So a key has several entries ([maxStates]), the newest first: who goes back to
-// a state of before, as with branches of a repository, finds what it came to.
+// The content may depend on more, such as the state of files. It then records that, and the reader decides whether it
+// still holds. So a key has several entries ([maxStates]), the newest first: after a return to an earlier state, as
+// with branches of a repository, the earlier result is found.
 //
-// The folder is the user's own ([safefile.OwnFolder]): content that others may write is not
-// trusted because it has a digest. It is bounded: when it has grown beyond its size, the entries
-// that were not used for longest go. Contents are compressed: those of a tree's files name the same headers,
-// and those that were looked for in the same places, so that a fifth of the bytes is left, and the bound holds five times as many.
+// The folder belongs to the user ([safefile.OwnFolder]), because a digest does not make content trustworthy that others
+// may write. Its size is limited: if it grows beyond that, the entries that were unused for longest are removed.
+// Contents are compressed to about a fifth, because the results of a tree name the same headers and the same places
+// where headers were looked for. So the limit holds five times as many entries.
 package cache
 
 import (
@@ -36,51 +36,51 @@ import (
 // Key names an entry.
 type Key [sha256.Size]byte
 
-// KeyOf is the key of what is encoded so.
+// KeyOf is the key for encoded inputs.
 func KeyOf(encoded []byte) Key { return sha256.Sum256(encoded) }
 
-// suffix ends the names of entries.
+// suffix is the end of the names of entries.
 const suffix = ".warpcheck"
 
 // maxStates is how many entries a key has: a developer goes back and forth between a few branches.
 const maxStates = 4
 
-// file is the name of the entry that so many newer ones of its key were written after.
+// file is the name of a key's entry; newer is how many entries of the key were written later.
 func (k Key) file(newer int) string { return fmt.Sprintf("%x.%d%s", k[:], newer, suffix) }
 
-// maxEntry is the largest entry that is written or read.
+// maxEntry is the largest entry, in bytes, that is written or read.
 const maxEntry safefile.Limit = 64 << 20
 
-// MaxSize is how many bytes all entries have together, as far as nobody writes at the same time.
+// MaxSize is how many bytes all entries have together, unless several runs write at the same time.
 const MaxSize = 1 << 30
 
 const (
-	// stale is the age at which a use makes an entry new again: no more writes than needed.
+	// stale is the age at which a use marks an entry as used again: it need not be marked at every use.
 	stale = 24 * time.Hour
-	// abandoned is the age of a file that some run began and did not complete.
+	// abandoned is the age after which an incomplete file is taken to be left by a run that has ended.
 	abandoned = time.Hour
 )
 
-// Store is the folder.
+// Store is a folder with entries.
 type Store struct {
 	folder safefile.Folder
 	now    func() time.Time
 }
 
-// Open is the store in a folder, which is made where it is not there.
+// Open returns the store in a folder, and makes the folder if it does not exist.
 func Open(path string) (*Store, error) {
 	folder, err := safefile.OwnFolder(path)
 	return &Store{folder, time.Now}, err
 }
 
-// Find gives the contents of a key's entries to a function, the newest first, until it accepts one, of
-// which the name is returned; "" for none.
+// Find passes the contents of a key's entries to accepts, the newest first, until that accepts one. It returns the name
+// of the accepted entry, "" if there is none.
 func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
 	for newer := range maxStates {
 		name := key.file(newer)
 		text, err := s.folder.Read(name, maxEntry)
 		if errors.Is(err, fs.ErrNotExist) {
-			return "" // older ones, which another run may have left, are not worth the search
+			return "" // there may be older ones that another run has left, but they are not worth the search
 		}
 		if err != nil || len(text) < sha256.Size {
 			continue
@@ -96,11 +96,11 @@ func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
 	return ""
 }
 
-// compressors are kept for the next entry: each has tables of several hundred kilobytes.
+// compressors are reused for the next entry: each has tables of several hundred kilobytes.
 var compressors = sync.Pool{New: func() any {
-	w, err := flate.NewWriter(nil, flate.BestSpeed) // fast rather than well
+	w, err := flate.NewWriter(nil, flate.BestSpeed) // speed matters more than size
 	if err != nil {
-		panic(err) // there is such a level
+		panic(err) // the level is valid
 	}
 	return w
 }}
@@ -118,7 +118,7 @@ func pack(content []byte) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// unpack is the content again, of at most so many bytes, whatever it says of itself.
+// unpack decompresses a content, and fails if it has more than most bytes.
 func unpack(packed []byte, most int) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(most)+1))
 	if err == nil && len(content) > most {
@@ -127,7 +127,7 @@ func unpack(packed []byte, most int) ([]byte, error) {
 	return content, err
 }
 
-// seal is the digest of an entry: of its key, and of its content as it is written.
+// seal is the digest of an entry: of its key, and of its compressed content.
 func seal(key Key, packed []byte) [sha256.Size]byte {
 	sum := sha256.New()
 	sum.Write(key[:])
@@ -135,8 +135,8 @@ func seal(key Key, packed []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
-// Put writes an entry before those that its key has; the oldest of them may be removed. An entry that is too large
-// is not written. If two runs do this at a time, one may remove an entry of the other.
+// Put writes a new entry for a key. The oldest entry of the key may be removed. An entry that is too large is not
+// written. If two runs do this at the same time, one may remove an entry of the other.
 func (s *Store) Put(key Key, content []byte) error {
 	packed, err := pack(content)
 	if err != nil || len(content) > int(maxEntry) || len(packed) > int(maxEntry)-sha256.Size {
@@ -151,11 +151,11 @@ func (s *Store) Put(key Key, content []byte) error {
 	return s.folder.Write(key.file(0), append(sum[:], packed...))
 }
 
-// isEntry reports the name of an entry, or of one that was begun.
+// isEntry reports whether a name is that of an entry or of an incomplete file.
 func isEntry(name string) bool { return strings.Contains(name, suffix) }
 
-// Trim takes away what was not used for longest where all together are larger than a size, and what
-// was begun long ago.
+// Trim removes the entries that were unused for longest, until all together have at most size bytes. It also removes
+// incomplete files that are abandoned.
 func (s *Store) Trim(size int64) error {
 	files, err := s.folder.Files()
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *Store) Trim(size int64) error {
 	return nil
 }
 
-// Use notes that entries were of use, by their names.
+// Use marks the entries with these names as used.
 func (s *Store) Use(names []string) error {
 	files, err := s.folder.Files()
 	if err != nil {
@@ -193,7 +193,7 @@ func (s *Store) Use(names []string) error {
 	}
 	for _, name := range names {
 		if old[name] {
-			_ = s.folder.Touch(name) // one that is gone was not of use for longest
+			_ = s.folder.Touch(name) // if it is gone, nothing is to be marked
 		}
 	}
 	return nil

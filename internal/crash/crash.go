@@ -1,9 +1,8 @@
-// Package crash gives a program that the Go runtime ends the exit code of an analysis that is
-// incomplete.
+// Package crash gives the exit code of an incomplete analysis to a program that the Go runtime ends.
 //
-// The runtime leaves with 2 when memory runs out, a stack overflows or a panic meets nobody: with
-// the code of wrong usage, which none of them is. If it is set to leave a core dump it raises
-// SIGABRT instead, as abort of the C library does, and that has a handler here.
+// The runtime exits with 2 if memory runs out, a stack overflows or a panic is not recovered. That is the exit code of
+// wrong usage, which none of these is. But if it is set to leave a core dump, it raises SIGABRT instead, as abort of
+// the C library does, and this package installs a handler for that.
 package crash
 
 /*
@@ -18,19 +17,17 @@ import (
 	"runtime/debug"
 )
 
-// ExitWith makes every such end one with an exit code.
+// ExitWith makes every such end exit with code.
 func ExitWith(code int) {
 	debug.SetTraceback("crash")
 	C.wc_crash_exit(C.int(code))
 }
 
-// TellTo sends the last words of the program to a file instead of standard error, which stays
-// open.
+// TellTo sends the crash reports of the program to a file instead of standard error. The file stays open.
 func TellTo(file *os.File) error {
 	C.wc_crash_tell(C.int(file.Fd()))
 	return debug.SetCrashOutput(file, debug.CrashOptions{})
 }
 
-// EndOnCPULimit lets the kernel end the program at its limit of processor time: Go ignores the
-// signal.
+// EndOnCPULimit makes the kernel end the program at its limit of processor time: Go would ignore the signal.
 func EndOnCPULimit() { C.wc_crash_end_on_cpu_limit() }

@@ -1,8 +1,8 @@
-// Package gitignore knows what the .gitignore files of a tree leave out.
+// Package gitignore determines which files of a tree its .gitignore files leave out.
 //
-// It reads the files of the folders from the root of the repository down, as git does; the last
-// pattern that matches decides, and the patterns of a file's own folder are the last. Files that git tracks in spite of
-// a pattern are in its index, which is not read: callers report what was left out.
+// It reads the .gitignore files from the root of the repository down, as git does. The last pattern that matches
+// decides, and the patterns of a file's own folder come last. A file that git tracks in spite of a pattern is in git's
+// index, which is not read here: so callers report what was left out.
 package gitignore
 
 import (
@@ -17,54 +17,54 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Name is the name of such a file.
+// Name is the name of the files with patterns.
 const Name = ".gitignore"
 
-// mostGlobs is how many patterns with wildcards of one file are read: each name in the tree is held against all.
-// Names without wildcards are looked up, however many there are.
+// mostGlobs is how many patterns with wildcards are read from one file, because each name in the tree is matched
+// against all of them. The number of names without wildcards is not limited: they are looked up.
 const mostGlobs = 2000
 
 // Tree is a repository, or a part of one.
 type Tree struct {
 	root string
-	// folders are those that were asked about.
+	// folders caches the closest folder with patterns for each folder.
 	folders map[string]*folder
-	// beside are the patterns of other files, for the paths from the root.
+	// beside are the patterns of other files, which apply to paths from the root.
 	beside []list
 	cut    []string
 }
 
-// In is the tree below a root: the whole path of a folder, links followed.
+// In returns the tree below root. root is absolute, with symbolic links resolved.
 func In(root string) *Tree { return &Tree{root: root, folders: map[string]*folder{}} }
 
-// folder is one that has patterns, and the closest one above it that has some.
+// folder is a folder with patterns, with the closest one above it that has patterns too.
 type folder struct {
 	path  string
 	above *folder
 	list
 }
 
-// list are the patterns of a file, each with its line.
+// list has the patterns of a file.
 type list struct {
-	// globs have wildcards, names none: those that hold in all folders below by the last part of a path, others by
-	// the path from the folder.
+	// globs are the patterns with wildcards. The others are looked up: names by the last part of a path, in all folders
+	// below, paths by the path relative to the folder. isCut is whether some globs were not read.
 	globs        []pattern
 	names, paths map[string][]pattern
 	isCut        bool
 }
 
-// pattern is one line.
+// pattern is one line of a file.
 type pattern struct {
 	glob string
-	// anywhere reports one that is held against the last part of a path.
+	// anywhere is whether the pattern is matched against the last part of a path.
 	anywhere bool
-	// keeps reports one with !, which takes back what those before it leave out.
+	// keeps is whether the line begins with !, so that it takes in what earlier patterns leave out.
 	keeps, foldersOnly bool
 	line               int
 }
 
-// Ignores reports a file or a folder, by its whole path, that the tree leaves out. Whoever walks asks
-// for the folders on the way as well: what is in one that is left out is.
+// Ignores reports whether the tree leaves out a file or a folder, by its absolute path. Everything in a folder that is
+// left out is left out too, but this is not tested here: the caller asks about each folder on its walk.
 func (t *Tree) Ignores(whole string, isFolder bool) bool {
 	if relative, err := filepath.Rel(t.root, filepath.Dir(whole)); err != nil || !filepath.IsLocal(relative) {
 		return false
@@ -87,14 +87,15 @@ func (t *Tree) Ignores(whole string, isFolder bool) bool {
 	return false
 }
 
-// Also obeys a file beside those of the tree, where these and the files that were given before leave a path open.
+// Also adds the patterns of another file. They apply to paths that no pattern of the tree, and of files added earlier,
+// matches.
 func (t *Tree) Also(file string) {
 	if text, err := safefile.Read(file, safefile.Settings); err == nil {
 		t.beside = append(t.beside, parse(string(text)))
 	}
 }
 
-// last is the last pattern that matches a path, which decides; false for none.
+// last returns the last pattern that matches a path, which is the one that decides; false if none matches.
 func (l *list) last(relative string, isFolder bool) (last pattern, is bool) {
 	base := path.Base(relative)
 	for _, p := range slices.Concat(l.names[base], l.paths[relative]) {
@@ -117,8 +118,8 @@ func (l *list) last(relative string, isFolder bool) (last pattern, is bool) {
 	return last, is
 }
 
-// folder is the closest folder with patterns from one upward to the root, nil for none. One that cannot be read,
-// or is a link out of the tree, has none.
+// folder returns the closest folder with patterns, at or above a path up to the root; nil if there is none. A
+// .gitignore that cannot be read, or is a link out of the tree, has no patterns.
 func (t *Tree) folder(at string) *folder {
 	if known, ok := t.folders[at]; ok {
 		return known
@@ -150,7 +151,7 @@ func (t *Tree) read(file string) (l list) {
 	return l
 }
 
-// Cut are the files that have more patterns with wildcards than are read.
+// Cut are the files of which not all patterns with wildcards were read.
 func (t *Tree) Cut() []string { return t.cut }
 
 func (l *list) isEmpty() bool { return len(l.globs)+len(l.names)+len(l.paths) == 0 }
@@ -177,14 +178,14 @@ func parse(text string) list {
 	return l
 }
 
-// braces stand for themselves.
+// braces escapes braces, which have no meaning for git.
 var braces = strings.NewReplacer("{", `\{`, "}", `\}`)
 
-// read is one line's pattern; false for none. Braces mean nothing to git.
+// read parses a line; false if it has no pattern.
 func read(line string) (p pattern, is bool) {
 	line = strings.TrimRight(line, " ")
 	if strings.HasSuffix(line, `\`) {
-		line += " " // the blank was quoted
+		line += " " // the blank was escaped
 	}
 	if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") {
 		return p, false

@@ -1,6 +1,4 @@
-// Package golden holds what tests make against files, which -update writes:
-//
-//	go test ./report -update
+// Package golden compares what tests produce with files. With -update it writes the files:
 package golden
 
 import (
@@ -12,10 +10,10 @@ import (
 
 var update = flag.Bool("update", false, "write what tests compare with, as it is now")
 
-// Updates reports that files are to be written.
+// Updates reports whether -update was given, so that files are to be written.
 func Updates() bool { return *update }
 
-// Compare reports a file that does not hold what was made, or writes it.
+// Compare fails the test if a file differs from made. With -update it writes the file first.
 func Compare(t testing.TB, file string, made []byte) {
 	t.Helper()
 	if Updates() {

@@ -1,9 +1,9 @@
-// Package heap keeps the Go heap in proportion to what is live in it.
+// Package heap keeps the Go heap in proportion to the live data.
 //
-// An analysis makes terms that are small, many and live as long as a root, and a run is short: with
-// Go's default the collector would look at the same terms over and over while a unit is small. A
-// fixed large percentage instead takes many times what is live just where a unit is large. So the
-// heap may grow by a fixed room while little is live, and by a share of what is live beyond.
+// An analysis makes many small terms that live as long as a root, and a run is short. With Go's default, the collector
+// would visit the same terms over and over while little is live. A large fixed percentage would take many times the
+// live data just where that is large. So the heap may grow by a fixed number of bytes while little is live, and by a
+// share of the live data beyond.
 package heap
 
 import (
@@ -13,26 +13,27 @@ import (
 )
 
 const (
-	// room is by how many bytes the heap grows between two collections of a small unit.
+	// room is by how many bytes the heap grows between two collections while little is live.
 	room = 256 << 20
-	// leastPercent is by how much at least it grows, in percent of what is live: with less, the largest
-	// units spend more on collections than on the analysis.
+	// leastPercent is the least growth, in percent of the live data: with less, the largest units spend more time on
+	// collections than on the analysis.
 	leastPercent = 75
-	// mostPercent is by how much at most: a run on a small file needs no room.
+	// mostPercent is the largest growth: a run on a small file needs no more.
 	mostPercent = 400
-	// softLimit is where growth ends, in bytes: beyond it the collector takes up to half of the time.
+	// softLimit is the size, in bytes, at which the heap should stop to grow: beyond it the collector takes up to half
+	// of the time.
 	softLimit = 3 << 29
 )
 
-// Govern sets how far the heap grows, anew after each collection, for the rest of the process.
+// Govern adjusts how far the heap may grow after each collection, until the process ends.
 func Govern() {
 	debug.SetGCPercent(mostPercent)
 	debug.SetMemoryLimit(softLimit)
 	afterCollection(adjust)
 }
 
-// afterCollection runs something after each collection: whenever an object that nobody holds is
-// found, the next one is made.
+// afterCollection calls do after each collection. It makes an unreachable object with a finalizer, and another one each
+// time that the finalizer runs.
 func afterCollection(do func()) {
 	type unheld struct{ _ [2]uint64 }
 	var next func(*unheld)
@@ -49,7 +50,7 @@ func adjust() {
 	debug.SetGCPercent(percentOf(live[0].Value.Uint64()))
 }
 
-// percentOf is by how many percent the heap may grow when so many bytes are live.
+// percentOf is by how many percent the heap may grow when live bytes are live.
 func percentOf(live uint64) int {
 	return int(min(max(100*room/max(live, 1), leastPercent), mostPercent))
 }

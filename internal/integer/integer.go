@@ -1,5 +1,5 @@
-// Package integer computes with integers as C++ does. A value is an int64: that of the
-// integer where its type has it, the bits of one of 64 unsigned bits.
+// Package integer computes with integers as C++ does. A value is an int64. It is the integer itself if that fits, and
+// the same 64 bits for an unsigned integer beyond.
 package integer
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Wrap converts a value to an integer type; other types leave it as it is.
+// Wrap converts a value to an integer type; it leaves a value of any other type unchanged.
 func Wrap(v int64, t *types.Type) int64 {
 	switch {
 	case t.Kind == types.Bool:
@@ -23,9 +23,9 @@ func Wrap(v int64, t *types.Type) int64 {
 	return int64(uint64(v) << (64 - t.Bits) >> (64 - t.Bits))
 }
 
-// Fold is the result of a binary operator on two operands of type t, of a shift on a
-// left one of type t. It is false for other operators and types, and where C++ gives
-// the operation no value: a quotient by zero, signed overflow, a shift by the width.
+// Fold is the result of a binary operator on two operands of type t; of a shift only the left operand has type t. It
+// returns false for other operators and types, and where C++ gives the operation no value: a division by zero, signed
+// overflow, a shift by the width or more.
 func Fold(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch {
 	case t == nil || t.Kind != types.Int && t.Kind != types.Bool && t.Kind != types.Pointer:
@@ -48,7 +48,7 @@ func isComparison(op operator.Op) bool {
 	return false
 }
 
-// compare is negative where x is less, and positive where it is greater.
+// compare is negative if x is less than y, and positive if x is greater.
 func compare(t *types.Type, x, y int64) int {
 	if isSigned(t) {
 		return cmp.Compare(x, y)
@@ -72,7 +72,7 @@ func holds(op operator.Op, order int) bool {
 	return order >= 0
 }
 
-// calculate computes modulo 2^64, and is false where 64 signed bits overflow.
+// calculate computes modulo 2^64. It returns false if 64 signed bits overflow.
 func calculate(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch op {
 	case operator.Add:

@@ -1,19 +1,17 @@
-// Package legible is the one gate for text: what comes from the code that is checked, from
-// its file names, its configuration and clang's messages goes through it before a person, a
-// terminal or a workflow's log sees it.
+// Package legible is the one gate for text: everything that comes from the checked code, its file names, its
+// configuration and clang's messages passes through it before a person, a terminal or a workflow's log sees it.
 //
-// What is not seen as it is becomes its code point or byte in writing: control characters
-// (ESC moves a terminal's cursor), marks that change the direction of text or take no room
-// (they show code in another order than it runs), line and paragraph separators, what Unicode
-// leaves open, and bytes that are not UTF-8:
+// It escapes what would not be seen as it is, by code point or byte: control characters (ESC moves a terminal's
+// cursor), characters that change the direction of text or take no room (they show code in another order than it runs),
+// line and paragraph separators, code points that Unicode does not assign, and bytes that are not UTF-8:
 //
 //	a\x1b[2Jb       a\u{1b}[2Jb
 //	x<U+202E>y      x\u{202e}y
 //	k<0xff>.cu      k\xff.cu
 //
-// GitHub takes a line of a log for a command if it begins with "::" behind blanks, or has
-// "##[" anywhere in it, Azure one with "##vso[", TeamCity one with "##teamcity[". One character of these is
-// written so too, as it is of any word between the two.
+// GitHub takes a line of a log for a command if it begins with "::" after blanks, or has "##[" anywhere; Azure a line
+// with "##vso[", TeamCity a line with "##teamcity[". One character of each is escaped too, as it is for any other word
+// between "##" and "[".
 package legible
 
 import (
@@ -23,23 +21,23 @@ import (
 	"unicode/utf8"
 )
 
-// How many characters are shown: of a name, which a template's arguments can make as long as
-// they like, and of a text that is made of few names.
+// How many characters are shown of a name, which template arguments can make as long as they like, and of a text that
+// is made of a few names.
 const (
 	maxName = 240
 	maxText = 4000
 )
 
-// Name is a name that is shown, cut where it is long.
+// Name makes a name legible, and cuts it if it is long.
 func Name(s string) string { return cut(Line(s), maxName) }
 
-// Text is a short text on one line, cut where it is long.
+// Text makes a short text legible on one line, and cuts it if it is long.
 func Text(s string) string { return cut(Line(s), maxText) }
 
-// Line is a text on one line, whatever its length.
+// Line makes a text legible on one line, whatever its length.
 func Line(s string) string { return Lead(inside(s)) }
 
-// Lines is a text of several lines, with its tabs.
+// Lines makes a text of several lines legible. It keeps tabs.
 func Lines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i, line := range lines {
@@ -52,7 +50,7 @@ func Lines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Lead changes the beginning of a line that a workflow would take for a command.
+// Lead escapes the beginning of a line that a workflow would take for a command.
 func Lead(line string) string {
 	rest := strings.TrimLeftFunc(line, unicode.IsSpace)
 	if !strings.HasPrefix(rest, "::") {
@@ -61,7 +59,7 @@ func Lead(line string) string {
 	return line[:len(line)-len(rest)] + escaped(':') + rest[1:]
 }
 
-// inside shows each character of a line.
+// inside makes each character of a line legible.
 func inside(s string) string {
 	var b strings.Builder
 	for len(s) > 0 {
@@ -72,8 +70,7 @@ func inside(s string) string {
 	return b.String()
 }
 
-// Next is how the first character of a text that is not empty is shown, and how many bytes
-// it takes.
+// Next returns how the first character of s is shown, and its length in bytes. s must not be empty.
 func Next(s string) (shown string, size int) {
 	r, size := utf8.DecodeRuneInString(s)
 	switch {
@@ -85,11 +82,11 @@ func Next(s string) (shown string, size int) {
 	return s[:size], size
 }
 
-// isCommand reports a text that begins with the mark of a command for a log: "##", a word, "[".
+// isCommand reports whether a text begins with the mark of a command in a log: "##", a word, "[".
 func isCommand(s string) bool {
 	word, marked := strings.CutPrefix(s, "##")
 	if !marked {
-		return false // before the search, which would make a text cost its square
+		return false // tested first: a search at each character would take quadratic time
 	}
 	end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' && r != '_' && r != '.' })
 	return end > 0 && word[end] == '['
@@ -97,13 +94,13 @@ func isCommand(s string) bool {
 
 func escaped(r rune) string { return fmt.Sprintf(`\u{%x}`, r) }
 
-// isVisible reports a character that is seen, and leaves those around it in their order.
+// isVisible reports whether a character is seen and does not change the order of those around it.
 func isVisible(r rune) bool {
 	return unicode.IsGraphic(r) &&
 		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// cut keeps the first characters of a text.
+// cut cuts a text after its first most characters.
 func cut(s string, most int) string {
 	if len(s) <= most {
 		return s

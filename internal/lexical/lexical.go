@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Span is a part of a text, in bytes; End is behind it.
+// Span is a part of a text, in bytes; End is exclusive.
 type Span struct{ Start, End int }
 
-// Scan finds the comments of a text and its literals of characters, raw ones too. A comment to the end
-// of a line holds neither the end nor a carriage return before it.
+// Scan finds the comments of a text, and its literals of characters and strings, raw ones too. A // comment does not
+// include its line end.
 func Scan(text string) (comments, literals []Span) {
 	for at := 0; at < len(text); {
 		end, kind := token(text, at)
@@ -27,7 +27,7 @@ func Scan(text string) (comments, literals []Span) {
 	return comments, literals
 }
 
-// kind is what a token is.
+// kind is the kind of a token.
 type kind int
 
 const (
@@ -36,7 +36,7 @@ const (
 	isLiteral
 )
 
-// token is the end of the token at a place, and what it is.
+// token returns the end and the kind of the token at an offset.
 func token(text string, at int) (end int, is kind) {
 	switch c := text[at]; {
 	case strings.HasPrefix(text[at:], "//"):
@@ -53,8 +53,7 @@ func token(text string, at int) (end int, is kind) {
 	return at + 1, isCode
 }
 
-// Blank replaces spans of a text by spaces and keeps the ends of lines in them: the rest keeps
-// its lines and columns.
+// Blank replaces spans of a text by spaces, but keeps their line ends, so that the rest keeps its lines and columns.
 func Blank(text string, spans []Span) string {
 	if len(spans) == 0 {
 		return text
@@ -70,20 +69,20 @@ func Blank(text string, spans []Span) string {
 	return string(blanked)
 }
 
-// WithoutComments is a text with spaces in place of its comments.
+// WithoutComments returns a text with spaces in place of its comments.
 func WithoutComments(text string) string {
 	comments, _ := Scan(text)
 	return Blank(text, comments)
 }
 
-// Code is a text with spaces in place of its comments and literals.
+// Code returns a text with spaces in place of its comments and literals.
 func Code(text string) string {
 	comments, literals := Scan(text)
 	return Blank(Blank(text, comments), literals)
 }
 
-// Words are the identifiers and keywords of a text, comments and literals not left out, each with its
-// offset. What a number ends with (1u) is none.
+// Words yields the identifiers and keywords of a text with their offsets, also those in comments and literals. The
+// suffix of a number (1u) is no word.
 func Words(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for at := 0; at < len(text); {
@@ -101,7 +100,7 @@ func Words(text string) iter.Seq2[int, string] {
 	}
 }
 
-// HasWord reports a text with a word in it.
+// HasWord reports whether a text contains a word.
 func HasWord(text, word string) bool {
 	for from := 0; word != ""; {
 		at := strings.Index(text[from:], word)
@@ -117,8 +116,7 @@ func HasWord(text, word string) bool {
 	return false
 }
 
-// behind is the place behind the first of what there is from a place on, the end of the text if there
-// is none.
+// behind returns the offset after the first occurrence of what from an offset on, the end of the text if there is none.
 func behind(text string, from int, what string) int {
 	if i := strings.Index(text[from:], what); i >= 0 {
 		return from + i + len(what)
@@ -126,7 +124,7 @@ func behind(text string, from int, what string) int {
 	return len(text)
 }
 
-// lineEnd is the end of a line, which a backslash at its end joins with the next.
+// lineEnd is the end of a line. A backslash at its end continues the line on the next.
 func lineEnd(text string, from int) int {
 	for {
 		i := strings.IndexByte(text[from:], '\n')
@@ -142,7 +140,7 @@ func lineEnd(text string, from int) int {
 	}
 }
 
-// literalEnd is the end of a literal, that of its line at most.
+// literalEnd is the end of a literal, or the end of the line if the literal is not closed there.
 func literalEnd(text string, from int) int {
 	for i := from + 1; i < len(text); i++ {
 		switch text[i] {
@@ -157,7 +155,7 @@ func literalEnd(text string, from int) int {
 	return len(text)
 }
 
-// numberEnd is the end of a number, in which an apostrophe may stand between two digits.
+// numberEnd is the end of a number. An apostrophe may separate two of its digits.
 func numberEnd(text string, from int) int {
 	for i := from + 1; i < len(text); i++ {
 		separates := text[i] == '\'' && i+1 < len(text) && isOfWord(text[i+1])
@@ -168,7 +166,7 @@ func numberEnd(text string, from int) int {
 	return len(text)
 }
 
-// wordEnd is the end of a word, or of the raw literal that it begins.
+// wordEnd is the end of a word, or of the raw literal that begins with the word.
 func wordEnd(text string, from int) (int, kind) {
 	end := from
 	for end < len(text) && isOfWord(text[end]) {
@@ -184,7 +182,7 @@ func wordEnd(text string, from int) (int, kind) {
 	return behind(text, end+open, ")"+text[end+1:end+open]+`"`), isLiteral
 }
 
-// longestDelimiter is what the standard lets a raw literal have at most.
+// longestDelimiter is the longest delimiter that the standard allows in a raw literal.
 const longestDelimiter = 16
 
 // rawPrefixes are the words that begin a raw literal.

@@ -1,4 +1,4 @@
-// Package nearest finds the known word that a person may have meant by an unknown one.
+// Package nearest finds the known word that a person may have meant when they wrote an unknown one.
 package nearest
 
 import (
@@ -8,8 +8,7 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// Suggest is `, did you mean "x"?` for the closest known word, or a list of
-// the known words when none is close.
+// Suggest returns `, did you mean "x"?` with the closest known word, or a list of the known words if none is close.
 func Suggest(word string, known []string) string {
 	if best, close := Closest(word, known); close {
 		return fmt.Sprintf(", did you mean %q?", best)
@@ -17,7 +16,7 @@ func Suggest(word string, known []string) string {
 	return ", known are " + Enumerate(known)
 }
 
-// Closest is the known word that a person may have meant by another; false where none is close.
+// Closest returns the known word that is closest to word; false if none is close.
 func Closest(word string, known []string) (best string, close bool) {
 	distance := len(word)/2 + 1
 	for _, k := range known {
@@ -28,10 +27,10 @@ func Closest(word string, known []string) (best string, close bool) {
 	return best, best != ""
 }
 
-// enumerated is how many words a message lists.
+// enumerated is how many words a message lists at most.
 const enumerated = 20
 
-// Enumerate lists words for a message, the first of many.
+// Enumerate lists words for a message; of many, it lists the first and counts the others.
 func Enumerate(words []string) string {
 	if more := len(words) - enumerated; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(words[:enumerated], ", "), more)

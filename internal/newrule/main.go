@@ -1,9 +1,5 @@
-// Command newrule writes what a new rule begins with: its file in rules, with an example that is wrong and one
-// that is right, its line in rules.All, and its line in the test of stable keys. It prints what is left to do.
-//
-//	make rule NAME=one-lane-shuffle GROUP=masks
-//
-// docs/adding-a-rule.md explains the rest.
+// Command newrule writes the beginnings of a new rule: its file in rules, with an example that is wrong and one that is
+// right, its line in rules.All, and its line in the test of stable keys. It prints what is left to do.
 package main
 
 import (
@@ -30,7 +26,7 @@ func main() {
 	}
 }
 
-// The files that the lines of a rule go into.
+// The files to which a rule adds a line.
 const (
 	listFile = "rules/rule.go"
 	keysFile = "rules/rule_test.go"
@@ -67,7 +63,7 @@ func write(key, group string) error {
 	return nil
 }
 
-// left says which files are written and which are left.
+// left says which files were written and what is left to do.
 const left = `written: %s (code %s), and a line in %s and in %s
 make rule goes on to write the pages, the schema and the golden files. What is left is yours:
     %[1]s    title, text, examples, question, message and help; then make rule-pages
@@ -86,7 +82,7 @@ func groupNames() []string {
 	return names
 }
 
-// nextCode returns the first code of a group behind all that are given.
+// nextCode returns the code after the last one of a group.
 func nextCode(group string) (string, error) {
 	i := slices.Index(groupNames(), group)
 	if i < 0 {
@@ -157,7 +153,7 @@ func skeleton(key, code string) ([]byte, error) {
 	return format.Source([]byte(text))
 }
 
-// template is a rule that finds nothing; ' stands for the quotes of a text of several lines.
+// template is the file of a rule that finds nothing. Each ' in it becomes a back quote.
 const template = `package rules
 
 import "github.com/warpcheck/warpcheck/lanes"

@@ -14,20 +14,19 @@ import (
 	"github.com/warpcheck/warpcheck/load/parse"
 )
 
-// Text parses CUDA source against the stand-in headers, for sm_70. The test ends
-// when it does not parse or the parser has anything to say.
+// Text parses CUDA source against the stand-in headers, for sm_70. The test ends if the parser reports anything.
 func Text(tb testing.TB, source string) *ast.Unit {
 	tb.Helper()
 	return read(tb, "test.cu", []byte(source))
 }
 
-// File is Text of a file.
+// File is Text for a file.
 func File(tb testing.TB, path string) *ast.Unit {
 	tb.Helper()
 	return read(tb, path, nil)
 }
 
-// Program is the program of Text, with its launches.
+// Program parses a source like Text, and returns its lowered program with its launches.
 func Program(tb testing.TB, source string) *cfg.Program {
 	tb.Helper()
 	unit := Text(tb, source)

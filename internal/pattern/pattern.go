@@ -1,7 +1,7 @@
-// Package pattern has regular expressions that are compiled when they are first used.
+// Package pattern has regular expressions that are compiled at their first use.
 //
-// To compile one takes longer than to match it once, and a program that compiles all of its own when it starts
-// pays for those that a run does without: a run starts the program twice.
+// To compile an expression takes longer than to match it once. A program that compiled all of its expressions at the
+// start would pay for those that a run does not use: and a run starts the program twice.
 package pattern
 
 import (
@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Of is a regular expression by its text, which must be one.
+// Of returns a function that compiles a regular expression once. text must be a valid expression.
 func Of(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

@@ -74,7 +74,7 @@ func (l *lexer) skipBlank() {
 	}
 }
 
-// untilOrEnd is the length of s before the first stop.
+// untilOrEnd is the number of bytes of s before the first stop; all of them if there is none.
 func untilOrEnd(s, stop string) int {
 	if i := strings.Index(s, stop); i >= 0 {
 		return i
@@ -82,7 +82,7 @@ func untilOrEnd(s, stop string) int {
 	return len(s)
 }
 
-// next reads one token; the source is not at its end.
+// next reads one token. It must not be called at the end of the source.
 func (l *lexer) next() (tokenKind, string) {
 	c := l.source[l.at]
 	switch {
@@ -154,8 +154,8 @@ func (l *lexer) number() string {
 	return l.source[start:l.at]
 }
 
-// isDecimalExponent reports a literal read so far whose next sign belongs to
-// its exponent: "1.5e", but not "0x1e".
+// isDecimalExponent reports whether a sign after s, a literal read so far, belongs to its exponent: "1.5e", but not
+// "0x1e".
 func isDecimalExponent(s string) bool {
 	last := s[len(s)-1]
 	prefixed := len(s) > 1 && s[0] == '0' && !isDigit(s[1]) && s[1] != '.'
@@ -191,7 +191,7 @@ func (l *lexer) peek() byte {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// isWord reports a byte of a name. PTX allows $ in names, and so do we.
+// isWord reports whether a byte may be in a name. As in PTX, that includes $.
 func isWord(c byte) bool {
 	return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$'
 }

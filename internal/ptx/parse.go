@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Parse reads the text of an asm statement. It always succeeds: what it does
-// not understand is a statement with an Err.
+// Parse reads the text of an asm statement. It never fails as a whole: what it does not understand becomes a statement
+// with an Err.
 func Parse(source string) []Statement {
 	p := &parser{source: source, tokens: lex(source), scope: newScope(nil)}
 	for p.peek().kind != end {
@@ -29,16 +29,15 @@ type parser struct {
 	at         int
 	scope      *scope
 	statements []Statement
-	// symbols is how many were declared, nesting how many operands the current one is in.
+	// symbols counts the declarations, nesting the operands around the current one.
 	symbols, nesting int
-	// inVideo: the current statement is a video instruction.
+	// inVideo is whether the current statement is a video instruction.
 	inVideo bool
 }
 
 func (p *parser) peek() token { return p.tokens[p.at] }
 
-// next consumes one token. What ends a statement stays, so that an error
-// never swallows the statement that follows.
+// next consumes one token, but not a token that ends a statement: so an error never swallows the next statement.
 func (p *parser) next() token {
 	t := p.tokens[p.at]
 	if !p.statementEnds() {
@@ -123,7 +122,7 @@ func (p *parser) instruction() {
 	p.statements = append(p.statements, s)
 }
 
-// readWords notes the names among the tokens of a statement that could not be understood.
+// readWords records the names among the tokens of a statement that could not be understood.
 func (s *Statement) readWords(tokens []token) {
 	s.Pasted = startsWithOperand(tokens)
 	for i, t := range tokens {
@@ -137,7 +136,7 @@ func (s *Statement) readWords(tokens []token) {
 	}
 }
 
-// startsWithOperand reports an operand where the opcode is expected, guard aside.
+// startsWithOperand reports whether an operand stands where the opcode is expected, after the guard if there is one.
 func startsWithOperand(tokens []token) bool {
 	if len(tokens) > 0 && tokens[0].is("@") {
 		tokens = tokens[1:]
@@ -178,8 +177,8 @@ func (p *parser) skipStatement() {
 	}
 }
 
-// textFrom is the source from a token to the one before the current, comments
-// and line ends become blanks.
+// textFrom is the source from the token first to the one before the current token. Comments and line ends become
+// blanks.
 func (p *parser) textFrom(first int) string {
 	var b strings.Builder
 	for i := first; i < p.at; i++ {
@@ -220,7 +219,7 @@ func (p *parser) body(s *Statement) error {
 	return err
 }
 
-// statementEnds reports that no operand can follow.
+// statementEnds reports whether the current token ends the statement, so that no operand can follow.
 func (p *parser) statementEnds() bool {
 	t := p.peek()
 	return t.is(";") || t.is("}") || t.kind == end
@@ -252,15 +251,15 @@ func (p *parser) pair() (Operand, error) {
 	return o, err
 }
 
-// video are the instructions that take halves and bytes of their operands, and negated ones.
+// video are the video instructions, which may select halves or bytes of their operands, or negate them.
 var video = []string{"vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad", "vset", "vavrg"}
 
-// isSelection reports a half or a byte of an operand (h0, b3), or several in the order in which they are taken (h10).
+// isSelection reports whether s selects a half or a byte of an operand (h0, b3), or several in that order (h10).
 func isSelection(s string) bool {
 	return len(s) > 1 && len(s) <= 5 && (s[0] == 'h' || s[0] == 'b') && strings.Trim(s[1:], "0123456789") == ""
 }
 
-// operand reads one operand that is no pair, with the part of it that a video instruction takes.
+// operand reads one operand that is no pair, with the selection that a video instruction makes from it.
 func (p *parser) operand() (Operand, error) {
 	o, err := p.wholeOperand()
 	if err != nil || !p.inVideo {
@@ -276,7 +275,7 @@ func (p *parser) operand() (Operand, error) {
 	return o, nil
 }
 
-// wholeOperand reads an operand without a selection behind it.
+// wholeOperand reads an operand without the selection after it.
 func (p *parser) wholeOperand() (Operand, error) {
 	if p.nesting++; p.nesting > maxNesting {
 		return Operand{}, problem(p.peek(), "operands are nested more than %d deep", maxNesting)
@@ -356,7 +355,7 @@ func (p *parser) memory() (Operand, error) {
 	return o, nil
 }
 
-// negative reads the number after a minus sign, or what a video instruction negates.
+// negative reads the number after a minus sign, or in a video instruction the operand that it negates.
 func (p *parser) negative() (Operand, error) {
 	if t := p.peek(); p.inVideo && t.kind != number {
 		o, err := p.operand()
@@ -407,7 +406,7 @@ func literal(t token) (Operand, error) {
 	return Operand{}, problem(t, "%q is no number", t.text)
 }
 
-// isFloatBits reports 0f and eight hexadecimal digits, or 0d and sixteen.
+// isFloatBits reports whether s is 0f and eight hexadecimal digits, or 0d and sixteen.
 func isFloatBits(s string) bool {
 	if len(s) < 2 || s[0] != '0' {
 		return false

@@ -18,38 +18,34 @@
 //
 // # What is not represented
 //
-// The types of declared memory, constant expressions, calls' prototypes and
-// directives other than declarations. A statement that does not parse is kept,
-// in its place, with its text, its words and an Err; parsing goes on after the next
-// semicolon. No text makes Parse fail as a whole, nor take more time than its length
-// accounts for: limits.go.
+// The types of declared memory, constant expressions, prototypes of calls and directives other than declarations are
+// not represented. A statement that cannot be parsed is kept in its place, with its text, its words and an Err; parsing
+// continues after the next semicolon. No text makes Parse fail as a whole, or take more time than is proportionate to
+// its length (limits.go).
 //
-// The grammar is that of the PTX ISA, chapters "Syntax" and "State Spaces,
-// Types, and Variables"; the placeholders are those of GNU extended asm.
+// The grammar is that of the PTX ISA, chapters "Syntax" and "State Spaces, Types, and Variables"; the placeholders are
+// those of GNU extended asm.
 package ptx
 
 import "fmt"
 
 // Statement is one instruction or one label.
 type Statement struct {
-	// Label is the name of a label, which stands alone: the rest is empty.
+	// Label is the name of a label. A label is a statement of its own: the other fields are empty.
 	Label string
-	// Pred guards the instruction; nil when it always runs.
+	// Pred is the guard of the instruction, nil if there is none.
 	Pred *Predicate
 	// Opcode is the instruction split at its dots: "shfl", "sync", "up", "b32".
 	Opcode   []string
 	Operands []Operand
-	// Target is, for a branch to a label of this text, the index of the label's
-	// statement, and -1 otherwise.
+	// Target is the index of the statement that a branch goes to; -1 if this is no branch to a label of the text.
 	Target int
 	// Text is the statement as written, without its semicolon and comments.
 	Text string
-	// Err says why the statement could not be understood. Such a statement may
-	// do anything.
+	// Err says why the statement could not be understood. Such a statement must be assumed to do anything.
 	Err error
-	// Words are, where there is an Err, the names in the statement, each split at its dots as
-	// an opcode is; Pasted reports that an operand stands for a part of a name or for the
-	// opcode, which may then be any.
+	// Words are set if Err is: the names in the statement, each split at its dots as an opcode is. Pasted is whether an
+	// operand is a part of a name or is the opcode, which may then be any opcode.
 	Words  [][]string
 	Pasted bool
 }
@@ -89,11 +85,12 @@ type Operand struct {
 	Text      string
 	Elems     []Operand
 	Offset    int64
-	// Negated reports !p, a predicate read inverted.
+	// Negated is whether the predicate is inverted: !p.
 	Negated bool
-	// Part is what of the operand a video instruction takes, "h0" of %1.h0, and "-h0" of -%1.h0; "" for all of it.
+	// Part is the part of the operand that a video instruction selects: "h0" of %1.h0, "-h0" of -%1.h0; "" for all of
+	// it.
 	Part string
-	// Second is q of the pair p|q, nil when the operand is no pair.
+	// Second is q of the pair p|q, nil if the operand is no pair.
 	Second *Operand
 }
 
@@ -108,9 +105,9 @@ type Symbol struct {
 
 // Error says what is wrong with a statement.
 type Error struct {
-	// Line of the text, from 1.
+	// Line is the line in the text, from 1.
 	Line int
-	// Problem is what was found, in a few words.
+	// Problem describes the error in a few words.
 	Problem string
 }
 

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// scope is one pair of braces: what it declares, its labels, and the branches
-// in it that still look for theirs.
+// scope is a pair of braces: its declarations, its labels, and the branches in it whose targets are not known yet.
 type scope struct {
 	parent   *scope
 	depth    int
@@ -34,8 +33,8 @@ func (s *scope) lookup(name string) *Symbol {
 	return nil
 }
 
-// resolve gives the branches of a complete scope their targets. A branch whose
-// label stands further out waits for that scope.
+// resolve sets the targets of the branches in a complete scope. A branch whose label is not in it is passed on to the
+// scope around it.
 func (s *scope) resolve(statements []Statement) {
 	for _, i := range s.branches {
 		branch := &statements[i]
@@ -77,8 +76,8 @@ func (p *parser) directive() error {
 	return p.declarators(parts[0], kind)
 }
 
-// declaredType reads the qualifiers of a declaration and gives the fundamental
-// type, the last of them: ".align 8 .b8" is b8.
+// declaredType reads the qualifiers of a declaration and returns the last one, which is the fundamental type: ".align 8
+// .b8" gives b8.
 func (p *parser) declaredType(parts []string) (string, error) {
 	for {
 		t := p.peek()
@@ -124,8 +123,8 @@ func (p *parser) declarators(space, kind string) error {
 	}
 }
 
-// replication reads the "<4>" of r<4>: the number of registers declared at
-// once, -1 when there is none. PTX numbers them from 0.
+// replication reads the "<4>" of r<4>: the number of registers declared at once, -1 if there is none. PTX numbers them
+// from 0.
 func (p *parser) replication() (int, error) {
 	if !p.accept("<") {
 		return -1, nil
@@ -138,7 +137,7 @@ func (p *parser) replication() (int, error) {
 	return n, nil
 }
 
-// declare enters a symbol, or count numbered ones, in the innermost scope.
+// declare adds a symbol to the innermost scope, or count numbered ones if count is not negative.
 func (p *parser) declare(name string, count int, like Symbol) {
 	if count < 0 {
 		like.Name = name
@@ -152,8 +151,8 @@ func (p *parser) declare(name string, count int, like Symbol) {
 	}
 }
 
-// name makes the operand of a plain name: a declared symbol, a component of
-// one, the sink, the constant WARP_SZ, or a name from elsewhere.
+// name makes the operand for a name without a percent sign: a declared symbol, a component of one, the sink, the
+// constant WARP_SZ, or a name from elsewhere.
 func (p *parser) name(s string) Operand {
 	switch {
 	case s == "_":
@@ -167,8 +166,7 @@ func (p *parser) name(s string) Operand {
 	return Operand{Kind: Name, Name: s}
 }
 
-// percentName makes the operand of %name: a register declared with a percent
-// sign, or a special register.
+// percentName makes the operand for %name: a register declared with a percent sign, or a special register.
 func (p *parser) percentName(s string) Operand {
 	if o, ok := p.declared(s); ok {
 		return o
@@ -176,7 +174,7 @@ func (p *parser) percentName(s string) Operand {
 	return Operand{Kind: Special, Name: s}
 }
 
-// declared finds the symbol that a name or a component (v.x) stands for.
+// declared returns the operand for a declared symbol, or for a component of it (v.x); false if there is no such symbol.
 func (p *parser) declared(s string) (Operand, bool) {
 	if symbol := p.scope.lookup(s); symbol != nil {
 		return Operand{Kind: Register, Name: s, Symbol: symbol}, true

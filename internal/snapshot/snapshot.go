@@ -1,9 +1,9 @@
-// Package snapshot finds out which builds of shared libraries a process would run with, without loading them.
+// Package snapshot determines which builds of shared libraries a process would run with, without loading them.
 //
 // To load the libraries that parse and prove takes longer than a run whose results are all cached. So a process that
-// has loaded them records what the choice depends on: the files of all libraries, the folders in which the dynamic
-// linker looks for them, and its cache of the libraries of the machine. While these are unchanged, the linker would find
-// the same builds.
+// has loaded them records what the dynamic linker's choice depends on: the files of all libraries, the folders in which
+// it looks for them, and its cache of the machine's libraries. While these are unchanged, the linker would choose the
+// same builds.
 package snapshot
 
 /*
@@ -25,27 +25,27 @@ import (
 	"github.com/warpcheck/warpcheck/internal/libraries"
 )
 
-// Snapshot is the result of [libraries.Loaded] in a process, with what that depends on.
+// Snapshot is the result of [libraries.Loaded] in a process, with the states of the files that it depends on.
 type Snapshot struct {
 	Loaded []string
 	Files  []FileState
 }
 
-// FileState is a file or folder as it was, "" for one that was not there.
+// FileState is the state of a file or folder, "" if it did not exist.
 type FileState struct{ Path, State string }
 
-// linkersList says where the dynamic linker finds libraries of the machine.
+// linkersList is the dynamic linker's cache of the machine's libraries.
 const linkersList = "/etc/ld.so.cache"
 
-// Variables are those of the environment by which the dynamic linker finds other libraries: a snapshot is of
-// their values.
+// Variables are the environment variables that make the dynamic linker choose other libraries. A snapshot is valid only
+// for their values.
 var Variables = []string{"LD_LIBRARY_PATH", "LD_PRELOAD"}
 
-// Take is the snapshot of this process, of the libraries whose names begin with one of the prefixes.
+// Take makes the snapshot of this process. It covers the libraries whose names begin with one of the prefixes.
 func Take(prefixes ...string) Snapshot {
 	paths := append([]string{linkersList}, folders(nil)...)
 	for _, path := range lines(C.wc_library_files()) {
-		if filepath.IsAbs(path) { // not the program, nor what the kernel brings along
+		if filepath.IsAbs(path) { // neither the program itself nor a library of the kernel
 			paths = append(append(paths, path, filepath.Dir(path)), folders(&path)...)
 		}
 	}
@@ -57,12 +57,12 @@ func Take(prefixes ...string) Snapshot {
 	return s
 }
 
-// Holds reports that all is as it was.
+// Holds reports whether all files are as they were.
 func (s Snapshot) Holds() bool {
 	return !slices.ContainsFunc(s.Files, func(f FileState) bool { return stateOf(f.Path) != f.State })
 }
 
-// stateOf is what is another after any change of a file.
+// stateOf describes a file such that any change of the file changes the description.
 func stateOf(path string) string {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -75,7 +75,8 @@ func stateOf(path string) string {
 	return fmt.Sprint(s.Dev, s.Ino, s.Size, s.Mtim.Nano(), s.Ctim.Nano())
 }
 
-// folders are those in which the dynamic linker looks for what a library depends on, or the program for nil.
+// folders returns the folders in which the dynamic linker looks for the dependencies of a library, or of the program if
+// library is nil.
 func folders(library *string) []string {
 	var path *C.char
 	if library != nil {
@@ -85,7 +86,7 @@ func folders(library *string) []string {
 	return lines(C.wc_library_folders(path))
 }
 
-// lines are those of a text, which is freed.
+// lines splits a C text into lines and frees it.
 func lines(text *C.char) (all []string) {
 	defer C.free(unsafe.Pointer(text))
 	for line := range strings.Lines(C.GoString(text)) {

@@ -1,5 +1,5 @@
-// Package tracetest interprets kernels that are texts (package treetest), for tests of what judges a trace:
-// without clang, and without a verdict.
+// Package tracetest interprets kernels from texts (package treetest), for tests of code that judges a trace: without
+// clang, and without a verdict.
 package tracetest
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Collectives is the trace of a kernel around statements that may use the lane, the number n and the ints
-// that d points to, in a block of a shape.
+// Collectives returns the trace of a kernel with the given statements, in a block of a shape. The statements may use
+// the lane, the number n and the ints that d points to.
 func Collectives(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	tb.Helper()
 	s := setting(tb, statements, shape)
@@ -25,8 +25,8 @@ func Collectives(tb testing.TB, statements string, shape warp.Shape) *trace.Trac
 	return run(s)
 }
 
-// Accesses is the trace of such a kernel with its accesses to shared memory, nil where no two of them can
-// race by the graph alone.
+// Accesses returns the trace of such a kernel with its accesses to shared memory, nil if the graph alone shows that no
+// two of them can race.
 func Accesses(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	tb.Helper()
 	s := setting(tb, statements, shape)
@@ -38,7 +38,7 @@ func Accesses(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	return run(s)
 }
 
-// Both are the trace of the kernel of a text in one warp that is made of its slice, and the one of all of it.
+// Both returns two traces of the kernel of a text in one warp: of the kernel's slice, and of the whole kernel.
 func Both(tb testing.TB, source string) (sliced, whole *trace.Trace) {
 	tb.Helper()
 	program := treetest.Program(tb, source)
@@ -48,7 +48,7 @@ func Both(tb testing.TB, source string) (sliced, whole *trace.Trace) {
 	return run(s), whole
 }
 
-// Kernel is such a kernel without a trace.
+// Kernel returns such a kernel without interpreting it.
 func Kernel(tb testing.TB, statements string) *cfg.Func {
 	tb.Helper()
 	return programOf(tb, statements).Roots[0]
@@ -62,7 +62,7 @@ func setting(tb testing.TB, statements string, shape warp.Shape) exec.Setting {
 	return settingOf(programOf(tb, statements), shape)
 }
 
-// settingOf is for the kernel of a program.
+// settingOf returns the setting for the kernel of a program.
 func settingOf(program *cfg.Program, shape warp.Shape) exec.Setting {
 	root := program.Roots[slices.IndexFunc(program.Roots, func(f *cfg.Func) bool { return f.Kernel })]
 	return exec.Setting{Program: program, Root: root, Blocks: grid.Blocks{Shape: shape}, Warp: grid.AnyWarp,

@@ -1,39 +1,41 @@
-// Package transitive joins a value over all nodes that a node of a graph reaches, such as functions through their calls.
+// Package transitive joins a value over all nodes that a node of a graph reaches, such as functions through their
+// calls.
 //
-// The value of a node itself is joined with those of all nodes that it reaches, and remembered. Nodes that reach each
-// other have equal results: they are a strongly connected component, which Tarjan's algorithm finds. A memo that holds
-// "nothing yet" for a node while its successors are visited would stay wrong for those of them that reach it again:
+// The result for a node joins its own value with those of all nodes that it reaches, and is remembered. Nodes that
+// reach each other have equal results: they are a strongly connected component, which Tarjan's algorithm finds. A plain
+// memo would be wrong, because it records results that are not complete:
 //
-//	a calls b and c; b calls a; c has a collective      b asked first by a: a is not done, so b has none
+//	a calls b and c; b calls a; c has a collective
+//
+// The visit of a visits b first, and ends there before it sees c. So b would be recorded without a collective.
 package transitive
 
-// Closure computes values of nodes of a graph, joined with those of all nodes that they reach.
+// Closure computes, for nodes of a graph, the join of the values of all nodes that they reach.
 type Closure[N comparable, V any] struct {
 	own  func(N) V
 	next func(N) []N
 	join func(V, V) V
 
 	known map[N]V
-	// open are the nodes of components that are not complete: the order in which they were found, and the first of them
-	// that each reaches.
+	// open has the nodes of components that are not complete; stack has them in the order in which they were found.
 	open  map[N]*visit
 	stack []N
 }
 
-// visit is a node of a component that is not complete.
+// visit is a node of an incomplete component: its index on the stack, and the lowest index that it reaches.
 type visit struct{ order, first int }
 
-// New is a closure in which nothing is known yet. Joining must not depend on the order.
+// New returns a closure that has computed nothing yet. The result of join must not depend on the order.
 func New[N comparable, V any](own func(N) V, next func(N) []N, join func(V, V) V) *Closure[N, V] {
 	return &Closure[N, V]{own: own, next: next, join: join, known: map[N]V{}, open: map[N]*visit{}}
 }
 
-// Any is the closure of a property that a node has if any node that it reaches has it.
+// Any returns the closure of a property that a node has if any node that it reaches has it.
 func Any[N comparable](own func(N) bool, next func(N) []N) *Closure[N, bool] {
 	return New(own, next, func(a, b bool) bool { return a || b })
 }
 
-// Of is the value of n, joined with those of all nodes that it reaches.
+// Of is the value of n, joined with those of all nodes that n reaches.
 func (c *Closure[N, V]) Of(n N) V {
 	if v, ok := c.known[n]; ok {
 		return v
@@ -42,8 +44,8 @@ func (c *Closure[N, V]) Of(n N) V {
 	return v
 }
 
-// visit returns the joined value of a node over the nodes that it reaches and that are complete, and the first open node
-// that it reaches.
+// visit returns the value of n joined over the nodes that it reaches, as far as these are visited, and the lowest stack
+// index of an open node that it reaches.
 func (c *Closure[N, V]) visit(n N) (V, int) {
 	at := &visit{len(c.stack), len(c.stack)}
 	c.open[n] = at
@@ -65,7 +67,8 @@ func (c *Closure[N, V]) visit(n N) (V, int) {
 	return v, at.first
 }
 
-// complete says of all nodes of a component what its first one has.
+// complete records the value of a component's first node for all its nodes, which are those on the stack from index
+// from.
 func (c *Closure[N, V]) complete(from int, v V) {
 	for _, n := range c.stack[from:] {
 		c.known[n] = v

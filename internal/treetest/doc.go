@@ -1,5 +1,5 @@
-// Package treetest reads the little of CUDA that tests of the layers above the frontend are
-// written in, without a parser of C++: in microseconds, where clang takes a hundred milliseconds.
+// Package treetest reads a small part of CUDA, in which tests of the layers above the frontend are written. It needs no
+// parser of C++, and so takes microseconds where clang takes a hundred milliseconds.
 //
 //	__device__ int twice(int x) { return 2 * x; }
 //	__global__ void k(int *d, int n) {
@@ -8,8 +8,8 @@
 //	    if (d[i] > 0) __syncwarp(0xffffffff);
 //	}
 //
-// There are functions, the numbers bool, int, unsigned, unsigned long long and float, pointers to them
-// and arrays of them, all statements but goto and try, all operators but the comma, inline PTX with inputs alone,
-// and the intrinsics of types.go. The tree is that of the same text in clang, as far as package
-// lower asks (a test compares what both are lowered to). What is not understood ends the test.
+// It knows functions, the types bool, int, unsigned, unsigned long long and float, pointers to them and arrays of them,
+// all statements but goto and try, all operators but the comma, inline PTX with inputs only, and the intrinsics of
+// types.go. The tree is the one that clang gives for the same text, as far as package lower uses it (a test compares
+// the lowered programs). Text that is not understood ends the test.
 package treetest

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// infix is a binary operator and how closely it binds.
+// infix is a binary operator with its precedence: a greater level binds more closely.
 type infix struct {
 	op    operator.Op
 	level int
@@ -27,10 +27,10 @@ var prefixes = map[string]operator.Op{"-": operator.Neg, "~": operator.BNot, "!"
 
 var steps = map[string][2]operator.Op{"++": {operator.PreInc, operator.PostInc}, "--": {operator.PreDec, operator.PostDec}}
 
-// expression is a value.
+// expression reads an expression, and loads its value if it is an lvalue.
 func (r *reader) expression() *ast.Node { return loaded(r.assignment()) }
 
-// assignment is an expression that may be a variable.
+// assignment reads an expression, which may be an lvalue.
 func (r *reader) assignment() *ast.Node {
 	left := r.conditional()
 	at := r.tokens[0]
@@ -75,7 +75,7 @@ func (r *reader) conditional() *ast.Node {
 	return n
 }
 
-// binary reads operators that bind as closely as a level or more so.
+// binary reads operators of the given precedence or a higher one.
 func (r *reader) binary(level int) *ast.Node {
 	left := r.prefixed()
 	for {
@@ -89,7 +89,7 @@ func (r *reader) binary(level int) *ast.Node {
 	}
 }
 
-// combine is x op y, in the type that both have in common.
+// combine makes the node of x op y, with the operands converted to their common type.
 func combine(at token, op operator.Op, x, y *ast.Node) *ast.Node {
 	t := common(x.Type, y.Type)
 	switch {
@@ -182,7 +182,7 @@ func (r *reader) member(at token, x *ast.Node) *ast.Node {
 	return nil
 }
 
-// primary is a literal, a name, a call, or something in parentheses.
+// primary reads a literal, a name, a call, or an expression in parentheses.
 func (r *reader) primary() *ast.Node {
 	at := r.next()
 	switch {
@@ -204,7 +204,7 @@ func (r *reader) primary() *ast.Node {
 	return n
 }
 
-// literal is an int where it is one and has no suffix, else an unsigned.
+// literal makes the node of a number: an int if it fits and has no suffix, else an unsigned.
 func (r *reader) literal(at token) *ast.Node {
 	n := node(at, ast.IntLit)
 	n.Value, n.Known, n.Type = r.number(at.text), true, intType
@@ -240,12 +240,12 @@ func (r *reader) call(at token) *ast.Node {
 	return n
 }
 
-// cast converts a value.
+// cast makes a node that converts x.
 func cast(op operator.Op, t *types.Type, x *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.Cast, Op: op, Type: t, Children: []*ast.Node{x}, Pos: x.Pos}
 }
 
-// loaded is the value of what may be a variable.
+// loaded makes the value of x: it loads an lvalue, and an array decays to a pointer.
 func loaded(x *ast.Node) *ast.Node {
 	switch {
 	case !x.LValue:
@@ -256,7 +256,7 @@ func loaded(x *ast.Node) *ast.Node {
 	return cast(operator.CastLoad, x.Type, x)
 }
 
-// as converts a value to a type, implicitly.
+// as converts a value to a type, as C++ does implicitly.
 func as(t *types.Type, x *ast.Node) *ast.Node {
 	x = loaded(x)
 	switch {
@@ -277,5 +277,5 @@ func as(t *types.Type, x *ast.Node) *ast.Node {
 	return n
 }
 
-// truth is a value as a condition.
+// truth converts a value to bool.
 func truth(x *ast.Node) *ast.Node { return as(boolType, x) }

@@ -14,13 +14,13 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Program is the text, read and lowered.
+// Program reads a text and lowers it.
 func Program(tb testing.TB, source string) *cfg.Program {
 	tb.Helper()
 	return lower.Build(Text(tb, source), nil)
 }
 
-// Text is the tree of a text, for sm_70. The test ends where it is not understood.
+// Text reads a text to its tree, for sm_70. The test ends if the text is not understood.
 func Text(tb testing.TB, source string) *ast.Unit {
 	tb.Helper()
 	unit, err := read(source)
@@ -30,7 +30,7 @@ func Text(tb testing.TB, source string) *ast.Unit {
 	return unit
 }
 
-// token is a word, a number or an operator, and where it stands; the last is empty.
+// token is a word, a number or an operator, with its position. The last token is empty.
 type token struct {
 	text string
 	pos  source.Pos
@@ -52,17 +52,17 @@ func scan(text string) []token {
 	return append(list, token{})
 }
 
-// reader is a recursive descent over the tokens.
+// reader is a recursive descent parser over the tokens.
 type reader struct {
 	tokens    []token
 	unit      *ast.Unit
 	functions map[string]*ast.Function
-	// scopes are the variables that can be named, innermost last.
+	// scopes are the visible variables, the innermost scope last.
 	scopes []map[string]*ast.Var
-	result *types.Type // of the function that is read
+	result *types.Type // of the function that is being read
 }
 
-// failure ends the reading.
+// failure is the panic that ends the reading.
 type failure struct{ error }
 
 func read(source string) (unit *ast.Unit, err error) {
@@ -112,7 +112,7 @@ func (r *reader) expect(text string) {
 	}
 }
 
-// isType reports that the next token is a type or a storage class.
+// isType reports whether the next token is a type or a storage class.
 func (r *reader) isType() bool {
 	switch r.peek() {
 	case "void", "bool", "int", "unsigned", "float", "const", "__shared__":
@@ -182,7 +182,7 @@ func (r *reader) number(text string) int64 {
 	return v
 }
 
-// variable is the variable of a name.
+// variable finds a variable by its name, innermost scope first; nil if there is none.
 func (r *reader) variable(name string) *ast.Var {
 	for i := len(r.scopes) - 1; i >= 0; i-- {
 		if v := r.scopes[i][name]; v != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// node makes a node that stands at a token.
+// node makes a node at the position of a token.
 func node(at token, kind ast.Kind, children ...*ast.Node) *ast.Node {
 	return &ast.Node{Kind: kind, Children: children, Pos: at.pos}
 }
@@ -65,7 +65,7 @@ func (r *reader) statement() *ast.Node {
 	return node(at, map[string]ast.Kind{"break": ast.Break, "continue": ast.Continue}[at.text])
 }
 
-// assembly is a statement of inline PTX with inputs alone.
+// assembly reads a statement of inline PTX with inputs only.
 func (r *reader) assembly(at token) *ast.Node {
 	n := node(at, ast.Asm_)
 	r.take("volatile")
@@ -85,7 +85,7 @@ func (r *reader) assembly(at token) *ast.Node {
 	}
 }
 
-// quoted is a text without its quotes.
+// quoted reads a string, and returns it without its quotes.
 func (r *reader) quoted() string {
 	text := r.next().text
 	if len(text) < 2 || text[0] != '"' {
@@ -98,7 +98,7 @@ func (r *reader) block() *ast.Node {
 	list := node(r.next(), ast.Compound)
 	r.scopes = append(r.scopes, map[string]*ast.Var{})
 	for !r.take("}") {
-		if s := r.statement(); s.Kind == ast.Compound && s.Op == operator.Comma { // several variables
+		if s := r.statement(); s.Kind == ast.Compound && s.Op == operator.Comma { // a declaration of several variables
 			list.Children = append(list.Children, s.Children...)
 		} else {
 			list.Children = append(list.Children, s)
@@ -108,7 +108,7 @@ func (r *reader) block() *ast.Node {
 	return list
 }
 
-// condition reads "(...)", a truth value.
+// condition reads "(...)" as a bool.
 func (r *reader) condition() *ast.Node {
 	r.expect("(")
 	cond := truth(r.expression())
@@ -116,7 +116,7 @@ func (r *reader) condition() *ast.Node {
 	return cond
 }
 
-// simple is a declaration or an expression, with its semicolon.
+// simple reads a declaration or an expression, with its semicolon.
 func (r *reader) simple() *ast.Node {
 	at := r.tokens[0]
 	if !r.isType() {

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// The types of programs, each once.
+// The types of programs. Each type is one object, so that types are compared by address.
 var (
 	voidType     = &types.Type{Kind: types.Void, Name: "void"}
 	boolType     = &types.Type{Kind: types.Bool, Name: "bool", Bits: 8, Size: 1}
@@ -16,7 +16,7 @@ var (
 	floatType    = &types.Type{Kind: types.Float, Name: "float", Bits: 32, Signed: true, Size: 4}
 )
 
-// ranks order the numbers: an operator computes in the greater type of its operands, at least int.
+// ranks order the arithmetic types: an operator computes in the higher type of its operands, at least in int.
 var ranks = map[*types.Type]int{boolType: 0, intType: 1, unsignedType: 2, wideType: 3, floatType: 4}
 
 func common(a, b *types.Type) *types.Type {
@@ -37,7 +37,7 @@ func pointerTo(t *types.Type) *types.Type {
 	return &types.Type{Kind: types.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
 }
 
-// builtins are the variables that hold a thread's numbers.
+// builtins are the built-in variables with the indices and sizes of a thread's block and grid.
 var builtins = map[string]*ast.Var{
 	"threadIdx": builtin("threadIdx", "uint3"), "blockIdx": builtin("blockIdx", "uint3"),
 	"blockDim": builtin("blockDim", "dim3"), "gridDim": builtin("gridDim", "dim3"),
