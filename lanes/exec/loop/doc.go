@@ -38,8 +38,8 @@
 //
 // # Behind the loop
 //
-// Each lane leaves along one of the exits, in a last iteration of its own, or in one last iteration for all if the
-// lanes stay together (leave.go). Behind the loop it is known which conditions a lane met when it went round before an
+// Each lane leaves along one of the exits, in a last iteration of its own, or in one last iteration for all if the lanes
+// stay together (leave.go). Behind the loop it is known which conditions a lane met when it went round into its last
 // iteration, and when it left (prior.go, known.go).
 //
 // # Loops in loops

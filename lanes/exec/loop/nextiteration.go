@@ -47,7 +47,7 @@ func (in *Inference) followWord(s *trace.Loop, known trace.Following, now, next 
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || known[x] != nil || x.Bits != next.Bits {
 			continue
 		}
-		if x != now && now.Op != term.BAnd { // now is no part of x's first word
+		if x != now && now.Op != term.BAnd { // now is not the part of a first word that x selects (partOfFirst)
 			continue
 		}
 		known[x] = next
