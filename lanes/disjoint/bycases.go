@@ -8,16 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// What sums cannot decide they may decide in each case:
+// A question that sums do not decide may be decided in each case:
 //
 //	s[c ? 2 * t : 4 * t]                              in each side of a choice
 //	for (o = 16; o > 0; o /= 2) s[2 * t - t % o]      for each power of two
 //	if (t < w) s[t + (int)w]                          for a word that is not negative, and for others
 
-// remainders are the operators whose sums can be formed in two ways.
+// remainders are the operators of remainders, which can be written as sums in two forms.
 var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
 
-// inAllCases reports accesses that have no byte in common, in each case of a few words.
+// inAllCases reports whether the accesses have no byte in common, in each case of a few words. splits bounds the nested
+// cases.
 func (s *Sums) inAllCases(q Question, splits int) bool {
 	divides := q.X.Has(remainders) || q.Y.Has(remainders)
 	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) || s.areOfTwoSlots(q) || s.areOfTwoPairs(q) {
@@ -47,8 +48,8 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 	return false
 }
 
-// signsOf are the cases of a word by its sign. One that a condition compares as an unsigned number is none that is
-// negative, though it was a signed one:
+// signsOf returns the cases of x by its sign. If x was a signed number, and a condition compares it as an unsigned one,
+// it is not negative:
 //
 //	if (threadIdx.x < n) s[threadIdx.x + n]
 func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {
@@ -60,7 +61,7 @@ func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {
 	return cases
 }
 
-// inEachCase is inAllCases in some cases of a word.
+// inEachCase reports whether inAllCases holds in each of the cases.
 func (s *Sums) inEachCase(q Question, cases []*term.Rewriter, splits int) bool {
 	for _, r := range cases {
 		of := q
@@ -72,7 +73,7 @@ func (s *Sums) inEachCase(q Question, cases []*term.Rewriter, splits int) bool {
 	return true
 }
 
-// under is inAllCases where a condition holds.
+// under is inAllCases under the condition c.
 func (s *Sums) under(q Question, c *term.Term, splits int) bool {
 	both := s.t.And(q.Here, q.There, c)
 	if both.IsFalse() {
@@ -83,8 +84,8 @@ func (s *Sums) under(q Question, c *term.Term, splits int) bool {
 	return s.inAllCases(q, splits-1)
 }
 
-// choiceIn is what decides between two words that the distance of two addresses is made of; nil where
-// nothing does.
+// choiceIn returns a condition that selects between two words from which the distance of the addresses is computed; nil
+// if there is none.
 func (s *Sums) choiceIn(q Question) *term.Term {
 	apart, ok := s.apart(q, false)
 	for i := 0; ok && i < len(apart.parts); i++ {
@@ -97,7 +98,8 @@ func (s *Sums) choiceIn(q Question) *term.Term {
 	return nil
 }
 
-// wordIn is a word of some kind that two addresses are made of; nil where there is none.
+// wordIn returns a word from which one of the addresses is computed, with one of the operators and for which is holds;
+// nil if there is none.
 func (s *Sums) wordIn(q Question, ops term.Ops, is func(*term.Term) bool) *term.Term {
 	for _, w := range []*term.Term{q.X, q.Y} {
 		for _, x := range s.t.All(w, ops) {
@@ -114,17 +116,16 @@ var (
 	shifts   = term.OpsOf(term.Shl, term.LShr, term.AShr)
 )
 
-// isReadInTwoWays reports a word that may be negative, has been read as one that may, and whose sign
-// is not known.
+// isReadInTwoWays reports whether the sign of x is not known, and x was read as a signed number before.
 func (s *Sums) isReadInTwoWays(x *term.Term) bool {
 	_, read := s.of[reading{factor{x, true}, false}]
 	return read && x.MayBeNegative()
 }
 
-// isPowerOfTwo reports a power of two, or zero, that is shifted as often as an unknown says.
+// isPowerOfTwo reports whether x is a power of two, or zero, shifted by an unknown count.
 func isPowerOfTwo(x *term.Term) bool { return !x.Args[1].IsConst() && hasOneBit(x) }
 
-// hasOneBit reports a word with at most one bit set.
+// hasOneBit reports whether x has at most one bit set.
 func hasOneBit(x *term.Term) bool {
 	switch x.Op {
 	case term.Const:
@@ -139,7 +140,8 @@ func hasOneBit(x *term.Term) bool {
 	return false
 }
 
-// casesOf replaces a word by each power of two, or by one that is negative and one that is not.
+// casesOf returns rewriters that replace x: if x is a shift, by each power of two and by zero; else by a word that is
+// not negative and by one that is.
 func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 	list, known := s.cases[x]
 	if known {

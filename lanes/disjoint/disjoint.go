@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// sum is a constant and multiples of products, by rising numbers of the products.
+// sum is a constant plus multiples of products, sorted by the numbers of the products.
 type sum struct {
 	k     int64
 	parts []part
@@ -22,19 +22,19 @@ type part struct {
 	by      int64
 }
 
-// product is a product of unknowns, and the range that it has.
+// product is a product of unknowns, given by their numbers, and its range.
 type product struct {
 	factors []int
 	lo, hi  int64
 }
 
-// factor is an unknown as a number: read as signed, or not.
+// factor is an unknown as a number, read as signed or unsigned.
 type factor struct {
 	*term.Term
 	signed bool
 }
 
-// Sums knows words as sums.
+// Sums writes words as sums, and caches them.
 type Sums struct {
 	t        *term.Table
 	factors  []factor
@@ -46,28 +46,28 @@ type Sums struct {
 	facts    map[int][]sum
 	decided  map[Question]bool
 	excluded map[*term.Term]bool
-	// Signed are words that are signed numbers where they are parts of unsigned ones.
+	// Signed contains words that are signed numbers, though they are parts of unsigned words.
 	Signed map[*term.Term]bool
-	// Counts reports the counter of a loop that begins at no negative number and counts up, and does not wrap
-	// around; nil where none is known.
+	// Counts reports whether a word is the counter of a loop that does not begin below zero, counts up and does not
+	// wrap around. It may be nil.
 	Counts func(*term.Term) bool
-	// Slots are what atomics returned that add to counters.
+	// Slots contains the results of atomics that add to counters.
 	Slots map[*term.Term]Slot
-	// cases are what terms are in one of the cases of a word.
+	// cases caches casesOf.
 	cases map[*term.Term][]*term.Rewriter
-	// alike are the lanes of an address by its parts.
+	// alike caches byParts.
 	alike map[[warp.Size]*term.Term][]*alike
 }
 
-// reading is a word as a number, with a remainder as what is left of the whole or as a number of
-// its own.
+// reading is a way to read a word as a number. With divided, a remainder is written as the whole less a multiple of the
+// quotient; without, it is a number of its own.
 type reading struct {
 	factor  factor
 	divided bool
 }
 
-// Question is whether the bytes at two addresses in a variable of some size differ under two
-// conditions.
+// Question asks whether the bytes at the addresses X and Y in a variable of Size bytes differ, under the conditions
+// Here and There.
 type Question struct {
 	X, Y         *term.Term
 	SizeX, SizeY int64
@@ -77,22 +77,22 @@ type Question struct {
 	Here, There *term.Term
 }
 
-// Arrays are those that an access stays in, innermost first; of no size where there are fewer.
+// Arrays are arrays that an access stays in, innermost first. Unused entries have no size.
 type Arrays [maxArrays]Array
 
-// Array is one of so many bytes from somewhere in a variable on; of none where nothing is known.
+// Array is an array of Size bytes that begins at the offset Start in a variable. Its size is 0 if nothing is known.
 type Array struct {
 	Start *term.Term
 	Size  int64
 }
 
-// Of is the question about a lane of one access and a lane of another one to a variable of some size.
+// Of returns the question about lane i of the access x and lane l of the access y to a variable of some size.
 func Of(x Access, i int, y Access, l int, size int64) Question {
 	return Question{X: x.At.At(i), Y: y.At.At(l), SizeX: x.Size, SizeY: y.Size, Size: size,
 		InX: x.Arrays(i), InY: y.Arrays(l), Here: x.Guard.At(i), There: y.Guard.At(l)}
 }
 
-// New knows no word yet.
+// New returns sums of the words of a table; none is cached yet.
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
 		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{}, excluded: map[*term.Term]bool{},
@@ -100,7 +100,7 @@ func New(t *term.Table) *Sums {
 		alike: map[[warp.Size]*term.Term][]*alike{}}
 }
 
-// Takes says of a word that stands for another one what is known of that.
+// Takes copies what is known about other to word, which replaces it.
 func (s *Sums) Takes(word, other *term.Term) {
 	if s.Signed[other] {
 		s.Signed[word] = true
@@ -110,8 +110,8 @@ func (s *Sums) Takes(word, other *term.Term) {
 	}
 }
 
-// AreDisjoint reports accesses that have no byte in common where the lane of each is; false where
-// that is not found out. It is asked of what KeptApart leaves open.
+// AreDisjoint reports whether the two accesses have no byte in common if both are executed; false if that is not found
+// out. It is meant for pairs of lanes that KeptApart does not decide.
 func (s *Sums) AreDisjoint(q Question) bool {
 	d, known := s.decided[q]
 	if !known {
@@ -121,7 +121,7 @@ func (s *Sums) AreDisjoint(q Question) bool {
 	return d
 }
 
-// areInDisjointArrays reports accesses that stay in arrays of one size which have no byte in common:
+// areInDisjointArrays reports whether the accesses stay in arrays of one size that have no byte in common:
 //
 //	s[buf][i] and s[buf ^ 1][j]
 func (s *Sums) areInDisjointArrays(q Question) bool {
@@ -140,25 +140,25 @@ func (s *Sums) areInDisjointArrays(q Question) bool {
 	return false
 }
 
-// around are the arrays that the nth one lies in.
+// around returns the arrays that contain the nth one.
 func (in Arrays) around(n int) (list Arrays) {
 	copy(list[:], in[n+1:])
 	return list
 }
 
-// areApartByStride reports accesses that do not overlap because of what their distance is a multiple of, with
-// remainders divided or not.
+// areApartByStride reports whether the accesses do not overlap because their distance is a constant plus multiples of a
+// number. divided is how remainders are read.
 func (s *Sums) areApartByStride(q Question, divided bool) bool {
 	apart, ok := s.apart(q, divided)
 	return ok && isApartByStride(apart, q.SizeX, q.SizeY)
 }
 
-// apart is the distance between the two accesses.
+// apart returns the distance X - Y between the two accesses.
 func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
 	return s.plus(s.sumOf(q.X, true, divided), s.sumOf(q.Y, true, divided), -1)
 }
 
-// areApart reports accesses without a common byte, by their sums and at most so many conditions.
+// areApart reports whether the accesses have no common byte, by their sums and at most so many conditions.
 func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	apart, ok := s.apart(q, divided)
 	if !ok {
@@ -175,8 +175,8 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	return s.isEither(behind, ahead, given, most) || most == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
 }
 
-// isEither reports that one access lies behind or ahead of the other: one of the distances is not negative where the
-// given sums are not. It uses at most so many of these.
+// isEither reports whether one access lies behind or ahead of the other: one of the two distances is not negative if
+// the given sums are not. It uses at most so many of these.
 func (s *Sums) isEither(behind, ahead sum, given []sum, most int) bool {
 	for n := range most + 1 {
 		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
@@ -186,7 +186,7 @@ func (s *Sums) isEither(behind, ahead sum, given []sum, most int) bool {
 	return false
 }
 
-// IsExcluded reports a condition that cannot be true, as the bounds that it sets deny one of them:
+// IsExcluded reports whether the condition f cannot be true, because its bounds contradict one of them:
 //
 //	2 < d and d >> 1 < 1
 func (s *Sums) IsExcluded(f *term.Term) bool {
@@ -198,7 +198,7 @@ func (s *Sums) IsExcluded(f *term.Term) bool {
 	return excluded
 }
 
-// denyOne reports that one of the sums is negative where the others are not.
+// denyOne reports whether one of the given sums must be negative if the others are not.
 func (s *Sums) denyOne(given []sum) bool {
 	return slices.ContainsFunc(given, func(b sum) bool {
 		denied, ok := s.plus(sum{k: -1}, b, -1)
@@ -206,12 +206,13 @@ func (s *Sums) denyOne(given []sum) bool {
 	})
 }
 
-// within says that an access which is somewhere between two addresses stays in its variable.
+// within returns sums that are not negative because an access with an address between lowest and highest stays in its
+// variable; last is the last offset at which it may begin.
 func (s *Sums) within(lowest, highest sum, last int64) []sum {
 	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: last}, lowest, 0))
 }
 
-// inArrays says that such an access of some size stays in some arrays.
+// inArrays returns such sums for an access that stays in some arrays.
 func (s *Sums) inArrays(lowest, highest sum, size int64, in Arrays) (given []sum) {
 	for _, array := range in {
 		given = append(given, s.inArray(lowest, highest, size, array)...)
@@ -219,7 +220,7 @@ func (s *Sums) inArrays(lowest, highest sum, size int64, in Arrays) (given []sum
 	return given
 }
 
-// inArray is inArrays for one array; it gives nothing for one without a size.
+// inArray is inArrays for one array; it returns none for an array without a size.
 func (s *Sums) inArray(lowest, highest sum, size int64, in Array) []sum {
 	if in.Size == 0 {
 		return nil
@@ -232,21 +233,21 @@ func (s *Sums) inArray(lowest, highest sum, size int64, in Array) []sum {
 	return slices.Concat(s.atLeast(highest, start, 0), s.atLeast(last, lowest, 0))
 }
 
-// isNegative reports a sum that is negative whatever its parts are.
+// isNegative reports whether a sum is negative for all values of its parts.
 func (s *Sums) isNegative(of sum) bool {
 	negative, ok := s.plus(sum{}, of, -1)
 	least, bounded := s.least(negative)
 	return ok && bounded && least > 0
 }
 
-// isApartByStride reports a distance that no multiple of what its parts have in common makes small:
+// isApartByStride reports whether no multiple of the common divisor of its parts makes a distance small:
 //
 //	s[2 * i] and s[2 * j + 1]
 func isApartByStride(apart sum, sizeX, sizeY int64) bool {
 	return isApart(apart.k, strideOf(apart.parts), sizeX, sizeY)
 }
 
-// strideOf is what the parts of a distance have in common, 0 for no parts.
+// strideOf returns the common divisor of the parts of a distance, 0 if there are no parts.
 func strideOf(parts []part) (stride int64) {
 	for _, p := range parts {
 		stride = commonDivisor(stride, p.by)
@@ -254,7 +255,7 @@ func strideOf(parts []part) (stride int64) {
 	return stride
 }
 
-// isApart reports a distance, known but for multiples of a stride, that is not small.
+// isApart reports whether k plus any multiple of the stride is a distance at which the two accesses do not overlap.
 func isApart(k, stride, sizeX, sizeY int64) bool {
 	if stride == 0 {
 		return k >= sizeY || -k >= sizeX
@@ -270,9 +271,9 @@ func commonDivisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// isNeverNegative reports a sum that is not negative where the given ones are not, if so few of them
-// have to be taken from it. Each that bounds a part is tried. The goal has been multiplied by scale
-// on the way: it is a whole number, so that more than -1 is enough.
+// isNeverNegative reports whether goal is not negative if the given sums are not. It tries to eliminate the worst part
+// of goal with each given sum that bounds it, at most left times. goal is an integer times scale, so a bound above
+// -scale suffices.
 func (s *Sums) isNeverNegative(goal sum, given []sum, scale int64, left int) bool {
 	s.t.Work.Spend(eliminationWork * (1 + len(goal.parts)))
 	if least, bounded := s.least(goal); bounded && least > -scale {
@@ -291,7 +292,7 @@ func (s *Sums) isNeverNegative(goal sum, given []sum, scale int64, left int) boo
 	return false
 }
 
-// worst is the part that may make a sum least; all parts where none makes it less than its constant.
+// worst returns the part that can make the sum least, or all parts if none can make it less than its constant.
 func (s *Sums) worst(goal sum) []part {
 	var worst []part
 	var most int64
@@ -306,7 +307,7 @@ func (s *Sums) worst(goal sum) []part {
 	return worst
 }
 
-// least is what a sum cannot be below, by the ranges of its parts.
+// least returns a lower bound of a sum by the ranges of its parts, if they have one.
 func (s *Sums) least(of sum) (n int64, bounded bool) {
 	n = of.k
 	for _, p := range of.parts {
@@ -318,7 +319,7 @@ func (s *Sums) least(of sum) (n int64, bounded bool) {
 	return n, true
 }
 
-// lowest is the least that a part may be.
+// lowest returns the least value of a part.
 func (s *Sums) lowest(p part) int64 {
 	x := s.products[p.product]
 	if p.by > 0 {
@@ -327,8 +328,8 @@ func (s *Sums) lowest(p part) int64 {
 	return times(p.by, x.hi)
 }
 
-// without is a goal, times by, from which a part has been taken by way of a sum that is not negative:
-// if what is left is not negative, neither is the goal.
+// without eliminates the part p of goal with the sum c, which is not negative. rest is by times goal, less a multiple
+// of c: if rest is not negative, neither is goal.
 func (s *Sums) without(goal sum, p part, c sum) (rest sum, by int64, ok bool) {
 	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
 	if !found || c.parts[i].by > 0 != (p.by > 0) {
@@ -345,12 +346,12 @@ func (s *Sums) without(goal sum, p part, c sum) (rest sum, by int64, ok bool) {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// plus is a + n * b; not ok where its numbers become too large.
+// plus returns a + n * b; ok is false if its numbers become too large.
 func (s *Sums) plus(a, b sum, n int64) (total sum, ok bool) {
 	return plusInto(make([]part, 0, len(a.parts)+len(b.parts)), a, b, n)
 }
 
-// plusInto is plus with its parts in room that is given.
+// plusInto is plus with its parts appended to room.
 func plusInto(room []part, a, b sum, n int64) (total sum, ok bool) {
 	total = sum{a.k + times(n, b.k), room}
 	ok = abs(total.k) < farthest
@@ -377,7 +378,7 @@ func plusInto(room []part, a, b sum, n int64) (total sum, ok bool) {
 	return total, ok
 }
 
-// times is a product, at most farthest.
+// times returns a * b, bounded by farthest in both directions.
 func times(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0
@@ -393,7 +394,7 @@ func times(a, b int64) int64 {
 
 func saturated(n int64) int64 { return min(max(n, -farthest), farthest) }
 
-// sumOf is a word as a sum.
+// sumOf returns a word as a sum.
 func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
 	if x.Hi < 1<<(x.Bits-1) {
 		signed = false // both are the same
@@ -410,7 +411,7 @@ func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
 	return out
 }
 
-// spelled is a word that is made of others as a sum.
+// spelled writes a word that is computed from others as a sum; ok is false for other words.
 func (s *Sums) spelled(x reading) (out sum, ok bool) {
 	switch x.factor.Op {
 	case term.Const:
@@ -434,12 +435,13 @@ func (s *Sums) spelled(x reading) (out sum, ok bool) {
 	return sum{}, false
 }
 
-// partOf is an operand of a sum or product as a sum: signed as they are, or as it was before it became unsigned.
+// partOf returns an operand of a sum or product as a sum. It is signed if the whole is, or if it was a signed number
+// before.
 func (s *Sums) partOf(x *term.Term, whole reading) sum {
 	return s.sumOf(x, whole.factor.signed || s.Signed[x], whole.divided)
 }
 
-// remainder is a remainder as what its quotient leaves of the whole:
+// remainder writes a remainder as the whole less a multiple of the quotient:
 //
 //	s[9 * (i / 8) + i % 8]
 func (s *Sums) remainder(x reading) (out sum, ok bool) {
@@ -456,7 +458,7 @@ func (s *Sums) remainder(x reading) (out sum, ok bool) {
 	case x.factor.Op == term.BAnd && by > 0 && by&(by+1) == 0 && s.isExact(whole):
 		by++
 		quotient = s.t.LShr(whole, s.t.Const(x.factor.Bits, uint64(bits.TrailingZeros64(uint64(by)))))
-	case x.factor.Op == term.BAnd && by > 0 && by&(by+1) == 0: // also of what is left where the whole wraps around
+	case x.factor.Op == term.BAnd && by > 0 && by&(by+1) == 0: // even if the whole wraps around
 		by++
 		whole := s.sumOf(whole, false, true)
 		return s.plus(whole, s.someMultiple(x.factor.Args[0]), -by)
@@ -467,13 +469,13 @@ func (s *Sums) remainder(x reading) (out sum, ok bool) {
 	return s.plus(s.sumOf(whole, signed, true), s.sumOf(quotient, signed, true), -by)
 }
 
-// someMultiple is an unknown number, the same for equal words.
+// someMultiple returns an unknown number, the same for equal words.
 func (s *Sums) someMultiple(of *term.Term) sum {
 	n := s.t.Var(fmt.Sprintf("quotient of %d", of.ID), 64, 0, math.MaxUint64, nil)
 	return s.sumOf(n, true, true)
 }
 
-// times is the product of two sums.
+// times returns the product of two sums.
 func (s *Sums) times(a, b sum) (out sum, ok bool) {
 	if len(a.parts)*len(b.parts) > maxParts {
 		return sum{}, false
@@ -496,7 +498,7 @@ func (s *Sums) times(a, b sum) (out sum, ok bool) {
 	return out, ok
 }
 
-// factorOf is the number of an unknown.
+// factorOf returns the number of an unknown.
 func (s *Sums) factorOf(f factor) int {
 	n, known := s.number[f]
 	if !known {
@@ -507,7 +509,7 @@ func (s *Sums) factorOf(f factor) int {
 	return n
 }
 
-// productOf is the number of a product of factors, which rise.
+// productOf returns the number of a product of factors, which must be sorted.
 func (s *Sums) productOf(factors []int) int {
 	name := strings.Trim(fmt.Sprint(factors), "[]")
 	n, known := s.byName[name]
@@ -525,10 +527,10 @@ func (s *Sums) productOf(factors []int) int {
 	return n
 }
 
-// mayBeNegative are the operators by which a word may be meant as a negative number.
+// mayBeNegative are the operators whose results may represent negative numbers.
 var mayBeNegative = term.OpsOf(term.Ite, term.SDiv, term.SRem, term.AShr, term.SExt, term.Trunc, term.BAnd, term.BOr, term.BXor)
 
-// span is the range of an unknown. One that is computed may be a negative number where a sum is not:
+// span returns the range of an unknown. A computed unknown may be a negative number, where a sum may not:
 //
 //	s[threadIdx.x + (c ? -1 : 1)]
 func (f factor) span() (lo, hi int64) {
@@ -544,7 +546,7 @@ func (f factor) span() (lo, hi int64) {
 	return saturated(term.Signed(top, f.Bits)), saturated(int64(top - 1))
 }
 
-// boundsIn are what the parts of a condition say of sums.
+// boundsIn returns sums that are not negative if f holds.
 func (s *Sums) boundsIn(f *term.Term) []sum {
 	list, known := s.bounds[f]
 	if !known {
@@ -561,7 +563,7 @@ func (s *Sums) boundsIn(f *term.Term) []sum {
 	return list
 }
 
-// boundsOf is what a comparison says of a sum.
+// boundsOf returns sums that are not negative if the comparison l holds.
 func (s *Sums) boundsOf(l *term.Term) []sum {
 	holds := l.Op != term.Not
 	if !holds {
@@ -586,10 +588,10 @@ func (s *Sums) boundsOf(l *term.Term) []sum {
 	return nil
 }
 
-// plain is a word as a sum in which remainders are numbers of their own.
+// plain returns a word as a sum in which remainders are numbers of their own.
 func (s *Sums) plain(x *term.Term, signed bool) sum { return s.sumOf(x, signed, false) }
 
-// atLeast says that a is at least b + n.
+// atLeast returns the sum that is not negative if a is at least b + n, none if its numbers are too large.
 func (s *Sums) atLeast(a, b sum, n int64) []sum {
 	c, ok := s.plus(a, b, -1)
 	if !ok {
@@ -599,14 +601,14 @@ func (s *Sums) atLeast(a, b sum, n int64) []sum {
 	return []sum{c}
 }
 
-// isAtMost reports a word that is no more than its sum, as its parts are not signed: where that wraps
-// around it becomes less.
+// isAtMost reports whether x is at most its sum with unsigned parts, because the sum is not negative: if it wraps
+// around, x is less.
 func (s *Sums) isAtMost(x *term.Term) bool {
 	least, bounded := s.least(s.plain(x, false))
 	return bounded && least >= 0
 }
 
-// isExact reports a word whose sum, as its parts are not signed, cannot wrap around.
+// isExact reports whether the sum of x with unsigned parts cannot wrap around.
 func (s *Sums) isExact(x *term.Term) bool {
 	if !s.isAtMost(x) {
 		return false
@@ -616,7 +618,8 @@ func (s *Sums) isExact(x *term.Term) bool {
 	return bounded && (x.Bits > 60 || -more < 1<<x.Bits)
 }
 
-// factsOf is what is true of a factor by what it is.
+// factsOf returns sums that are not negative because of how a factor is computed; none for a product of several
+// factors.
 func (s *Sums) factsOf(product int) []sum {
 	p := s.products[product]
 	if len(p.factors) != 1 {
@@ -630,7 +633,8 @@ func (s *Sums) factsOf(product int) []sum {
 	return slices.Clip(facts)
 }
 
-// defined is what is true of a quotient, a remainder or a part of a word. A signed number is one without its low bits as well.
+// defined returns such sums for a quotient, a remainder or a word without its low bits. The latter is signed if the
+// whole word is.
 func (s *Sums) defined(f factor, value sum) []sum {
 	if len(f.Args) != 2 {
 		return nil
@@ -658,7 +662,8 @@ func (s *Sums) defined(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded is what is true of a word without its low bits: it is less by them at most.
+// rounded returns such sums for a word without its low bits: it is at most the word, and less by less than the lowest
+// remaining bit.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
 		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))
@@ -666,8 +671,7 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient is what is true of a division: multiplied again it is the whole but for a rest that is
-// below the divisor, and least at least.
+// quotient returns such sums for a division: value times by is whole less a rest, which is below by and at least least.
 func (s *Sums) quotient(whole, value sum, by, least int64) []sum {
 	again, ok := s.plus(sum{}, value, by)
 	if !ok {

@@ -6,15 +6,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Two cells that change places are of one lane, the one with the lower number:
+// If lanes exchange two cells, one lane, that with the lower number, accesses both:
 //
 //	o = t ^ j;
 //	if (o > t) { a = s[t]; b = s[o]; s[t] = b; s[o] = a; }
 //
-// Were a lane's t another one's o, then its o would be the other one's t, and each were below the other.
+// If a lane's t were another lane's o, its o would be the other lane's t, and each would be below the other.
 
-// areOfTwoPairs reports accesses, one of them at a word computed by exclusive or, where the conditions exclude that
-// the other is at the same number.
+// areOfTwoPairs reports whether the accesses differ because one is at an index x ^ j, and the conditions exclude that
+// the other is at the same index.
 func (s *Sums) areOfTwoPairs(q Question) bool {
 	if q.SizeX != q.SizeY || !q.X.Has(exchanges) && !q.Y.Has(exchanges) {
 		return false
@@ -38,7 +38,7 @@ func (s *Sums) areOfTwoPairs(q Question) bool {
 
 var exchanges = term.OpsOf(term.BXor)
 
-// exchanged is the word made by exclusive or that a part of a sum is a multiple of.
+// exchanged returns the word of the form x ^ j that a part of a sum is a multiple of; is reports whether there is one.
 func (s *Sums) exchanged(p part) (f factor, is bool) {
 	if list := s.products[p.product].factors; len(list) == 1 {
 		f = s.factors[list[0]]
@@ -46,7 +46,7 @@ func (s *Sums) exchanged(p part) (f factor, is bool) {
 	return f, f.Term != nil && f.Op == term.BXor
 }
 
-// quotientOf is a sum divided by what all its numbers are multiples of.
+// quotientOf returns a sum divided by a divisor of all its numbers.
 func quotientOf(of sum, by int64) sum {
 	out := sum{of.k / by, slices.Clone(of.parts)}
 	for i := range out.parts {
@@ -55,7 +55,7 @@ func quotientOf(of sum, by int64) sum {
 	return out
 }
 
-// isNoPartner reports a word x ^ j that is no number y: where it were, y ^ j would be x.
+// isNoPartner reports whether the word f, which is x ^ j, never equals the number y: if it did, y ^ j would be x.
 func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 	for n, x := range f.Args {
 		j := f.Args[1-n]
@@ -63,7 +63,7 @@ func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 			continue
 		}
 		if other, is := s.madeWith(y, j); is && s.isSmall(other) {
-			return s.differ(s.plain(x, false), s.plain(other, false)) // of two words made with j each is another one
+			return s.differ(s.plain(x, false), s.plain(other, false)) // x ^ j and other ^ j differ if x and other do
 		}
 		if s.denyOne(distinct(s.asPartners(slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There)), f, x, j, y))) {
 			return true
@@ -72,7 +72,7 @@ func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 	return false
 }
 
-// madeWith is what a number is the exclusive or of with a word.
+// madeWith returns the word other if the number y is other ^ j.
 func (s *Sums) madeWith(y sum, j *term.Term) (other *term.Term, is bool) {
 	if y.k != 0 || len(y.parts) != 1 || y.parts[0].by != 1 {
 		return nil, false
@@ -84,18 +84,18 @@ func (s *Sums) madeWith(y sum, j *term.Term) (other *term.Term, is bool) {
 	return f.Args[1-slices.Index(f.Args, j)], true
 }
 
-// differ reports sums that are never equal.
+// differ reports whether the difference of two sums is a constant other than 0.
 func (s *Sums) differ(a, b sum) bool {
 	distance, ok := s.plus(a, b, -1)
 	return ok && len(distance.parts) == 0 && distance.k != 0
 }
 
-// isSmall reports a word that is its sum, read as signed or not.
+// isSmall reports whether x equals its sum, read as signed or as unsigned.
 func (s *Sums) isSmall(x *term.Term) bool {
 	return s.isExact(x) && !x.MayBeNegative() || s.Counts != nil && s.Counts(x)
 }
 
-// asPartners are bounds where the word f, which is x ^ j, is the number y, and so y ^ j is x.
+// asPartners rewrites bounds under the assumption that the word f, which is x ^ j, is the number y, so that y ^ j is x.
 func (s *Sums) asPartners(bounds []sum, f factor, x, j *term.Term, y sum) []sum {
 	var list []sum
 	for _, b := range bounds {
@@ -127,7 +127,7 @@ func (s *Sums) asPartners(bounds []sum, f factor, x, j *term.Term, y sum) []sum 
 	return list
 }
 
-// distinct are sums without duplicates: a fact about both lanes is listed for each.
+// distinct removes duplicates: a fact about both lanes is listed for each of them.
 func distinct(sums []sum) []sum {
 	var list []sum
 	for _, a := range sums {

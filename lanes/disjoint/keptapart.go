@@ -8,33 +8,32 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The lanes of a warp mostly have addresses that differ by a constant alone:
+// The addresses of the lanes of a warp mostly differ only by a constant:
 //
 //	s[32 * warp + 0], s[32 * warp + 1], ...
 //
-// Of those it is asked once what their distance to others is a multiple of, and whether all that they touch
-// lies behind, or ahead of, all that others touch.
+// For such lanes, two questions are asked once for all: of what number their distance to other lanes is a multiple, and
+// whether all bytes that they touch lie behind, or ahead of, all bytes of the others.
 
-// Access is what the lanes of a warp touch of a variable: so many bytes from an address on, where a guard
-// holds.
+// Access is what the lanes of a warp touch of a variable: Size bytes from the address At on, if Guard holds.
 type Access struct {
 	At    vector.Vec
 	Size  int64
 	Guard vector.Vec
-	// Arrays are of each lane those in the variable that it stays in.
+	// Arrays returns the arrays in the variable that lane l stays in.
 	Arrays func(l int) Arrays
 }
 
-// alike are lanes whose addresses have the same parts: which, and the constant of each.
+// alike is a set of lanes whose addresses have the same parts, with the constant of each.
 type alike struct {
 	parts []part
 	lanes []int
 	k     [warp.Size]int64
 }
 
-// KeptApart is, for each lane of one access to a variable of some size, the lanes of the other that touch other
-// bytes, because of what their distance is a multiple of, or because all lanes of one lie behind all of the other.
-// That decides most pairs of lanes, so each address is converted to a sum once.
+// KeptApart returns, for each lane of x, the lanes of y that touch other bytes, because of a divisor of their distance,
+// or because all lanes of one access lie behind all of the other. size is the size of the variable. That decides most
+// pairs of lanes, so that each address is converted to a sum once.
 func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part
@@ -62,14 +61,14 @@ func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) 
 	return apart
 }
 
-// whole is what alike lanes touch together.
+// whole is what alike lanes of an access touch together.
 type whole struct {
 	Access
 	*alike
 }
 
-// areApartAsWholes reports lanes of two accesses where all bytes of one lie behind all of the other, or ahead of
-// them, or between the multiples of a stride, whatever their distance is but for the constants of the lanes.
+// areApartAsWholes reports whether all bytes of x lie behind all bytes of y, or ahead of them, or between the multiples
+// of a stride. distance is their distance without the constants of the lanes.
 func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	firstX, lastX := x.ends()
 	firstY, lastY := y.ends()
@@ -83,15 +82,15 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 		s.isApartByRest(reach{distance.parts, firstX - lastY, lastX - firstY}, x.Size, y.Size, given)
 }
 
-// givenOf is what is known of the parts that the addresses of a whole have in common, whichever of its lanes makes
-// the access: the conditions that all of them have, and that none leaves its variable or array.
+// givenOf returns sums that are not negative whichever lane of x makes the access: by the conditions that all lanes
+// share, and because no lane leaves its variable or array.
 func (s *Sums) givenOf(x whole, size int64) []sum {
 	first, last := x.ends()
 	lowest, highest := sum{k: first, parts: x.parts}, sum{k: last, parts: x.parts}
 	return slices.Concat(s.boundsIn(s.conditionOf(x)), s.within(lowest, highest, size-x.Size), s.inArrays(lowest, highest, x.Size, x.arrays()))
 }
 
-// arrays are those that all lanes stay in, none where they do not stay in the same.
+// arrays returns the arrays that all lanes stay in, none if these differ.
 func (x whole) arrays() Arrays {
 	in := x.Arrays(x.lanes[0])
 	if slices.ContainsFunc(x.lanes, func(l int) bool { return x.Arrays(l) != in }) {
@@ -100,10 +99,10 @@ func (x whole) arrays() Arrays {
 	return in
 }
 
-// conditionOf is what holds where any lane of a whole makes the access.
+// conditionOf returns a condition that holds if any lane of x makes the access.
 func (s *Sums) conditionOf(x whole) *term.Term { return s.commonOf(x.Guard, x.lanes) }
 
-// commonOf is what holds where any of some lanes of a guard comes.
+// commonOf returns a condition that holds if any of the lanes passes the guard.
 func (s *Sums) commonOf(guard vector.Vec, lanes []int) *term.Term {
 	first := guard.At(lanes[0])
 	if guard.IsUniform() {
@@ -117,8 +116,8 @@ func (s *Sums) commonOf(guard vector.Vec, lanes []int) *term.Term {
 	return s.t.And(common...)
 }
 
-// AreExcluded reports accesses that are never both made, as what all lanes of one have in common excludes what all lanes of
-// the other have.
+// AreExcluded reports whether the accesses are never both made, because the common condition of all lanes of one
+// excludes that of the other.
 func (s *Sums) AreExcluded(x, y Access) bool {
 	both := s.t.True
 	for _, one := range []Access{x, y} {
@@ -136,7 +135,7 @@ func (s *Sums) AreExcluded(x, y Access) bool {
 	return s.IsExcluded(both)
 }
 
-// ends are the least and the greatest constant of the lanes.
+// ends returns the least and the greatest constant of the lanes.
 func (a *alike) ends() (first, last int64) {
 	first, last = a.k[a.lanes[0]], a.k[a.lanes[0]]
 	for _, l := range a.lanes {
@@ -145,7 +144,7 @@ func (a *alike) ends() (first, last int64) {
 	return first, last
 }
 
-// all are the lanes.
+// all returns the set of the lanes.
 func (a *alike) all() (lanes warp.Lanes) {
 	for _, l := range a.lanes {
 		lanes |= 1 << l
@@ -153,10 +152,10 @@ func (a *alike) all() (lanes warp.Lanes) {
 	return lanes
 }
 
-// apartFrom are the lanes that do not overlap an address with a constant.
+// apartFrom returns the lanes that do not overlap an access whose address has the constant k.
 func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
 	if stride > 0 && stride < sizeX+sizeY {
-		return 0 // one of the two is within any distance
+		return 0 // some multiple of the stride makes them overlap
 	}
 	for _, l := range a.lanes {
 		if distance := k - a.k[l]; abs(distance) < farthest && isApart(distance, stride, sizeX, sizeY) {
@@ -166,7 +165,8 @@ func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
 	return apart
 }
 
-// byParts are the lanes of an address by the parts that it has. An access is compared with many others.
+// byParts groups the lanes of an address by its parts. The groups are cached, as an access is compared with many
+// others.
 func (s *Sums) byParts(x vector.Vec) []*alike {
 	var address [warp.Size]*term.Term
 	for l := range warp.Size {

@@ -1,9 +1,9 @@
 package disjoint
 
-// Limits of a proof that two accesses are disjoint: how many conditions it takes from the distance, and
-// how many before it looks at cases, how many products one of two sums may have, and the largest number
-// that it computes with, so that none wraps around. Real indices take up to three conditions, and fewer
-// are tried before more.
+// Limits of a proof that two accesses are disjoint. maxEliminations bounds the conditions that are subtracted from the
+// distance, and fewEliminations those before cases are tried. Real indices need up to three, and fewer are tried first.
+// maxParts bounds the products in the multiplication of two sums. farthest is the largest number that is computed with,
+// so that none wraps around.
 const (
 	maxEliminations = 4
 	fewEliminations = 2
@@ -11,18 +11,18 @@ const (
 	farthest        = 1 << 60
 )
 
-// maxArrays is how many arrays, one within the other, an access is known to stay in: tiles of two buffers have two rows.
+// maxArrays bounds the nested arrays of an access that are known: tiles of two buffers need two.
 const maxArrays = 3
 
-// maxSplits is how many choices are looked at from both sides for such a proof, one within the other, and
-// wordSplits how many times fewer in each case of a word, which has more of them.
+// maxSplits bounds the nested choices for which both sides are proved. wordSplits is the divisor of this bound for each
+// case of a word, which has more cases.
 const (
 	maxSplits  = 6
 	wordSplits = 3
 )
 
-// eliminationWork is the units of work that a part of a sum costs in a step of such a proof.
+// eliminationWork is the work of one step of such a proof for each part of a sum.
 const eliminationWork = 12
 
-// fewPairs is the number of pairs of lanes below which it is cheaper to ask about each pair than about all as wholes.
+// fewPairs is the number of pairs of lanes below which it is cheaper to decide each pair than all as wholes.
 const fewPairs = 4

@@ -2,22 +2,21 @@ package disjoint
 
 import "github.com/warpcheck/warpcheck/lanes/term"
 
-// What an atomic returns that adds to a counter belongs to one lane: it is the first of as many numbers as the lane
-// has added, and no other lane gets one of them.
+// The result of an atomic that adds to a counter belongs to one lane: it is the first of as many numbers as the lane
+// has added, and no other lane gets any of these.
 //
 //	at = atomicAdd(&n, 2);   s[at] = x;   s[at + 1] = y;
 //
-// Counters of one array are taken to count through parts of a variable that do not overlap.
+// Counters of one array are assumed to count through parts of a variable that do not overlap.
 
-// Slot is what an atomic returned: which counter that is, and where in an array of them, and how much was added
-// or, with Down, taken away.
+// Slot is the result of an atomic that adds By to the element At of the array Counter, or subtracts it (Down).
 type Slot struct {
 	Counter any
 	At, By  *term.Term
 	Down    bool
 }
 
-// slotIn is the one slot that a sum has, and how often.
+// slotIn returns the part of a sum that is its only slot, and that slot; is is false if there is none or several.
 func (s *Sums) slotIn(of sum) (found part, slot Slot, is bool) {
 	for _, p := range of.parts {
 		factors := s.products[p.product].factors
@@ -34,7 +33,8 @@ func (s *Sums) slotIn(of sum) (found part, slot Slot, is bool) {
 	return found, slot, is
 }
 
-// areOfTwoSlots reports accesses without a common byte because each lies in a slot of its own, in either order.
+// areOfTwoSlots reports whether the accesses have no common byte because each lies in its own slot, in either order of
+// the slots.
 func (s *Sums) areOfTwoSlots(q Question) bool {
 	x, y := s.plain(q.X, true), s.plain(q.Y, true)
 	v, one, isOne := s.slotIn(x)
@@ -53,7 +53,8 @@ func (s *Sums) areOfTwoSlots(q Question) bool {
 	return ok && s.isBehind(q, apart, s.inOrder(v, w, one, other), given) && s.isBehind(q, apart, s.inOrder(w, v, other, one), given)
 }
 
-// isBehind reports a distance of accesses that have no byte in common where some sums are not negative.
+// isBehind reports whether accesses at the distance apart have no byte in common if the sums in order and given are not
+// negative.
 func (s *Sums) isBehind(q Question, apart sum, order, given []sum) bool {
 	behind, _ := s.plus(sum{k: -q.SizeY}, apart, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, apart, -1)
@@ -61,7 +62,7 @@ func (s *Sums) isBehind(q Question, apart sum, order, given []sum) bool {
 	return s.isNeverNegative(behind, given, 1, maxEliminations) || s.isNeverNegative(ahead, given, 1, maxEliminations)
 }
 
-// inOrder says that one slot ends where another one begins, or before.
+// inOrder returns a sum that is not negative if the slot v ends before the slot w begins.
 func (s *Sums) inOrder(v, w part, first, second Slot) []sum {
 	by := first.By
 	if first.Down {

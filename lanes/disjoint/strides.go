@@ -13,14 +13,14 @@ import (
 // The distance of two accesses is a rest and a multiple of a stride. If the rest lies between 0 and the stride, and leaves
 // room for both accesses, no multiple brings them together. The stride is a constant, or a constant times an unknown.
 
-// reach is the distance of some accesses: the parts of a sum, and a constant that is least to most.
+// reach is the distance of some accesses: the parts of a sum, and a constant between least and most.
 type reach struct {
 	parts       []part
 	least, most int64
 }
 
-// isApartByRest reports accesses whose distance is a multiple of some stride and a rest that keeps them apart where the
-// given sums are not negative.
+// isApartByRest reports whether the distance is a multiple of some stride plus a rest that separates the accesses if
+// the given sums are not negative.
 func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, given []sum) bool {
 	if len(distance.parts) < 2 {
 		return false
@@ -37,8 +37,8 @@ func (s *Sums) isApartByRest(distance reach, sizeX, sizeY int64, given []sum) bo
 	})
 }
 
-// isBetweenMultiples reports a rest that lies between 0 and the stride, or is negative and lies between the stride below 0
-// and 0.
+// isBetweenMultiples reports whether the rest lies between 0 and the stride, or between the negated stride and 0, with
+// room for both accesses.
 func (s *Sums) isBetweenMultiples(rest reach, stride sum, sizeX, sizeY int64, given []sum) bool {
 	above, inRange := s.plus(sum{k: rest.least - sizeY}, sum{parts: rest.parts}, 1)
 	below, isToo := s.plus(sum{k: -rest.most - sizeX}, sum{parts: rest.parts}, -1)
@@ -52,8 +52,8 @@ func (s *Sums) isBetweenMultiples(rest reach, stride sum, sizeX, sizeY int64, gi
 	return isIn(above, below) || isIn(below, above)
 }
 
-// stridesOf are the constants by which parts of a distance are multiplied, but for the least, and, for each factor of
-// products in it, the factor times what those are multiples of.
+// stridesOf returns the strides to try: the constants by which parts of a distance are multiplied, except the least;
+// and, for each factor of products, the factor times the common divisor of their coefficients.
 func (s *Sums) stridesOf(parts []part) (strides []sum) {
 	var constants []int64
 	common := map[int]int64{}
@@ -75,7 +75,7 @@ func (s *Sums) stridesOf(parts []part) (strides []sum) {
 	return strides
 }
 
-// isMultiple reports a part that is a multiple of a stride.
+// isMultiple reports whether a part is a multiple of a stride.
 func (s *Sums) isMultiple(p part, stride sum) bool {
 	if len(stride.parts) == 0 {
 		return p.by%stride.k == 0
@@ -84,13 +84,13 @@ func (s *Sums) isMultiple(p part, stride sum) bool {
 	return p.by%of.by == 0 && slices.Contains(s.products[p.product].factors, s.products[of.product].factors[0])
 }
 
-// without is a reach without some parts.
+// without returns the reach without the parts for which isLeftOut holds.
 func (r reach) without(isLeftOut func(part) bool) reach {
 	r.parts = slices.DeleteFunc(slices.Clone(r.parts), isLeftOut)
 	return r
 }
 
-// nearest is a reach less the multiple of a constant that brings its middle closest to 0.
+// nearest subtracts the multiple of the stride that brings the middle of the reach closest to 0.
 func (r reach) nearest(stride int64) reach {
 	middle := r.least + (r.most-r.least)/2
 	away := middle + stride/2
