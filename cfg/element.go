@@ -59,7 +59,8 @@ func elementAt(t *types.Type, offset int64) string {
 	return ""
 }
 
-// memberAt does so for a class. The offset of a base is known only if there is a single one, at the start of the class.
+// memberAt is elementAt for a class. The offset of a base is known only if there is a single one, at the start of the
+// class.
 func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8

@@ -319,8 +319,8 @@ type Instr struct {
 	// Foreign marks an Extern whose body is in another unit of the program, unlike a function of a library or of the
 	// compiler.
 	Foreign bool
-	// Async marks a Store, or a Share that writes, as a copy that goes on while its lane does, until the lane waits for
-	// it (Await).
+	// Async marks a Store, or a Share that writes, as an asynchronous copy: its lane continues while the copy is made,
+	// until it waits for the copy (Await).
 	Async bool
 	// Effect is what an Extern or an Unknown may do.
 	Effect effect.Row

@@ -164,7 +164,7 @@ func (in *Instr) Operation() string {
 	return fmt.Sprintf("op %d", in.Op)
 }
 
-// whenDone adds "async" to the word if the instruction is a copy that goes on while its lane does.
+// whenDone adds "async" to the word if the instruction is an asynchronous copy.
 func (in *Instr) whenDone(what string) string {
 	if in.Async {
 		return "async " + what

@@ -146,7 +146,8 @@ func unknownLaunches(unit *ast.Unit, name string, pos source.Pos) []*ast.Launch 
 	return list
 }
 
-// unsaved are the contents that clang gets in place of the contents of files.
+// unsaved returns the contents that clang gets in place of those of the source (nil if it reads that from disk) and of
+// other files.
 func (o Options) unsaved() (source []byte, files []clang.File) {
 	source, files = o.Source, append(virtualFiles(o), o.Unsaved...)
 	for _, name := range o.Edits.files() {

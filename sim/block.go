@@ -257,7 +257,8 @@ func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, foun
 	return Desertion{}, false
 }
 
-// HangsAt reports whether some warp waits for ever at a barrier with a number that the barrier at site has.
+// HangsAt reports whether some warp waits for ever at a barrier with the number of the barrier at site, or with one of
+// its numbers if executions of site pass several.
 func (b *Block) HangsAt(site *cfg.Instr) bool {
 	names := map[int]bool{}
 	for _, o := range b.Warps {

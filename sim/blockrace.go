@@ -78,8 +78,8 @@ func keyOf(w int, p *Rendezvous) barrierKey {
 
 // phases holds the phases of all barriers between warps.
 type phases struct {
-	// under is the current phase of each barrier, counted the phase of each rendezvous that has arrived, and ofCluster
-	// the last phase of the cluster's barrier in which each warp arrived.
+	// under holds the current phase of each barrier, counted the phase of each rendezvous that has arrived, and
+	// ofCluster, for each warp, the phase of the cluster's barrier in which it last arrived.
 	under     map[barrierKey]*phase
 	counted   map[*Rendezvous]*phase
 	ofCluster map[int]*phase

@@ -10,9 +10,9 @@ import (
 )
 
 // Deserted reports whether a warp waits at a block barrier that another warp of the block deserts. The other warp
-// reaches the barrier less often under the same number and has not exited, or it waits at another barrier then, or it
-// held the first warp up at an earlier barrier, from where that never goes on. Both warps have run on the same input;
-// barrier selects the rendezvous of the barrier in question.
+// reaches the barrier less often under the same number and has not exited, or it waits at another barrier at that time,
+// or it has held up the first warp at an earlier barrier for ever. Both warps have run on the same input; barrier
+// selects the rendezvous of the barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if len(waits.visits(barrier).without(other.visits(barrier))) > 0 {
 		return true
@@ -30,9 +30,9 @@ func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 	return waits
 }
 
-// parted pairs the rendezvous at which two warps of a block wait for each other, in order, and returns both lists from
-// the first pair on that is not at one barrier: each wait of one warp is one wait of the other, wherever it stands. In
-// a loop within a loop each warp may still reach both barriers equally often in the end.
+// parted pairs, in order, the rendezvous at which two warps of a block wait for each other, and returns both lists from
+// the first pair that is not at one barrier. The n-th wait of one warp is paired with the n-th wait of the other,
+// wherever the two stand: in nested loops both warps may reach each barrier equally often, but in different order.
 func parted(a, b *Outcome) (ps, qs []*Rendezvous) {
 	ps, qs = a.waitsFor(b), b.waitsFor(a)
 	for len(ps) > 0 && len(qs) > 0 && ps[0].isSameBarrier(qs[0]) {

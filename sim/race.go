@@ -387,8 +387,8 @@ func (d *detector) waiting(t int) *Rendezvous {
 // hasEnded reports whether all steps of the thread have been processed.
 func (d *detector) hasEnded(t int) bool { return d.at[t] == len(d.history(t)) }
 
-// group are the lanes that a thread meets at its barrier; 0 as long as one of them has not arrived, or a lane that has
-// exited before the barrier is not processed to its end.
+// group are the lanes that a thread meets at its barrier; 0 as long as one of them has not arrived, or the history of a
+// lane that exited before the barrier has not been processed to its end.
 func (d *detector) group(t int) warp.Lanes {
 	lanes, ended := d.meets(t), d.ended(t)
 	for o := range lanesOf(lanes) {
@@ -421,8 +421,8 @@ func (d *detector) meets(t int) warp.Lanes {
 	return p.Meets[l] & p.awaited(l)
 }
 
-// join lets lanes of a thread's warp pass a barrier. Each learns what all of them knew, and what those lanes did that
-// it waits for and that have left the kernel instead.
+// join lets lanes of a thread's warp pass a barrier. Each learns what all of them knew, and what was done by the lanes
+// that it waits for but that have left the kernel.
 func (d *detector) join(t int, lanes warp.Lanes) {
 	first := t / warp.Size * warp.Size
 	all := make(clock, len(d.at))
@@ -586,9 +586,9 @@ func (d *detector) compare(list []known, now known, at cellKey, word int64) {
 	}
 }
 
-// remember adds an access to those of the same thread and instruction to a granule. Of the accesses in one epoch that
-// store the same it keeps the first and the last. The others are not needed: they are ordered before another thread's
-// access exactly if the last is, as they share its epoch, and in program order they are later than the first.
+// remember adds an access to the list of a thread's accesses to a granule by one instruction. Of the accesses in one
+// epoch that store the same it keeps the first and the last. The others are not needed: they are ordered before another
+// thread's access exactly if the last is, as they share its epoch, and in program order they are later than the first.
 func remember(list []known, now known, offset, word int64) []known {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&

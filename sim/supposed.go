@@ -174,8 +174,8 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 	return addrs
 }
 
-// followWrite marks the stored bytes as supposed if they are, and reports whether the result depends on supposed
-// values. After a write to a supposed address more bytes are marked.
+// followWrite marks the stored bytes as supposed if they depend on supposed values, and reports whether the result of
+// the instruction does. After a write to a supposed address more bytes are marked.
 func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool {
 	if f.made[in.Args[0]].Has(l) {
 		m.spoil(f, in, l)
@@ -326,7 +326,7 @@ func (m *machine) followTouch(f *frame, t *Touch) {
 	}
 }
 
-// settleSupposed marks a rendezvous as supposed if a supposed value sent lanes elsewhere that might have been there.
+// settleSupposed marks a rendezvous as supposed if a supposed value sent lanes elsewhere that might have reached it.
 func (m *machine) settleSupposed(p *Rendezvous) {
 	for _, b := range m.branches {
 		if p.Supposed == "" && b.lanes&^p.Converged != 0 && b.at.incomparable(p.place) {

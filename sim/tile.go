@@ -15,7 +15,7 @@ const maxTile = 1 << 16
 // bytesPerStep is the number of bytes of a tile that cost as much as an instruction when races are looked for.
 const bytesPerStep = 16
 
-// byteType is the type in which memory is copied that holds no scalars.
+// byteType is the type in which memory without scalars is copied.
 var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1}
 
 // tileAt is the position of the rows of a tile. Of an open tile every lane records all bytes, as any lane may be the

@@ -177,8 +177,8 @@ func repeated(fill byte, t *types.Type) int64 {
 	return int64(word << unused >> unused)
 }
 
-// elementOf returns the scalar type of which ptr points to a few elements, bytes in all, by one of the types that the
-// pointer had; nil if there is none.
+// elementOf returns a scalar type that ptr points to, or pointed to before it was reinterpreted, if the given number of
+// bytes is a few elements of that type; else nil.
 func elementOf(ptr *cfg.Instr, bytes int64) *types.Type {
 	for ; ptr != nil; ptr = reinterpreted(ptr) {
 		t := types.Elem(ptr.Type)

@@ -265,8 +265,8 @@ func (k *known) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*cf
 	return k.collective(n, name, in, values)
 }
 
-// namedCollective lowers a collective of a library. The embedded headers declare, by its name, what the operation of a
-// cooperative group does.
+// namedCollective lowers a collective of a library. Its first argument is the name that the embedded headers give it;
+// for a cooperative group the name also contains the operation.
 func (k *known) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *cfg.Instr {
 	name := ""
 	if len(args) > 0 {

@@ -39,7 +39,7 @@ type initialValues interface {
 	lasting(list []*ast.Node) []*cfg.Instr
 	// operandsOf evaluates the children of an expression that is not understood.
 	operandsOf(n *ast.Node) []*cfg.Instr
-	// construction is a value of unknown type.
+	// construction is a value of unknown type, or a value constructed from operands of unknown type.
 	construction(n *ast.Node) *cfg.Instr
 	// arms lowers the two arms of a ?: after a branch on its condition.
 	arms(n *ast.Node, arm func(*ast.Node))

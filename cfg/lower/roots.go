@@ -56,8 +56,8 @@ func calledFuncs(p *cfg.Program) map[*cfg.Func]bool {
 	return called
 }
 
-// deadInstances returns the instantiations that some body names, and of whose template another instantiation is
-// reached. A caller uses it for functions that are not reached themselves.
+// deadInstances returns the instantiations that some body names and of whose template some instantiation is reached. It
+// is meant for functions that are not reached themselves.
 func (p *programBuilder) deadInstances(reached map[*cfg.Func]bool) map[*ast.Function]bool {
 	alive := map[string]bool{}
 	for f := range reached {

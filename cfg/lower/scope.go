@@ -111,8 +111,8 @@ func (s *scopes) extending(livesOn bool, lower func()) {
 // atFullEnd registers the cleanup of a temporary with the current full expression.
 func (s *scopes) atFullEnd(c cleanup) { s.temps = append(s.temps, c) }
 
-// occasion makes a flag that records whether a part of a full expression was evaluated which some paths leave out; nil
-// if the part makes no temporaries to destroy. It is called before the paths diverge.
+// occasion makes a flag for a part of a full expression that some paths leave out: the flag records whether the part
+// was evaluated. It returns nil if the part makes no temporaries to destroy. It is called before the paths diverge.
 func (s *scopes) occasion(part *ast.Node) *cfg.Object {
 	if !makesDestructibles(part) {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// tile lowers an access that lanes divide between them, or a copy that goes on while its lane does:
+// tile lowers an access that lanes divide between them, or an asynchronous copy:
 //
 //	__warpcheck_read_tile, __warpcheck_write_tile   address, rows, bytes, stride, pointer to a fragment
 //	__warpcheck_group_copy_async, __warpcheck_block_copy_async   to, from, bytes

@@ -192,8 +192,8 @@ func (s *search) returnsFixed(f *cfg.Func) bool {
 	return len(f.Blocks) > 0
 }
 
-// isRunByLaunch reports whether the launch decides, within the function, whether a block runs; or the value does, of
-// which several are tried.
+// isRunByLaunch reports whether the launch decides, within the function, whether a block runs; or the value itself
+// decides it, of which several are tried.
 func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	f := s.funcOf[b]
 	for branch := range s.deciders(f, b) {

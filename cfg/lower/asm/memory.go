@@ -209,7 +209,7 @@ func (a *assembler) outside(s *ptx.Statement) bool {
 	return true
 }
 
-// copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ... The copy goes on while its lane does, until
+// copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ... The lane continues while the copy is made, until
 // cp.async.wait_all, or cp.async.wait_group after cp.async.commit_group. Other copies go through a proxy, and end when
 // an mbarrier signals it; they are not computed.
 func (a *assembler) copy(s *ptx.Statement) bool {

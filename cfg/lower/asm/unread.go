@@ -56,8 +56,8 @@ func (a *assembler) unread(reason string, hides bool) {
 // collectiveOpcodes are the instructions that are collectives or barriers in all their forms.
 var collectiveOpcodes = []string{"shfl", "vote", "match", "redux", "elect", "bar", "barrier"}
 
-// isCollective reports whether s is a collective or a barrier, in any form. A barrier of the cluster does not count: it
-// is not one of a warp or a block.
+// isCollective reports whether s is a collective or a barrier, in any form. A barrier of the cluster does not count, as
+// it is neither of a warp nor of a block.
 func isCollective(s *ptx.Statement) bool {
 	return slices.Contains(collectiveOpcodes, s.Opcode[0]) && !s.Is("barrier", "cluster")
 }

@@ -257,7 +257,7 @@ func (a *assembler) redux(s *ptx.Statement) bool {
 	return true
 }
 
-// elect lowers elect.sync d|p, mask: d is the elected lane, p whether it is this one.
+// elect lowers elect.sync d|p, mask: d is the elected lane, p whether the lane itself is elected.
 func (a *assembler) elect(s *ptx.Statement) bool {
 	if !s.Is("elect", "sync") {
 		return false

@@ -27,7 +27,7 @@ type thunk struct {
 	fuel *int
 }
 
-// delay starts an evaluation.
+// delay starts an evaluation: it returns n unevaluated, with new fuel.
 func delay(n *ast.Node) thunk {
 	fuel := maxReductions
 	return thunk{expr: n, fuel: &fuel}
