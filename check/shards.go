@@ -221,8 +221,8 @@ func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) [
 // Given are the results of the parts of a run.
 type Given struct {
 	Words
-	// AsMade takes results as made of the files that there are, without a look at these: a build system that shows each
-	// action other files has seen to that.
+	// AsMade trusts results to be of the present files, without a look at these. A build system that shows other files
+	// to each action guarantees it.
 	AsMade  bool
 	origin  origin
 	entries map[cache.Key]givenEntry

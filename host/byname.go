@@ -111,7 +111,7 @@ func variableAt(n *ast.Node) *ast.Var {
 	return nil
 }
 
-// usesOf returns the launches by a variable that a call gives a kernel, if nothing else in its function uses it.
+// usesOf returns the launches of the kernel that a call puts into v, if nothing else in the function uses v.
 func usesOf(v *ast.Var, in *ast.Function) []*ast.Node {
 	var list []*ast.Node
 	uses := 0

@@ -17,7 +17,7 @@ const mostDeep = 12
 // A frame is one execution of a function.
 type frame struct {
 	function *ast.Function
-	// vars are the places of variables, and what references name.
+	// vars are the places of variables; for a reference it is the place that it names.
 	vars   map[*ast.Var]value
 	this   value
 	result int

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// code is what is run of a unit, and what is known of that before.
+// code is the part of a unit that is run, and what is known of it before it is run.
 type code struct {
 	// patterns are templates that are run only as their instances. functions are all other host functions, and the
 	// device functions that lead to a launch. helpers are the other device functions, which are run where these call
@@ -38,8 +38,8 @@ func codeOf(unit *ast.Unit) *code {
 	return c
 }
 
-// leading returns the functions that may lead to a launch. They contain one, or name such a function or a constant that
-// does. Any other function is run only where these call it.
+// leading returns the functions that may lead to a launch. They contain one, name such a function, or name a constant
+// whose initialiser does. Any other function is run only where these functions call it.
 func (c *code) leading() []*ast.Function {
 	leading := map[*ast.Function]bool{}
 	launches := func(n *ast.Node) bool {
@@ -52,7 +52,7 @@ func (c *code) leading() []*ast.Function {
 	return slices.DeleteFunc(slices.Clone(c.functions), func(f *ast.Function) bool { return !leading[f] })
 }
 
-// mention notes which functions a function calls or passes to what calls them, and which it uses otherwise.
+// mention notes which functions f calls or passes to functions that call them, and which f uses otherwise.
 func mention(f *ast.Function, handed map[*ast.Node]bool, called, used map[*ast.Function]bool) {
 	for n := range f.Nodes() {
 		switch n.Kind {

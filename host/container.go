@@ -14,9 +14,9 @@ import (
 //	std::vector<std::pair<Kernel, int>> all{{sum, 96}}; all.emplace_back(most, 64);
 //	for (auto &[kernel, threads] : all) kernel<<<1, threads>>>(data);
 //
-// A container is a record of its elements, in a record, and of their number. A std::array has its elements alone, an
-// initializer_list a pointer to its elements and their number. A pair has its fields as any class has. An iterator is a
-// pointer to an element (iterator.go). A method that is not known here may do anything (elsewhere).
+// A container is a record of two parts: a record of its elements, and their number. A std::array has its elements
+// alone, an initializer_list a pointer to its elements and their number. A pair has its fields as any class has. An
+// iterator is a pointer to an element (iterator.go). A method that is not known here may do anything (elsewhere).
 
 // How a container has its elements: in a row, or by their keys. Other containers are not followed.
 const (
@@ -142,8 +142,8 @@ func (r *run) tried(s *state, of func(*state) (value, bool)) (value, bool) {
 	return v, ok
 }
 
-// builtContainer makes a container of its elements: one by one, in a list, as a number of equal ones, by two iterators,
-// or none.
+// builtContainer makes a container of elements that are given one by one, in a list, as a number of equal ones, by two
+// iterators, or not at all.
 func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	class := className(n.Type)
 	given := n.Children
@@ -255,7 +255,7 @@ func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
 	return made, true
 }
 
-// asType converts a value to type t: to the value of an object of that type that is made of it.
+// asType returns the value of an object of type t that is made of v.
 func (r *run) asType(t *types.Type, v value) value {
 	_, isRecordValue := v.(record)
 	switch {
@@ -368,7 +368,7 @@ func (r *run) untie(s *state, to, v value) bool {
 	places, isTied := tied[elementsAt].(record)
 	values, isTuple := from[elementsAt].(record)
 	if !isTuple || len(values) != len(places) {
-		values = from[len(from)-2:] // of a pair
+		values = from[len(from)-2:] // the last two parts of a pair
 	}
 	if !isTied || len(values) != len(places) {
 		return false

@@ -34,8 +34,8 @@ func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	return h.domain.moved(first, index, 1)
 }
 
-// oneElement returns a choice among a number of elements from first on: the last one if the index is that of none
-// before.
+// oneElement returns a choice among count elements from first on. If the index is that of none before, the last one is
+// chosen.
 func (d *domain) oneElement(first place, index *unknown, count int, t *types.Type) value {
 	made := d.moved(first, known(count-1), 1)
 	for i := count - 2; i >= 0; i-- {
@@ -110,7 +110,7 @@ func (d *domain) first(array value) value {
 	return at
 }
 
-// moved returns a pointer that is moved on by a number of elements, as many times as given.
+// moved returns a pointer that is moved on by a number of elements, multiplied by times.
 func (d *domain) moved(pointer, by value, times int64) value {
 	at, ok := pointer.(place)
 	step, isKnown := by.(known)
@@ -127,8 +127,8 @@ func (d *domain) moved(pointer, by value, times int64) value {
 	return made
 }
 
-// isSameElement returns whether two pointers point to one element, as a value. That is unknown for pointers into two
-// arrays.
+// isSameElement returns, as a value, whether two pointers point to the same element. That is unknown for pointers into
+// two arrays.
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
 	b, both := right.(place)

@@ -95,8 +95,8 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	})
 }
 
-// sequence runs statements. It runs all that comes behind a statement before it joins the states in which that is left:
-// so the condition that parts two paths is the first one in which they differ.
+// sequence runs statements. It runs the rest of them before it joins the result with the other completions of the
+// first: so the condition that parts two paths is the first one in which they differ.
 func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if len(nodes) == 0 {
 		return completions{next: s}
@@ -107,7 +107,8 @@ func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	return r.control.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
 }
 
-// inTurn runs statements of a function with labels: a jump may reach each of them, whatever was before.
+// inTurn runs statements of a function with labels. A jump may reach each of them, so each is run even if the one
+// before does not end.
 func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	var out completions
 	for _, n := range nodes {
@@ -274,8 +275,8 @@ func (r *run) loop(s *state, l loop) completions {
 	return r.roundsFrom(s, l, 0)
 }
 
-// roundsFrom runs a loop from one of its rounds on. A condition before a loop over elements may have decided how many
-// there are: then both cases are run.
+// roundsFrom runs a loop from one of its rounds on. How many elements a loop goes over may depend on a condition before
+// it: then both cases are run.
 func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	if round >= mostRounds {
 		return r.rounds(s, l)
@@ -342,7 +343,7 @@ func (r *run) condition(s *state, l loop) value {
 	return r.domain.under(s.path, r.eval(s, l.cond))
 }
 
-// rounds runs one round of a loop that stands for all rounds, as these are not known.
+// rounds runs a loop whose rounds are not known: one round stands for all.
 func (r *run) rounds(s *state, l loop) completions {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
 	kept := r.keptBy(s, l, written)

@@ -40,7 +40,7 @@ type size struct {
 	isFree, isGiven bool
 }
 
-// isAny reports whether what is computed of a number is free.
+// isAny reports whether what is computed from a number is free.
 func (s size) isAny() bool { return s.isFree || s.isGiven }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
@@ -102,8 +102,8 @@ func (r *results) extents(o outcome) [3]warp.Extent {
 	return all
 }
 
-// join adds a launch to those of one place. It joins what arithmetic shows of equal blocks, but not with blocks of
-// which it shows nothing.
+// join adds a launch to those of one place. It is joined with one that has the same block, if the arithmetic shows
+// something of the same extents.
 func join(list []*cfg.Launch, one *cfg.Launch) []*cfg.Launch {
 	shows := func(l *cfg.Launch) [3]bool {
 		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}
@@ -121,7 +121,8 @@ func join(list []*cfg.Launch, one *cfg.Launch) []*cfg.Launch {
 	return append(list, one)
 }
 
-// extentOf returns what a path shows of an extent: a number is free if a condition compares it for which chose is true.
+// extentOf returns what a path shows of an extent. A number is free if chose returns true for a condition that compares
+// it.
 func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
 	s := p.sizeOf(v, chose)
 	e := warp.Extent{Least: int(max(s.least, 1)), Most: int(min(s.most, warp.MaxThreads)),
@@ -196,7 +197,7 @@ func (v *unknown) isInput() bool {
 	return isFound || len(v.operands) == 0 && v.size == nil && len(v.deps) <= 1
 }
 
-// orders reports whether a condition is about a value being less than another.
+// orders reports whether a condition compares a value by > or >=.
 func (l literal) orders(v *unknown) bool {
 	if l.on.op != operator.GT && l.on.op != operator.GE {
 		return false
@@ -233,7 +234,7 @@ func (s size) in(t *types.Type) size {
 	least, greatest := limits(t)
 	if s.least < least && (t.Signed || s.least < math.MinInt32) || s.most > greatest {
 		s.least, s.most = least, greatest
-		s.multiple &= -s.multiple // the power of two is left where it wraps
+		s.multiple &= -s.multiple // only the power of two is left when it wraps
 		return s
 	}
 	s.least = max(s.least, least) // negative numbers become greater than any extent
@@ -310,8 +311,8 @@ func sizeOfResult(u *unknown, a, b size) size {
 	return s
 }
 
-// mostOnes is the number of bits of an extent: a number with so many bits set from the highest one on is one below a
-// power of two.
+// mostOnes is the number of bits of an extent: a number is one below a power of two if so many of its bits are set,
+// from the highest one that is set on.
 const mostOnes = 11
 
 func times(s, a, b size) size {
@@ -340,7 +341,8 @@ func quotient(s, a size, c int64, isRoundedUp bool) size {
 	return s
 }
 
-// lessened returns the size of a quotient by an unknown number, or of a number shifted to the right by one.
+// lessened returns the size of a quotient by an unknown number, or of a number shifted to the right by an unknown
+// number.
 func lessened(s, a size) size {
 	if a.least >= 0 {
 		s.least, s.most = 0, a.most
@@ -459,7 +461,7 @@ func negated(a int64) int64 {
 	return -a
 }
 
-// sum returns the sum, or the nearest number that there is.
+// sum returns the sum, or the limit of int64 that the sum exceeds.
 func sum(a, b int64) int64 {
 	switch s := a + b; {
 	case a > 0 && b > 0 && s < 0:
@@ -471,7 +473,7 @@ func sum(a, b int64) int64 {
 	}
 }
 
-// product returns the product of numbers that are not negative, or the greatest number that there is.
+// product returns the product of numbers that are not negative, or the limit of int64 that the product exceeds.
 func product(a, b int64) int64 {
 	if high, low := bits.Mul64(uint64(a), uint64(b)); high == 0 && low <= math.MaxInt64 {
 		return int64(low)

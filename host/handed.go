@@ -86,7 +86,7 @@ func (r *run) handOver(n *ast.Node) {
 	}
 }
 
-// handedFunctions returns the names of functions that calls pass so, wherever they stand.
+// handedFunctions returns the expressions in calls that name functions which are passed so.
 func (c *code) handedFunctions() map[*ast.Node]bool {
 	handed := map[*ast.Node]bool{}
 	for _, f := range c.functions {
@@ -163,7 +163,7 @@ func isFunctionObject(n *ast.Node) bool {
 	return n.Func != nil && isMethod(n) && n.Func.Name == "operator()" && n.Func.Pos.System && className(n.Func.This) == "function"
 }
 
-// wrap returns the lambda or the function that a std::function holds which is made of v.
+// wrap returns the lambda or the function in a std::function that is made of v.
 func (r *run) wrap(s *state, v value) (value, bool) {
 	switch v := r.heap.followed(s, v).(type) {
 	case closure:
@@ -176,7 +176,7 @@ func (r *run) wrap(s *state, v value) (value, bool) {
 }
 
 // resolvedObject returns a call of a std::function as a direct one of what it holds. If that is not known, any lambda
-// may be meant that was passed in one.
+// may be meant that was put into a std::function.
 func (r *run) resolvedObject(s *state, n *ast.Node) *ast.Node {
 	object := arguments(n)[0]
 	direct := *n

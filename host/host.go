@@ -18,12 +18,13 @@
 //
 // [Launches] looks at host code as it is compiled for the host, if that differs (view.go). It runs each function that
 // no other function of the unit calls, with unknown arguments, and follows its calls (call.go); so a parameter has the
-// values that the calls of the unit pass. A statement (exec.go) makes of a state the completions in which it is left
-// (state.go); two states that meet are merged. An expression has a value (eval.go, value.go; rounded.go for floating
-// numbers). Loops run round by round while their condition is known, unless they change nothing that decides a launch
-// (relevance.go). If no call reaches a launch, its function is run by itself; all functions with launches are, if the
-// steps run out. A launch that is then not reached never happens. What is launched is noted in launch.go, and what the
-// conditions before it show of the arguments in premise.go. A template that has instances is run only as these.
+// values that the calls of the unit pass. Running a statement (exec.go) in a state gives the completions in which it is
+// left (state.go); two states that meet are merged. An expression has a value (eval.go, value.go; rounded.go for
+// floating numbers). Loops run round by round while their condition is known, unless they change nothing that decides a
+// launch (relevance.go). If no call reaches a launch, its function is run by itself; all functions with launches are,
+// if the steps run out. A launch that is then not reached never happens. What is launched is noted in launch.go, and
+// what the conditions before it show of the arguments in premise.go. A template that has instances is run only as
+// these.
 //
 // A pointer into an array may go from element to element of it, and no further; which element an unknown index means is
 // a choice (element.go). The contents of the standard library's containers are known as far as what the code does with
@@ -31,7 +32,7 @@
 // running the code (open.go). An unknown pointer still has objects that it may point to (unknown.pointsTo): passing it
 // on gives them up, and a write through it changes whatever has an address.
 //
-// Each part has a type, and knows only those above it; the interpreter (run) has one field for each:
+// Each part has a type, and knows only the parts above it; the interpreter (run) has one field for each:
 //
 //	budget    the steps that are left
 //	domain    values, what is computed of them, what conditions decide of them

@@ -85,7 +85,7 @@ func (r *run) valueOfIterator(s *state, n *ast.Node) value {
 	return r.domain.under(s.path, r.eval(s, n))
 }
 
-// advance moves an iterator. It returns the place of that if isPlace is true, and else the iterator before.
+// advance moves an iterator. It returns the place of the iterator if isPlace is true, else its value before.
 func (r *run) advance(s *state, iterator *ast.Node, by value, isPlace bool) value {
 	to := r.at(s, iterator)
 	old := r.heap.follow(s, to)
@@ -138,7 +138,7 @@ func helperName(f *ast.Function) string {
 	return name
 }
 
-// helper computes a call of one of the helpers; false if it is not known.
+// helper computes a call of one of the helpers; false if the result is not known.
 func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 	given := arguments(n)
 	switch name := helperName(n.Func); name {

@@ -6,7 +6,7 @@ import (
 )
 
 // lambda makes a lambda. A lambda of host code is run here, with unknown arguments, unless all of its calls are run: in
-// this function, or where it is passed to.
+// this function, or in one that it is passed to.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.code.hosts[f.function] {

@@ -50,7 +50,7 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 	return list
 }
 
-// takeForComputed treats an extent of a block that is no whole warps as one of the numbers that a launch computes, if
+// takeForComputed treats an extent of a block that is not whole warps as one of the numbers that a launch computes, if
 // the launch computes others for the same kernel:
 //
 //	max(1, n / 4)     any number, 1 among them
@@ -100,7 +100,7 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil
 	}
-	configured := *launch // by itself, and without what the kernel is given
+	configured := *launch // without the arguments of the kernel
 	if launch.Kind == ast.Launch_ {
 		configured.Children = launch.Children[:min(3, len(launch.Children))]
 	}

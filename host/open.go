@@ -18,7 +18,7 @@ import (
 // arguments. It may have the block of the launch, and no more is known of it (cfg.Launch.Possible). A launch for which
 // there is no such kernel is listed.
 
-// openLaunches returns, for each launch of which the tree shows no kernel, one for each kernel that may be meant.
+// openLaunches returns, for each launch of which the tree shows no kernel, a launch for each kernel that may be meant.
 // Launches for which there is none are noted.
 func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	told := map[*ast.Node]bool{}

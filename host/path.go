@@ -39,7 +39,8 @@ func (p path) decides(on *unknown) (holds, decided bool) {
 	return false, false
 }
 
-// admits reports whether comparisons of one unknown with constants leave it a value when more holds, too.
+// admits reports whether an unknown can have a value under all of its comparisons with constants on a path, if more
+// holds as well.
 func (p path) admits(more literal) bool {
 	low, high := append(slices.Clip(p), more).bounds(more.on.test.of)
 	return low <= high
@@ -52,7 +53,7 @@ func (p path) pins(name string) (int64, bool) {
 }
 
 // bounds returns the least and the greatest value that comparisons with constants leave an unknown; those of int64 if
-// they leave it all that a path knows of.
+// the path has no such comparison.
 func (p path) bounds(name string) (low, high int64) {
 	low, high = math.MinInt64, math.MaxInt64
 	var not []int64

@@ -9,7 +9,7 @@ import (
 )
 
 // Conditions around a launch may be about what the kernel is given. Then they hold in the kernel, and so does the
-// equation by which an extent is made of what it is given:
+// equation by which an extent of the grid or the block is computed from it:
 //
 //	if (n % 32 != 0) return;
 //	k<<<n / 32, 32>>>(n);       n % 32 == 0, n == 32 * gridDim.x
@@ -20,7 +20,7 @@ import (
 //	k<<<(n + 255) / 256, 256>>>(n);       n % 32 == 0
 //
 // Another launch need not have the same premises: a kernel has those that all launches with one block have in common. A
-// constant that is passed for an argument is none, as it is one of many that the kernel may be given.
+// constant that is passed for an argument is no premise, as it is one of many that the kernel may be given.
 
 // mostPremises bounds the conditions of a launch that are looked at.
 const mostPremises = 16
@@ -32,7 +32,7 @@ type given struct {
 }
 
 // premisesOf returns the conditions of a path that are about the arguments of a kernel, and equations for the extents
-// that are.
+// that are computed from these.
 func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Premise {
 	among := parametersOf(kernel, g.arguments)
 	var list []*cfg.Premise
@@ -115,7 +115,7 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 	return found
 }
 
-// named returns the parameter or the extent of the block whose value has a name, nil for none.
+// named returns the parameter or the extent of the block that has the value with a name, nil for none.
 func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
 		return cfg.ParameterPremise(&p.Var)

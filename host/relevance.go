@@ -22,7 +22,7 @@ type relevance struct {
 	// users are the users of all functions, lambdas the lambdas that the functions make.
 	users   users
 	lambdas []*ast.Function
-	// tests are small functions that conditions call: what they ask may be known of the arguments of a launch.
+	// tests are small functions that conditions call: running them may show something of the arguments of a launch.
 	tests map[*ast.Function]bool
 	// isRound caches whether parts of loops change what decides a launch.
 	isRound map[*ast.Node]bool

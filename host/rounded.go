@@ -22,7 +22,7 @@ import (
 // number is the type of these computations: what does not fit it makes no extent.
 var number = &types.Type{Kind: types.Int, Bits: 32, Signed: true}
 
-// roundings are the functions that make a floating number a whole one, by what remains of a quotient.
+// roundings are the functions that round a quotient to a whole number, and how they do so.
 var roundings = map[string]rounding{"ceil": up, "trunc": toZero}
 
 // rounding is how a quotient is made a whole number.
@@ -76,7 +76,7 @@ func isWhole(n *ast.Node) bool {
 	return false
 }
 
-// isRounded reports whether the whole number is followed that a floating expression is rounded to.
+// isRounded reports whether the rounding of a floating expression to a whole number is followed.
 func isRounded(n *ast.Node) bool {
 	given := arguments(n)
 	switch name := mathName(n); {

@@ -182,8 +182,8 @@ func (r *run) forget(s *state, w *writes) {
 	}
 }
 
-// sourcesOf returns an unknown that depends on all that a part of the program reads, and may point to all that it may
-// point to.
+// sourcesOf returns an unknown that depends on all that a part of the program reads, and may point to whatever its
+// pointers point to.
 func (r *run) sourcesOf(s *state, w *writes) value {
 	var read, pointers []value
 	for v := range w.mentioned {

@@ -157,7 +157,7 @@ func loads(n *ast.Node, v *ast.Var) bool {
 	return n.Kind == ast.Cast && n.Op == operator.CastLoad && n.Children[0].Kind == ast.VarRef && n.Children[0].Var == v
 }
 
-// afterSteps returns what any number of steps leave of a size; false if they leave nothing.
+// afterSteps returns what is known of a number after any number of steps; false if nothing is.
 func afterSteps(first size, steps []step) (size, bool) {
 	s := first
 	s.isFree, s.isGiven, s.ones = true, false, 1
@@ -209,7 +209,7 @@ func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
 	return s
 }
 
-// fitting returns the least number from a bound on, or the least power of two if the size is one.
+// fitting returns bound, or if the size is a power of two the least one that is not below bound.
 func (s size) fitting(bound int64) int64 {
 	if !s.isPower || bound > math.MaxInt32 {
 		return bound

@@ -48,8 +48,8 @@ type (
 	record []value
 )
 
-// domain makes values and computes with them. It knows no objects: what is computed of a value is the same
-// wherever that is kept.
+// domain makes values and computes with them. It knows no objects: a result depends on values alone, and not on where
+// they are kept.
 type domain struct {
 	// inputs is how many inputs there are.
 	inputs int

@@ -60,7 +60,7 @@ func (c *commands) databases(file string) ([]*command.Database, error) {
 }
 
 // compileAsCUDA reports whether a database compiles a file as CUDA although its name does not say so. A database that
-// cannot be read is reported for the files that are checked for another reason.
+// cannot be read is no error here, but for the files that are checked in any case.
 func (c *commands) compileAsCUDA(ctx context.Context, file string) bool {
 	databases, err := c.databases(file)
 	return err == nil && slices.ContainsFunc(databases, func(d *command.Database) bool { return d.CompilesAsCUDA(ctx, file) })
@@ -101,8 +101,8 @@ func (l *Loader) HintAtFolders() {
 	l.hint(hints)
 }
 
-// HintAtForeign names configurations, databases and repositories above the folders of files that are not used, as
-// somebody else may have put them there.
+// HintAtForeign names the configurations, databases and repositories that are above the folders of files and are not
+// used, as somebody else may have put them there.
 func (l *Loader) HintAtForeign(inputs []Input) {
 	var hints []string
 	search := config.NewSearch()

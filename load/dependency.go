@@ -158,8 +158,8 @@ func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
 // SortDependencies puts them in an order that depends on them alone.
 func SortDependencies(all []Dependency) { slices.SortFunc(all, compareDependencies) }
 
-// IsOf reports whether a dependency is another one in another working folder than this: it, or its answer, names
-// something in the folder by its whole path.
+// IsOf reports whether a dependency holds in one working folder only: it, or its answer, names something in the folder
+// by its whole path.
 func (d Dependency) IsOf(folder string) bool {
 	return d.Question == Headers || d.Question == Includers || filepath.IsAbs(d.Name) && isBelow(d.Name, folder)
 }

@@ -106,8 +106,8 @@ func (j *Job) located(from, header string, quoted bool) (path string, known bool
 	return path, path != ""
 }
 
-// inFolders returns a header in a folder of the include path, "" for none: in a folder before the machine's, or if late
-// is true behind it.
+// inFolders returns the path of a header in a folder of the include path, "" for none. If late is true, it looks in the
+// folders behind the machine's, and otherwise in those before.
 func (j *Job) inFolders(header string, late bool) string {
 	for _, flag := range j.flags {
 		folder := flag.Folder()
@@ -162,7 +162,7 @@ func mayFindHeaders(word string) bool {
 	return !strings.HasPrefix(word, "-D") && !strings.HasPrefix(word, "-U") && !strings.HasPrefix(word, "-std")
 }
 
-// certainIncludesOf returns the certain lines of a file of the project; they are read once for all jobs.
+// certainIncludesOf returns certainIncludes of a file of the project, which is read once for all jobs.
 func (d *discovery) certainIncludesOf(file string) []string {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()

@@ -13,7 +13,7 @@ type identities struct {
 	files, folders, projects sync.Map // texts by path
 }
 
-// remembered returns the text that a path has in a map, found out once.
+// remembered returns the text that find computes for a path. It is computed once for each path.
 func remembered(texts *sync.Map, path string, find func(string) string) string {
 	if known, ok := texts.Load(path); ok {
 		return known.(string)

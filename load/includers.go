@@ -16,7 +16,7 @@ import (
 )
 
 // A header may use what its includers include before it. If no unit of the run includes a header and it misses names,
-// it is read after those of these earlier headers in which the names occur.
+// it is read after those of the earlier headers in which the names occur.
 
 // include is a directive in a source of a project.
 type include struct {

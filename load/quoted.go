@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// An error of clang's may hold text of a file that is not quoted although it stands in one that is:
+// An error of clang's may stand in a file that is quoted, and hold text of one that is not:
 //
 //	#include <keys.h>
 //	static_assert(0, API_PASSWORD);
@@ -20,7 +20,7 @@ import (
 // text into an error at another place. So in a unit that reads such a file an error is shown
 // only if its form contains nothing but text of its own line.
 
-// plainErrors match these forms. Each group is a piece of the source.
+// plainErrors match errors of such forms. Each group is a piece of the source.
 var plainErrors = []func() *regexp.Regexp{
 	pattern.Of(`^'([^']+)' file not found$`),
 	pattern.Of(`^use of undeclared identifier '(\w+)'$`),
@@ -52,7 +52,7 @@ func (j *Job) withoutForeign(view *ast.Unit) {
 	}
 }
 
-// withoutText returns the text in place of an error that is not shown. A missing header stays one.
+// withoutText returns the text in place of an error that is not shown. It still says that a header is missing.
 func withoutText(d source.Diagnostic) string {
 	if missingHeader().MatchString(d.Text) {
 		return "'a name that is not shown' file not found"
@@ -93,7 +93,7 @@ func (j *Job) withoutForeignAsm(view *ast.Unit) {
 	}
 }
 
-// isPlainError reports whether an error has no text of the source that its line does not have.
+// isPlainError reports whether an error is of such a form, and its pieces of the source are in its line.
 func (j *Job) isPlainError(d source.Diagnostic) bool {
 	lines := strings.Split(j.TextOf(d.Pos.File), "\n")
 	if d.Pos.Line < 1 || d.Pos.Line > len(lines) {

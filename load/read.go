@@ -171,7 +171,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 // start reads the file with the arguments as they are.
 func (j *Job) start() (parse.Reading, error) {
 	if j.territory == nil {
-		panic("a job that no loader made") // here, as the parser asks for it where no panic can be recovered from
+		panic("a job that no loader made") // the parser asks for it where a panic cannot be recovered
 	}
 	args := j.args
 	if j.hostLibrary {

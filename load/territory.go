@@ -67,7 +67,7 @@ func (l *Loader) newTerritory(inputs []Input) *territory {
 	return t
 }
 
-// namedRoots returns the folders among the inputs that the user named.
+// namedRoots returns the folders that the user gave as inputs.
 func (l *Loader) namedRoots() (roots []string) {
 	for _, path := range l.Paths {
 		if root := Identity(path); isFolder(path) && isRoot(root) {
@@ -117,7 +117,7 @@ func isRoot(folder string) bool {
 func systemFolders() []string {
 	folders := []string{"/usr/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/include",
 		"/usr/local/lib", "/opt/cuda", "/opt/rocm", "/opt/homebrew/include", "/nix/store", "/Library/Developer"}
-	folders = append(folders, clang.Resources()) // anywhere, beside an installed program
+	folders = append(folders, clang.Resources()) // it may be anywhere, beside an installed program
 	for _, pattern := range []string{"/usr/local/cuda*", "/opt/*/lib/clang", "/opt/rh/*/root/usr"} {
 		found, _ := filepath.Glob(pattern)
 		folders = append(folders, found...)
@@ -164,8 +164,8 @@ func (t *territory) of(file string) kinship {
 	return kind
 }
 
-// holds reports whether a file is of the project by where it lies: an input, or below a project, and no folder of the
-// system or toolkit further down.
+// holds reports whether a file is of the project by where it lies: it is an input, or below a project and not in a
+// folder of the system or toolkit further down.
 func (t *territory) holds(file, toolkit string) bool {
 	real := Identity(file)
 	others := t.system
@@ -234,8 +234,8 @@ func (j *Job) holds(file string) bool {
 	return j.territory.holds(file, j.toolkit)
 }
 
-// mayRead reports whether clang may read a file: it is read by its kind, it is of the toolkit, or clang's driver reads
-// it to identify the machine.
+// mayRead reports whether clang may read a file: its kind allows that, it is of the toolkit, or clang's driver reads it
+// to identify the machine.
 func (j *Job) mayRead(file string) bool {
 	return j.kinship(file) >= foreign || slices.Contains(releases, file) ||
 		j.toolkit != "" && isBelow(Identity(file), Identity(j.toolkit))

@@ -166,7 +166,7 @@ func (a *asker) isOfOneInstance(fact *lanes.Fact, v *lanes.Verdict) bool {
 }
 
 // verdictsOn puts a rule's question to a fact. If something was not decided and no verdict states it, an undecided
-// verdict is added. It is not if the work on the whole root ended early, which one note reports.
+// verdict is added. None is added if the work on the whole root ended early, as one note reports that.
 func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
 	before := fact.Undecided
 	fact.Undecided = false

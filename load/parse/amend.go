@@ -42,7 +42,7 @@ type amendment struct {
 	isOfSource bool
 }
 
-// when returns the edits if is is true, and none otherwise.
+// when returns the edits if a condition is true, and none otherwise.
 func when(is bool, edits ...frontend.Edit) []frontend.Edit {
 	if !is {
 		return nil

@@ -10,7 +10,7 @@ import (
 //
 //	if constexpr (this->isWide) ...
 //
-// clang accepts no this in a constant, as its object is not known.
+// clang does not accept this in a constant, as it is not known which object that is.
 
 // maxCondition bounds the text in which the end of the condition is looked for, for each error.
 const maxCondition = 1 << 10

@@ -13,7 +13,7 @@ import (
 //
 //	k << <blocks, threads >> > (p);
 //
-// clang takes <<< and >>> alone, and expects an operand at the second part of such a mark.
+// clang takes only <<< and >>>. At the second part of a divided mark it expects an operand.
 
 // joinMark makes one token of the mark of a launch that has a part at an offset. Three < in a row are nothing else.
 // Three > may close lists of template arguments, so the mark that opens the launch must be in the same statement.
@@ -30,8 +30,7 @@ func joinMark(text []byte, at int, _ string) []frontend.Edit {
 	return when(mark == "<<<" || opensLaunch(code[:start]), frontend.Edit{Offset: start, Removed: end - start, Text: mark})
 }
 
-// row returns where the characters stand that are the same as the one at an offset, with nothing but space between
-// them.
+// row returns the range around an offset in which one character is repeated, with nothing but space between.
 func row(code string, at int) (start, end int) {
 	same := space + code[at:at+1]
 	before, behind := strings.TrimRight(code[:at], same), strings.TrimLeft(code[at:], same)

@@ -51,7 +51,7 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 	return all
 }
 
-// hides reports whether lines that were left out may show other launches to host code, or what else these launch with.
+// hides reports whether lines that were left out may show host code other launches, or other values to launch with.
 func (s *sides) hides(left source.Pos) bool {
 	text := s.linesOf(left)
 	return text != "" && (launchText().MatchString(text) ||

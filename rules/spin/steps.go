@@ -26,7 +26,7 @@ func (fr *frame) depth() (n int) {
 }
 
 // step is an instruction of a function or of one that it calls. top is the instruction of the function itself: this
-// one, or the call that it is made by.
+// one, or the call in which it is executed.
 type step struct {
 	*cfg.Instr
 	in  *frame
@@ -165,7 +165,7 @@ func (f *finder) isAtomicRead(s step) bool {
 	return false
 }
 
-// isReturned reports whether a step has a part in what the calls around it return.
+// isReturned reports whether what the calls around a step return depends on it.
 func (f *finder) isReturned(s step) bool {
 	in := s.Instr
 	for fr := s.in; fr.call != nil; fr = fr.up {

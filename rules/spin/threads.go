@@ -152,7 +152,7 @@ func (s *threads) hasPair() bool {
 	return !s.isOne && shared
 }
 
-// meeting finds two threads of a warp such that the address of the first in from equals that of the second in to.
+// meeting finds two threads of a warp: the address that from has for the first is the one that to has for the second.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size
@@ -271,8 +271,8 @@ func (f *function) changesByLane(v *cfg.Instr) bool {
 	})
 }
 
-// restsOnLane reports whether v is computed from the number of the lane. Loads from memory at an index of the lane do
-// not count.
+// restsOnLane reports whether v is computed from the number of the lane. A load from memory does not count, even at an
+// index that depends on the lane.
 func (f *function) restsOnLane(v *cfg.Instr) bool {
 	return f.isMadeOf(v, func(in *cfg.Instr) bool {
 		return in.Op == cfg.Special && (in.Special == cfg.TidX || in.Special == cfg.LaneID)

@@ -85,8 +85,8 @@ func binaryBits(in *cfg.Instr, x, y bits) bits {
 	return arithmeticBits(in.Operator, x, y)
 }
 
-// keptLane returns how many bits of the lane's number are still in x after an operator whose other operand leaves the
-// bits in neutral as they are.
+// keptLane returns how many low bits of x are still those of the lane's number after an operation whose other operand
+// leaves the bits in neutral unchanged.
 func keptLane(x, y bits, neutral uint64) int { return min(x.lane, mathbits.TrailingZeros64(^neutral)) }
 
 func arithmeticBits(op operator.Op, x, y bits) bits {
