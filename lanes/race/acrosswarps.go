@@ -13,32 +13,34 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Threads of two warps may use one byte with no barrier of the block between: __syncwarp does not order them.
+// Threads of two warps may use one byte without a barrier of the block in between: __syncwarp does not order them.
 //
 //	if (threadIdx.x == 0) s = v;
 //	x = s;                                 thread 32 reads what thread 0 writes
 //
-// One warp is interpreted. Another warp has the same formulas with other thread numbers, and with unknowns of its own for
-// values that the warps need not share ([Rival]). In a loop with a barrier of the block in each iteration the two are in
-// the same iteration or in consecutive ones; in other loops in any.
+// One warp is interpreted. Another warp has the same formulas with other thread numbers, and with unknowns of its own
+// for values that the warps need not share ([Rival]). In a loop with a barrier of the block in each iteration, the two
+// warps are in the same iteration or in consecutive ones; in other loops, in any iterations.
 //
-// The answer is on the safe side for a repair that inserts a barrier of the warp: accesses that are not proved to be
-// disjoint or ordered may meet.
+// The answer is on the safe side for a repair that inserts a barrier of the warp: it is that accesses may meet unless
+// they are proved to be disjoint or ordered.
 
-// Rival is another warp of the block as it is seen from this one, in one of the ways in which their numbers differ.
+// Rival is another warp of the block as seen from this one, for one of the ways in which the numbers of the two may
+// differ.
 type Rival struct {
-	// View rewrites terms of this warp to those of the other one, and Exists holds if there is such a warp. Numbered is the
-	// part of it about the numbers of the two warps alone: that they differ, and are below the numbers of warps.
+	// View rewrites terms of this warp to those of the other one. Exists holds if there is such a warp. Numbered is the
+	// part of Exists about the numbers of the two warps only: that they differ, and are below the number of warps.
 	View             *term.Rewriter
 	Exists, Numbered *term.Term
 }
 
-// Others are the other warps of a block.
+// Others provides the other warps of a block.
 type Others interface {
-	// Rivals returns those seen in an iteration of a loop that both warps are in, nil for none. isOwn reports further terms
-	// that may differ between the warps, and copied is called with each unknown and its copy for the other warp.
+	// Rivals returns the other warps as seen in an iteration of the loop in, which both warps execute; nil for no loop.
+	// isOwn reports further terms that may differ between the warps. copied is called with each unknown and its copy
+	// for the other warp.
 	Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) []Rival
-	// Rival returns the one with a number, of those that every launch has.
+	// Rival returns the warp with a number, which every launch must have.
 	Rival(number int, in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) Rival
 }
 
@@ -48,7 +50,7 @@ type Across struct {
 	others Others
 }
 
-// AcrossWarps judges a complete trace for threads of two warps.
+// AcrossWarps returns a comparison of the accesses of two warps in a complete trace.
 func AcrossWarps(m *meet.Meetings, others Others) *Across {
 	j := Of(m)
 	j.acrossWarps = true
@@ -56,11 +58,12 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 	return &Across{judge: j, others: others}
 }
 
-// Accesses are the accesses of the trace.
+// Accesses returns the accesses of the trace.
 func (x *Across) Accesses() []*trace.Access { return x.judge.trace.Log.Accesses }
 
-// MayMeet reports that one of some accesses may touch a byte that a thread of another warp uses, one of the two
-// writing, with no barrier of the block between. Pairs of two allowed instructions do not count.
+// MayMeet reports whether an access in of may touch a byte that a thread of another warp uses, where one of the two
+// writes, and no barrier of the block lies between. Pairs of two allowed instructions do not count. It also returns
+// true if the trace has none of the accesses, or if there are too many pairs.
 func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
 	for n, a := range x.judge.trace.Log.Accesses {
@@ -77,7 +80,7 @@ func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) b
 	return !found
 }
 
-// pairsAcross pairs an access with the ones before it, with itself, and with those of the iteration before.
+// pairsAcross pairs the nth access with the accesses before it, with itself, and with those of the previous iteration.
 func (x *Across) pairsAcross(n int) []pair {
 	b := x.judge.trace.Log.Accesses[n]
 	list := x.judge.pairsOf(n)
@@ -89,7 +92,7 @@ func (x *Across) pairsAcross(n int) []pair {
 	return list
 }
 
-// mayMeet reports that the two accesses of a pair, by threads of two warps, may be to one byte in no order.
+// mayMeet reports whether the two accesses of a pair, by threads of two warps, may touch one byte without an order.
 func (x *Across) mayMeet(p pair) bool {
 	if !p.earlier.IsPlaced() || !p.later.IsPlaced() {
 		return true
@@ -101,7 +104,7 @@ func (x *Across) mayMeet(p pair) bool {
 	return !x.judge.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
 }
 
-// areApart proves that the two accesses, by threads of two warps, are to different bytes, or are not both executed.
+// areApart proves that the two accesses, by threads of two warps, touch different bytes, or are not both executed.
 func (x *Across) areApart(p pair) bool {
 	a, b := p.earlier, p.later
 	before, behind := p.viewOf(x.judge, a.Event, iteration{}), p.viewOf(x.judge, b.Event, p.ofLater())
@@ -124,8 +127,8 @@ func (x *Across) areApart(p pair) bool {
 	return true
 }
 
-// rooms is the formula that the accesses of all lanes stay within their variables, where all lanes execute them. It
-// bounds the number of warps: a block in which each thread has a cell among 32 has one warp.
+// rooms returns the formula that the accesses that all lanes execute stay within their variables. It bounds the number
+// of warps: a block in which each thread has one of 32 cells has one warp.
 func (x *Across) rooms() *term.Term {
 	var rooms []*term.Term
 	for _, a := range x.judge.trace.Log.Accesses {
@@ -140,8 +143,8 @@ func (x *Across) rooms() *term.Term {
 	return x.judge.t.And(rooms...)
 }
 
-// Fits reports that in a block of known shape the accesses that all threads execute stay within their variables, and within
-// their rows.
+// Fits reports whether, in a block of known shape, the accesses that all threads execute stay within their variables
+// and within their rows.
 func (x *Across) Fits() bool {
 	for _, a := range x.judge.trace.Log.Accesses {
 		if !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !isOfAlive(x.judge.trace.Alive, a.Guard) {
@@ -161,7 +164,7 @@ func (x *Across) Fits() bool {
 	return true
 }
 
-// viewed are arrays with their starts rewritten by a view.
+// viewed returns the arrays with their starts rewritten by a view.
 func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 	for _, array := range arrays {
 		list = append(list, trace.Array{Start: seen.lanes(array.Start), Size: array.Size})
@@ -169,7 +172,7 @@ func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 	return list
 }
 
-// areApartFrom proves that the accesses differ for each lane of one warp and each lane of the other.
+// areApartFrom proves that the accesses touch different bytes for each lane of one warp and each lane of the other.
 func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	apart := x.judge.sums.KeptApart(ours, theirs, size)
 	for i := range warp.Size {
@@ -186,8 +189,8 @@ func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	return true
 }
 
-// areApartByNumbers proves it in a block of known shape, warp by warp, if the thread numbers alone determine the
-// bytes.
+// areApartByNumbers proves that the accesses touch different bytes in a block of known shape, warp by warp, if the
+// thread numbers alone determine the bytes.
 func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 	if x.judge.trace.Launch.Warp == nil {
 		return false
@@ -210,7 +213,7 @@ func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 	return true
 }
 
-// eachByte calls see with the bytes that a warp touches. It reports that all are known and that see accepts each.
+// eachByte calls see with the bytes that a warp touches. It reports whether all are known and see accepts each.
 func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bool {
 	is := x.judge.trace.Launch.AsWarp(w)
 	for l := range warp.Size {
@@ -230,8 +233,9 @@ func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bo
 	return true
 }
 
-// inStep is the innermost loop around both accesses whose iterations two warps execute together, as far apart as the
-// accesses are. The warps are in the same iteration of the loops around it.
+// inStep returns the innermost loop around both accesses whose iterations two warps execute together: in the same
+// iteration or, if the pair is of two iterations, in consecutive ones. The warps are in the same iteration of the loops
+// around it.
 func (x *Across) inStep(p pair) *trace.Loop {
 	s := p.loop
 	if s == nil && len(p.later.Within) > 0 {
@@ -245,7 +249,7 @@ func (x *Across) inStep(p pair) *trace.Loop {
 	return nil
 }
 
-// holdsBlock reports a loop with a barrier of the whole block in each iteration.
+// holdsBlock reports whether each iteration of a loop has a barrier of the whole block.
 func (x *Across) holdsBlock(s *trace.Loop) bool {
 	holds, known := x.judge.holding[s]
 	if !known {
@@ -276,7 +280,7 @@ func (x *Across) ownOf(p pair) func(*term.Term) bool {
 	}
 }
 
-// copied gives the copy of an unknown for another warp the facts about the unknown.
+// copied copies the facts about an unknown to its copy for another warp.
 func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
 	x.judge.sums.Takes(own, y)
 	if slot, is := x.judge.sums.Slots[y]; is {

@@ -13,19 +13,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Threads of two warps race where both touch a byte, one writes, and no barrier of the block is between:
+// Threads of two warps race if both touch a byte, one of them writes, and no barrier of the block lies between:
 //
 //	s[threadIdx.x] = v;                    thread i of the rival
 //	x = s[255 - threadIdx.x];              thread l of this warp: a race where i + l = 255
 //
-// This warp makes the later access and the rival the earlier one. A barrier of the whole block orders them if one of the two
-// threads executes it between; the other one executes it too, or has left the kernel. If the earlier access is a copy, only
-// barriers behind its wait count. A barrier of some warps is assumed to order two threads that both execute it, and a kernel
-// that has one gets no definite race. Two volatile or atomic accesses are flags by which threads wait for each other, and no
-// race.
+// This warp makes the later access and the rival the earlier one. A barrier of the whole block orders them if one of
+// the two threads executes it in between; the other thread executes it too, or has left the kernel. If the earlier
+// access is a copy, only barriers behind a wait for it count. A barrier of some warps is assumed to order two threads
+// that both execute it, and a kernel with such a barrier gets no definite race. Two volatile or atomic accesses are
+// flags by which threads wait for each other, and no race.
 
-// Candidates returns the accesses of a complete trace that may race with earlier ones of another warp, or for which that is
-// open.
+// Candidates returns the accesses of a complete trace that may race with earlier accesses of another warp, or for which
+// this is not decided.
 func (x *Across) Candidates() (list []*Candidate) {
 	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
 	for n, b := range x.Accesses() {
@@ -52,7 +52,7 @@ func (x *Across) Candidates() (list []*Candidate) {
 	return list
 }
 
-// compare adds the races of a pair to those of the later access.
+// compare adds the races of a pair to the candidate of its later access.
 func (x *Across) compare(c *Candidate, p pair) {
 	between, ordered := x.judge.barriers(p)
 	switch {
@@ -78,13 +78,13 @@ func (x *Across) compare(c *Candidate, p pair) {
 	}
 }
 
-// isSharedByBlock reports one execution of an access that all threads of the block make together.
+// isSharedByBlock reports whether the pair is one execution of an access that all threads of the block make together.
 func (p pair) isSharedByBlock() bool {
 	tile := p.later.Instr.Tile
 	return p.earlier == p.later && p.loop == nil && tile != nil && tile.OfBlock
 }
 
-// meeting is a pair of accesses by which threads of two warps may touch one byte, both as this warp makes them.
+// meeting is a pair of accesses by which threads of two warps may touch one byte, both in the formulas of this warp.
 type meeting struct {
 	values
 	across         *Across
@@ -92,7 +92,7 @@ type meeting struct {
 	between        []sync
 	// together counts failed proofs that two threads store to different cells by the earlier access.
 	together attempts
-	// isApart caches areApartByNumbers, nil until it is asked for.
+	// isApart caches areApartByNumbers, nil until its first use.
 	isApart *bool
 }
 
@@ -114,20 +114,20 @@ func (x *Across) meetingOf(p pair, between []sync) *meeting {
 	return m
 }
 
-// mayNotMatter leaves it open whether the pair races.
+// mayNotMatter marks it as unknown whether the pair races.
 func (m *meeting) mayNotMatter() {
 	if m.open.IsTrue() {
 		m.open = m.j.openly()
 	}
 }
 
-// isOfSomeWarps reports a barrier of the block that some warps alone may wait at.
+// isOfSomeWarps reports whether i is a barrier of the block at which only some warps may wait.
 func isOfSomeWarps(i *cfg.Instr) bool {
 	return i.Collective != nil && i.Collective.Block && !i.Collective.HoldsBlock()
 }
 
-// areOfOne is the formula that lane i of the rival and lane l of this warp wait at one barrier of some warps: by its number, or as
-// their warps belong to one tile.
+// areOfOne returns the formula that lane i of the rival and lane l of this warp wait at one barrier of some warps: the
+// barrier has the same number for both, or their warps belong to one tile.
 func (m *meeting) areOfOne(s sync, r Rival, i, l int) *term.Term {
 	tile := s.Event.Instr.Collective.Tile
 	if tile <= warp.Size {
@@ -141,7 +141,7 @@ func (m *meeting) areOfOne(s sync, r Rival, i, l int) *term.Term {
 	return m.j.t.Eq(own, r.View.Rewrite(own))
 }
 
-// clash compares all pairs of lanes of the two warps; nil if none can race.
+// clash compares all pairs of lanes of the two warps. It returns nil if none can race.
 func (m *meeting) clash(r Rival) *clash {
 	m.j.t.Work.Spend(warp.Size * warp.Size)
 	theirs := m.seenAs(r)
@@ -166,8 +166,8 @@ func (m *meeting) clash(r Rival) *clash {
 	return c
 }
 
-// notApart are the pairs of lanes of which sums do not prove that they touch different bytes, without the formulas of their
-// races.
+// notApart returns the pairs of lanes for which sums do not prove that they touch different bytes. It does not set the
+// formulas of their races.
 func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
 	if m.j.sums.AreExcluded(theirs, m.later) {
 		return nil
@@ -189,7 +189,7 @@ func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
 	return open
 }
 
-// areApartByNumbers is [Across.areApartByNumbers] of the two accesses, asked once.
+// areApartByNumbers is [Across.areApartByNumbers] for the two accesses, with a cache.
 func (m *meeting) areApartByNumbers() bool {
 	if m.isApart == nil {
 		isApart := m.across.areApartByNumbers(m.earlier, m.later)
@@ -198,7 +198,7 @@ func (m *meeting) areApartByNumbers() bool {
 	return *m.isApart
 }
 
-// launched is the formula that the launch has the rival, for all pairs of lanes.
+// launched returns the formula that the launch has the rival, which all pairs of lanes need.
 func (m *meeting) launched(r Rival) *term.Term {
 	rooms := m.across.rooms()
 	return m.j.t.And(r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
@@ -217,8 +217,8 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
-// matters is the formula that the race is not one of equal values. Threads that store to different cells have not stored
-// the same.
+// matters returns the formula that the race is not one of equal values. Threads that store to different cells have not
+// stored the value that the other one reads.
 func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)
@@ -228,7 +228,7 @@ func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	return m.matter(r.View.Rewrite, q.X, q.Y, i, l)
 }
 
-// races is the formula that lane i of the rival and lane l of this warp race, in a launch that has the rival.
+// races returns the formula that lane i of the rival and lane l of this warp race, in a launch that has the rival.
 func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 	hit := m.j.overlap(q.X, q.SizeX, q.Y, q.SizeY)
 	if m.j.contradict(hit, q.Here, q.There) {
@@ -238,8 +238,8 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 		m.matters(r, q, i, l))
 }
 
-// ordered is the formula that a barrier orders the two threads: one of the whole block that either executes, or one of some
-// warps that both execute; of a copy, behind where the earlier thread has waited for it.
+// ordered returns the formula that a barrier orders the two threads: a barrier of the whole block that either thread
+// executes, or one of some warps that both execute. A copy must have been waited for by the earlier thread before.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 	done, isCommitted, ordered := m.j.t.Bool(!m.of.earlier.Instr.Async), m.j.t.False, m.j.t.False
 	for _, s := range m.between {
@@ -260,9 +260,10 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 	return ordered
 }
 
-// Certain returns for each lane the formula that the first race of an execution happens between the same two lanes, with the
-// same rival. In a block of unknown size the rival is the first warp, the last one or the one before this; no race is certain
-// there with a barrier of the warp between, which is all that a kernel for blocks of one warp needs.
+// Certain returns, for each lane, the formula that the first race of the execution e happens between the same two
+// lanes, with the same rival. In a block of unknown size the rival is the first warp, the last one or the previous one.
+// There, no race is certain if a barrier of the warp lies between, which is all that a kernel for blocks of one warp
+// needs.
 func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	one, first, found := c.firstIn(e)
 	if !found {
@@ -290,7 +291,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
-// Plain is the formula that no race happens that only something unknown decides.
+// Plain returns the formula that no race happens that depends on something unknown.
 func (c *Candidate) Plain() *term.Term {
 	plain := c.j.t.True
 	for _, one := range c.clashes {
@@ -301,7 +302,7 @@ func (c *Candidate) Plain() *term.Term {
 	return plain
 }
 
-// DependsOnWarp reports a race of accesses whose places or guards depend on the number of the warp.
+// DependsOnWarp reports whether the addresses or guards of a racing access depend on the number of the warp.
 func (c *Candidate) DependsOnWarp() bool {
 	return slices.ContainsFunc(c.clashes, func(one *clash) bool {
 		m := one.meeting
@@ -310,7 +311,7 @@ func (c *Candidate) DependsOnWarp() bool {
 	})
 }
 
-// isOfWarp reports a barrier of the warp.
+// isOfWarp reports whether s is a barrier of the warp.
 func isOfWarp(s sync) bool { return !s.isWait && !s.Event.Instr.Collective.Block }
 
 // warpOf returns the number of a rival in an execution.

@@ -15,19 +15,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Candidate is an access that may race with earlier ones.
+// Candidate is an access that may race with earlier accesses.
 type Candidate struct {
 	Meeting *meet.Rendezvous
-	// Open reports that not all pairs of accesses, or executions of the later one, are compared, or that some access
-	// has an unknown target.
+	// Open reports whether some pairs of accesses, or some executions of the later one, are not compared, or some
+	// access has an unknown target.
 	Open bool
-	// IsOfWarps reports that the earlier accesses are those of other warps.
+	// IsOfWarps reports whether the earlier accesses are those of other warps.
 	IsOfWarps bool
 	j         *Judge
 	clashes   []*clash
 }
 
-// Candidates are the accesses of a complete trace that may race with earlier ones, or for which that is open.
+// Candidates returns the accesses of a complete trace that may race with earlier ones, or for which this is not
+// decided.
 func (j *Judge) Candidates() []*Candidate {
 	var list []*Candidate
 	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
@@ -66,7 +67,7 @@ func (j *Judge) Candidates() []*Candidate {
 	return list
 }
 
-// isOfOneLane reports two accesses that are executed by the same single lane, by their guards alone.
+// isOfOneLane reports whether the guards show that both accesses are executed by the same single lane.
 func (p pair) isOfOneLane() bool {
 	comes := 0
 	for l := range warp.Size {
@@ -77,22 +78,23 @@ func (p pair) isOfOneLane() bool {
 	return comes <= 1
 }
 
-// HasAny reports an access that may race with some earlier one.
+// HasAny reports whether the access may race with some earlier one.
 func (c *Candidate) HasAny() bool { return len(c.clashes) > 0 }
 
 // Conflict is an earlier access that a candidate may race with.
 type Conflict struct {
 	Earlier *trace.Access
-	// Object is what the candidate touches, and At its offset in each lane, in bytes.
+	// Object is the object that the candidate touches, and At its offset in each lane, in bytes.
 	Object *memory.Object
 	At     vector.Vec
-	// Lanes are those of the candidate that may race.
+	// Lanes is the set of the candidate's lanes that may race.
 	Lanes warp.Lanes
-	// Loop is the one whose next iteration the candidate is in, nil where it is in the same one as the earlier access.
+	// Loop is the loop in whose next iteration the candidate is, nil if it is in the same iteration as the earlier
+	// access.
 	Loop *trace.Loop
 }
 
-// Conflicts are the conflicts of a candidate, in the order in which they were compared.
+// Conflicts returns the conflicts of a candidate, in the order in which they were compared.
 func (c *Candidate) Conflicts() []Conflict {
 	var list []Conflict
 	for _, one := range c.clashes {
@@ -105,7 +107,7 @@ func (c *Candidate) Conflicts() []Conflict {
 	return list
 }
 
-// Lanes is the formula per lane that it races with another lane at an earlier access.
+// Lanes returns, for each lane, the formula that it races with another lane at an earlier access.
 func (c *Candidate) Lanes() vector.Vec {
 	var ways [warp.Size][]*term.Term
 	for _, one := range c.clashes {
@@ -135,8 +137,8 @@ func (c *Candidate) Ways() iter.Seq[*term.Term] {
 	}
 }
 
-// Find looks for an execution with one of a few races. The disjunction over all pairs of lanes may be beyond the
-// solver, which tries the model found last first.
+// Find looks for an execution with one of a few races, so that the solver tries that model first for the disjunction
+// over all pairs of lanes, which may be too hard for it.
 func (c *Candidate) Find() {
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
 		if c.j.prover.FindSimplest(c.j.t.And(c.j.meet.Premise(), one.some(c.j.t)), c.j.trace.Launch.Plain) {
@@ -145,7 +147,7 @@ func (c *Candidate) Find() {
 	}
 }
 
-// In is the first race that happens in an execution.
+// In returns the first race that happens in an execution.
 func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	one, first, found := c.firstIn(e)
 	if !found {
@@ -161,7 +163,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	return race, true
 }
 
-// firstIn is the first race that happens in an execution.
+// firstIn returns the first race that happens in an execution, as a clash and a pair of lanes.
 func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, found bool) {
 	for _, one := range c.clashes {
 		if first, found := one.firstIn(e); found {
@@ -171,8 +173,8 @@ func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, fou
 	return nil, lanePair{}, false
 }
 
-// elementOf names the first byte that both of a pair touch, by the pointer of the later access, else by that of the earlier
-// one.
+// elementOf names the first byte that both lanes of a pair touch, relative to the pointer of the later access, or else
+// to that of the earlier one.
 func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	at := max(int64(e.Value(c.at.At(p.later))), int64(e.Value(c.begins.At(p.earlier))))
 	for _, used := range []struct {
@@ -189,7 +191,7 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	return j.trace.Root.ElementOf(c.object.Decl, at)
 }
 
-// firstIn is the pair of lanes that race in an execution with the lowest later lane.
+// firstIn returns the pair with the lowest later lane among those that race in an execution.
 func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
 	for _, p := range cl.pairs {
 		if (!found || p.later < first.later) && e.Holds(cl.given) && e.Holds(p.races) {

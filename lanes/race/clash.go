@@ -15,22 +15,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// pair is two accesses that may race: in one iteration of the loops around both, or the later one
-// in the next iteration of a loop.
+// pair is two accesses that may race. Either both are in the same iteration of the loops around both, or the later one
+// is in the next iteration of a loop.
 type pair struct {
 	earlier, later *trace.Access
-	loop           *trace.Loop // nil for one iteration
+	loop           *trace.Loop // nil if both are in the same iteration
 }
 
-// left is the outermost loop around an event that is not around the later access, nil for none.
+// left returns the outermost loop around e that is not around the later access, nil if there is none.
 func (p pair) left(e *trace.Event) *trace.Loop { return outermostWithout(e, p.later) }
 
-// outermostBetween is the outermost loop around an event that is around neither access, nil for none.
+// outermostBetween returns the outermost loop around e that is around neither access, nil if there is none.
 func (p pair) outermostBetween(e *trace.Event) *trace.Loop {
 	return outermostWithout(e, p.later, p.earlier)
 }
 
-// entered are the loops around an event and the later access that are not around the earlier one, the outermost first.
+// entered returns the loops around e and the later access that are not around the earlier one, the outermost first.
 func (p pair) entered(e *trace.Event) (loops []*trace.Loop) {
 	for _, s := range slices.Backward(e.Within) {
 		if p.later.IsWithin(s) && !p.earlier.IsWithin(s) {
@@ -40,7 +40,7 @@ func (p pair) entered(e *trace.Event) (loops []*trace.Loop) {
 	return loops
 }
 
-// outermostWithout is the outermost loop around an event in which none of some accesses is, nil for none.
+// outermostWithout returns the outermost loop around e that is around none of the accesses, nil if there is none.
 func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *trace.Loop) {
 	for _, s := range e.Within {
 		if !slices.ContainsFunc(accesses, func(a *trace.Access) bool { return a.IsWithin(s) }) {
@@ -50,11 +50,11 @@ func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *tra
 	return outermost
 }
 
-// iteration is the iteration of an event as seen from the later access: with next, the iteration of that loop after
-// the earlier access's; with first, the first iterations of that loop and of those within it.
+// iteration is the iteration of an event as seen from the later access. With next, it is the iteration of that loop
+// after the one of the earlier access. With first, it is the first iteration of that loop and of the loops within it.
 type iteration struct{ next, first *trace.Loop }
 
-// iterations is the number of iterations of the pair's loop that the two accesses span.
+// iterations returns the number of iterations of the pair's loop that the two accesses span.
 func (p pair) iterations() int {
 	if p.loop == nil {
 		return 1
@@ -62,17 +62,17 @@ func (p pair) iterations() int {
 	return 2
 }
 
-// ofLater is the iteration of the later access.
+// ofLater returns the iteration of the later access.
 func (p pair) ofLater() iteration { return iteration{next: p.loop} }
 
-// first is the first iteration of a loop around the later access.
+// first returns the first iteration of a loop around the later access.
 func (p pair) first(s *trace.Loop) iteration { return iteration{p.loop, s} }
 
-// isBegun reports a barrier or a wait in the first iteration of a loop around the later access.
+// isBegun reports whether s lies in the first iteration of a loop around the later access.
 func (p pair) isBegun(s sync) bool { return p.later.IsWithin(s.in.first) }
 
-// viewOf is the view of an event's formulas from the later access. If the event is in a loop that the later access is
-// behind, its formulas are of an earlier iteration, as those behind the loop may be about the last one.
+// viewOf returns the view of an event's formulas from the later access. If the event is in a loop and the later access
+// is behind the loop, the view shows an earlier iteration, because formulas behind the loop may be about the last one.
 func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	var v view
 	if in.first != nil {
@@ -90,7 +90,7 @@ func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	return v
 }
 
-// view rewrites terms, one rewriter after the other.
+// view rewrites terms by several rewriters, one after the other.
 type view []*term.Rewriter
 
 func (v view) of(x *term.Term) *term.Term {
@@ -107,7 +107,7 @@ func (v view) lanes(x vector.Vec) vector.Vec {
 	return vector.Map1(x, v.of)
 }
 
-// pointer is a pointer as it is seen, nil for none.
+// pointer returns a pointer with its address rewritten, nil for nil.
 func (v view) pointer(p *trace.Pointer) *trace.Pointer {
 	if p == nil {
 		return nil
@@ -115,32 +115,33 @@ func (v view) pointer(p *trace.Pointer) *trace.Pointer {
 	return &trace.Pointer{Variable: p.Variable, At: v.lanes(p.At)}
 }
 
-// isOfTwoIterations reports accesses in two iterations of some loop.
+// isOfTwoIterations reports whether the accesses are in two iterations of some loop.
 func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.left(p.earlier.Event) != nil }
 
-// clash is a race of two accesses.
+// clash holds the races of two accesses.
 type clash struct {
 	earlier *trace.Access
-	pairs   []lanePair // by the earlier one's lane, then the later one's
-	given   *term.Term // what all of their races need
+	pairs   []lanePair // sorted by the earlier lane, then by the later one
+	given   *term.Term // the condition that all of the races need
 	object  *memory.Object
-	loop    *trace.Loop // that of the pair
-	// begins and at are the offsets of the earlier and the later access, and from and through the pointers that they use, nil
-	// for none.
+	loop    *trace.Loop // the loop of the pair
+	// begins and at are the offsets of the earlier and the later access; from and through are the pointers that they
+	// use, nil for none.
 	begins, at    vector.Vec
 	from, through *trace.Pointer
-	// rival is the warp of the earlier access and meeting what the two are compared by, nil where it is this one.
+	// rival is the warp of the earlier access, and meeting the comparison of the two accesses; nil if both are of this
+	// warp.
 	rival   Rival
 	meeting *meeting
 }
 
-// lanePair is a lane of the earlier access and one of the later, and the condition under which they race.
+// lanePair is a lane of the earlier access, a lane of the later one, and the condition under which they race.
 type lanePair struct {
 	earlier, later int
 	races          *term.Term
 }
 
-// pairsOf pairs an access with the ones before it, and with those of the iteration before.
+// pairsOf pairs the nth access with the accesses before it, and with those of the previous iteration.
 func (j *Judge) pairsOf(n int) []pair {
 	var list []pair
 	b := j.trace.Log.Accesses[n]
@@ -162,14 +163,14 @@ func (j *Judge) pairsOf(n int) []pair {
 	return list
 }
 
-// mayConflict reports accesses that may be to one byte, of which one writes.
+// mayConflict reports whether the accesses may touch one byte, and one of them writes.
 func (j *Judge) mayConflict(a, b *trace.Access) bool {
 	isPaired := j.acrossWarps || a.InWarp && b.InWarp
 	return isPaired && a.MayConflict(b) && !j.extents[a].isApartFrom(j.extents[b])
 }
 
-// barriers are the barriers between two accesses; ordered reports that these, or anything else between, exclude a
-// race.
+// barriers returns the barriers between two accesses. ordered reports whether these, or anything else in between,
+// exclude a race.
 func (j *Judge) barriers(p pair) (list []sync, ordered bool) {
 	a, b := p.earlier, p.later
 	j.t.Work.Spend(pairWork)
@@ -181,7 +182,7 @@ func (j *Judge) barriers(p pair) (list []sync, ordered bool) {
 	return list, meet || j.isOrdered(p, list)
 }
 
-// clash is the race of two accesses with barriers between; nil where there is none.
+// clash returns the races of two accesses that have the barriers in list between them, nil if there are none.
 func (j *Judge) clash(p pair, list []sync) *clash {
 	a, b := p.earlier, p.later
 	open := j.differ(p)
@@ -244,20 +245,21 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	return c
 }
 
-// contradict reports guards that exclude each other by form: among lanes with equal keys only one is the leader.
+// contradict reports whether a guard excludes the overlap hit by its form. For example, among lanes with equal keys
+// only one is the leader:
 //
 //	m = __match_any_sync(~0u, key); if (lane == __ffs(m) - 1) s[key] += __popc(m);
 func (j *Judge) contradict(hit *term.Term, guards ...*term.Term) bool {
 	return !hit.IsTrue() && slices.ContainsFunc(guards, func(g *term.Term) bool { return j.t.Given(g, hit).IsFalse() })
 }
 
-// isNever proves that the accesses are not both executed without a barrier between, or have no byte in common if they
-// are.
+// isNever proves that the accesses are not both executed without a barrier in between, or have no byte in common if
+// they are.
 func (j *Judge) isNever(q disjoint.Question) bool {
 	return j.sums.IsExcluded(j.t.And(q.Here, q.There)) || j.sums.AreDisjoint(q)
 }
 
-// attempts counts the proofs that failed, up to a limit beyond which no more are tried.
+// attempts counts failed proofs. At a limit, no more proofs are tried.
 type attempts int
 
 func (failed *attempts) proves(proof func() bool) bool {
@@ -271,7 +273,7 @@ func (failed *attempts) proves(proof func() bool) bool {
 	return false
 }
 
-// isOneFragment reports accesses to one tile as fragments of one type: each lane touches the same
+// isOneFragment reports whether the accesses are to one tile as fragments of one type: then each lane touches the same
 // elements in both.
 func isOneFragment(a, b *trace.Access, before, behind view) bool {
 	one, other := a.Instr.Tile, b.Instr.Tile
@@ -279,17 +281,17 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 		before.lanes(a.Base).Equal(behind.lanes(b.Base)) && before.lanes(a.Stride).Equal(behind.lanes(b.Stride))
 }
 
-// some says that two lanes race, the first two that may.
+// some returns the formula that two lanes race, the first two that may.
 func (cl *clash) some(t *term.Table) *term.Term { return t.And(cl.given, cl.pairs[0].races) }
 
-// withKnown is the guard of an access together with the facts known there.
+// withKnown returns the guard of an access together with the facts known there.
 func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
 	fact := j.t.And(j.promised(), seen.of(j.t.And(known...)))
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
 }
 
-// promised is what is assumed about the arguments alone: by __builtin_assume in the root, and by the host code before
-// the launch.
+// promised returns what is assumed about the arguments only: by __builtin_assume in the root, and by the host code
+// before the launch.
 func (j *Judge) promised() *term.Term {
 	if j.promise == nil {
 		j.promise = j.t.True
@@ -302,7 +304,7 @@ func (j *Judge) promised() *term.Term {
 	return j.promise
 }
 
-// isOfArguments reports a formula whose unknowns are arguments, at least one.
+// isOfArguments reports whether f has unknowns and all of them are arguments.
 func isOfArguments(f *term.Term) bool {
 	some := false
 	other := term.Any([]*term.Term{f}, func(x *term.Term) bool {
@@ -313,7 +315,7 @@ func isOfArguments(f *term.Term) bool {
 	return some && !other
 }
 
-// syncsOf are the barriers between two accesses.
+// syncsOf returns the barriers between two accesses. meet is that of acrossBranch.
 func (j *Judge) syncsOf(p pair) (list []sync, meet bool) {
 	if p.loop != nil {
 		list = j.intoNext(p)
@@ -326,7 +328,7 @@ func (j *Judge) syncsOf(p pair) (list []sync, meet bool) {
 	return list, meet
 }
 
-// differ is the formula that the race matters: two stores of the same value do not race. It is a fresh unknown where
+// differ returns the formula that the race matters: two stores of the same value do not race. It is a fresh unknown if
 // it is not known whether the values differ, whether the loop has a next iteration, or which lane touches what.
 func (j *Judge) differ(p pair) *term.Term {
 	x, y := p.literals()
@@ -340,19 +342,19 @@ func (j *Judge) differ(p pair) *term.Term {
 	return j.openly()
 }
 
-// openly is a formula of which nothing is known.
+// openly returns a formula about which nothing is known.
 func (j *Judge) openly() *term.Term {
 	j.open++
 	return j.t.Var(fmt.Sprintf("races!%d", j.open), 0, 0, 1, nil)
 }
 
-// areStores reports two stores to whole variables, or to the same bits.
+// areStores reports whether both accesses are stores, to whole variables or to the same bits.
 func (p pair) areStores() bool {
 	a, b := p.earlier.Instr, p.later.Instr
 	return a.Op == cfg.Store && b.Op == cfg.Store && a.BitField() == b.BitField()
 }
 
-// literals are the constants that two stores store, nil for others.
+// literals returns the constants that two stores store, nil for other values.
 func (p pair) literals() (x, y *cfg.Instr) {
 	if !p.areStores() {
 		return nil, nil
@@ -360,16 +362,17 @@ func (p pair) literals() (x, y *cfg.Instr) {
 	return literalOf(p.earlier.Instr.Args[1]), literalOf(p.later.Instr.Args[1])
 }
 
-// storeOneValue reports two stores of one constant.
+// storeOneValue reports whether the accesses are two stores of one constant.
 func (p pair) storeOneValue() bool {
 	x, y := p.literals()
 	return x != nil && y != nil && x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 }
 
-// isOpen reports an access whose distribution over the lanes is not known.
+// isOpen reports whether it is unknown which lane makes which part of an access.
 func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
-// literalOf is the constant that a value is, nil for others. The value of a bit-field has lost its high bits.
+// literalOf returns the constant that a value is, nil for other values. The value of a bit-field has lost its high
+// bits.
 func literalOf(i *cfg.Instr) *cfg.Instr {
 	i = i.Unconverted()
 	switch {
@@ -383,7 +386,7 @@ func literalOf(i *cfg.Instr) *cfg.Instr {
 	return nil
 }
 
-// overlap is the formula that the accesses of two lanes have a byte in common.
+// overlap returns the formula that the accesses of two lanes have a byte in common.
 func (j *Judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *term.Term {
 	if x == y {
 		return j.t.True
@@ -395,13 +398,13 @@ func (j *Judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *t
 	return j.t.ULt(j.t.AddConst(ahead, uint64(sizeX-1)), j.t.Const(64, uint64(sizeX+sizeY-1)))
 }
 
-// isWithin is the formula that an access stays in its variable.
+// isWithin returns the formula that an access stays in its variable.
 func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
 }
 
-// arraysAround are the arrays that an access stays in and that are at least as large as the access, as seen from the
-// later access.
+// arraysAround returns the arrays that an access stays in and that are at least as large as the access, as seen from
+// the later access.
 func arraysAround(a *trace.Access, seen view) (list []trace.Array) {
 	for _, array := range a.Arrays {
 		if array.Size >= a.Size && len(list) < len(disjoint.Arrays{}) {
@@ -411,7 +414,7 @@ func arraysAround(a *trace.Access, seen view) (list []trace.Array) {
 	return list
 }
 
-// ofEachLane are the arrays that a lane's access stays in.
+// ofEachLane returns a function for the arrays that a lane's access stays in.
 func ofEachLane(arrays []trace.Array) func(l int) disjoint.Arrays {
 	return func(l int) (list disjoint.Arrays) {
 		for n, array := range arrays {
@@ -421,13 +424,13 @@ func ofEachLane(arrays []trace.Array) func(l int) disjoint.Arrays {
 	}
 }
 
-// areInArrays is the formula that two accesses stay in their arrays, other than the arrays that they share: beyond
-// the end of a shared one they race all the same.
+// areInArrays returns the formula that two accesses stay in their arrays. Arrays that both share do not count: beyond
+// the end of a shared array the accesses race all the same.
 func (j *Judge) areInArrays(q disjoint.Question) *term.Term {
 	return j.t.And(j.isIn(q.X, q.SizeX, q.InX, q.InY), j.isIn(q.Y, q.SizeY, q.InY, q.InX))
 }
 
-// isIn is the formula that an access stays in some arrays, other than those in but.
+// isIn returns the formula that an access stays in the arrays, except those in but.
 func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *term.Term {
 	in := j.t.True
 	for _, array := range arrays {
@@ -438,7 +441,7 @@ func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *te
 	return in
 }
 
-// isMultiple reports a sum whose summands are multiples of n.
+// isMultiple reports whether all summands of x are multiples of n.
 func isMultiple(x *term.Term, n int64) bool {
 	switch {
 	case x.IsConst():
@@ -449,10 +452,10 @@ func isMultiple(x *term.Term, n int64) bool {
 	return int64(x.K)%n == 0 && !slices.ContainsFunc(x.Coefs, func(k uint64) bool { return int64(k)%n != 0 })
 }
 
-// sizeOf is an upper bound of the size of a shared variable, in bytes.
+// sizeOf returns an upper bound of the size of a shared variable, in bytes.
 func sizeOf(o *memory.Object) int64 {
 	t := o.Decl.Type
-	if t.Size <= 0 && t.Kind == types.Array && t.Elem != nil && t.Elem.Kind == types.Array { // as a template's arguments decide
+	if t.Size <= 0 && t.Kind == types.Array && t.Elem != nil && t.Elem.Kind == types.Array { // whose length depends on template arguments
 		return memory.Stride(t)
 	}
 	if t.Size > 0 {

@@ -1,22 +1,23 @@
-// Package race finds lanes of one warp, and threads of two warps of a block (betweenwarps.go, acrosswarps.go), that race for a
-// byte of shared memory. Two lanes race if both touch it, one
-// writes, and no chain of barriers orders the two accesses:
+// Package race finds lanes of one warp, and threads of two warps of a block (betweenwarps.go, acrosswarps.go), that
+// race for a byte of shared memory. Two lanes race if both touch the byte, one of them writes, and no chain of barriers
+// orders the two accesses:
 //
-//	s[lane] = v;                           lane i, where i comes here
-//	__syncwarp(mask);                      i knows what the lanes of mask did, as they of i
-//	x = s[lane ^ 16];                      lane j: a race where j is i ^ 16 and not in mask
+//	s[lane] = v;                           lane i, if it executes this
+//	__syncwarp(mask);                      i sees what the lanes of mask did, and they see what i did
+//	x = s[lane ^ 16];                      lane j: a race if j is i ^ 16 and not in mask
 //
 // For two accesses by lanes i and j the formula is: both are executed, the bytes overlap, and the effect of i is not
-// visible to j. The set of lanes that see it begins with i and grows at each barrier between (ordered.go), or, for an
-// asynchronous copy, at each wait (waits.go). An access in an arbitrary iteration of a loop is compared with those of
-// the same iteration and of the next one, which begins with the values at the end of this one (nextiteration.go).
+// visible to j. The set of lanes that see the effect begins with i and grows at each barrier in between (ordered.go).
+// The effect of an asynchronous copy is visible to i itself only behind a wait (waits.go). An access in an arbitrary
+// iteration of a loop is compared with those of the same iteration and of the next one, which begins with the values at
+// the end of this one (nextiteration.go).
 //
-// Two accesses do not race if a barrier of all lanes surely lies between, or if their bytes differ: as constants
-// (extent.go), or by the sums that their addresses are (package disjoint). The rest are formulas for each pair of lanes
-// (clash.go), grouped by the later access ([Candidate]). Package lanes asks about them and decides. The solver is asked
-// about one pair of lanes before all of them.
+// Two accesses do not race if a barrier of all lanes surely lies between them, or if their bytes differ. The bytes are
+// compared as constants (extent.go), and by writing the addresses as sums (package disjoint). For the other accesses
+// there is a formula for each pair of lanes (clash.go), grouped by the later access ([Candidate]). Package lanes asks
+// questions about these and decides. The solver gets the formula of one pair of lanes before that of all pairs.
 //
-// Threads of two warps do not race for a cell by what leaves it as it is: stores of one value, a read by a thread that has stored
-// the value itself (values.go), and a store of what the cell holds already (held.go). Values that the interpreter does not follow
-// are compared by the instructions that they are made of (likeness.go).
+// Threads of two warps do not race if the cell keeps its value: by stores of one value, by a read of a thread that has
+// stored the value itself (values.go), or by a store of the value that the cell holds already (held.go). Values that
+// the interpreter does not follow are compared by the instructions that compute them (likeness.go).
 package race

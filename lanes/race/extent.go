@@ -7,14 +7,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// extent is the range of bytes of its object that the lanes touch at an access, known if each lane's offset is a
+// extent is the range of bytes of an object that the lanes touch at an access. It is known if each lane's offset is a
 // constant.
 type extent struct {
 	from, to uint64
 	known    bool
 }
 
-// extentOf is an access's extent.
+// extentOf returns the extent of an access.
 func extentOf(a *trace.Access) extent {
 	if !a.IsPlaced() || a.At.IsNone() || !a.At.IsConstant() {
 		return extent{}
@@ -30,8 +30,8 @@ func extentOf(a *trace.Access) extent {
 	return e
 }
 
-// isApartFrom reports extents without a common byte. Such accesses are not paired: a table of which each lane fills a
-// part at constant offsets has more pairs of stores than are compared.
+// isApartFrom reports whether the extents have no common byte. Such accesses are not paired: a table whose parts the
+// lanes fill at constant offsets has more pairs of stores than are compared.
 func (e extent) isApartFrom(o extent) bool {
 	return e.known && o.known && (e.to <= o.from || o.to <= e.from)
 }

@@ -8,27 +8,28 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A read beside a store of what the cell holds already, by a thread of another warp, is no race: it reads that value in any order.
+// A read that has no order with a store by a thread of another warp does not race if the cell holds the stored value
+// already: it reads that value in any order.
 //
 //	if (threadIdx.x == 0) s = 1;
 //	__syncthreads();
-//	if (threadIdx.x == 40) s = 1;          the cell holds 1 before and behind
+//	if (threadIdx.x == 40) s = 1;          the cell holds 1 before and afterwards
 //	x = s;                                 reads 1
 //
-// What the cell may hold is what other stores put there (likeness.go). Where one of them may have stored what this one does, and
-// it is not proved that all do, a run decides. Where no store comes before, nobody knows what the cell holds, and any store
+// The cell may hold what other stores have written (likeness.go). If one of them may have stored the same value, and it
+// is not proved that all have, a run decides. If no store precedes, the value of the cell is unknown, and any store
 // changes it.
 
-// kept is what a store does to a cell that a thread of another warp reads.
+// kept is the effect of a store on a cell that a thread of another warp reads.
 type kept int
 
 const (
 	changes kept = iota // it changes the cell for some input
-	mayKeep             // it may store what the cell holds for all inputs
+	mayKeep             // it may store the value that the cell holds, for all inputs
 	surelyKeeps
 )
 
-// keeps is what the store of a pair does to the cell that the other access reads.
+// keeps returns the effect of the store of a pair on the cell that the other access reads.
 func (x *Across) keeps(p pair) kept {
 	store, read := p.earlier, p.later
 	if store.Instr.Op == cfg.Load {
@@ -59,12 +60,12 @@ func (x *Across) keeps(p pair) kept {
 	return changes
 }
 
-// isPlainStore reports a store to whole variables that is done when its thread goes on.
+// isPlainStore reports whether a stores to whole variables, and is complete when its thread continues.
 func isPlainStore(a *trace.Access) bool {
 	return a.Instr.Op == cfg.Store && !a.Instr.Async && a.Instr.BitField() == nil && a.IsPlaced()
 }
 
-// mayStandBefore reports that a cell may still hold what one store put there when another access stores or reads it.
+// mayStandBefore reports whether the cell may still hold the value that w stored when store or read is executed.
 func (x *Across) mayStandBefore(w, store, read *trace.Access) bool {
 	order := x.judge.trace.Order
 	inLoop := slices.ContainsFunc(w.Within, func(s *trace.Loop) bool { return store.IsWithin(s) || read.IsWithin(s) })
@@ -77,13 +78,13 @@ func (x *Across) mayStandBefore(w, store, read *trace.Access) bool {
 	})
 }
 
-// storesOver reports that each thread that stores to a cell stores to it again.
+// storesOver reports whether each thread that stores to a cell by first stores to it again by again.
 func (x *Across) storesOver(again, first *trace.Access) bool {
 	return again.Size == first.Size && again.At.Equal(first.At) && x.judge.comeTo(first.Guard, again.Guard)
 }
 
-// isStoredBefore reports a store that surely comes before a store and a read of its cell: one by the thread of either, or one by a
-// thread that each block has, with a barrier between.
+// isStoredBefore reports whether w surely precedes store and read at their cell. Either the thread of one of these
+// executes w, or a thread that each block has does, with a barrier in between.
 func (x *Across) isStoredBefore(w, store, read *trace.Access) bool {
 	for _, a := range []*trace.Access{store, read} {
 		if w.Size == a.Size && w.At.Equal(a.At) && x.judge.comeTo(a.Guard, w.Guard) && x.judge.trace.Order(w.Point, a.Point) == trace.Before {

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// The barriers next to a pair of accesses show why nothing orders it:
+// The barriers near a pair of accesses explain why none orders it:
 //
 //	__syncthreads();       before both
 //	s[t] = x;
@@ -16,11 +16,11 @@ import (
 //	y = s[255 - t];
 //	__syncthreads();       behind both
 //
-// Around a loop the later access is in the next iteration: what stands between it and the earlier one in the text is before
+// In a loop, the later access may be in the next iteration. Then what precedes the earlier access in the text precedes
 // both.
 
-// beside returns the barriers next to a pair that do not order it: those of a warp between the accesses, and the last one of
-// the block before both, or else the first one behind both.
+// beside returns the barriers near a pair that do not order it: those of a warp between the accesses, and the last one
+// of the block before both or, if there is none, the first one behind both.
 func (j *Judge) beside(p pair, between []sync) (list []detail.Beside) {
 	add := func(e *trace.Event, where detail.Where) {
 		one := detail.Beside{Pos: e.Position(), Where: where}
@@ -41,7 +41,7 @@ func (j *Judge) beside(p pair, between []sync) (list []detail.Beside) {
 	return list
 }
 
-// lastBefore is the last barrier of the block before both accesses, nil for none.
+// lastBefore returns the last barrier of the block before both accesses, nil if there is none.
 func (j *Judge) lastBefore(p pair) *trace.Event {
 	from := 0
 	if p.loop != nil {
@@ -57,7 +57,7 @@ func (j *Judge) lastBefore(p pair) *trace.Event {
 	return nil
 }
 
-// firstBehind is the first barrier of the block behind both accesses of one iteration, nil for none.
+// firstBehind returns the first barrier of the block behind both accesses of one iteration, nil if there is none.
 func (j *Judge) firstBehind(p pair) *trace.Event {
 	if p.loop != nil {
 		return nil
@@ -70,5 +70,5 @@ func (j *Judge) firstBehind(p pair) *trace.Event {
 	return nil
 }
 
-// isBarrier reports a barrier that may order the accesses of two threads.
+// isBarrier reports whether e is a barrier that may order the accesses of two threads.
 func (j *Judge) isBarrier(e *trace.Event) bool { return e.IsSync() && j.isOfAll(e) }

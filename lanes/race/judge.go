@@ -10,36 +10,36 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Judge compares the accesses of one trace, and remembers what several pairs of them ask.
+// Judge compares the accesses of one trace, and caches what several pairs of them need.
 type Judge struct {
 	meet *meet.Meetings
 	// trace is the trace of the meetings; prover and t belong to it.
 	trace  *trace.Trace
 	prover *prove.Prover
 	t      *term.Table
-	// comes caches whether the lanes of one guard are lanes of another, sums holds addresses and conditions as sums.
-	// nextViews, earlierViews and firstViews rewrite terms of an arbitrary iteration to the next one, to one before the
-	// last, and to the first.
+	// comes caches comeTo, and sums caches addresses and conditions as sums. nextViews, earlierViews and firstViews
+	// cache the rewriters of terms of an arbitrary iteration to the next one, to one before the last, and to the first.
 	comes                   map[[2]vector.Vec]bool
 	sums                    *disjoint.Sums
 	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
 	firstViews              map[nest]*term.Rewriter
-	// lastOfAll is, for each number n, the index of the last barrier of all lanes among the first n events, -1 for none.
+	// lastOfAll holds, for each number n, the index of the last barrier of all lanes among the first n events, -1 for
+	// none.
 	lastOfAll []int
 	extents   map[*trace.Access]extent
-	// acrossWarps means that only barriers of the block order accesses; holding caches the loops with one in each
-	// iteration.
+	// acrossWarps reports whether threads of two warps are compared, so that only barriers of the block order accesses.
+	// holding caches the loops with such a barrier in each iteration.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
-	// dataflows caches what the values of functions are computed from.
+	// dataflows caches dataflowOf.
 	dataflows map[*cfg.Func]*cfg.Dataflow
-	// promise is what is assumed of the arguments, nil until it is asked for.
+	// promise caches promised, nil until its first use.
 	promise *term.Term
 	// open counts the pairs of accesses for which it is not known whether their order matters.
 	open int
 }
 
-// Of judges a complete trace.
+// Of returns a judge of a complete trace.
 func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Whether two stores store one value is followed by the interpreter for few stores (values.go). Of others it is told from the
-// instructions that the values are made of:
+// For few stores, the interpreter follows the value, and shows whether two of them store the same (values.go). Values
+// of other stores are compared by the instructions that compute them:
 //
 //	s[t] = 0;          s[t] = 0;             alike
 //	a = in[t]; s[t] = a; ... s[t] = a;       alike
@@ -18,7 +18,7 @@ import (
 //	s[t] = 0;          s[t] = in[t];         different
 //	s[t] = 0;          s[t] = t & 0;         perhaps: the number of the thread decides
 
-// likeness tells whether two values are one.
+// likeness is whether two values are equal.
 type likeness int
 
 const (
@@ -27,10 +27,10 @@ const (
 	alike
 )
 
-// maxOperands bounds the operations of two values that are compared; beyond it they may be one.
+// maxOperands bounds the operations of two values that are compared. Beyond it, the values may be equal.
 const maxOperands = 64
 
-// likenessOfStores compares what two accesses store.
+// likenessOfStores compares the values that two accesses store.
 func (j *Judge) likenessOfStores(a, b *trace.Access) likeness {
 	if !a.Value.IsNone() && !b.Value.IsNone() && a.Value.IsUniform() && b.Value.IsUniform() && a.Size == b.Size {
 		switch eq := j.t.Eq(a.Value.At(0), b.Value.At(0)); {
@@ -43,12 +43,12 @@ func (j *Judge) likenessOfStores(a, b *trace.Access) likeness {
 	return (&comparison{j: j, isOneRound: sameRound(a, b), left: maxOperands}).of(valueIn(a), valueIn(b))
 }
 
-// sameRound reports accesses in the same iterations of all loops around either.
+// sameRound reports whether two instructions are in the same iterations of all loops around either.
 func sameRound(a, b *trace.Access) bool {
 	return slices.Equal(a.Within, b.Within) && slices.Equal(a.Point.Iterations, b.Point.Iterations) && a.Instr.AsWritten() != b.Instr.AsWritten()
 }
 
-// value is what an instruction of a call yields.
+// value is the result of an instruction in a call.
 type value struct {
 	*cfg.Instr
 	call *trace.Call
@@ -56,10 +56,10 @@ type value struct {
 
 func valueIn(a *trace.Access) value { return value{a.Instr.Args[1], a.Point.Call} }
 
-// arg is an operand of a value.
+// arg returns an operand of a value.
 func (v value) arg(n int) value { return value{v.Args[n], v.call} }
 
-// variable is the local variable or parameter that a value is loaded from by its name, nil for others.
+// variable returns the local variable or parameter from which a value is loaded by its name, nil for other values.
 func (v value) variable() *cfg.Object {
 	if v.Op != cfg.Load || v.Args[0].Op != cfg.Addr {
 		return nil
@@ -73,7 +73,7 @@ func (v value) variable() *cfg.Object {
 // comparison compares two values.
 type comparison struct {
 	j *Judge
-	// isOneRound reports values that are computed in the same iterations of all loops.
+	// isOneRound reports whether the values are computed in the same iterations of all loops.
 	isOneRound bool
 	left       int
 }
@@ -97,7 +97,7 @@ func (c *comparison) of(x, y value) likeness {
 	return c.ofOperations(x, y)
 }
 
-// ofVariables compares values of which one is loaded from a variable that is stored to several times.
+// ofVariables compares two values, one of which is loaded from a variable with several stores.
 func (c *comparison) ofVariables(x, y value) likeness {
 	o := x.variable()
 	if o == nil || o != y.variable() || x.call.Chain != y.call.Chain || !c.isOneRound || c.j.isChangedBetween(o, x, y) {
@@ -106,7 +106,7 @@ func (c *comparison) ofVariables(x, y value) likeness {
 	return perhaps
 }
 
-// isChangedBetween reports that a variable is stored to by its name between two loads of it.
+// isChangedBetween reports whether the variable is stored to by its name between two loads of it.
 func (j *Judge) isChangedBetween(o *cfg.Object, x, y value) bool {
 	isBefore := func(a, b *cfg.Instr) bool {
 		if a.Block == b.Block {
@@ -119,7 +119,8 @@ func (j *Judge) isChangedBetween(o *cfg.Object, x, y value) bool {
 	})
 }
 
-// ofLiteral compares a literal with what is none: where no data decide, some thread may have the number.
+// ofLiteral compares a literal with another value: if the value does not depend on data, some thread may have the
+// literal as its value.
 func (c *comparison) ofLiteral(x, y value) likeness {
 	if isLiteral(x.Instr) {
 		x = y
@@ -130,7 +131,7 @@ func (c *comparison) ofLiteral(x, y value) likeness {
 	return perhaps
 }
 
-// hasData reports a value that is made of what the kernel is given.
+// hasData reports whether a value is computed from data that the kernel gets.
 func (c *comparison) hasData(x value) bool {
 	if c.left--; c.left < 0 {
 		return false
@@ -170,7 +171,8 @@ func (c *comparison) ofOperations(x, y value) likeness {
 	return like
 }
 
-// origin is the value that one is converted from, or that the only store of its variable or the call gave it.
+// origin follows a value backward through conversions, through variables with a single store, and through parameters to
+// the arguments of the call.
 func (j *Judge) origin(v value) value {
 	for range maxOperands {
 		v.Instr = v.Unconverted()
@@ -192,7 +194,7 @@ func (j *Judge) origin(v value) value {
 	return v
 }
 
-// dataflowOf is what the values of a function are computed from.
+// dataflowOf returns what the values of a function are computed from.
 func (j *Judge) dataflowOf(f *cfg.Func) *cfg.Dataflow {
 	if j.dataflows[f] == nil {
 		j.dataflows[f] = f.Dataflow()
@@ -200,7 +202,7 @@ func (j *Judge) dataflowOf(f *cfg.Func) *cfg.Dataflow {
 	return j.dataflows[f]
 }
 
-// isLiteral reports a number that the program spells.
+// isLiteral reports whether i is a number in the text of the program.
 func isLiteral(i *cfg.Instr) bool { return i.Op == cfg.Const || i.Op == cfg.Float }
 
 // ofLiterals compares two literals.

@@ -1,33 +1,33 @@
 package race
 
-// Beyond a limit a race is undecided, or left to the solver.
+// Limits of the search for races. Beyond a limit a race is undecided, or left to the solver.
 
-// maxPairs bounds the pairs of accesses that are compared for a root, as no barrier of all lanes orders them.
+// maxPairs bounds the pairs of accesses that are compared for a root, because no barrier of all lanes orders them.
 const maxPairs = 20_000
 
-// The units of work that it takes to ask whether a pair is ordered, and of each event between.
+// Units of work to find out whether a pair is ordered, and for each event in between.
 const (
 	pairWork   = 20
 	passedWork = 10
 )
 
-// maxExecutions is of how many executions of an access along the same calls it is asked whether
-// they race: of an unrolled loop the first few tell.
+// maxExecutions bounds the executions of an access along the same calls that are compared: of an unrolled loop, the
+// first few show the races.
 const maxExecutions = 4
 
-// maxShared is how many bytes of shared memory a block has at most on any GPU: so many has an array
-// whose size only the launch says.
+// maxShared is the largest number of bytes of shared memory of a block on any GPU. It is the assumed size of an array
+// whose size only the launch determines.
 const maxShared = 227 << 10
 
-// maxUnproved is of how many pairs of lanes the proof may fail before no more are tried of two
-// accesses: it fails of one for what it mostly fails of all.
+// maxUnproved bounds the pairs of lanes for which a proof may fail, for two accesses, before no more are tried: a proof
+// that fails for one pair mostly fails for all.
 const maxUnproved = 4
 
-// maxTried is of how many pairs of accesses one pair of lanes is asked about before all lanes are.
+// maxTried bounds the pairs of accesses for which one pair of lanes is tried before all.
 const maxTried = 8
 
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.
 const maxPairsAcross = 2_000
 
-// maxRooms is how many of the variables that all lanes surely stay in tell how many warps a block has.
+// maxRooms bounds the variables in which all lanes surely stay and that limit the number of warps of a block.
 const maxRooms = 4

@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// inNext rewrites terms of an arbitrary iteration of a loop to the next one.
+// inNext returns the rewriter of terms of an arbitrary iteration of a loop to the next one.
 func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 	if j.nextViews[s] == nil {
 		j.nextViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -22,8 +22,8 @@ func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 	return j.nextViews[s]
 }
 
-// inFirst rewrites terms of arbitrary iterations of the loops around an event, up to an outermost one, to the first
-// iterations.
+// inFirst returns the rewriter of terms of arbitrary iterations of the loops around an event, up to outermost, to the
+// first iterations.
 func (j *Judge) inFirst(e *trace.Event, outermost *trace.Loop) *term.Rewriter {
 	of := nest{e.Within[0], outermost}
 	if j.firstViews[of] == nil {
@@ -41,10 +41,10 @@ func (j *Judge) inFirst(e *trace.Event, outermost *trace.Loop) *term.Rewriter {
 	return j.firstViews[of]
 }
 
-// nest is loops within each other.
+// nest is a chain of nested loops.
 type nest struct{ innermost, outermost *trace.Loop }
 
-// has reports the number of one of the loops.
+// has reports whether the loop with the number is in the nest.
 func (n nest) has(number int) bool {
 	for s := n.innermost; s != n.outermost.Around; s = s.Around {
 		if s.Number == number {
@@ -54,8 +54,8 @@ func (n nest) has(number int) bool {
 	return false
 }
 
-// inEarlier rewrites terms of an arbitrary iteration of a loop to one before the last: formulas behind the loop may
-// be about the last one.
+// inEarlier returns the rewriter of terms of an arbitrary iteration of a loop to one before the last: formulas behind
+// the loop may be about the last one.
 func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	if j.earlierViews[s] == nil {
 		j.earlierViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -68,7 +68,7 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	return j.earlierViews[s]
 }
 
-// another makes a fresh unknown for x in a view.
+// another returns a fresh unknown for x in the view in, with the same facts.
 func (j *Judge) another(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
 	y := j.prover.Unknowns.Another(prefix, x)
 	j.sums.Takes(y, x)

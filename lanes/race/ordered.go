@@ -11,45 +11,48 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Barriers order accesses. A barrier of all lanes orders two if one of the two lanes surely executes it between: then
-// all lanes do, however often the loops around it iterate, unless the barrier is broken, which is a finding of its own.
+// Barriers order accesses. A barrier of all lanes orders two accesses if one of the two lanes surely executes it in
+// between. Then all lanes do, however often the loops around it iterate, unless the barrier is broken, which is a
+// finding of its own.
 //
 //	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
 //	__syncthreads();                                   who was in the loop comes here
 //	if (threadIdx.x == 0) c[0] = 0;                    lane j is behind it: ordered
 //
-// A barrier within a loop between the two stands for one in the first iteration and one in an arbitrary iteration. The
-// latter may not exist: it orders nothing for sure, but no race is certain if it may. A barrier in the first iteration
-// of a loop around the later access is also between in each other iteration. A barrier of a loop around the earlier
-// access is also between in the next iteration:
+// A barrier within a loop between the two accesses is listed for the first iteration and for an arbitrary one. The
+// latter may not be executed: it orders nothing for sure, but no race is certain if it may be. A barrier in the first
+// iteration of a loop around the later access also precedes that access in each other iteration. A barrier of a loop
+// around the earlier access also follows that access in the next iteration:
 //
 //	for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (lane < d) s[lane] += s[lane + d]; }   lane i, while lane < d
 //	if (lane == 0) s[n - 1] = 0;                       in between is the barrier of the next iteration, if d / 2 > 0
 //
-// Barriers of some lanes are formulas: the set of lanes that see the effect of lane i begins with i and grows at each
+// A barrier of some lanes is a formula: the set of lanes that see the effect of lane i begins with i and grows at each
 // barrier.
 
-// sync is a barrier between two accesses: its guard, and the mask per lane, none for a barrier of the block, as seen
-// from the later access (see).
+// sync is a barrier between two accesses, with its guard and the mask of each lane as seen from the later access (see).
+// The mask is none for a barrier of the block.
 type sync struct {
 	*trace.Event
 	guard, mask vector.Vec
-	// name is the number of a barrier of the block that some warps alone wait at, none for others.
+	// name is the number of a barrier of the block at which only some warps wait, none for other barriers.
 	name vector.Vec
-	// gone are the lanes that have left the kernel before: nobody waits for them, and their effects are visible.
+	// gone holds, for each lane, whether it has left the kernel before: no lane waits for it, and its effects are
+	// visible.
 	gone vector.Vec
-	// in is the iteration in which it is executed.
+	// in is the iteration in which the barrier is executed.
 	in iteration
-	// isWait reports no barrier, but where lanes wait until their copies are done, or commit them.
+	// isWait reports whether this is no barrier, but a place where lanes wait until their copies are done, or commit
+	// them.
 	isWait bool
-	// place orders the barriers and waits between a copy and a later access.
+	// place is the sort key of barriers and waits between a copy and a later access.
 	place []int
-	// apart are the guards of the lanes that meet it from other sides of a branch.
+	// apart are the guards of lanes that meet the barrier from other sides of a branch.
 	apart []vector.Vec
 }
 
-// between are the barriers from an access to a later one. Accesses on two sides of a branch may be ordered by
-// barriers at which lanes meet across it: meet reports that (sides.go).
+// between returns the barriers from an access to a later one. Accesses on two sides of a branch may be ordered by
+// barriers at which lanes of both sides meet: then meet is true (sides.go).
 func (j *Judge) between(p pair) (list []sync, meet bool) {
 	a, b := p.earlier, p.later
 	if j.trace.Order(a.Point, b.Point) == trace.Incomparable {
@@ -64,8 +67,8 @@ func (j *Judge) between(p pair) (list []sync, meet bool) {
 	return j.syncsBetween(p, events), false
 }
 
-// syncsBetween are the barriers, in order, between an access and one that is not in the next iteration of a loop.
-// Where a loop is left in between, those of its next iteration follow the rest of the current one.
+// syncsBetween returns the barriers, in order, between two accesses of one iteration. If a loop is left in between, the
+// barriers of its next iteration follow the rest of the current one.
 func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
 	if p.earlier.Instr.Async {
 		return j.syncs(p, events, iteration{})
@@ -84,7 +87,7 @@ func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
 	return append(list, j.syncs(p, events, iteration{})...)
 }
 
-// begin are the barriers of a loop before an access in it.
+// begin returns the barriers of a loop before an access in it, where after is the number of events before the access.
 func (j *Judge) begin(s *trace.Loop, after int) (events []*trace.Event) {
 	for _, e := range j.trace.Log.Events[:after] {
 		if e.IsSync() && e.IsWithin(s) {
@@ -94,8 +97,8 @@ func (j *Judge) begin(s *trace.Loop, after int) (events []*trace.Event) {
 	return events
 }
 
-// isBehindBarrier reports an access that the last barrier of all lanes before it orders after an earlier access. Most
-// accesses are, and need no look at other barriers.
+// isBehindBarrier reports whether the last barrier of all lanes before the later access orders the two. Most accesses
+// are ordered so, and need no look at other barriers.
 func (j *Judge) isBehindBarrier(p pair) bool {
 	if p.loop != nil || p.earlier.Instr.Async {
 		return false
@@ -118,12 +121,12 @@ func (j *Judge) findLastOfAll() []int {
 	return list
 }
 
-// isOfAlive reports a guard that holds for every lane that exists.
+// isOfAlive reports whether a guard holds for every lane that exists.
 func isOfAlive(alive, guard vector.Vec) bool {
 	return guard == alive || guard.IsUniform() && guard.At(0).IsTrue()
 }
 
-// passed are the events from an access to a later one, or all if that is in the next iteration of a loop.
+// passed returns the events from an access to a later one, or all events if that is in the next iteration of a loop.
 func (j *Judge) passed(p pair) []*trace.Event {
 	if p.loop != nil {
 		return j.trace.Log.Events
@@ -131,14 +134,15 @@ func (j *Judge) passed(p pair) []*trace.Event {
 	return j.trace.Log.Events[p.earlier.After:p.later.After]
 }
 
-// someMeet reports barriers on two sides of a branch at which lanes may meet.
+// someMeet reports whether lanes may meet at barriers on two sides of a branch.
 func (j *Judge) someMeet(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
 		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.meet.MayMeet(e, f) && j.someNameEachOther(e, f) })
 	})
 }
 
-// someNameEachOther reports barriers with masks at which a lane of one and a lane of the other may name each other.
+// someNameEachOther reports whether a lane at e and a lane at f may name each other; true if one of the barriers has no
+// mask.
 func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
 	if !e.Masked || !f.Masked {
 		return true
@@ -154,7 +158,7 @@ func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
 	return false
 }
 
-// intoNext are the barriers from an access in an iteration of a loop to one in the next.
+// intoNext returns the barriers from an access in an iteration of a loop to an access in the next.
 func (j *Judge) intoNext(p pair) []sync {
 	var rest []*trace.Event
 	for _, e := range j.trace.Log.Events[p.earlier.After:] {
@@ -165,9 +169,9 @@ func (j *Judge) intoNext(p pair) []sync {
 	return append(j.syncs(p, rest, iteration{}), j.syncs(p, j.begin(p.loop, p.later.After), iteration{next: p.loop})...)
 }
 
-// syncs lists the barriers that the events between two accesses are, in an iteration. A barrier in a loop that lies between is
-// listed for the first iteration of that loop as well. If the earlier access is a copy it is not: in the first iteration the
-// copy may not have been waited for yet.
+// syncs lists the events between two accesses, in the given iteration, as barriers. A barrier in a loop that lies in
+// between is also listed for the first iteration of that loop, unless the earlier access is a copy: in the first
+// iteration the copy may not have been waited for yet.
 func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
 	list := make([]sync, 0, len(events))
 	var around []*trace.Loop
@@ -187,12 +191,12 @@ func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
 	return list
 }
 
-// begun are the barriers in the first iteration of a loop that is around the later access and not around the earlier one.
-// In a later iteration that first one is over, with all barriers that it executed:
+// begun returns the barriers in the first iteration of a loop that is around the later access and not around the
+// earlier one. In a later iteration, the first one is over, with all barriers that it executed:
 //
 //	for (i = 0; i < n; i++) { if (i == 0) __syncthreads(); x = s[i]; }
 //
-// A barrier that each iteration with the access executes is left out: the one of that iteration orders as much.
+// A barrier that each iteration with the access executes is left out: the barrier of that iteration orders as much.
 func (j *Judge) begun(p pair, s *trace.Loop, events []*trace.Event) (list []sync) {
 	for _, e := range events {
 		if e.IsWithin(s) && j.trace.Order(e.Point, p.later.Point) == trace.Before && !j.comeTo(p.later.Guard, e.Guard) {
@@ -225,12 +229,12 @@ func (j *Judge) see(p pair, list []sync) {
 	}
 }
 
-// isLaterThanFirst is the formula that the later access is not in the first iteration of a loop.
+// isLaterThanFirst returns the formula that the later access is not in the first iteration of a loop.
 func (j *Judge) isLaterThanFirst(p pair, s *trace.Loop) *term.Term {
 	return j.t.Not(j.t.Eq(p.viewOf(j, p.later.Event, p.ofLater()).of(s.K), j.t.Const(s.K.Bits, 0)))
 }
 
-// guardsApart are the guards of barriers with masks on other sides of a branch.
+// guardsApart returns the guards of barriers with masks on other sides of a branch.
 func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
 	for _, o := range list {
 		if o.Masked && o.in == s.in && o.Event != s.Event && j.trace.Order(s.Point, o.Point) == trace.Incomparable {
@@ -240,8 +244,8 @@ func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
 	return guards
 }
 
-// isOrdered reports a barrier of all lanes that one of the two surely executes between the accesses. The other
-// executes it as well, or has left the kernel and is not waited for.
+// isOrdered reports whether one of the two lanes surely executes a barrier of all lanes between the accesses. The other
+// lane executes it as well, or has left the kernel and is not waited for.
 func (j *Judge) isOrdered(p pair, list []sync) bool {
 	if !p.earlier.Instr.Async {
 		return slices.ContainsFunc(list, func(s sync) bool { return j.orders(p, s) })
@@ -255,8 +259,8 @@ func (j *Judge) isOrdered(p pair, list []sync) bool {
 	return false
 }
 
-// isWaitedFor reports a wait that the lanes of a copy surely execute. If it is for committed copies only, they surely
-// commit the copy before it.
+// isWaitedFor reports whether the lanes of a copy surely execute the wait w. If w is for committed copies only, they
+// must surely commit the copy before it.
 func (j *Judge) isWaitedFor(p pair, w sync, before []sync) bool {
 	if w.Instr.Op != cfg.Await || !j.comeTo(p.earlier.Guard, j.there(w)) {
 		return false
@@ -266,7 +270,7 @@ func (j *Judge) isWaitedFor(p pair, w sync, before []sync) bool {
 	})
 }
 
-// orders reports that all lanes surely execute the barrier between two accesses.
+// orders reports whether all lanes surely execute the barrier between two accesses.
 func (j *Judge) orders(p pair, s sync) bool {
 	if s.isWait || !j.isOfAll(s.Event) {
 		return false
@@ -281,10 +285,10 @@ func (j *Judge) orders(p pair, s sync) bool {
 	case p.loop:
 		return j.comeTo(later, there)
 	}
-	return false // in the next iteration of a loop that is left, nobody is known to execute it
+	return false // in the next iteration of a loop that is left, no lane surely executes it
 }
 
-// there is the guard of a barrier or a wait, in its iteration.
+// there returns the guard of a barrier or a wait in its iteration.
 func (j *Judge) there(s sync) vector.Vec {
 	if s.in.first == nil {
 		return s.Event.Guard
@@ -292,7 +296,7 @@ func (j *Judge) there(s sync) vector.Vec {
 	return view{j.inFirst(s.Event, s.in.first)}.lanes(s.Event.Guard)
 }
 
-// isOfAll reports a barrier of all lanes of the warp, or of the block where two warps are compared.
+// isOfAll reports whether e is a barrier of all lanes of the warp or, if two warps are compared, of the block.
 func (j *Judge) isOfAll(e *trace.Event) bool {
 	if j.acrossWarps {
 		return e.Instr.Collective.HoldsBlock()
@@ -304,7 +308,7 @@ func (j *Judge) isOfAll(e *trace.Event) bool {
 	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
 }
 
-// comeTo reports by form that the lanes of one guard are lanes of another.
+// comeTo reports whether the form of two guards shows that the lanes of the first pass the second.
 func (j *Judge) comeTo(lanes, there vector.Vec) bool {
 	if lanes == there || isOfAlive(j.trace.Alive, there) {
 		return true
@@ -321,7 +325,7 @@ func (j *Judge) comeTo(lanes, there vector.Vec) bool {
 	return come
 }
 
-// mayTell reports accesses that a fence and a flag may order.
+// mayTell reports whether a fence and a flag may order the accesses.
 func (j *Judge) mayTell(a, b *trace.Access) bool {
 	if isFlag(a.Instr) && isFlag(b.Instr) {
 		return max(a.Fences, b.Fences) > 0
@@ -329,11 +333,11 @@ func (j *Judge) mayTell(a, b *trace.Access) bool {
 	return j.trace.HasFlags && a.Fences != b.Fences
 }
 
-// isFlag reports an access by which one lane may signal another.
+// isFlag reports whether one lane may signal another by i.
 func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 
-// reachedFrom is, per lane, the formula that the effect of lane i at an access is visible to it, by way of the
-// barriers. The effect of a copy becomes visible to its own lane when that waits for it.
+// reachedFrom returns, for each lane, the formula that the barriers in list make the effect of lane i at an access
+// visible to it. The effect of a copy becomes visible to its own lane when that lane waits for it.
 func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
 	t, known, isCommitted := j.t, make([]*term.Term, warp.Size), j.t.False
 	for l := range known {
@@ -372,8 +376,8 @@ func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
 	return known
 }
 
-// namesGone is the formula that lane l at a barrier names one of the lanes in left, which have left the kernel: it
-// goes on when they have.
+// namesGone returns the formula that lane l at a barrier names one of the lanes in left, which have left the kernel: l
+// continues when they have.
 func (j *Judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
 	if left.IsFalse() {
 		return j.t.False
@@ -390,7 +394,7 @@ func (j *Judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
 	return j.t.Or(ways.List()...)
 }
 
-// namedBy is the formula that one of some lanes at a barrier names lane l.
+// namedBy returns the formula that one of the lanes in some names lane l at a barrier.
 func (j *Judge) namedBy(s sync, some vector.Vec, l int) *term.Term {
 	if !s.Masked {
 		return j.t.Or(some.List()...)

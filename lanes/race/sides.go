@@ -14,17 +14,18 @@ import (
 //	else           { s[lane] = x; __syncwarp(); y = s[lane - 16]; }
 //
 // The phase of an access is the number of barriers that its lanes have executed on its side. Accesses of one phase are
-// not ordered; otherwise the lower phase is first. A barrier that names only lanes which execute it belongs to its own
-// side and counts for no phase. The phases are known if each other barrier before the accesses is one of the warp with a
-// mask of all lanes, is executed by all lanes of its access, and is in no loop of its side. Otherwise lanes that may meet are taken to be ordered.
+// not ordered; otherwise that of the lower phase is first. A barrier that names only lanes that execute it belongs to
+// its own side and does not count for the phase. The phases are known if each other barrier before the accesses is one
+// of the warp with a mask of all lanes, is executed by all lanes of its access, and is in no loop of its side.
+// Otherwise lanes that may meet are assumed to be ordered.
 
-// side is the barriers on an access's side of a branch, before it and after it.
+// side holds the barriers on an access's side of a branch, before it and behind it.
 type side struct {
 	access         *trace.Access
 	before, behind []*trace.Event
 }
 
-// sidesOf are the sides of two accesses that no lane can pass both of.
+// sidesOf returns the sides of two accesses, if no lane can pass both.
 func (j *Judge) sidesOf(p pair) (a, b side) {
 	a, b = side{access: p.earlier}, side{access: p.later}
 	for _, e := range j.trace.Log.Events {
@@ -36,7 +37,7 @@ func (j *Judge) sidesOf(p pair) (a, b side) {
 	return a, b
 }
 
-// isOfItsSide reports a barrier that names only lanes which execute it: no lane meets it from another side.
+// isOfItsSide reports whether a barrier names only lanes that execute it: no lane meets it from another side.
 func (j *Judge) isOfItsSide(e *trace.Event) bool {
 	if !e.Masked {
 		return false
@@ -52,7 +53,7 @@ func (j *Judge) isOfItsSide(e *trace.Event) bool {
 	return true
 }
 
-// take adds a barrier that is on this side and not on that of the other access.
+// take adds a barrier that is on this side and not on the side of the other access.
 func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
 	if j.trace.Order(e.Point, other.Point) != trace.Incomparable {
 		return
@@ -65,8 +66,8 @@ func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
 	}
 }
 
-// acrossBranch are the barriers that order two accesses on two sides of a branch for lanes that have left the kernel,
-// and whether lanes that meet across the branch are ordered, or may be.
+// acrossBranch returns the barriers that order two accesses on two sides of a branch because lanes have left the
+// kernel. meet reports whether lanes that meet across the branch are ordered, or may be.
 func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
 	a, b := j.sidesOf(p)
 	met, known := j.metInTurn(p, a, b)
@@ -83,8 +84,8 @@ func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
 	return left, j.someMeet(a.behind, b.before[met:]) || j.someMeet(b.behind, a.before[met:])
 }
 
-// isPassedByLeaving reports a barrier before the later access, on its side, that lanes pass once those of the earlier
-// access have left the kernel.
+// isPassedByLeaving reports whether e is a barrier before the later access, on its side, that lanes pass once the lanes
+// of the earlier access have left the kernel.
 func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
 	if j.trace.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.trace.Order(e.Point, p.later.Point) != trace.Before {
 		return false
@@ -93,8 +94,9 @@ func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
 	return !j.trace.Vectors.And(gone, p.earlier.Guard).IsFalse()
 }
 
-// metInTurn is the number of barriers before the accesses at which the lanes of both sides have met: that of the side
-// with fewer. It is not known if some lanes may skip a barrier, or if a barrier need not meet its counterpart.
+// metInTurn returns the number of barriers before the accesses at which the lanes of both sides have met, one after the
+// other: that of the side with fewer. known is false if some lanes may skip a barrier, or if a barrier need not meet
+// its counterpart.
 func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	n = min(len(a.before), len(b.before))
 	if !j.isCounted(p, a) || !j.isCounted(p, b) {
@@ -108,7 +110,7 @@ func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	return n, true
 }
 
-// someShareMask reports barriers on two sides of a branch at which lanes may meet with one mask.
+// someShareMask reports whether lanes may meet with one mask at barriers on two sides of a branch.
 func (j *Judge) someShareMask(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
 		return slices.ContainsFunc(other, func(f *trace.Event) bool {
@@ -117,12 +119,13 @@ func (j *Judge) someShareMask(one, other []*trace.Event) bool {
 	})
 }
 
-// areOfBlock reports barriers of the block: lanes on two sides of a branch may meet there by one number.
+// areOfBlock reports whether e and f are barriers of the block: lanes on two sides of a branch may meet there by one
+// number.
 func areOfBlock(e, f *trace.Event) bool {
 	return e.Instr.Collective != nil && f.Instr.Collective != nil && e.Instr.Collective.Block && f.Instr.Collective.Block
 }
 
-// mayShareMask reports barriers at which two lanes may pass equal masks; any two barriers if one of them has no mask.
+// mayShareMask reports whether two lanes may pass equal masks at e and f; true if one of the barriers has no mask.
 func (j *Judge) mayShareMask(e, f *trace.Event) bool {
 	if !e.Masked || !f.Masked {
 		return true
@@ -138,7 +141,7 @@ func (j *Judge) mayShareMask(e, f *trace.Event) bool {
 	return false
 }
 
-// isCounted reports a side for which the phase of its access is known.
+// isCounted reports whether the phase of the access on a side is known.
 func (j *Judge) isCounted(p pair, s side) bool {
 	for _, e := range s.before {
 		if !e.Masked || !j.isOfAll(e) || !j.comeTo(s.access.Guard, e.Guard) || outermostWithout(e, p.earlier, p.later) != nil {

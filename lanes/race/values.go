@@ -6,39 +6,39 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Threads of two warps that store one value in one cell do not race, and neither does a read of that cell by one that has stored
-// the value itself: it reads that value, whichever stores come between.
+// Threads of two warps do not race if they store the same value to one cell. A read of the cell by a thread that has
+// stored the value itself does not race either: it reads that value, whichever stores happen in between.
 //
 //	s = n;                  all store n: no race
 //	x = s;                  each reads n
 //	s = threadIdx.x;        each stores its own number: a race
 //
-// The interpreter follows the value of a store where the address shows that all lanes write one cell (package slice).
-// Of other stores that are no constants it is open whether the values differ, and whether a thread that reads behind such a store
-// of its own reads what it has stored.
+// The interpreter follows the value of a store if the address shows that all lanes write one cell (package slice). For
+// other stores, unless they store constants, two things are unknown: whether the values differ, and whether a thread
+// that reads behind such a store of its own reads what it has stored.
 
-// seesValues reports accesses of one size with known stored values.
+// seesValues reports whether the accesses have one size and all stored values are known.
 func (p pair) seesValues() bool {
 	isKnown := func(a *trace.Access) bool { return a.Instr.Op == cfg.Load || !a.Value.IsNone() }
 	return p.earlier.Size == p.later.Size && isKnown(p.earlier) && isKnown(p.later)
 }
 
-// isStoreAndLoad reports a store and a load, in either order.
+// isStoreAndLoad reports whether the accesses are a store and a load, in either order.
 func (p pair) isStoreAndLoad() bool {
 	a, b := p.earlier.Instr.Op, p.later.Instr.Op
 	return a == cfg.Store && b == cfg.Load || a == cfg.Load && b == cfg.Store
 }
 
-// values is a pair of accesses as seen from the later one, for what they store.
+// values is a pair of accesses as seen from the later one, for the comparison of the values that they store.
 type values struct {
 	j              *Judge
 	of             pair
 	before, behind view
-	// open is unconstrained if something unknown decides whether the pair races, else true; isSignalled reports that it is
-	// so whatever is stored.
+	// open is an unknown if something unknown decides whether the pair races, else true. isSignalled reports whether it
+	// is unknown for any stored values.
 	open        *term.Term
 	isSignalled bool
-	// isOne is unconstrained if it is not known what is stored, else true.
+	// isOne is an unknown if a stored value is not known, else true.
 	isOne *term.Term
 }
 
@@ -50,13 +50,14 @@ func (j *Judge) valuesOf(p pair, before, behind view) values {
 	return v
 }
 
-// mayHaveStoredIt reports that a thread which reads may have stored what another one stores, as the value is not known.
+// mayHaveStoredIt reports whether the thread that reads may have stored the value that the other thread stores, because
+// the value is not known.
 func (v values) mayHaveStoredIt() bool {
 	return v.of.isStoreAndLoad() && v.of.earlier.Instr.Op == cfg.Store && !v.isOne.IsTrue()
 }
 
-// matter is the formula that the accesses of lane i at x and lane l at y are no stores of one value, and no read by a thread
-// that has stored the value itself. seen rewrites terms of this warp for the warp of lane i.
+// matter returns the formula that the accesses of lane i at x and lane l at y are neither stores of one value, nor a
+// read by a thread that has stored the value itself. seen rewrites terms of this warp for the warp of lane i.
 func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l int) *term.Term {
 	t, a, b := v.j.t, v.of.earlier, v.of.later
 	isKnown := v.of.seesValues() && isMultiple(x, a.Size) && isMultiple(y, b.Size)
@@ -73,8 +74,8 @@ func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l i
 	return t.And(v.open, differ)
 }
 
-// hasStoredIt is the formula that the thread which reads has stored before what the other one stores, by the same
-// instruction.
+// hasStoredIt returns the formula that the thread that reads has stored before, by the same instruction, the value that
+// the other thread stores.
 func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Term {
 	rivals := func(x *term.Term) *term.Term { return seen(v.before.of(x)) }
 	store, load := v.of.earlier, v.of.later
@@ -91,8 +92,8 @@ func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Te
 	return v.isOneStore(store, rivals, i, v.behind.of, l)
 }
 
-// isOneStore is the formula that a lane executes a store, as one view shows it, and stores what another lane does, as far as
-// the value is known.
+// isOneStore returns the formula that lane executes the store a and stores the same value to the same cell as the lane
+// other, as far as the value is known. own and theirs rewrite terms for the threads of the two lanes.
 func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lane int, theirs func(*term.Term) *term.Term, other int) *term.Term {
 	t := v.j.t
 	one := t.And(own(a.Guard.At(lane)), t.Eq(own(a.At.At(lane)), theirs(a.At.At(other))))

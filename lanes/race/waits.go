@@ -6,18 +6,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A copy that goes on while its lane does (cp.async) is not done before the lane has waited for it: a
-// barrier between orders it only behind such a wait.
+// An asynchronous copy (cp.async) is not done before its lane has waited for it. A barrier orders it only behind such a
+// wait:
 //
 //	copy(&s[lane]);                lane i begins a copy
 //	wait;                          it is done for lane i
 //	__syncwarp();                  and for the others
 //	x = s[lane ^ 1];               lane j
 //
-// A wait is taken to be for all copies that were begun before, or for all of them that were committed as well, also one that lets the
-// last few go on.
+// A wait is assumed to be for all copies that were begun before or, if it waits for committed copies, for all that were
+// committed. This includes a wait that lets the last few copies continue.
 
-// withWaits adds the waits between a copy and a later access to the barriers, in their order.
+// withWaits adds the waits between a copy and a later access to the barriers in list, in their order.
 func (j *Judge) withWaits(p pair, list []sync) []sync {
 	for n := range list {
 		list[n].place = p.position(list[n], 2*list[n].Index+1)
@@ -36,7 +36,7 @@ func (j *Judge) withWaits(p pair, list []sync) []sync {
 	return list
 }
 
-// iterationsOf are the iterations in which lanes may come to a wait between two accesses.
+// iterationsOf returns the iterations in which lanes may execute a wait between two accesses.
 func (p pair) iterationsOf(j *Judge, w *trace.Access) (list []iteration) {
 	for _, in := range []iteration{{}, {next: p.loop}}[:p.iterations()] {
 		if !j.isBetween(p, w, in.next != nil) {
@@ -52,9 +52,9 @@ func (p pair) iterationsOf(j *Judge, w *trace.Access) (list []iteration) {
 	return list
 }
 
-// position orders barriers and waits: what comes in the next iteration behind what comes in this one, then, loop by loop
-// around the later access, what comes before the loop, in its first iteration, and in that of the access, and there as
-// they stand within an iteration.
+// position returns the sort key of a barrier or a wait. Those in the next iteration follow those in this one. Then, for
+// each loop around the later access, the order is: before the loop, in its first iteration, in the iteration of the
+// access. The last part is the order within an iteration.
 func (p pair) position(s sync, within int) []int {
 	at := make([]int, 1+len(p.later.Within), 2+len(p.later.Within))
 	if s.in.next != nil {
@@ -72,7 +72,7 @@ func (p pair) position(s sync, within int) []int {
 	return append(at, within)
 }
 
-// isBetween reports a wait that lanes may come to between two accesses.
+// isBetween reports whether lanes may execute the wait w between two accesses; inNext selects the next iteration.
 func (j *Judge) isBetween(p pair, w *trace.Access, inNext bool) bool {
 	switch {
 	case p.loop == nil:
