@@ -1,20 +1,17 @@
-// Package agree holds the two engines against each other: the abstract
-// interpreter (lanes) and the concrete warp machine (sim), which share nothing
-// but the control-flow graph.
+// Package agree compares the two engines: the abstract interpreter (lanes) and the concrete warp machine (sim), which
+// share nothing but the control-flow graph.
 //
 // For a program and a list of inputs it checks under each model:
 //
-//   - whatever the machine violates on some input, the interpreter reports for
-//     that site, at least as potential. Silence is thereby proved on the inputs.
-//     What may follow from another violation (see invalidated, astray) is let pass;
-//   - whatever the interpreter calls definite, the machine violates in the warp that it
-//     names, or in whichever, on every input with which that warp reaches the site along the
-//     same calls. What it calls so of a block that it does not know holds in all blocks of
-//     whole warps.
+//   - if the machine breaks a rule on some input, the interpreter reports this for the same site, at least as potential.
+//     So its silence is tested on the inputs. Violations that may follow from an earlier one (see invalidated, astray)
+//     are ignored;
+//   - if the interpreter has a definite verdict, the machine breaks the rule on every input on which the named warp (or
+//     any warp, if none is named) reaches the site along the same calls. A definite verdict for an unknown block must
+//     hold in all blocks of whole warps.
 //
-// The tests draw programs of several kinds (kind_test.go), and hold in the same way what is said of
-// the barriers of whole blocks, of races on shared memory, of spin loops and of the value of
-// __activemask() against what the machine does.
+// The tests draw programs of several kinds (kind_test.go). In the same way they compare both engines on the barriers of
+// whole blocks, on races on shared memory, on spin loops and on the value of __activemask().
 package agree
 
 import (
@@ -29,8 +26,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// questions pairs the machine's kinds of violation with the interpreter's
-// questions.
+// questions maps the machine's kinds of violation to the interpreter's questions.
 var questions = map[sim.Kind]func(*lanes.Fact) []lanes.Verdict{
 	sim.NotParticipating: (*lanes.Fact).NotParticipating,
 	sim.DivergentMask:    (*lanes.Fact).DivergentMask,
@@ -40,34 +36,34 @@ var questions = map[sim.Kind]func(*lanes.Fact) []lanes.Verdict{
 	sim.Barrier:          (*lanes.Fact).Barrier,
 }
 
-// claim is one question about one site in one context.
+// claim is a verdict about one site in one context: that lanes there break the rule of kind.
 type claim struct {
 	kind sim.Kind
 	site *cfg.Instr
 	path string
 }
 
-// anyWarp stands for an arbitrary warp that reaches a site.
+// anyWarp stands for an arbitrary warp that reaches the site.
 const anyWarp = -1
 
-// claims is what the interpreter says of blocks of one shape.
+// claims are the interpreter's verdicts for blocks of one shape.
 type claims struct {
 	said map[claim]bool
-	// definite holds the warps for which a claim is proved.
+	// definite has the warps for which each claim is proved.
 	definite map[claim][]int
-	// imprecise are the sites about which the interpreter admits not to know all.
+	// imprecise is whether the interpreter reports that it does not model a part of the program.
 	imprecise bool
 }
 
-// View is what a program is checked under: a model, and the shape of a block, the zero shape for
-// any block of whole warps.
+// View is what a program is checked under: a model, and the shape of a block. The zero shape is any block of whole
+// warps.
 type View struct {
 	Model warp.Model
 	Shape warp.Shape
 }
 
-// Check compares the engines on one lowered kernel under each model, in the shapes of the inputs
-// and in any block. The inputs' Func and Model are set here.
+// Check compares the engines on one lowered kernel under each model, in the shapes of the inputs and in any block. It
+// sets Func and Model of the inputs itself.
 func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
 	session := smt.NewSession() // to open one takes longer than most analyses
 	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
@@ -80,7 +76,7 @@ func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
 	return nil
 }
 
-// shapesOf are the shapes of the inputs, each once.
+// shapesOf are the different shapes of the inputs.
 func shapesOf(inputs []sim.Input) []warp.Shape {
 	var shapes []warp.Shape
 	for _, in := range inputs {
@@ -91,7 +87,7 @@ func shapesOf(inputs []sim.Input) []warp.Shape {
 	return shapes
 }
 
-// CheckUnder is Check of one view, on the inputs that it is about.
+// CheckUnder is Check for one view, on the inputs that have its shape.
 func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input, session *smt.Session) error {
 	inputs = grouped(p, inputs)
 	said := ask(p, kernel, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: session,
@@ -111,8 +107,8 @@ func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input,
 	return nil
 }
 
-// compareProofs checks what is proved of any block of whole warps on the inputs for one warp,
-// and on the same for two.
+// compareProofs checks what is proved for any block of whole warps. It runs the inputs with one warp, and again with
+// two.
 func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.Model) error {
 	if len(c.definite) == 0 {
 		return nil
@@ -136,11 +132,11 @@ func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.M
 	return nil
 }
 
-// querySteps is a tenth of what the checker spends on a question: most random
-// programs' questions that take longer are not decided with more either.
+// querySteps is a tenth of what the checker spends on a question: most questions of random programs that take longer
+// are not decided with more either.
 const querySteps = 40_000
 
-// allBut leaves out the roots other than one.
+// allBut returns the roots to skip: all but kernel.
 func allBut(kernel *cfg.Func) func(*cfg.Func) bool {
 	return func(f *cfg.Func) bool { return f != kernel }
 }
@@ -158,13 +154,13 @@ func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 					c.definite[k] = append(c.definite[k], warpOf(&v))
 				}
 			}
-			c.said[k] = c.said[k] || f.Undecided // as for want of work
+			c.said[k] = c.said[k] || f.Undecided // for instance because the work ran out
 		}
 	}
 	return c
 }
 
-// warpOf is the warp that a definite verdict is of.
+// warpOf is the warp that a definite verdict is about.
 func warpOf(v *lanes.Verdict) int {
 	if v.InWarp == nil {
 		return anyWarp
@@ -207,8 +203,8 @@ func (c claims) compare(in sim.Input) error {
 	return c.falseIn(in, block.Warps)
 }
 
-// tellsOfBarrier reports that the interpreter claims something of a barrier: of the one at which the warps
-// diverge, or of a later one.
+// tellsOfBarrier reports whether the interpreter has a verdict about any barrier: the one at which the warps diverge,
+// or a later one.
 func (c claims) tellsOfBarrier() bool {
 	for k := range c.said {
 		if k.kind == sim.Barrier {
@@ -218,7 +214,7 @@ func (c claims) tellsOfBarrier() bool {
 	return false
 }
 
-// falseIn finds a claim that is proved for a warp and that the run of this warp contradicts.
+// falseIn returns an error if a claim is proved for a warp whose run contradicts it.
 func (c claims) falseIn(in sim.Input, outcomes []*sim.Outcome) error {
 	for k, warps := range c.definite {
 		for w, out := range outcomes {
@@ -232,7 +228,7 @@ func (c claims) falseIn(in sim.Input, outcomes []*sim.Outcome) error {
 	return nil
 }
 
-// proves reports that what is proved of some warps is proved of one.
+// proves reports whether a claim that is proved for some warps is proved for warp w.
 func proves(warps []int, w int) bool {
 	return slices.Contains(warps, w) || slices.Contains(warps, anyWarp)
 }
@@ -245,12 +241,13 @@ func (k claim) isViolated(out *sim.Outcome) bool {
 	return slices.ContainsFunc(out.Violations, func(v sim.Violation) bool { return about(v) == k })
 }
 
-// about is the claim that a violation bears out.
+// about is the claim that a violation confirms.
 func about(v sim.Violation) claim {
 	return claim{v.Kind, v.Rendezvous.Site, pathOf(v.Rendezvous.Path)}
 }
 
-// isDeserted reports a barrier that a warp of the block waits at and another leaves out.
+// isDeserted reports whether the claim is about a barrier where a warp waits and another warp of the block never
+// arrives.
 func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 	return k.kind == sim.Barrier && slices.ContainsFunc(outcomes, func(other *sim.Outcome) bool {
 		return sim.Deserted(waits, other, k.isAt)
@@ -260,8 +257,8 @@ func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 // rendezvousSet is a set of rendezvous.
 type rendezvousSet map[*sim.Rendezvous]bool
 
-// invalidate reports a violation at one of the rendezvous, or one of divergent masks that may
-// be in conflict with those of one.
+// invalidate reports whether a violation is at a rendezvous of the set, or is one of divergent masks that may conflict
+// with the masks at such a rendezvous.
 func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	if s[v.Rendezvous] || v.Kind != sim.DivergentMask {
 		return s[v.Rendezvous]
@@ -276,8 +273,8 @@ func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	return false
 }
 
-// invalidated are the rendezvous that an earlier violation may have caused: some lane that
-// arrives or is named took part in one, or has met a lane that did.
+// invalidated returns the rendezvous that an earlier violation may have caused: a lane that arrives or is named there
+// took part in a violation, or has met a lane that did.
 func invalidated(out *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range out.Violations {
@@ -296,8 +293,8 @@ func invalidated(out *sim.Outcome) rendezvousSet {
 	return late
 }
 
-// astray are the lanes whose further path may depend on a violation that is reported: they
-// took part in its rendezvous or in one that it invalidates.
+// astray returns the lanes whose further path may depend on a violation that the interpreter reports: they took part in
+// its rendezvous, or in one that it invalidates.
 func (c claims) astray(out *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range out.Violations {
@@ -311,14 +308,13 @@ func (c claims) astray(out *sim.Outcome, late rendezvousSet) warp.Lanes {
 	return lanes
 }
 
-// mayHaveLeft reports a violation that is none if the absent lanes, which are astray,
-// left the kernel instead: an exited lane may be named.
+// mayHaveLeft reports whether a violation would be none if its absent lanes had left the kernel: an exited lane may be
+// named. All of these lanes must be astray.
 func mayHaveLeft(v sim.Violation, astray warp.Lanes) bool {
 	return v.Kind == sim.NotParticipating && v.Lanes&^astray == 0
 }
 
-// concerned are the lanes that arrive at a rendezvous or are named there: at a barrier of
-// the block, all.
+// concerned returns the lanes that arrive at a rendezvous or are named there; all lanes at a barrier of the block.
 func concerned(p *sim.Rendezvous) warp.Lanes {
 	if p.Site.Collective.Block {
 		return warp.All
@@ -332,7 +328,7 @@ func concerned(p *sim.Rendezvous) warp.Lanes {
 	return lanes
 }
 
-// describe names an input in a failure.
+// describe names an input in an error.
 func describe(in sim.Input) string {
 	s := fmt.Sprintf("%v, block %v, warp %d, n=%d, d=", in.Model, in.Shape, in.Warp,
 		int32(in.Args["n"]))

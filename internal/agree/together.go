@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// keysOfLanes give lanes that run together at __activemask equal keys: all lanes, every second
-// one, those of a quarter, each alone.
+// keysOfLanes choose which lanes run together at __activemask: lanes with equal keys do. Those are all lanes, every
+// second lane, a quarter of them, each lane alone.
 var keysOfLanes = []func(lane, turn int) int{
 	nil,
 	func(lane, _ int) int { return lane % 2 },
@@ -17,7 +17,7 @@ var keysOfLanes = []func(lane, turn int) int{
 	func(lane, _ int) int { return lane },
 }
 
-// grouped are the inputs with lanes that run together or not, where a program asks for it.
+// grouped adds, if the program calls __activemask, inputs in which fewer lanes run together.
 func grouped(p *cfg.Program, inputs []sim.Input) []sim.Input {
 	if !asksWhoIsActive(p) {
 		return inputs

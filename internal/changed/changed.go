@@ -1,16 +1,16 @@
-// Package changed knows which lines of a git repository's files have changed since a revision.
+// Package changed determines which lines of a git repository's files have changed since a revision.
 //
-// It reads the repository itself (package gitrepo) and compares bytes: no git runs, and nothing that the
-// repository's configuration, attributes or hooks could name. A file is looked at when it is asked about, so what a
-// run costs does not depend on the size of the repository.
+// It reads the repository itself (package gitrepo) and compares bytes: it runs neither git nor a program that the
+// repository's configuration, attributes or hooks could name. A file is compared when somebody asks about it, so the
+// cost of a run does not depend on the size of the repository.
 //
-// What counts as changed, as git diff REVISION has it with what git does not know yet:
+// These lines count as changed, as in git diff REVISION with untracked files added:
 //
-//   - lines that the file of the revision has not (diff.go). How a line ends does not count: a carriage return is
-//     what the configuration or an attribute of the file makes of it;
-//   - all lines of a file that the revision has not, unless it was called otherwise there (renamed.go);
-//   - nothing of a file that .gitignore names and git does not track;
-//   - all of a repository inside that was not there, or that has another commit checked out now; else nothing of it.
+//   - lines that the revision's file does not have (diff.go). A carriage return at the end of a line does not count,
+//     because the configuration or an attribute of the file decides about it;
+//   - all lines of a file that the revision does not have, unless it had another name there (renamed.go);
+//   - no line of a file that .gitignore names and git does not track;
+//   - all lines of a nested repository that was not there, or that has another commit checked out now; else none of it.
 package changed
 
 import (
@@ -24,13 +24,14 @@ import (
 	"github.com/warpcheck/warpcheck/internal/gitrepo"
 )
 
-// Lines are the lines that have changed in some working trees.
+// Lines has the changed lines of some working trees.
 type Lines struct{ trees []*tree }
 
-// stretch are lines of a file, from 1, both included.
+// stretch is a range of lines of a file, from 1, last included.
 type stretch struct{ first, last int }
 
-// Since opens the repositories that hold some folders, as Find does from another one, at a revision.
+// Since opens, at a revision, the repositories that contain some folders. from is the folder of the command, as for
+// gitrepo.Find.
 func Since(ctx context.Context, revision, from string, folders []string) (*Lines, error) {
 	all := &Lines{}
 	for _, folder := range folders {
@@ -50,7 +51,7 @@ func Since(ctx context.Context, revision, from string, folders []string) (*Lines
 	return all, nil
 }
 
-// at is the tree with a root, nil for none.
+// at returns the tree with a root, nil if there is none.
 func (l *Lines) at(root string) *tree {
 	for _, t := range l.trees {
 		if t.repository.Root == root {
@@ -60,7 +61,7 @@ func (l *Lines) at(root string) *tree {
 	return nil
 }
 
-// explained says what to do about an error.
+// explained adds to an error what the user can do about it.
 func explained(err error, repository *gitrepo.Repository, revision string) error {
 	var missing gitrepo.MissingError
 	switch {
@@ -73,7 +74,7 @@ func explained(err error, repository *gitrepo.Repository, revision string) error
 	return noRevision(repository, revision)
 }
 
-// noRevision is the error for one that is not there; a shallow clone has few.
+// noRevision is the error for a revision that does not exist. A shallow clone has few.
 func noRevision(repository *gitrepo.Repository, revision string) error {
 	hint := ""
 	if repository.IsShallow() {
@@ -82,7 +83,7 @@ func noRevision(repository *gitrepo.Repository, revision string) error {
 	return fmt.Errorf("%s is no revision of the repository %s%s", revision, repository.Root, hint)
 }
 
-// Touches reports whether one of some lines of a file has changed.
+// Touches reports whether any line from first to last of a file has changed.
 func (l *Lines) Touches(file string, first, last int) (bool, error) {
 	full, err := filepath.Abs(file)
 	if err != nil {
@@ -104,7 +105,7 @@ func (l *Lines) Touches(file string, first, last int) (bool, error) {
 	}), nil
 }
 
-// holding is the innermost tree that holds a file, nil for none.
+// holding returns the innermost tree that contains a file, nil if there is none.
 func (l *Lines) holding(full string) *tree {
 	for folder := filepath.Dir(full); ; folder = filepath.Dir(folder) {
 		if t := l.at(folder); t != nil || folder == filepath.Dir(folder) {
@@ -120,7 +121,7 @@ func (l *Lines) Close() {
 	}
 }
 
-// within is a path as seen from a root, with slashes.
+// within is a path relative to a root, with slashes.
 func within(root, full string) string {
 	relative, err := filepath.Rel(root, full)
 	if err != nil {
@@ -129,7 +130,7 @@ func within(root, full string) string {
 	return filepath.ToSlash(relative)
 }
 
-// isThere reports that something has a name.
+// isThere reports whether a file or folder with this name exists.
 func isThere(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil

@@ -6,17 +6,17 @@ import (
 )
 
 const (
-	// mostEdits is how many lines are taken away and added in a part without lines that occur once, before all
-	// of it counts as changed. What it takes grows with the square.
+	// mostEdits is how many edits are searched for in a part without lines that occur once. Beyond that all of the part
+	// counts as changed. The time grows with the square.
 	mostEdits = 500
-	// mostLines is how many lines two texts may have together before all of one counts as changed.
+	// mostLines is how many lines two texts may have together. Beyond that all of the new text counts as changed.
 	mostLines = 1 << 20
-	// deepest is how often a part is divided by lines that occur once in it. Each time costs as much as the part
-	// is long.
+	// deepest is how often a part is divided at lines that occur once in it. Each division costs time in proportion to
+	// the length of the part.
 	deepest = 12
 )
 
-// linesOf are the lines of a text with their ends, a carriage return before an end left out.
+// linesOf are the lines of a text with their ends; a carriage return before an end is left out.
 func linesOf(text []byte) []string {
 	var all []string
 	for line := range strings.Lines(string(text)) {
@@ -28,8 +28,8 @@ func linesOf(text []byte) []string {
 	return all
 }
 
-// differences are the lines of a text that another one has not. Where lines are only taken away, those beside the
-// gap count as changed: what happens there is different now.
+// differences are the lines of now that before does not have. Where lines are only removed, the lines on both sides of
+// the gap count as changed, because something else happens there now.
 func differences(before, now []string) []stretch {
 	if len(before)+len(now) > mostLines {
 		return everything
@@ -48,7 +48,7 @@ func differences(before, now []string) []stretch {
 	return all
 }
 
-// numbered are lines as numbers, the same for equal ones.
+// numbered replaces lines by numbers, equal lines by equal numbers.
 func numbered(numbers map[string]int, lines []string) []int {
 	all := make([]int, len(lines))
 	for i, line := range lines {
@@ -62,14 +62,14 @@ func numbered(numbers map[string]int, lines []string) []int {
 	return all
 }
 
-// differ compares two texts: what both begin and end with is equal, lines that occur once in each part them, and
-// between these it looks for the fewest edits.
+// differ compares two texts. It skips their common start and end, divides them at lines that occur once in each, and
+// searches for the fewest edits in the parts between.
 type differ struct{ found []hunk }
 
-// hunk are lines that were taken away and others that stand in their place, behind so many lines.
+// hunk replaces lines: taken lines are removed, and added lines follow after line number at of the new text.
 type hunk struct{ taken, at, added int }
 
-// compare adds what has changed in a part; so many lines stand before it now.
+// compare adds the hunks of a part; at is the number of lines before it in the new text.
 func (d *differ) compare(before, now []int, at, depth int) {
 	same := commonStart(before, now)
 	before, now, at = before[same:], now[same:], at+same
@@ -91,7 +91,7 @@ func (d *differ) compare(before, now []int, at, depth int) {
 	}
 }
 
-// add notes a hunk that is not empty.
+// add records a hunk that is not empty.
 func (d *differ) add(taken, at, added int) {
 	if taken+added > 0 {
 		d.found = append(d.found, hunk{taken, at, added})
@@ -114,10 +114,11 @@ func commonEnd(a, b []int) int {
 	return n
 }
 
-// pair are the places of one line in both texts.
+// pair has the index of a line in both texts.
 type pair struct{ before, now int }
 
-// anchorsOf are the lines that occur once in both texts, the most that are in the same order in both.
+// anchorsOf returns the lines that occur exactly once in both texts; of these, as many as possible that are in the same
+// order in both.
 func anchorsOf(before, now []int) []pair {
 	places := map[int]pair{}
 	const several = -1
@@ -143,9 +144,9 @@ func anchorsOf(before, now []int) []pair {
 	return increasing(once)
 }
 
-// increasing are the most of some pairs, in the order of the one text, that are in the order of the other one as well.
+// increasing returns the longest subsequence of pairs in which now increases. The pairs are sorted by before.
 func increasing(pairs []pair) []pair {
-	var ends []int // for each length the pair that ends such a row earliest
+	var ends []int // for each length, the pair with the smallest now that ends such a subsequence
 	previous := make([]int, len(pairs))
 	for i, p := range pairs {
 		n, _ := slices.BinarySearchFunc(ends, p.now, func(end, now int) int { return pairs[end].now - now })
@@ -169,10 +170,10 @@ func increasing(pairs []pair) []pair {
 	return row
 }
 
-// edits finds the fewest lines to remove and to add, after Myers (An O(ND) difference algorithm, 1986): in each
-// round one more, and on each diagonal (places of now minus places of before) as far as lines are equal.
+// edits finds the fewest lines to remove and to add, after Myers (An O(ND) difference algorithm, 1986). Each round
+// allows one more edit. On each diagonal (index in now minus index in before) it goes as far as lines are equal.
 func (d *differ) edits(before, now []int, at int) {
-	// furthest has for each diagonal how many lines of before are gone through.
+	// furthest has, for each diagonal, how many lines of before are passed.
 	const middle = mostEdits + 1
 	furthest := make([]int, 2*middle+1)
 	var rounds [][]int
@@ -193,8 +194,8 @@ func (d *differ) edits(before, now []int, at int) {
 	d.add(len(before), at, len(now))
 }
 
-// enter is where round n enters diagonal k: from the diagonal below by a line that is added, or from the one above
-// by one that is removed, whichever gets further. furthest are the diagonals around, from -n-1 on.
+// enter returns where round n enters diagonal k: from the diagonal below by an added line, or from the one above by a
+// removed line, whichever gets further. furthest begins at diagonal -n-1.
 func enter(furthest []int, n, k int) (i int, added bool) {
 	if n == 0 {
 		return 0, false
@@ -206,9 +207,10 @@ func enter(furthest []int, n, k int) (i int, added bool) {
 	return below, true
 }
 
-// trace goes back from the end through the rounds, and notes the edits of each row without equal lines between.
+// trace goes back from the end through the rounds, and records each series of edits without equal lines between them as
+// a hunk.
 func (d *differ) trace(rounds [][]int, end pair, at int) {
-	start := end // of the row, which ends at end
+	start := end // of the series, which ends at end
 	for n := len(rounds) - 1; n > 0; n-- {
 		diagonal := start.now - start.before
 		i, added := enter(rounds[n], n, diagonal)

@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// mostCandidates is how many files that are gone are compared with one that is new, those first that have
-	// its name. git has the same limit.
+	// mostCandidates is how many files that are gone are compared with a new one; those with its name come first. git
+	// has the same limit.
 	mostCandidates = 1000
-	// alikeFrom is the part of its bytes, in percent, that a renamed file has in common with what it was.
+	// alikeFrom is how much, in percent of its bytes, a renamed file must have in common with the old one.
 	alikeFrom = 50
 )
 
-// gone are the files of a revision that are no longer there, and what their lines are.
+// gone has the files of a revision that no longer exist.
 type gone struct {
 	files []goneFile
 	seed  maphash.Seed
@@ -31,10 +31,10 @@ type goneFile struct {
 	content content
 }
 
-// content says how many bytes a text has in equal lines.
+// content maps the hash of a line to the number of bytes in all lines equal to it.
 type content map[uint64]int
 
-// compareRenamed compares a file that the revision has not with the one that it is most like of those that are gone.
+// compareRenamed compares a file that the revision does not have with the most similar of the files that are gone.
 func (t *tree) compareRenamed(full string) ([]stretch, error) {
 	if err := t.findGone(); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (t *tree) compareRenamed(full string) ([]stretch, error) {
 	return t.compareWith(full, old)
 }
 
-// findGone lists the files that are gone, the first time.
+// findGone lists the files that are gone, at the first call.
 func (t *tree) findGone() error {
 	if t.gone != nil {
 		return nil
@@ -63,7 +63,8 @@ func (t *tree) findGone() error {
 	})
 }
 
-// mostAlike is the file that is gone and has most in common with a content, "" where none has enough.
+// mostAlike returns the file that is gone and has most in common with now, "" if none has enough. base is the file name
+// of now.
 func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error) {
 	most := 0
 	for _, i := range t.gone.candidates(base) {
@@ -82,8 +83,8 @@ func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error
 	return best, nil
 }
 
-// candidates are the places of the files to compare with: those with the same name in another folder, then those
-// with the same end of the name, then others.
+// candidates are the indices of the files to compare with: those with the same name in another folder, then those with
+// the same extension, then others.
 func (g *gone) candidates(base string) []int {
 	rank := func(i int) int {
 		switch name := g.files[i].name; {
@@ -110,7 +111,7 @@ func (g *gone) contentOf(text []byte) content {
 	return c
 }
 
-// alike is the part, in percent, that the bytes in common have of the larger content.
+// alike is how many bytes two contents have in common, in percent of the larger one.
 func (c content) alike(other content) int {
 	common, one, two := 0, 0, 0
 	for line, bytes := range c {

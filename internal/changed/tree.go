@@ -9,20 +9,20 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// tree is a working tree beside the files of a revision.
+// tree compares a working tree with the files of a revision.
 type tree struct {
 	repository *gitrepo.Repository
 	revision   string
-	// old is the folder at the top of the revision, index what git keeps track of now.
+	// old is the top folder of the revision, index the files that git tracks now.
 	old     gitrepo.Hash
 	index   gitrepo.Index
 	ignored *gitignore.Tree
-	// known are the changes of the files that were asked about.
+	// known caches the changes by the path of the file.
 	known map[string][]stretch
 	gone  *gone
 }
 
-// newTree finds the revision.
+// newTree opens a working tree at a revision.
 func newTree(repository *gitrepo.Repository, revision string) (*tree, error) {
 	commit, err := repository.Commit(revision)
 	if err == nil && commit == "" {
@@ -46,7 +46,7 @@ func newTree(repository *gitrepo.Repository, revision string) (*tree, error) {
 // everything is all lines of a file.
 var everything = []stretch{{1, math.MaxInt}}
 
-// changes are the lines of a file that have changed, by its whole path.
+// changes are the changed lines of a file, by its absolute path.
 func (t *tree) changes(full string) ([]stretch, error) {
 	if known, ok := t.known[full]; ok {
 		return known, nil
@@ -58,7 +58,7 @@ func (t *tree) changes(full string) ([]stretch, error) {
 	return found, err
 }
 
-// compare compares a file with that of the revision.
+// compare compares a file with the revision's.
 func (t *tree) compare(full string) ([]stretch, error) {
 	name := within(t.repository.Root, full)
 	entry, isOld, err := t.repository.Lookup(t.old, name)
@@ -79,8 +79,8 @@ func (t *tree) compare(full string) ([]stretch, error) {
 	return everything, nil
 }
 
-// compareInner is what has changed in a repository inside of this one: nothing, or all that is new with it. Its own
-// objects are not read.
+// compareInner returns the changes in a nested repository: none if the same commit is checked out, else everything.
+// Objects of the nested repository are not read.
 func (t *tree) compareInner(inner string, entry gitrepo.Entry, isOld bool) ([]stretch, error) {
 	now, isTracked := t.index[within(t.repository.Root, inner)]
 	switch {
@@ -92,7 +92,7 @@ func (t *tree) compareInner(inner string, entry gitrepo.Entry, isOld bool) ([]st
 	return everything, nil
 }
 
-// isIgnored reports a path that is left out, or that is in a folder which is.
+// isIgnored reports whether .gitignore leaves out a path or a folder that it is in.
 func (t *tree) isIgnored(full string) bool {
 	for at, isFolder := full, false; at != t.repository.Root; at, isFolder = filepath.Dir(at), true {
 		if t.ignored.Ignores(at, isFolder || at != full) {
@@ -102,7 +102,7 @@ func (t *tree) isIgnored(full string) bool {
 	return false
 }
 
-// compareWith compares a file with an object.
+// compareWith compares a file with the content of an object.
 func (t *tree) compareWith(full string, old gitrepo.Hash) ([]stretch, error) {
 	before, err := t.repository.Blob(old)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// commit is what is read of one.
+// commit is the part of a commit that is used here.
 type commit struct {
 	tree    Hash
 	parents []Hash
@@ -38,7 +38,7 @@ func (r *Repository) commit(h Hash) (c commit, err error) {
 	return c, r.checked(h, c)
 }
 
-// checked is the error of a commit that names no tree, or a parent that is none.
+// checked returns an error if a commit names no valid tree, or an invalid parent.
 func (r *Repository) checked(h Hash, c commit) error {
 	for _, named := range append([]Hash{c.tree}, c.parents...) {
 		if named == "" {
@@ -48,7 +48,7 @@ func (r *Repository) checked(h Hash, c commit) error {
 	return nil
 }
 
-// parse is a hash of hexadecimal digits, "" for none.
+// parse reads a hash in hexadecimal digits; "" if it is none.
 func (r *Repository) parse(text string) Hash {
 	bytes, err := hex.DecodeString(text)
 	if err != nil || len(bytes) != r.width {
@@ -57,23 +57,23 @@ func (r *Repository) parse(text string) Hash {
 	return Hash(bytes)
 }
 
-// timeOf is the time in "name <address> seconds zone".
+// timeOf reads the seconds in "name <address> seconds zone".
 func timeOf(who string) int64 {
 	fields := strings.Fields(who[strings.LastIndexByte(who, '>')+1:])
 	if len(fields) == 0 {
 		return 0
 	}
-	seconds, _ := strconv.ParseInt(fields[0], 10, 64) // a time that is none is the oldest
+	seconds, _ := strconv.ParseInt(fields[0], 10, 64) // an invalid time becomes 0, the oldest
 	return seconds
 }
 
-// Tree is the folder at the top of a commit.
+// Tree is the top folder of a commit.
 func (r *Repository) Tree(h Hash) (Hash, error) {
 	c, err := r.commit(h)
 	return c.tree, err
 }
 
-// peel is the commit that an object is, or that a tag names; "" where it is no commit.
+// peel returns h if it is a commit, or the commit that the tag h names; "" if there is none.
 func (r *Repository) peel(h Hash) (Hash, error) {
 	for range longestLink {
 		o, err := r.object(h)
@@ -93,7 +93,8 @@ func (r *Repository) peel(h Hash) (Hash, error) {
 	return "", nil
 }
 
-// The sides that a commit was reached from, and one that an earlier common commit has behind it.
+// left and right are the sides from which a commit was reached. stale marks a commit that lies behind a common commit
+// found before.
 const (
 	left  = 1
 	right = 2
@@ -101,8 +102,8 @@ const (
 	stale = 4
 )
 
-// mergeBase is the youngest commit that two have in common, "" for none. From both, the commits are gone through from
-// the youngest on, until all that are left lie behind a common one.
+// mergeBase returns the youngest commit that is an ancestor of two, "" if there is none. It visits the ancestors of
+// both from the youngest on, until all in the queue are behind a common one.
 func (r *Repository) mergeBase(a, b Hash) (Hash, error) {
 	w := &walk{repository: r, sides: map[Hash]int{}, fresh: map[Hash]bool{}}
 	if err := errors.Join(w.reach(a, left), w.reach(b, right)); err != nil {
@@ -128,12 +129,12 @@ func (r *Repository) mergeBase(a, b Hash) (Hash, error) {
 	return base, nil
 }
 
-// walk goes through commits from the youngest on.
+// walk visits commits from the youngest on.
 type walk struct {
 	repository *Repository
 	queue      []dated
 	sides      map[Hash]int
-	// fresh are the commits of the queue that are not stale.
+	// fresh are the commits in the queue that are not stale.
 	fresh map[Hash]bool
 }
 
@@ -142,8 +143,8 @@ type dated struct {
 	hash Hash
 }
 
-// reach notes a commit that was reached from some sides, and goes on from it where that is new. A shallow clone
-// ends where a commit is missing.
+// reach records that a commit was reached from some sides, and queues it if that is new. In a shallow clone it ignores
+// a missing commit.
 func (w *walk) reach(h Hash, sides int) error {
 	if w.sides[h]|sides == w.sides[h] {
 		return nil

@@ -6,11 +6,11 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// config is what the files of a configuration say: the values of each key, "section.key" or "section.name.key",
-// the section and the key in lower case.
+// config has the values in a configuration file by key, "section.key" or "section.name.key", with the section and the
+// key in lower case.
 type config map[string][]string
 
-// readConfig reads a file; one that cannot be read says nothing. Includes are not followed.
+// readConfig reads a configuration file; nil if it cannot be read. It does not follow includes.
 func readConfig(path string) config {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
@@ -34,7 +34,7 @@ func readConfig(path string) config {
 	return all
 }
 
-// cutHead cuts the head of a section at its bracket, which may stand in quotes as well.
+// cutHead cuts the head of a section at the closing bracket; brackets in quotes do not count.
 func cutHead(text string) (head, rest string, found bool) {
 	quoted := false
 	for i := 0; i < len(text); i++ {
@@ -50,7 +50,7 @@ func cutHead(text string) (head, rest string, found bool) {
 	return text, "", false
 }
 
-// sectionOf is the name of a section: core, or branch.main for branch "main".
+// sectionOf is the name of a section: core, or branch.main for [branch "main"].
 func sectionOf(head string) string {
 	name, sub, found := strings.Cut(head, `"`)
 	name = strings.ToLower(strings.TrimSpace(name))
@@ -80,7 +80,7 @@ func unquoted(value string) string {
 	return out.String()
 }
 
-// escaped is the character that stands behind a backslash.
+// escaped is the character that a backslash and c stand for.
 func escaped(c byte) byte {
 	switch c {
 	case 'n':
@@ -91,7 +91,7 @@ func escaped(c byte) byte {
 	return c
 }
 
-// last is the value of a key that counts, "" for none.
+// last is the last value of a key, which is the one that applies; "" if there is none.
 func (c config) last(key string) string {
 	values := c[key]
 	if len(values) == 0 {

@@ -2,8 +2,8 @@ package gitrepo
 
 import "encoding/binary"
 
-// patch builds an object of another one and a delta: the sizes of both, then commands. Each copies a range of the
-// other object, or adds bytes that stand in the delta.
+// patch builds an object from a base and a delta. A delta begins with the sizes of both. Then commands follow: each
+// copies a range of the base, or adds bytes from the delta.
 func patch(base, delta []byte) ([]byte, error) {
 	before, n := binary.Uvarint(delta)
 	if n <= 0 || before != uint64(len(base)) {
@@ -29,7 +29,7 @@ func patch(base, delta []byte) ([]byte, error) {
 	return out, nil
 }
 
-// command is what the first command of a delta gives, and the commands behind it.
+// command executes the first command of a delta. It returns the bytes that it gives and the remaining commands.
 func command(base, delta []byte) (piece, rest []byte, ok bool) {
 	const copies = 0x80
 	first := delta[0]
@@ -40,7 +40,7 @@ func command(base, delta []byte) (piece, rest []byte, ok bool) {
 		}
 		return delta[1 : 1+n], delta[1+n:], true
 	}
-	// A bit for each byte of the offset and the size that is there.
+	// Seven bits say which bytes of the offset and the size are present.
 	rest = delta[1:]
 	var number uint64
 	for bit := range 7 {

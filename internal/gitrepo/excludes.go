@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Excludes are the files of patterns that git obeys beside those of a working tree: the repository's, and the one that
-// the user's own configuration names, or the one that it need not name. They may not be there.
+// Excludes are the files of patterns that git obeys besides those in the working tree: the repository's own, and the
+// one that the user's configuration names, or else git's default. They need not exist.
 func (r *Repository) Excludes() []string {
 	files := []string{filepath.Join(r.common, "info", "exclude")}
 	settings, err := os.UserConfigDir()

@@ -12,31 +12,31 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Repository is one that was found.
+// Repository is an open git repository with one working tree.
 type Repository struct {
-	// Root is the working tree, links followed.
+	// Root is the working tree, with symbolic links resolved.
 	Root string
-	// folder has what belongs to this working tree, common what all of the repository share.
+	// folder holds the files of this working tree, common those that all working trees of the repository share.
 	folder, common string
 	config         config
-	// width is how many bytes a hash has.
+	// width is the number of bytes of a hash.
 	width  int
 	stores []string
 	packs  []*pack
-	refs   map[string]Hash // of packed-refs, nil before they are read
+	refs   map[string]Hash // from packed-refs, nil before that is read
 	trees  map[Hash][]Entry
 	spent  int64
 	ctx    context.Context
 }
 
-// name is what a repository is called in its working tree.
+// name is the file or folder in a working tree that is or names the repository.
 const name = ".git"
 
-// Find opens the repository that holds a folder.
+// Find opens the repository that contains folder. from is the folder in which the command was given.
 //
-// What is below the folder from, where the command was given, belongs to the repository that holds from: one that
-// lies inside of it may have come with a tree that nobody has checked. Where nothing holds from it is the outermost
-// one on the way down to the folder. Any other folder belongs to the repository that holds it.
+// If folder is below from, the repository is the one that contains from, because a repository inside of from may have
+// come with a tree that nobody has checked. If none contains from, it is the outermost one between from and folder. If
+// folder is not below from, it is the innermost one that contains folder.
 func Find(ctx context.Context, from, folder string) (*Repository, error) {
 	from, folder = real(from), real(folder)
 	root := ""
@@ -55,7 +55,7 @@ func Find(ctx context.Context, from, folder string) (*Repository, error) {
 	return r, r.open()
 }
 
-// real is a path without links.
+// real is an absolute path with symbolic links resolved.
 func real(path string) string {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
@@ -66,7 +66,7 @@ func real(path string) string {
 	return path
 }
 
-// above is the closest folder upward that is a working tree, "" for none.
+// above is the closest folder, itself or above, that is a working tree; "" if there is none.
 func above(folder string) string {
 	for ; !isRoot(folder); folder = filepath.Dir(folder) {
 		if filepath.Dir(folder) == folder {
@@ -76,7 +76,7 @@ func above(folder string) string {
 	return folder
 }
 
-// outermost is the first working tree on the way down from a folder to another one.
+// outermost is the highest working tree below from that contains folder; "" if there is none.
 func outermost(from, folder string) string {
 	root := ""
 	for at := folder; at != from; at = filepath.Dir(at) {
@@ -87,7 +87,7 @@ func outermost(from, folder string) string {
 	return root
 }
 
-// isRoot reports a working tree: git takes a folder for one only where it has a HEAD.
+// isRoot reports whether a folder is a working tree. Like git, it accepts a folder .git only if that has a HEAD.
 func isRoot(folder string) bool {
 	info, err := os.Stat(filepath.Join(folder, name))
 	if err != nil || !info.IsDir() {
@@ -97,10 +97,10 @@ func isRoot(folder string) bool {
 	return err == nil
 }
 
-// Inner is the outermost repository inside of this one that holds a path, links followed; "" for none.
+// Inner is the outermost repository inside of this one that contains a path (with links resolved); "" if there is none.
 func (r *Repository) Inner(path string) string { return outermost(r.Root, path) }
 
-// open finds the folders of the repository, and what kind it is.
+// open finds the folders of the repository, and the kind of its hashes.
 func (r *Repository) open() error {
 	r.folder = filepath.Join(r.Root, name)
 	if safefile.Foreign(r.folder, r.Root) {
@@ -120,10 +120,11 @@ func (r *Repository) open() error {
 	return nil
 }
 
-// followFile goes to the folder that a file .git names, as git writes it for linked working trees and submodules.
+// followFile replaces a file .git by the folder that it names, as git writes such files for linked working trees and
+// submodules.
 //
-// The file may name any repository of the machine. One that lies outside of the working tree counts only if it
-// names this working tree as well: otherwise it may be another project's, whose text must not be compared here.
+// The file may name any repository of the machine. A repository outside of the working tree is accepted only if it
+// names this working tree too: otherwise it may be another project's, whose text must not be compared here.
 func (r *Repository) followFile() error {
 	file := r.folder
 	info, err := os.Lstat(file)
@@ -149,7 +150,7 @@ func (r *Repository) followFile() error {
 	return nil
 }
 
-// beside is a path that a file of git names as seen from a folder.
+// beside resolves a path in a file of git against a folder.
 func beside(folder, path string) string {
 	path = strings.TrimRight(path, "\r\n")
 	if !filepath.IsAbs(path) {
@@ -158,7 +159,8 @@ func beside(folder, path string) string {
 	return filepath.Clean(path)
 }
 
-// isNamedBy reports that the repository's folder names the file .git of the working tree, or the working tree.
+// isNamedBy reports whether the repository's folder names the file .git of the working tree, or the working tree
+// itself.
 func (r *Repository) isNamedBy(file string) bool {
 	if text, err := safefile.Read(filepath.Join(r.folder, "gitdir"), safefile.Settings); err == nil {
 		return isSame(beside(r.folder, string(text)), file)
@@ -167,14 +169,15 @@ func (r *Repository) isNamedBy(file string) bool {
 	return tree != "" && isSame(beside(r.folder, tree), r.Root)
 }
 
-// isSame reports two names of one file.
+// isSame reports whether two paths are the same file.
 func isSame(a, b string) bool {
 	one, err := os.Stat(a)
 	other, missing := os.Stat(b)
 	return errors.Join(err, missing) == nil && os.SameFile(one, other)
 }
 
-// findCommon finds what the repository of a linked working tree shares: that is two folders up.
+// findCommon finds the folder that the working trees of the repository share. For a linked working tree it is two
+// folders above its own.
 func (r *Repository) findCommon() error {
 	r.common = r.folder
 	text, err := safefile.Read(filepath.Join(r.folder, "commondir"), safefile.Settings)
@@ -193,7 +196,7 @@ func (r *Repository) findCommon() error {
 	return nil
 }
 
-// findStores finds the folders of objects: the repository's own, and those that each names as alternates.
+// findStores finds the folders of objects: the repository's own, and all that are named as alternates.
 func (r *Repository) findStores() {
 	r.stores = []string{filepath.Join(r.common, "objects")}
 	for i := 0; i < len(r.stores); i++ {
@@ -209,7 +212,7 @@ func (r *Repository) findStores() {
 	}
 }
 
-// Close closes what is open.
+// Close closes the open packs.
 func (r *Repository) Close() {
 	for _, p := range r.packs {
 		p.close()

@@ -11,10 +11,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Index has the files that git keeps track of in a working tree, by their names.
+// Index has the files that git tracks in a working tree, by their paths.
 type Index map[string]Entry
 
-// Index reads the index; one that is not there has no files.
+// Index reads the index. If there is none, no files are tracked.
 func (r *Repository) Index() (Index, error) {
 	all := Index{}
 	err := r.readIndex(filepath.Join(r.folder, "index"), all)
@@ -24,8 +24,8 @@ func (r *Repository) Index() (Index, error) {
 	return all, err
 }
 
-// readIndex adds the files of an index. A split index names another one, which has most of the files. Files that the
-// split index removes are kept: a file that was removed counts as tracked.
+// readIndex adds the files of an index. A split index names a shared one, which has most of the files. Files that the
+// split index removes are kept: a removed file still counts as tracked.
 func (r *Repository) readIndex(path string, all Index) error {
 	data, err := safefile.Read(path, safefile.Database)
 	if err != nil {
@@ -45,7 +45,7 @@ func (r *Repository) readIndex(path string, all Index) error {
 	return nil
 }
 
-// indexReader reads a file of the index, from its head on:
+// indexReader reads an index file from its start:
 //
 //	DIRC, version, count | entries: times, device, mode, owner, size, hash, flags, name | extensions | checksum
 type indexReader struct {
@@ -56,10 +56,10 @@ type indexReader struct {
 	names int
 }
 
-// largestNames is how many bytes all names may have together: a name may stand for the end of one before it.
+// largestNames limits the bytes of all names together: a name of a few bytes may repeat most of the name before it.
 const largestNames = int(safefile.Database)
 
-// next takes so many bytes.
+// next takes n bytes.
 func (d *indexReader) next(n int) ([]byte, error) {
 	if n > len(d.data) {
 		return nil, errDamaged
@@ -90,7 +90,7 @@ func (d *indexReader) entries(all Index) error {
 	return nil
 }
 
-// entry reads one, and its whole name.
+// entry reads one entry and its full name. before is the name of the entry before.
 func (d *indexReader) entry(before string) (name string, e Entry, err error) {
 	const modeAt, hashAt, isExtended = 24, 40, 0x4000
 	start := len(d.data)
@@ -114,16 +114,16 @@ func (d *indexReader) entry(before string) (name string, e Entry, err error) {
 	if end < 0 || end > longestPath {
 		return "", e, errDamaged
 	}
-	rest, _ := d.next(end) // these are there
+	rest, _ := d.next(end) // IndexByte has found these
 	if d.version == 4 {
 		_, err = d.next(1)
 	} else {
-		_, err = d.next(8 - (start-len(d.data))%8) // the zeros behind the name end at a multiple of eight
+		_, err = d.next(8 - (start-len(d.data))%8) // zeros fill the entry up to a multiple of eight bytes
 	}
 	return kept + string(rest), e, err
 }
 
-// kept is what the fourth version keeps of the name before: all but a number of bytes at its end.
+// kept is the part of the name before that an entry of version 4 repeats: all but a number of bytes at its end.
 func (d *indexReader) kept(before string) (string, error) {
 	cut, n := backward(d.data)
 	if n == 0 || cut < 0 || cut > int64(len(before)) {
@@ -133,7 +133,7 @@ func (d *indexReader) kept(before string) (string, error) {
 	return before[:int64(len(before))-cut], nil
 }
 
-// shared is the hash of the index that a split one names in an extension, "" for none.
+// shared is the hash of the shared index that a split index names in an extension, "" if there is none.
 func (d *indexReader) shared() Hash {
 	for len(d.data) > d.width {
 		head, err := d.next(8)

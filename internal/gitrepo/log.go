@@ -6,13 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// logged is a line of a ref's log.
+// logged is a line in the log of a ref.
 type logged struct {
 	before, after Hash
 	message       string
 }
 
-// log is what happened to a ref, the oldest first.
+// log reads the log of a ref, oldest line first.
 func (r *Repository) log(ref string) ([]logged, error) {
 	text, err := safefile.Read(r.place("logs", ref), safefile.Database)
 	if err != nil && !isAbsent(err) {
@@ -28,7 +28,7 @@ func (r *Repository) log(ref string) ([]logged, error) {
 	return all, nil
 }
 
-// logEntry is what a ref held n changes ago, "" where its log does not go so far.
+// logEntry is the hash that a ref held n changes ago, "" if its log does not reach back so far.
 func (r *Repository) logEntry(ref string, n int) (Hash, error) {
 	all, err := r.log(ref)
 	switch {
@@ -44,7 +44,7 @@ func (r *Repository) logEntry(ref string, n int) (Hash, error) {
 	return "", nil
 }
 
-// checkedOutBefore is the branch or the commit that was checked out n checkouts ago, "" for none.
+// checkedOutBefore is the branch or commit that was checked out n checkouts ago, "" if there is none.
 func (r *Repository) checkedOutBefore(n int) (string, error) {
 	all, err := r.log("HEAD")
 	for i := len(all) - 1; i >= 0; i-- {

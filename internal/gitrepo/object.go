@@ -14,12 +14,12 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Hash is the name of an object, as bytes.
+// Hash is the name of an object: the bytes of its hash.
 type Hash string
 
 func (h Hash) String() string { return hex.EncodeToString([]byte(h)) }
 
-// kind is that of an object, as packs number them.
+// kind is the kind of an object, with the numbers that packs use.
 type kind int
 
 const (
@@ -34,22 +34,22 @@ const (
 
 var kinds = map[string]kind{"commit": commitKind, "tree": treeKind, "blob": blobKind, "tag": tagKind}
 
-// object is one that was read.
+// object is an object that was read.
 type object struct {
 	kind kind
 	data []byte
 }
 
-// MissingError is an object that a repository names and has not.
+// MissingError reports an object that a repository names but does not have.
 type MissingError struct {
 	Hash Hash
-	// Partial reports a clone that leaves objects at its remote.
+	// Partial is whether the repository is a clone that leaves objects at its remote.
 	Partial bool
 }
 
 func (e MissingError) Error() string { return fmt.Sprintf("the object %s is missing", e.Hash) }
 
-// errDamaged is an object that cannot be read.
+// errDamaged reports an object that cannot be read.
 var errDamaged = errors.New("it is damaged, or larger than a source may be")
 
 // object reads an object.
@@ -75,7 +75,7 @@ func (r *Repository) object(h Hash) (object, error) {
 	return o, r.of(h, err)
 }
 
-// of says which object an error is of.
+// of adds the object to an error.
 func (r *Repository) of(h Hash, err error) error {
 	if err == nil {
 		return nil
@@ -83,7 +83,7 @@ func (r *Repository) of(h Hash, err error) error {
 	return fmt.Errorf("object %s of %s: %w", h, r.common, err)
 }
 
-// isPartial reports a clone that leaves objects at its remote.
+// isPartial reports whether the repository is a clone that leaves objects at its remote.
 func (r *Repository) isPartial() bool {
 	if r.config.last("extensions.partialclone") != "" {
 		return true
@@ -92,7 +92,7 @@ func (r *Repository) isPartial() bool {
 	return len(packs) > 0
 }
 
-// loose reads an object that has a file of its own: compressed, its kind and size before its data.
+// loose reads an object from a file of its own, which is compressed and has the kind and size before the data.
 func (r *Repository) loose(path string) (object, error) {
 	compressed, err := safefile.Read(path, safefile.Source)
 	if err != nil {
@@ -111,7 +111,7 @@ func (r *Repository) loose(path string) (object, error) {
 	return object{kinds[string(name)], data}, r.spend(len(data))
 }
 
-// inflate inflates all of a stream that has no more than so many bytes.
+// inflate inflates a whole stream; an error if it has more than most bytes.
 func inflate(from io.Reader, most int64) ([]byte, error) {
 	z, err := zlib.NewReader(from)
 	if err != nil {
@@ -124,7 +124,7 @@ func inflate(from io.Reader, most int64) ([]byte, error) {
 	return data, nil
 }
 
-// read reads an object of a kind.
+// read reads an object that must have a kind.
 func (r *Repository) read(h Hash, want kind) ([]byte, error) {
 	o, err := r.object(h)
 	if err == nil && o.kind != want {
@@ -133,5 +133,5 @@ func (r *Repository) read(h Hash, want kind) ([]byte, error) {
 	return o.data, err
 }
 
-// Blob is the content of a file.
+// Blob reads the content of a file.
 func (r *Repository) Blob(h Hash) ([]byte, error) { return r.read(h, blobKind) }

@@ -16,7 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// pack is a file of many objects, and its index, which has for each hash in order where the object begins:
+// pack is a file of many objects, with its index, which lists the hashes in order and where each object begins:
 //
 //	magic, version | 256 counts, by the first byte | hashes | checksums | 4-byte offsets | 8-byte offsets
 type pack struct {
@@ -26,12 +26,12 @@ type pack struct {
 }
 
 const (
-	// magicAndVersion begin an index of the second version, the only one since 2008.
+	// magicAndVersion begin an index of version 2, the only one that git has written since 2008.
 	magicAndVersion = "\xfftOc\x00\x00\x00\x02"
 	countsEnd       = int64(len(magicAndVersion) + 256*4)
 )
 
-// openPacks opens the packs of all folders of objects, the first time.
+// openPacks opens the packs of all folders of objects, at the first call.
 func (r *Repository) openPacks() error {
 	if r.packs != nil {
 		return nil
@@ -39,7 +39,7 @@ func (r *Repository) openPacks() error {
 	r.packs = []*pack{}
 	for _, store := range r.stores {
 		folder := filepath.Join(store, "pack")
-		entries, _ := os.ReadDir(folder) // one that is not there has no packs
+		entries, _ := os.ReadDir(folder) // a folder that does not exist has no packs
 		for _, entry := range entries {
 			base, is := strings.CutSuffix(entry.Name(), ".idx")
 			if !is {
@@ -97,7 +97,7 @@ func (p *pack) hash(i int) (Hash, error) {
 	return Hash(bytes), err
 }
 
-// from is the place of the first hash that is not before some bytes.
+// from is the index of the first hash that is not less than prefix.
 func (p *pack) from(prefix string) (int, error) {
 	var failed error
 	i := sort.Search(p.count, func(i int) bool {
@@ -108,7 +108,7 @@ func (p *pack) from(prefix string) (int, error) {
 	return i, failed
 }
 
-// offset is where the i-th object of the index begins in the pack.
+// offset is where the object of the i-th hash begins in the pack.
 func (p *pack) offset(i int) (int64, error) {
 	var word [8]byte
 	if err := p.index.At(word[:4], p.offsets()+4*int64(i)); err != nil {
@@ -123,7 +123,7 @@ func (p *pack) offset(i int) (int64, error) {
 	return int64(binary.BigEndian.Uint64(word[:])), err
 }
 
-// find is the pack that has an object and where it begins there; nil for none.
+// find returns the pack that has an object, and where the object begins; nil if none has it.
 func (r *Repository) find(h Hash) (*pack, int64, error) {
 	if err := r.openPacks(); err != nil {
 		return nil, 0, err
@@ -149,7 +149,8 @@ func (p *pack) find(h Hash) (offset int64, found bool, err error) {
 	return offset, true, err
 }
 
-// packed reads the object that begins somewhere in a pack: whole, or as deltas, each of what the next one gives.
+// packed reads the object at an offset of a pack. It is stored whole or as a chain of deltas, each relative to the
+// next.
 func (r *Repository) packed(p *pack, offset int64) (object, error) {
 	var deltas [][]byte
 	held := int64(0)
@@ -176,7 +177,7 @@ func (r *Repository) packed(p *pack, offset int64) (object, error) {
 	return object{}, errDamaged
 }
 
-// patched applies deltas to an object, the last one first.
+// patched applies deltas to an object, the last delta first.
 func (r *Repository) patched(o object, deltas [][]byte) (object, error) {
 	for _, delta := range slices.Backward(deltas) {
 		data, err := patch(o.data, delta)
@@ -191,14 +192,14 @@ func (r *Repository) patched(o object, deltas [][]byte) (object, error) {
 	return o, nil
 }
 
-// part is an object of a pack, or a delta: how many bytes it has, where its compressed data begin, and where the
-// object is that it is a delta of.
+// part is an object or a delta in a pack: its size, where its compressed data starts, and for a delta the offset of its
+// base.
 type part struct {
 	kind              kind
 	size, start, base int64
 }
 
-// part reads what stands before the data.
+// part reads the header before the data.
 func (p *pack) part(offset int64) (part, error) {
 	const longestHead = 10 + 32
 	head := make([]byte, max(0, min(longestHead, p.data.Size()-offset)))
@@ -212,7 +213,8 @@ func (p *pack) part(offset int64) (part, error) {
 	if n <= 0 {
 		return part{}, errDamaged
 	}
-	// The first byte has the kind between its lowest four bits and the next seven.
+	// In the first byte, three bits for the kind stand between the lowest four bits of the size and the mark of a
+	// further byte.
 	found := part{kind: kind(head[0] >> 4 & 7), size: int64(size>>7<<4 | size&15), start: offset + int64(n)}
 	if found.size > largestObject || found.size < 0 {
 		return part{}, errDamaged
@@ -220,7 +222,7 @@ func (p *pack) part(offset int64) (part, error) {
 	return p.withBase(found, offset, head[n:])
 }
 
-// withBase reads what the object is a delta of: how far before it that begins, or its hash.
+// withBase reads the base of a delta: as a distance back from the delta, or as a hash.
 func (p *pack) withBase(found part, offset int64, head []byte) (part, error) {
 	switch found.kind {
 	case commitKind, treeKind, blobKind, tagKind:
@@ -248,7 +250,8 @@ func (p *pack) withBase(found part, offset int64, head []byte) (part, error) {
 	return part{}, errDamaged
 }
 
-// backward reads a distance: seven bits a byte, the highest first, each further byte adding one. 0 bytes for none.
+// backward reads a distance: seven bits a byte, the highest first, where each further byte adds one. n is the number of
+// bytes, 0 if there is no distance.
 func backward(head []byte) (distance int64, n int) {
 	for i, b := range head[:min(len(head), 8)] {
 		distance = distance<<7 | int64(b&0x7f)
@@ -269,7 +272,7 @@ func (p *pack) inflate(found part) ([]byte, error) {
 	return data, err
 }
 
-// startingWith adds the hashes that start as a text in hexadecimal does.
+// startingWith calls add with the hashes that begin with a text in hexadecimal.
 func (p *pack) startingWith(text string, add func(Hash)) error {
 	even := text[:len(text)&^1]
 	prefix, err := hex.DecodeString(even)

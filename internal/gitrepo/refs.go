@@ -11,14 +11,15 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// ErrReftable is a repository whose refs are in a table.
+// ErrReftable reports that the refs of a repository are in a reftable.
 var ErrReftable = errors.New("its branches and tags are in a reftable, which warpcheck does not read: " +
 	"give the hash that git rev-parse prints")
 
-// ofWorktree are the refs that each working tree has of its own, beside those without refs/ before them.
+// ofWorktree are the prefixes of refs that each working tree has for itself. Refs outside of refs/, such as HEAD, are
+// such refs too.
 var ofWorktree = []string{"refs/bisect/", "refs/worktree/", "refs/rewritten/"}
 
-// place is the file of a ref, or of its log.
+// place is the file of a ref; with "logs" for within it is the file of its log.
 func (r *Repository) place(within, ref string) string {
 	folder := r.common
 	if !strings.HasPrefix(ref, "refs/") {
@@ -32,7 +33,7 @@ func (r *Repository) place(within, ref string) string {
 	return filepath.Join(folder, within, filepath.FromSlash(ref))
 }
 
-// isRef reports what may be the whole name of a ref: below refs/, or in capitals such as HEAD.
+// isRef reports whether name may be the full name of a ref: below refs/, or in capitals such as HEAD.
 func isRef(name string) bool {
 	if !filepath.IsLocal(name) || strings.ContainsAny(name, "\x00 ~^:?*[\\") || strings.HasSuffix(name, ".lock") {
 		return false
@@ -43,7 +44,7 @@ func isRef(name string) bool {
 	return strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == ""
 }
 
-// ref is what a ref holds, by its whole name; "" where it is not there.
+// ref is the hash that a ref holds, by its full name; "" if there is no such ref.
 func (r *Repository) ref(name string) (Hash, error) {
 	for range longestLink {
 		text, err := r.refText(name)
@@ -68,7 +69,7 @@ func firstField(text string) string {
 	return ""
 }
 
-// refText is what stands in the file of a ref, or for it in packed-refs.
+// refText is the text in the file of a ref, or the ref's hash in packed-refs.
 func (r *Repository) refText(name string) (string, error) {
 	if r.config.last("extensions.refstorage") == "reftable" {
 		return "", fmt.Errorf("%s: %w", r.common, ErrReftable)
@@ -84,13 +85,13 @@ func (r *Repository) refText(name string) (string, error) {
 	return "", err
 }
 
-// isAbsent reports that a ref has no file: nothing is there, or the folder of longer names.
+// isAbsent reports whether an error means that a ref has no file: there is nothing, or a folder of longer names.
 func isAbsent(err error) bool {
 	var kind safefile.KindError
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.As(err, &kind) && kind.Mode.IsDir()
 }
 
-// packedRefs are the refs of the file that has many, a line each: the hash and the name.
+// packedRefs reads the file packed-refs, which has a hash and a name on each line.
 func (r *Repository) packedRefs() (map[string]Hash, error) {
 	if r.refs != nil {
 		return r.refs, nil
@@ -109,7 +110,7 @@ func (r *Repository) packedRefs() (map[string]Hash, error) {
 	return r.refs, nil
 }
 
-// named is the whole name of a ref that is given in short, and what it holds; "" for none.
+// named returns the full name of a ref for a short one, and the hash that it holds; "" if there is none.
 func (r *Repository) named(short string) (name string, h Hash, err error) {
 	for _, form := range []string{"%s", "refs/%s", "refs/tags/%s", "refs/heads/%s", "refs/remotes/%s", "refs/remotes/%s/HEAD"} {
 		name := fmt.Sprintf(form, short)
@@ -123,7 +124,7 @@ func (r *Repository) named(short string) (name string, h Hash, err error) {
 	return "", "", nil
 }
 
-// branch is the branch that is checked out, by its whole name; "" for none.
+// branch is the full name of the branch that is checked out; "" if there is none.
 func (r *Repository) branch() (string, error) {
 	text, err := r.refText("HEAD")
 	target, isLink := strings.CutPrefix(text, "ref:")
@@ -133,7 +134,7 @@ func (r *Repository) branch() (string, error) {
 	return target, err
 }
 
-// upstream is the ref that a branch follows, "" for none: what the configuration maps the remote's branch to.
+// upstream is the ref that a branch follows, "" if there is none. The configuration maps the remote's branch to it.
 func (r *Repository) upstream(branch string) string {
 	branch = strings.TrimPrefix(branch, "refs/heads/")
 	remote, merge := r.config.last("branch."+branch+".remote"), r.config.last("branch."+branch+".merge")
@@ -149,7 +150,7 @@ func (r *Repository) upstream(branch string) string {
 	return ""
 }
 
-// mapped is what a pair of patterns, with a star each or none, makes of a name.
+// mapped maps a name from one pattern to another, each with one star or none; false if the name does not match.
 func mapped(name, from, to string) (string, bool) {
 	before, after, isPattern := strings.Cut(from, "*")
 	if !isPattern {

@@ -9,23 +9,23 @@ import (
 	"strings"
 )
 
-// UnreadError is a revision in a form that only git knows: a date, or a text to look for in messages.
+// UnreadError reports a form of revision that only git reads: a date, or a text to look for in commit messages.
 type UnreadError struct{ Revision string }
 
 func (e UnreadError) Error() string {
 	return fmt.Sprintf("%s is a form of revision that warpcheck does not read: give the hash that git rev-parse prints for it", e.Revision)
 }
 
-// ErrAmbiguous is a hash that is cut so short that several commits have it.
+// ErrAmbiguous reports an abbreviated hash that several commits have.
 var ErrAmbiguous = errors.New("several commits begin so: give more digits")
 
-// Commit is the commit that a revision names, "" for none.
+// Commit returns the commit that a revision names, "" if there is none.
 //
 //	HEAD, main, v1.0, origin/main, refs/..., @   a ref
 //	1f3870be, v1.0-14-g1f3870be                  a hash, or its first digits
 //	main@{upstream}, @{u}                        what a branch follows
 //	main@{2}, @{-1}                              what a ref was, or what was checked out before
-//	~3, ^2, ^{commit}, ^{}                       behind any of these: parents, or what a tag names
+//	~3, ^2, ^{commit}, ^{}                       after any of these: parents, or what a tag names
 //	a...b                                        the merge base of two
 func (r *Repository) Commit(revision string) (Hash, error) {
 	one, other, isPair := strings.Cut(revision, "...")
@@ -50,7 +50,7 @@ func orHead(name string) string {
 	return name
 }
 
-// single is the commit that a name with suffixes names.
+// single returns the commit for a name with suffixes.
 func (r *Repository) single(revision string) (Hash, error) {
 	end := strings.IndexAny(revision, "^~")
 	if end < 0 {
@@ -72,7 +72,7 @@ func (r *Repository) single(revision string) (Hash, error) {
 	return h, err
 }
 
-// step follows the first suffix of some, from a commit.
+// step applies the first of some suffixes to a commit, and returns the result with the remaining suffixes.
 func (r *Repository) step(h Hash, suffixes, revision string) (Hash, string, error) {
 	sign, rest := suffixes[0], suffixes[1:]
 	if inner, is := strings.CutPrefix(rest, "{"); is && sign == '^' {
@@ -99,7 +99,7 @@ func (r *Repository) step(h Hash, suffixes, revision string) (Hash, string, erro
 	return "", "", nil
 }
 
-// number is the number at the start of a text, 1 for none, and what follows.
+// number reads the number at the start of a text, 1 if there is none, and returns the rest.
 func number(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
 	digits := text[:len(text)-len(rest)]
@@ -110,7 +110,7 @@ func number(text string) (n int, rest string, ok bool) {
 	return n, rest, err == nil
 }
 
-// ancestor goes to the first parent so many times.
+// ancestor returns the first parent of the first parent and so on, for a number of generations.
 func (r *Repository) ancestor(h Hash, generations int) (Hash, error) {
 	for range generations {
 		parent, err := r.parent(h, 1)
@@ -122,7 +122,7 @@ func (r *Repository) ancestor(h Hash, generations int) (Hash, error) {
 	return h, nil
 }
 
-// parent is the n-th parent of a commit, itself for 0, "" for none.
+// parent is the n-th parent of a commit, the commit itself for 0, "" if there is none.
 func (r *Repository) parent(h Hash, n int) (Hash, error) {
 	c, err := r.commit(h)
 	switch {
@@ -140,13 +140,13 @@ func (r *Repository) parent(h Hash, n int) (Hash, error) {
 	return parent, err
 }
 
-// IsShallow reports a clone that has no old commits.
+// IsShallow reports whether the repository is a clone without old commits.
 func (r *Repository) IsShallow() bool {
 	_, err := os.Lstat(filepath.Join(r.common, "shallow"))
 	return err == nil
 }
 
-// base is what a name without suffixes names, "" for none.
+// base is the object that a name without suffixes names, "" if there is none.
 func (r *Repository) base(name string) (Hash, error) {
 	if name == "@" {
 		name = "HEAD"
@@ -164,7 +164,7 @@ func (r *Repository) base(name string) (Hash, error) {
 	return r.abbreviated(described(name))
 }
 
-// described is the abbreviated hash at the end of what git describe prints, or the name as it is.
+// described is the abbreviated hash at the end of a name that git describe prints; any other name is returned as it is.
 func described(name string) string {
 	if i := strings.LastIndex(name, "-g"); i >= 0 && isHex(name[i+2:]) {
 		return name[i+2:]
@@ -172,13 +172,13 @@ func described(name string) string {
 	return name
 }
 
-// isHex reports what may be an abbreviated hash.
+// isHex reports whether text may be an abbreviated hash.
 func isHex(text string) bool {
 	const shortest = 4
 	return len(text) >= shortest && strings.Trim(text, "0123456789abcdefABCDEF") == ""
 }
 
-// at is what ref@{what} names.
+// at is the object that ref@{what} names.
 func (r *Repository) at(ref, what, whole string) (Hash, error) {
 	n, err := strconv.Atoi(what)
 	switch lower := strings.ToLower(what); {
@@ -201,7 +201,7 @@ func (r *Repository) at(ref, what, whole string) (Hash, error) {
 	return r.logEntry(ref, n)
 }
 
-// followed is what the upstream of a branch holds, "" where it has none.
+// followed is the hash that the upstream of a branch holds, "" if the branch has no upstream.
 func (r *Repository) followed(branch string) (Hash, error) {
 	branch, err := r.whole(branch)
 	if err == nil && branch == "HEAD" {
@@ -214,7 +214,7 @@ func (r *Repository) followed(branch string) (Hash, error) {
 	return r.ref(upstream)
 }
 
-// whole is the whole name of a ref. The empty one and @ mean the branch that is checked out, or HEAD.
+// whole is the full name of a ref. The empty name means the branch that is checked out, else HEAD; @ means HEAD.
 func (r *Repository) whole(ref string) (string, error) {
 	switch ref {
 	case "":
@@ -230,7 +230,7 @@ func (r *Repository) whole(ref string) (string, error) {
 	return name, err
 }
 
-// abbreviated is the object that has a hash that begins so, where one has, or one that is a commit.
+// abbreviated is the one commit whose hash begins with digits, "" if there is none. A tag of a commit counts as one.
 func (r *Repository) abbreviated(digits string) (Hash, error) {
 	if !isHex(digits) || len(digits) >= 2*r.width {
 		return "", nil
@@ -257,11 +257,11 @@ func (r *Repository) abbreviated(digits string) (Hash, error) {
 	return "", fmt.Errorf("%s: %w", digits, ErrAmbiguous)
 }
 
-// startingWith are the objects whose hashes begin so.
+// startingWith are the objects whose hashes begin with digits.
 func (r *Repository) startingWith(digits string) (map[Hash]bool, error) {
 	found := map[Hash]bool{}
 	for _, store := range r.stores {
-		entries, _ := os.ReadDir(filepath.Join(store, digits[:2])) // one that is not there has none
+		entries, _ := os.ReadDir(filepath.Join(store, digits[:2])) // a folder that does not exist has none
 		for _, entry := range entries {
 			if text := digits[:2] + entry.Name(); strings.HasPrefix(text, digits) && r.parse(text) != "" {
 				found[r.parse(text)] = true

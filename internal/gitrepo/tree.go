@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Entry is a file, a folder or a repository inside, in a folder of a commit.
+// Entry is a file, a folder or a nested repository, in a folder of a commit.
 type Entry struct {
 	Name string
 	Mode Mode
@@ -18,12 +18,13 @@ type Entry struct {
 // Mode is the kind of an entry and its permissions.
 type Mode uint32
 
-// IsFile reports a regular file, IsFolder a folder and IsRepository a repository inside of this one.
+// IsFile reports whether the entry is a regular file, IsFolder whether it is a folder, and IsRepository whether it is a
+// nested repository.
 func (m Mode) IsFile() bool       { return m&0o170000 == 0o100000 }
 func (m Mode) IsFolder() bool     { return m&0o170000 == 0o040000 }
 func (m Mode) IsRepository() bool { return m&0o170000 == 0o160000 }
 
-// tree reads a folder: for each entry its mode, its name and its hash.
+// tree reads the entries of a folder: mode, name and hash of each.
 func (r *Repository) tree(h Hash) ([]Entry, error) {
 	if known, ok := r.trees[h]; ok {
 		return known, nil
@@ -47,7 +48,8 @@ func (r *Repository) tree(h Hash) ([]Entry, error) {
 	return all, nil
 }
 
-// Lookup is the entry of a commit's tree by its path, or the repository inside that holds it; false for none.
+// Lookup returns the entry for a path in a commit's tree, or the nested repository that contains the path; false if
+// there is none.
 func (r *Repository) Lookup(tree Hash, file string) (Entry, bool, error) {
 	first, rest, isDeeper := strings.Cut(file, "/")
 	entries, err := r.tree(tree)

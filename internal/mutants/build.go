@@ -11,32 +11,32 @@ import (
 	"strings"
 )
 
-// check is a way to notice a mutant.
+// check is one means to notice a mutant.
 type check interface {
 	fmt.Stringer
 	// of is the package whose tests are compiled into a program.
 	of() string
-	// prepare finds out which mutants it reaches, with the program; what it keeps lies behind the name.
+	// prepare runs the program to find the mutants that it reaches. It stores what it found in the file kept.
 	prepare(program, kept string) error
-	// reaches are those mutants.
+	// reaches are the mutants that prepare found.
 	reaches() map[int]bool
-	// isAsked reports one that it is asked about.
+	// isAsked reports whether the check is to be tried on a mutant.
 	isAsked(m mutant) bool
-	// notice tries a mutant that it reaches: what noticed it, or "".
+	// notice tries a mutant. It returns what noticed the mutant, "" if nothing did.
 	notice(n int) (by string, err error)
 	close()
 }
 
-// build is the program with all mutants.
+// build is the program with all mutants compiled in.
 type build struct {
 	folder, tags string
 	checks       []check
 	mutants      []mutant
-	// spoilt are mutants that do not compile: their places are left as they are.
+	// spoilt are the mutants that do not compile. The code at their places is left unchanged.
 	spoilt map[int]bool
 }
 
-// obtain compiles, or reads what a run before made of the same tree.
+// obtain compiles the mutants, or reads the result of an earlier run over the same tree.
 func (b *build) obtain(packages []string) error {
 	name := filepath.Join(b.folder, "mutants.json")
 	if text, err := os.ReadFile(name); err == nil {
@@ -55,8 +55,8 @@ func (b *build) obtain(packages []string) error {
 	return os.WriteFile(name, text, 0o600)
 }
 
-// compile writes the overlay and builds the tests. Where the compiler refuses a mutant (a condition of
-// a named type, one that is constant) it is left out, and all is tried again.
+// compile writes the overlay and builds the tests. If the compiler refuses a mutant (a condition of a named type, or a
+// constant one), it leaves out that mutant and tries again.
 func (b *build) compile(packages []string) error {
 	for {
 		if err := b.write(packages); err != nil {
@@ -85,17 +85,17 @@ func (b *build) compile(packages []string) error {
 
 func (b *build) overlay() string { return filepath.Join(b.folder, "overlay.json") }
 
-// program is the binary of a check's tests.
+// program is the binary with the tests of a check.
 func (b *build) program(c check) string {
 	return filepath.Join(b.folder, flat(c.of())+".test")
 }
 
-// flat is a path as the name of one file.
+// flat makes one file name of a path.
 func flat(path string) string {
 	return strings.NewReplacer("/", "_", " ", "_", "|", "_").Replace(strings.TrimPrefix(path, "./"))
 }
 
-// write writes the changed files of the packages, and the overlay of them.
+// write writes the changed files of the packages, and the overlay that replaces the originals by them.
 func (b *build) write(packages []string) error {
 	replace := map[string]string{}
 	b.mutants = nil
@@ -130,10 +130,10 @@ func (b *build) write(packages []string) error {
 	return os.WriteFile(b.overlay(), text, 0o600)
 }
 
-// complaint is the compiler's, with the place as the file itself has it (rewrite.go keeps the lines).
+// complaint matches an error of the compiler. Its line is also that in the original file (rewrite.go keeps the lines).
 var complaint = regexp.MustCompile(`(?m)^(?:\./)?(\S+\.go):(\d+):\d+: `)
 
-// spoil leaves out the mutants of the lines that the compiler complains of.
+// spoil leaves out the mutants in lines that the compiler complains about; false if there are none.
 func (b *build) spoil(output []byte) (any bool) {
 	for _, m := range complaint.FindAllStringSubmatch(string(output), -1) {
 		line, _ := strconv.Atoi(m[2])
@@ -146,7 +146,7 @@ func (b *build) spoil(output []byte) (any bool) {
 	return any
 }
 
-// record finds out which mutants the checks reach, and lists them.
+// record finds out which mutants the checks reach, and returns them in order.
 func (b *build) record() ([]int, error) {
 	reached := map[int]bool{}
 	for _, c := range b.checks {
@@ -162,7 +162,7 @@ func (b *build) record() ([]int, error) {
 	return sorted(reached), nil
 }
 
-// killer asks the checks that reach a mutant until one notices.
+// killer tries the checks that reach a mutant until one notices it. It returns what noticed it, "" if nothing did.
 func (b *build) killer(n int) (by string, err error) {
 	for _, c := range b.checks {
 		if !c.reaches()[n] || !c.isAsked(b.mutants[n]) {

@@ -2,18 +2,21 @@
 //
 //	mutants -tests ./lanes -serve ./check [-n 100] [-seed 1] PACKAGE...
 //
-// A mutant is the program with one condition changed: a comparison reversed or its bound moved,
-// one side of && or || left out, a branch never taken, true for false. All mutants are in one build:
-// each condition asks a switch (package mutantswitch), which is set to one of them, or to none. So
-// a mutant costs a run of some tests and no compilation, and the tree stays as it is: what is changed
-// is given to the compiler as an overlay.
+// A mutant is the program with one condition changed: a comparison reversed or its bound moved, one side of && or ||
+// left out, a branch never taken, true for false. All mutants are in one build: each condition asks a switch (package
+// mutantswitch), which is set to one mutant or to none. So a mutant costs a run of some tests and no compilation. The
+// tree stays as it is: the compiler gets the changed files as an overlay.
 //
-// A run without a mutant notes which ones each test reaches, since no other test can notice them. A sample of the
-// reached ones is tried, the same for a seed, with each package's share. A mutant is killed
-// when a test fails or takes ten times as long as without it. Three kinds of tests run one after the other: those of -tests
-// in processes of their own, those that reach the mutant and no others; -serve, a test (check/mutants_test.go) that has parsed
-// all kernels and tries them on one mutant after the other, until a kernel has other findings than it must have, or something else
-// of what the ledger counts (check/ledger_test.go) is not what it was without a mutant; and -last, tests that take long. What survives is listed: a person has to judge whether it is another program at all.
+// A first run without a mutant records which mutants each test reaches, because no other test can notice them. Then a
+// sample of the reached mutants is tried, each package in proportion. It is the same for the same seed. A mutant is
+// killed if a test fails or takes ten times as long as without it. Three kinds of tests run one after the other:
+//
+//   - those of -tests, each package in its own process, and only the tests that reach the mutant;
+//   - -serve, a test (check/mutants_test.go) that parses all kernels once and tries them on one mutant after the other,
+//     until a kernel has other findings than it must have, or a number of the ledger (check/ledger_test.go) differs;
+//   - -last, tests that take long.
+//
+// The mutants that survive are listed. A person must judge whether such a mutant is another program at all.
 package main
 
 import (
@@ -64,7 +67,7 @@ func main() {
 	}
 }
 
-// inFolder does something with a folder for the build, which is removed behind it where nobody named it.
+// inFolder calls do with a folder for the build. The folder is removed afterwards, unless the user named it.
 func (b *build) inFolder(do func() error) error {
 	if b.folder != "" {
 		if err := os.MkdirAll(b.folder, 0o700); err != nil {
@@ -114,7 +117,7 @@ func (b *build) run(packages []string, count int, seed uint64, only string) erro
 	return nil
 }
 
-// sample are some of the mutants that are reached, of each package as many as is its share.
+// sample draws some of the reached mutants, from each package in proportion to its share.
 func (b *build) sample(reached []int, count int, seed uint64, only string) []int {
 	of := map[string][]int{}
 	total := 0
@@ -133,11 +136,11 @@ func (b *build) sample(reached []int, count int, seed uint64, only string) []int
 		share := (len(all)*count + total - 1) / total
 		sample = append(sample, all[:min(share, len(all))]...)
 	}
-	random.Shuffle(len(sample), func(i, j int) { sample[i], sample[j] = sample[j], sample[i] }) // what is done so far is a sample, too
+	random.Shuffle(len(sample), func(i, j int) { sample[i], sample[j] = sample[j], sample[i] }) // so that a run that is stopped early has tried a sample, too
 	return sample
 }
 
-// tally counts what was tried.
+// tally counts the mutants that were tried and killed.
 type tally struct{ tried, killed int }
 
 func (t tally) String() string {

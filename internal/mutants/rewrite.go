@@ -13,15 +13,15 @@ import (
 	"strings"
 )
 
-// switchName is the package that the conditions ask.
+// switchName is the package that the changed conditions ask.
 const switchName = "mutantswitch"
 
-// mutant is one change.
+// mutant is one change of the program.
 type mutant struct {
 	File string
 	Line int
 	What string
-	// Spoilt: the compiler refuses it.
+	// Spoilt is whether the compiler refuses the mutant.
 	Spoilt bool
 }
 
@@ -30,13 +30,13 @@ func (m mutant) inPackage() string { return filepath.Dir(m.File) }
 
 func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.What) }
 
-// change is a text put at an offset of a file.
+// change is a text to insert at an offset of a file.
 type change struct {
 	at   int
 	text string
 }
 
-// rewriter changes one file. It only inserts, within lines, so that places stay what they are.
+// rewriter changes one file. It only inserts text within lines, so that line numbers stay the same.
 type rewriter struct {
 	build   *build
 	file    string
@@ -45,7 +45,7 @@ type rewriter struct {
 	changes []change
 }
 
-// rewrite is a file with its conditions asking the switch.
+// rewrite returns a file in which the conditions ask the switch.
 func (b *build) rewrite(file string) ([]byte, error) {
 	source, err := os.ReadFile(file)
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *rewriter) visit(n ast.Node) bool {
 	return true
 }
 
-// moved are the comparisons that a mutant makes of others.
+// moved maps each comparison to the one that a mutant puts in its place.
 var moved = map[token.Token]token.Token{
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 }
@@ -110,7 +110,7 @@ func (r *rewriter) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// wrap adds a mutant that puts texts around an expression; the first asks the switch.
+// wrap adds a mutant that puts two texts around an expression. before has a place for the call that asks the switch.
 func (r *rewriter) wrap(n ast.Expr, what, before, after string) {
 	id := len(r.build.mutants)
 	at := r.set.Position(n.Pos())
@@ -132,8 +132,8 @@ func (r *rewriter) insert(at token.Pos, text string) {
 	r.changes = append(r.changes, change{r.offset(at), text})
 }
 
-// apply makes the changes. If several are at one place, the outer expressions were visited first: opening texts
-// stay in this order, closing texts are in the reverse order.
+// apply makes the changes. If several are at one offset, the outer expression was visited first: so opening texts stay
+// in order, and closing texts are reversed.
 func (r *rewriter) apply() []byte {
 	slices.SortStableFunc(r.changes, func(a, b change) int { return a.at - b.at })
 	var out bytes.Buffer
@@ -160,7 +160,7 @@ func (r *rewriter) apply() []byte {
 	}
 	out.Write(r.source[done:])
 	if _, err := format.Source(out.Bytes()); err != nil {
-		panic(fmt.Sprintf("%s: %v", r.file, err)) // a fault of this program
+		panic(fmt.Sprintf("%s: %v", r.file, err)) // that would be a fault of this program
 	}
 	return out.Bytes()
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/mutants/mutantswitch"
 )
 
-// server is a process that tries one mutant after the other on all kernels. One that a mutant ends, or that does not
-// answer, is started anew.
+// server is a process that tries all kernels on one mutant after the other. If a mutant ends the process, or it does
+// not answer, a new one is started.
 type server struct {
 	folder        string
 	program, kept string
@@ -84,7 +84,8 @@ func (s *server) start() error {
 	return nil
 }
 
-// notice asks the process. It bounds each kernel itself; what it cannot bound is what asks no condition.
+// notice sends a mutant to the process and waits for the answer. The process limits the time of each kernel itself, but
+// not that of a loop that evaluates no changed condition.
 func (s *server) notice(n int) (by string, err error) {
 	const longest = 3 * time.Minute
 	if s.process == nil {
@@ -119,9 +120,9 @@ func (s *server) close() {
 	if s.process == nil {
 		return
 	}
-	_ = s.process.Process.Kill() // it may have ended
+	_ = s.process.Process.Kill() // an error means that it has ended already
 	for range s.answers {
 	}
-	_ = s.process.Wait() // killed
+	_ = s.process.Wait() // an error, because it was killed
 	s.process = nil
 }

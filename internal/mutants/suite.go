@@ -15,18 +15,18 @@ import (
 	"github.com/warpcheck/warpcheck/internal/mutants/mutantswitch"
 )
 
-// suite is a package's tests, or some of them, in processes of their own.
+// suite is some or all tests of a package, which run in processes of their own.
 type suite struct {
-	// words are a package and arguments of go test.
+	// words are a package and arguments for go test.
 	words []string
-	// about is the one package about whose mutants it is asked, "" for all.
+	// about is the package whose mutants the suite is tried on, "" for all packages.
 	about   string
 	program string
 	tests   []test
 	all     map[int]bool
 }
 
-// test is one of them: a function, or a part of one that takes long.
+// test is a test function, or a subtest of one that takes long.
 type test struct {
 	Name    string
 	Took    time.Duration
@@ -39,7 +39,7 @@ func (s *suite) reaches() map[int]bool { return s.all }
 func (s *suite) isAsked(m mutant) bool { return s.about == "" || s.about == m.inPackage() }
 func (s *suite) close()                {}
 
-// prepare runs each test alone.
+// prepare runs each test alone to record the mutants that it reaches, or reads the record of an earlier run from kept.
 func (s *suite) prepare(program, kept string) error {
 	s.program = program
 	text, err := os.ReadFile(kept)
@@ -87,10 +87,10 @@ func (s *suite) record(kept string) error {
 	return err
 }
 
-// passed is what a test says of itself, and its parts of themselves one step further in.
+// passed matches the line that reports a test or a subtest one level down, with its time.
 var passed = regexp.MustCompile(`(?m)^(?:    )?--- PASS: (\S+) \((\S+)s\)`)
 
-// names are the tests of the suite: of one that takes long its parts.
+// names are the tests of the suite; a test that takes long is replaced by its subtests.
 func (s *suite) names() (names []string, err error) {
 	const long = 2
 	args := []string{"-test.v"}
@@ -128,7 +128,7 @@ func (s *suite) names() (names []string, err error) {
 	return names, nil
 }
 
-// exactly is the pattern of a test and no other.
+// exactly is a pattern that matches one test only.
 func exactly(name string) string {
 	words := strings.Split(name, "/")
 	for i, word := range words {
@@ -137,7 +137,7 @@ func exactly(name string) string {
 	return strings.Join(words, "/")
 }
 
-// notice runs the tests that reach a mutant, whole ones first, then the parts of long ones one by one.
+// notice runs the tests that reach a mutant: whole tests first, then the subtests one by one.
 func (s *suite) notice(n int) (by string, err error) {
 	var whole []string
 	took := time.Duration(0)
@@ -160,7 +160,7 @@ func (s *suite) notice(n int) (by string, err error) {
 
 func (t test) isPart() bool { return strings.Contains(t.Name, "/") }
 
-// fails reports tests that fail with a mutant, or take far longer than without one.
+// fails reports whether tests fail with mutant n, or take far longer than took, their time without it.
 func (s *suite) fails(n int, pattern string, took time.Duration) bool {
 	const patience, least = 10, 20 * time.Second
 	ctx, cancel := context.WithTimeout(context.Background(), max(least, patience*took))
@@ -169,11 +169,11 @@ func (s *suite) fails(n int, pattern string, took time.Duration) bool {
 	return err != nil
 }
 
-// sameDraws lets drawn tests (pgregory.net/rapid) draw the same every time, so that what fails by chance is taken for no mutant,
-// and keep nothing of what failed, which other mutants would be tried on.
+// sameDraws makes random tests (pgregory.net/rapid) draw the same values every time: else a failure by chance would be
+// taken for a noticed mutant. It also keeps them from storing failures, which would be tried on other mutants.
 var sameDraws = []string{"RAPID_SEED=1", "RAPID_NOFAILFILE=true"}
 
-// run runs tests with the switch set.
+// run runs tests with the switch set to a mutant.
 func (s *suite) run(ctx context.Context, mutant string, args ...string) ([]byte, error) {
 	run := exec.CommandContext(ctx, s.program, args...)
 	run.Dir = s.of()

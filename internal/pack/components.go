@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// component is a part of the program, in the words of CycloneDX.
+// component is a part of the program, in the terms of CycloneDX.
 type component struct {
 	Type    string     `json:"type"`
 	Name    string     `json:"name"`
@@ -22,8 +22,9 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// components lists what the program is made of: the modules that Go wrote into it, Go's own library, and Debian's packages
-// of the given names, whose archives and libraries are linked with it or stand beside it. `go version -m` shows the modules, too.
+// components lists what the program is made of: the Go modules recorded in the binary, Go's standard library, and the
+// Debian packages named by origins, whose libraries are linked or shipped with it. `go version -m` shows the modules
+// too.
 func (r *release) components(program string, origins []string) ([]byte, error) {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
@@ -55,7 +56,8 @@ func (r *release) components(program string, origins []string) ([]byte, error) {
 	}, "", "  ")
 }
 
-// debian is an installed package of Debian, with the source that it was built from: there its text and licence are to be had.
+// debian describes an installed package of Debian, and names the source package that it was built from, where its text
+// and licence can be found.
 func debian(name string) (component, error) {
 	const format = "${Version} ${Architecture} ${source:Package} ${source:Version}"
 	text, err := exec.Command("dpkg-query", "-W", "-f", format, name).Output()

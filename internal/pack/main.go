@@ -1,7 +1,8 @@
-// Command pack makes packages of other package managers from the files of an archive: a Python wheel and two packages for
-// npm, none of which compiles anything where it is installed. It also writes the list of components (CycloneDX) of a release.
+// Command pack makes packages for other package managers from the files of an archive: a Python wheel and two packages
+// for npm. None of them compiles anything when it is installed. It also writes the list of components (CycloneDX) of a
+// release.
 //
-// The same files give the same bytes: entries are in order, and all have one time.
+// The same files give the same bytes: entries are sorted, and all have the same time.
 package main
 
 import (
@@ -28,7 +29,7 @@ func main() {
 	}
 }
 
-// firstOfZip is 1980, before which there is no time in the format of a wheel.
+// firstOfZip is the start of 1980: the zip format of a wheel has no earlier time.
 const firstOfZip = 315532800
 
 // release is what the packages are made from.
@@ -38,7 +39,7 @@ type release struct {
 	files                    []file
 }
 
-// machineNames are what the formats call an architecture.
+// machineNames are the names of an architecture in the package formats.
 type machineNames struct{ wheel, node string }
 
 var machines = map[string]machineNames{
@@ -46,7 +47,7 @@ var machines = map[string]machineNames{
 	"arm64": {"aarch64", "arm64"},
 }
 
-// pack writes all packages. The arguments name Debian's packages that parts of the program are from.
+// pack writes all packages. origins are the Debian packages that parts of the program come from.
 func (r *release) pack(tree, to string, origins []string) error {
 	names, ok := machines[r.machine]
 	if !ok {

@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// launch is the program of the package `warpcheck`, which starts that of the platform's package.
+// launch is the program of the package `warpcheck`, which starts the program in the platform's package.
 //
 //go:embed launch.js
 var launch []byte
 
-// npmPackage is a package.json.
+// npmPackage is the content of a package.json.
 type npmPackage struct {
 	Name         string            `json:"name"`
 	Version      string            `json:"version"`
@@ -37,7 +37,7 @@ func (r *release) npm(name string) npmPackage {
 	}
 }
 
-// launcher is the package that people name. npm installs of its optional packages the one whose os and cpu are the machine's.
+// launcher is the package that users name. Of its optional packages, npm installs the one for the machine's os and cpu.
 func (r *release) launcher() ([]byte, error) {
 	p := r.npm("warpcheck")
 	p.Bin = map[string]string{"warpcheck": "bin/warpcheck.js"}
@@ -49,7 +49,8 @@ func (r *release) launcher() ([]byte, error) {
 	return r.tarball(p, []file{{"README.md", 0o644, readme}, {"bin/warpcheck.js", 0o755, launch}})
 }
 
-// platform is the package with the program. Pages of the manual and completions have no place in npm's folders.
+// platform is the package with the program. It leaves out manual pages and completions: npm's folders have no place for
+// them.
 func (r *release) platform(node string) ([]byte, error) {
 	p := r.npm(platformName(node))
 	p.OS, p.CPU, p.Libc, p.PreferUnplug = []string{"linux"}, []string{node}, []string{"glibc"}, true
@@ -62,12 +63,12 @@ func (r *release) platform(node string) ([]byte, error) {
 	return r.tarball(p, files)
 }
 
-// licences is the folder of the tree with the licences of all that the program contains.
+// licences is the folder of the tree with the licences of everything that the program contains.
 const licences = "share/doc/warpcheck/licences/"
 
 func platformName(node string) string { return "@warpcheck/linux-" + node }
 
-// tarball is a package as npm packs it.
+// tarball packs a package as npm does.
 func (r *release) tarball(p npmPackage, files []file) ([]byte, error) {
 	about, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {

@@ -13,14 +13,14 @@ import (
 // program is the path of the program in the tree.
 const program = "bin/warpcheck"
 
-// file is one of the tree: its path there, with slashes.
+// file is a file of the tree, with its path there, with slashes.
 type file struct {
 	path string
 	mode fs.FileMode
 	text []byte
 }
 
-// readTree reads all files of a folder, in the order of their paths.
+// readTree reads all files below a folder, sorted by path.
 func readTree(folder string) (all []file, err error) {
 	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -44,7 +44,7 @@ func readTree(folder string) (all []file, err error) {
 	return all, err
 }
 
-// newestGlibc is the minor version of the C library that the programs and libraries of a tree ask for: 34 for 2.34.
+// newestGlibc is the minor version of the C library that the programs and libraries of a tree require: 34 for 2.34.
 func newestGlibc(files []file) (newest int, err error) {
 	for _, f := range files {
 		if !bytes.HasPrefix(f.text, []byte(elf.ELFMAG)) {

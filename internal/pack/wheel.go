@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// wheel is a Python package of the binary format: pip unpacks it. Its scripts become programs in bin/, and its data stands
-// beside that folder, as in the archive. So `warpcheck` is the program itself, and no interpreter starts it.
+// wheel is a Python package in the binary format. pip unpacks its scripts to bin/ and its data beside that folder, as
+// in the archive. So `warpcheck` is the program itself, not started by an interpreter.
 func (r *release) wheel(tag string) ([]byte, error) {
 	var w wheelWriter
 	w.zip = zip.NewWriter(&w.buffer)
@@ -60,7 +60,7 @@ Root-Is-Purelib: false
 Tag: %s
 `
 
-// wheelWriter writes the entries of a wheel, and what its record says of them. The first error stays.
+// wheelWriter writes the entries of a wheel and their lines in its record. It keeps the first error.
 type wheelWriter struct {
 	buffer bytes.Buffer
 	zip    *zip.Writer

@@ -9,24 +9,25 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// Macros are the definitions of macros in texts. Nothing is known of the others, nor of any where
-// there are no Macros.
+// Macros has the definitions of macros in some texts. A macro without definitions here is unknown; with nil Macros,
+// every macro is.
 type Macros struct {
 	definitions map[string][]Definition
-	// outer are more of them, all but without.
+	// outer, if not nil, has the definitions in place of this one, for all macros but without.
 	outer   *Macros
 	without string
 }
 
 // Definition is one #define.
 type Definition struct {
-	// Body is what the macro stands for.
+	// Body is the replacement text of the macro.
 	Body string
-	// Tests are those around it.
+	// Tests are the conditions around the #define.
 	Tests []Test
 }
 
-// MacrosOf are the macros of texts, without those that isOpen reports: they may have other definitions.
+// MacrosOf returns the macros that texts define, without those for which isOpen holds: these may have other
+// definitions.
 func MacrosOf(texts iter.Seq[[]Directive], isOpen func(name string) bool) *Macros {
 	m := &Macros{definitions: map[string][]Definition{}}
 	for all := range texts {
@@ -41,7 +42,7 @@ func MacrosOf(texts iter.Seq[[]Directive], isOpen func(name string) bool) *Macro
 	return m
 }
 
-// Of are the definitions of a macro, none where nothing is known of it.
+// Of returns the definitions of a macro, none if it is unknown.
 func (m *Macros) Of(name string) []Definition {
 	switch {
 	case m == nil || name == m.without:
@@ -52,10 +53,10 @@ func (m *Macros) Of(name string) []Definition {
 	return m.definitions[name]
 }
 
-// Without knows nothing of one macro.
+// Without returns the same macros, but one of them unknown.
 func (m *Macros) Without(name string) *Macros { return &Macros{outer: m, without: name} }
 
-// Number is the integer that all definitions of a macro stand for.
+// Number returns the integer that all definitions of a macro give; false if they do not give the same integer.
 func (m *Macros) Number(name string) (n int, known bool) {
 	for i, d := range m.Of(name) {
 		value, err := strconv.Atoi(strings.TrimSpace(lexical.WithoutComments(d.Body)))

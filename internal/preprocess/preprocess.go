@@ -1,5 +1,5 @@
-// Package preprocess reads the directives of a text as they are written: which macros a condition
-// names, and which of them depend on the architecture. What a macro is worth the parser knows.
+// Package preprocess reads the directives of a text as they are written: which macros a condition names, and which of
+// them depend on the architecture. It does not evaluate macros: the parser does.
 package preprocess
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// Directive is one line that begins with #.
+// Directive is a line that begins with #, with the lines that continue it.
 type Directive struct {
-	// Line counts from 1; Word is if, define or the like; Text is all of it, with the lines that it
-	// is continued on. Lines counts these and its own.
+	// Line counts from 1, and Lines is the number of lines. Word is if, define or the like, Text the whole directive,
+	// with continued lines joined.
 	Line, Lines int
 	Word, Text  string
 }
@@ -27,14 +27,14 @@ var (
 // Conditional matches a line that begins, continues or ends a condition; its group is the directive's word.
 var Conditional = pattern.Of(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b`)
 
-// All are the directives of a text.
+// All returns the directives of a text.
 func All(text string) []Directive {
 	var all []Directive
 	for number := 1; text != ""; number++ {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
 		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") {
-			continue // most lines, and quicker than a pattern
+			continue // most lines end here, and this is faster than a pattern
 		}
 		m := word().FindStringSubmatch(line)
 		if m == nil {
@@ -52,7 +52,7 @@ func All(text string) []Directive {
 	return all
 }
 
-// InFiles are the directives of files, each with the text that it has.
+// InFiles returns the directives of files; text returns the text of a file.
 func InFiles(files iter.Seq[string], text func(file string) string) map[string][]Directive {
 	all := map[string][]Directive{}
 	for file := range files {
@@ -61,17 +61,17 @@ func InFiles(files iter.Seq[string], text func(file string) string) map[string][
 	return all
 }
 
-// opens reports the first directive of a condition, alternates a later one of it.
+// opens reports whether the directive begins a condition, alternates whether it is an #elif or #else of one.
 func (d Directive) opens() bool      { return strings.HasPrefix(d.Word, "if") }
 func (d Directive) alternates() bool { return strings.HasPrefix(d.Word, "el") }
 
-// Test is a directive that begins a part of a condition, and those of the parts before it.
+// Test is the directive that begins a branch of a condition, followed by the directives of its earlier branches.
 type Test []string
 
-// String is the test in one line.
+// String is the test on one line.
 func (t Test) String() string { return strings.Join(t, " ") }
 
-// TestOf is the test that begins at a line, none where there is no directive.
+// TestOf returns the test of the directive at a line, nil if there is no directive.
 func TestOf(all []Directive, line int) Test {
 	at := slices.IndexFunc(all, func(d Directive) bool { return d.Line == line })
 	if at < 0 {
@@ -83,11 +83,11 @@ func TestOf(all []Directive, line int) Test {
 	return Test{all[at].Text}
 }
 
-// switching is a condition on one macro. Names that begin with an underscore are the compiler's, and not for the user to
-// define.
+// switching matches a condition on a single macro. Names that begin with an underscore are excluded: they belong to the
+// compiler, and no user defines them.
 var switching = pattern.Of(`^\s*#\s*(?:ifdef\s+|if\s+(?:defined\s*\(?\s*)?)([A-Za-z]\w*)\s*\)?\s*$`)
 
-// SwitchOf is the one macro that a condition asks for, by the text of its directive; "" for other conditions.
+// SwitchOf is the macro on which alone a condition depends, given the text of its directive; "" for other conditions.
 func SwitchOf(directive string) string {
 	if m := switching().FindStringSubmatch(directive); m != nil {
 		return m[1]
@@ -95,7 +95,7 @@ func SwitchOf(directive string) string {
 	return ""
 }
 
-// Around are the tests around a line, the outermost first.
+// Around returns the tests around a line, the outermost first.
 func Around(all []Directive, line int) []Test {
 	var around []Test
 	for _, d := range all {
@@ -107,7 +107,7 @@ func Around(all []Directive, line int) []Test {
 	return around
 }
 
-// within are the tests around what follows a directive, of those around it.
+// within returns the tests around the line after d, given the tests around d.
 func (d Directive) within(around []Test) []Test {
 	last := len(around) - 1
 	switch {
@@ -122,10 +122,10 @@ func (d Directive) within(around []Test) []Test {
 	return around
 }
 
-// archPrefix begins the compiler's macros for the architecture.
+// archPrefix is the prefix of the compiler's macros for the architecture.
 const archPrefix = "__CUDA_ARCH"
 
-// NamesArch reports a text that names a macro of the compiler's for the architecture, or one of others.
+// NamesArch reports whether a text names one of the compiler's macros for the architecture, or one of macros.
 func NamesArch(text string, macros map[string]bool) bool {
 	for _, name := range lexical.Words(text) {
 		if strings.HasPrefix(name, archPrefix) || macros[name] {
@@ -135,8 +135,8 @@ func NamesArch(text string, macros map[string]bool) bool {
 	return false
 }
 
-// ArchMacros are the macros that texts define under a test on the architecture or by its number,
-// directly or by other such macros.
+// ArchMacros returns the macros that texts define under a test of the architecture, or with the architecture in their
+// definition, directly or through other such macros.
 func ArchMacros(texts iter.Seq[[]Directive]) map[string]bool {
 	macros := map[string]bool{}
 	for {
@@ -151,7 +151,7 @@ func ArchMacros(texts iter.Seq[[]Directive]) map[string]bool {
 }
 
 func addArchMacros(all []Directive, macros map[string]bool) {
-	var within []bool // the conditions around a line that test the architecture
+	var within []bool // for each condition around a line, whether it tests the architecture
 	for _, d := range all {
 		last := len(within) - 1
 		switch {
@@ -171,7 +171,7 @@ func addArchMacros(all []Directive, macros map[string]bool) {
 	}
 }
 
-// macro is what a #define or #undef is about, and its definition.
+// Macro returns the macro that a #define or #undef names, and its definition.
 func (d Directive) Macro() (name, body string) {
 	rest := word().ReplaceAllString(d.Text, "")
 	name = identifier().FindString(rest)
@@ -179,7 +179,7 @@ func (d Directive) Macro() (name, body string) {
 	return name, body
 }
 
-// Includes reports lines with a directive that brings in a file.
+// Includes reports whether a directive between the lines from and to includes a file.
 func Includes(all []Directive, from, to int) bool {
 	return slices.ContainsFunc(all, func(d Directive) bool {
 		return (strings.HasPrefix(d.Word, "include") || d.Word == "import") && from < d.Line && d.Line < to

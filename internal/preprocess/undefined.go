@@ -8,16 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// testWord is a word of a condition that is a name, or a number with its suffix.
+// testWord matches a word of a condition: a name, or a number with its suffix. header matches a file name in angle
+// brackets.
 var (
 	testWord = pattern.Of(`\w+`)
 	header   = pattern.Of(`<[\w/.+-]+>`)
 )
 
-// ofLanguage are the names in conditions that are no macros.
+// ofLanguage are words in conditions that are no macros.
 var ofLanguage = []string{"defined", "and", "or", "not", "true", "false"}
 
-// Names are the macros that a test names, in the order in which they stand there.
+// Names are the macros that a test names, in order.
 func (t Test) Names() []string {
 	var names []string
 	for _, directive := range t {
@@ -31,8 +32,8 @@ func (t Test) Names() []string {
 	return names
 }
 
-// Undefined are the macros that conditions of texts name and that neither texts define nor what
-// is known beside them. One that is defined under such conditions alone is none of the known either.
+// Undefined returns the macros that conditions in texts name, but that neither the texts define nor isKnown accepts. A
+// macro that is only defined under conditions on undefined macros counts as undefined, too.
 func Undefined(texts iter.Seq[[]Directive], isKnown func(name string) bool) map[string]bool {
 	undefined, own := map[string]bool{}, MacrosOf(texts, isKnown)
 	for all := range texts {
@@ -55,7 +56,7 @@ func Undefined(texts iter.Seq[[]Directive], isKnown func(name string) bool) map[
 	return undefined
 }
 
-// tested are the names in the test of a directive.
+// tested are the macros that the condition of a directive names.
 func (d Directive) tested() []string {
 	if d.opens() || d.alternates() {
 		return Test{d.Text}.Names()
@@ -63,7 +64,7 @@ func (d Directive) tested() []string {
 	return nil
 }
 
-// NameOf is one of some macros that tests name, the first of the innermost test that does; "" for none.
+// NameOf returns the first of macros that the tests name, innermost test first; "" if they name none.
 func NameOf(around []Test, macros map[string]bool) string {
 	for _, test := range slices.Backward(around) {
 		names := test.Names()

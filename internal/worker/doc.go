@@ -1,26 +1,25 @@
-// Package worker has work done by other processes: this program, started again. If something goes wrong in
-// one of them, only the request that it worked on is lost, with the reason.
+// Package worker lets other processes do work: copies of this program. If something goes wrong in one of them, only the
+// request that it worked on is lost, with the reason.
 //
 //	Pool.Do(request) ──pipe──▶ Serve ──answer──▶ reply ──pipe──▶ Pool.Do
 //
-// The package does not look into requests and replies. Each has its length before it, and
-// one that is too long is refused before it is read.
+// The package does not interpret requests and replies. The length of each is sent first, and a message that is too long
+// is refused before it is read.
 //
 // # What bounds a request
 //
-// A worker limits itself before it reads anything: its memory for good, its processor time anew for
-// each request, both by the kernel, which ends it when it goes beyond. It enters a sandbox then
-// (package sandbox). One that takes no processor time and gives no answer is ended from outside.
-// The limits are of processor time and not of the clock, so that a busy machine loses nothing.
+// A worker limits itself before it reads anything: its memory for its whole life, its processor time for each request.
+// The kernel enforces both, and ends a worker that exceeds them. Then the worker enters a sandbox (package sandbox). A
+// worker that takes no processor time and gives no answer is ended from outside. The time limit is of processor time
+// and not of the clock, so that nothing is lost on a busy machine.
 //
 // # Who works on what
 //
-// A worker takes one request after the other. It is replaced when its memory has grown, when its
-// owner no longer trusts it (clang crashed in it), and when it has ended.
-// A request that is lost in a worker that has worked before is tried once more in a fresh one: the result of a
-// unit does not depend on what was analysed before it. A request whose worker was killed from
-// outside, as a machine does that runs out of memory, is tried in up to three. A request that takes too much processor
-// time is lost at once, as that time is counted from the begin of the request.
+// A worker takes one request after the other. It is replaced when its memory has grown, when its owner no longer trusts
+// it (clang crashed in it), and when it has ended. A request that is lost in a worker that has worked before is tried
+// again in a fresh one, because the result of a unit does not depend on what was analysed before it. If something else
+// kills the worker, as a machine does that runs out of memory, the request is tried in up to three workers. A request
+// that takes too much processor time is not tried again: its time was counted from its own start.
 package worker
 
 import (
@@ -30,28 +29,28 @@ import (
 
 // Limits bound one request.
 type Limits struct {
-	// CPU is processor time, Memory bytes of memory that nobody shares.
+	// CPU is processor time, Memory is in bytes of memory that is not shared.
 	CPU    time.Duration
 	Memory int64
 }
 
-// The limits where nobody gives others. The largest unit that is known takes a minute and 2.2 GB.
+// The default limits. The largest known unit takes a minute and 2.2 GB.
 const (
 	DefaultCPU    = 5 * time.Minute
 	DefaultMemory = 4 << 30
 )
 
-// stallLimit is how long a worker may neither work nor answer.
+// stallLimit is how long a worker may neither take processor time nor answer.
 const stallLimit = time.Minute
 
-// maxAttempts is how many workers a request is given to.
+// maxAttempts is how many workers a request is tried in.
 const maxAttempts = 3
 
-// retireShare is the part of its memory that a worker may have used and still be given more.
+// retireShare is a divisor of the memory limit: a worker that has used more than this part gets no further request.
 const retireShare = 8
 
-// shortShare is the divisor of a worker's memory limit: a worker that ended with more than this part of it is taken to
-// have run out of memory.
+// shortShare is a divisor of the memory limit: a worker that ended with more than this part in use is taken to have run
+// out of memory.
 const shortShare = 2
 
 // Cause is why a request was lost.
@@ -59,27 +58,27 @@ type Cause int
 
 // The causes.
 const (
-	// Crashed: the worker ended.
+	// Crashed means that the worker ended.
 	Crashed Cause = iota
-	// OutOfTime and OutOfMemory are about its limits.
+	// OutOfTime and OutOfMemory mean that the worker exceeded a limit.
 	OutOfTime
 	OutOfMemory
-	// Killed: somebody else ended it, such as a kernel without memory.
+	// Killed means that something else ended the worker, such as a kernel that is out of memory.
 	Killed
-	// Stalled: it did nothing any more.
+	// Stalled means that the worker neither worked nor answered.
 	Stalled
-	// Unreadable: its answer was none.
+	// Unreadable means that the worker's answer could not be read.
 	Unreadable
-	// NotStarted: there is no worker.
+	// NotStarted means that no worker could be started.
 	NotStarted
 )
 
-// Loss is a request without a reply.
+// Loss is the error of a request without a reply.
 type Loss struct {
 	Cause Cause
-	// Limits are those that it had.
+	// Limits are the limits of the request.
 	Limits Limits
-	// Detail is what the system says of it.
+	// Detail is the system's message, for people.
 	Detail string
 }
 

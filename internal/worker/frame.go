@@ -9,7 +9,7 @@ import (
 // maxFrame is the most bytes of one message: a thousand times the result of a large unit.
 const maxFrame = 256 << 20
 
-// writeFrame writes a message with its length before it.
+// writeFrame writes a message, with its length first.
 func writeFrame(w io.Writer, parts ...[]byte) error {
 	size := 0
 	for _, part := range parts {
@@ -29,7 +29,7 @@ func writeFrame(w io.Writer, parts ...[]byte) error {
 	return nil
 }
 
-// readFrame reads a message. io.EOF says that there is none any more.
+// readFrame reads a message; io.EOF if there are no more.
 func readFrame(r io.Reader) ([]byte, error) {
 	var length [8]byte
 	if _, err := io.ReadFull(r, length[:]); err != nil {

@@ -11,37 +11,37 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
-// Options say how workers are started.
+// Options configure the workers of a pool.
 type Options struct {
-	// Words are the arguments that make the program one, before those of this package; the first
-	// is the program's name.
+	// Words are the arguments that start the program as a worker, followed by those of this package. The first is the
+	// name of the program.
 	Words []string
-	// Limits are those of a request that nobody gives others.
+	// Limits are the limits of a worker before its first request, which brings its own.
 	Limits  Limits
 	Sandbox sandbox.Mode
-	// Setup is what each worker is given first.
+	// Setup is the first message to each worker.
 	Setup []byte
 	// stall replaces stallLimit in tests.
 	stall time.Duration
 }
 
-// IsSandboxRequired reports that no worker may run without one.
+// IsSandboxRequired reports whether no worker may run without the whole sandbox.
 func (o Options) IsSandboxRequired() bool { return o.Sandbox == sandbox.Require }
 
-// Pool are workers, started when they are needed. It is safe for concurrent use.
+// Pool is a set of workers, which are started when they are needed. It is safe for concurrent use.
 type Pool struct {
 	options Options
 
 	mutex sync.Mutex
 	idle  []*process
 	all   map[*process]bool
-	// state is that of the sandbox of the last worker.
+	// state is the sandbox of the worker started last.
 	state  sandbox.State
 	spoke  bool
 	closed bool
 }
 
-// NewPool is one without workers yet.
+// NewPool returns a pool without workers.
 func NewPool(o Options) *Pool {
 	if o.stall == 0 {
 		o.stall = stallLimit
@@ -49,8 +49,8 @@ func NewPool(o Options) *Pool {
 	return &Pool{options: o, all: map[*process]bool{}}
 }
 
-// Prepare starts the first worker. Its error is a [*Loss], or that of a sandbox that is required
-// and not there.
+// Prepare starts the first worker. Its error is a [*Loss], or a [sandbox.MissingError] if the sandbox is required and
+// not available.
 func (p *Pool) Prepare() error {
 	w, err := p.start()
 	if err == nil {
@@ -61,7 +61,7 @@ func (p *Pool) Prepare() error {
 	return err
 }
 
-// Do has a request answered within limits. Its error is a [*Loss].
+// Do lets a worker answer a request within limits. Its error is a [*Loss], or that of a context that has ended.
 func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, e
 	}
 }
 
-// ask gives a worker a request, and keeps it for the next one where it can.
+// ask sends a worker a request. It keeps the worker for further requests if it can.
 func (p *Pool) ask(ctx context.Context, w *process, request []byte, limits Limits) ([]byte, error) {
 	flags, reply, err := w.ask(ctx, request, limits)
 	if err != nil {
@@ -105,7 +105,7 @@ func (p *Pool) ask(ctx context.Context, w *process, request []byte, limits Limit
 	return reply, nil
 }
 
-// take is a worker that has nothing to do, or a fresh one.
+// take returns an idle worker, or else starts a fresh one.
 func (p *Pool) take() (w *process, isFresh bool, err error) {
 	p.mutex.Lock()
 	if n := len(p.idle); n > 0 {
@@ -119,7 +119,7 @@ func (p *Pool) take() (w *process, isFresh bool, err error) {
 	return w, true, err
 }
 
-// start starts a worker, another one where it is killed before it is ready.
+// start starts a worker, and tries again if something kills the worker before it is ready.
 func (p *Pool) start() (*process, error) {
 	w, state, err := start(p.options)
 	var lost *Loss
@@ -140,7 +140,7 @@ func (p *Pool) start() (*process, error) {
 	return w, nil
 }
 
-// forget ends a worker.
+// forget ends a worker and removes it from the pool.
 func (p *Pool) forget(w *process) {
 	w.end()
 	p.mutex.Lock()
@@ -148,7 +148,7 @@ func (p *Pool) forget(w *process) {
 	delete(p.all, w)
 }
 
-// Close ends all workers, also those that work.
+// Close ends all workers, even while they work.
 func (p *Pool) Close() {
 	p.mutex.Lock()
 	p.closed = true
@@ -159,19 +159,19 @@ func (p *Pool) Close() {
 	}
 }
 
-// Sandbox is what bounds the workers.
+// Sandbox is the sandbox that is in force in the workers.
 func (p *Pool) Sandbox() sandbox.State {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	return p.state
 }
 
-// Spoke reports that a library wrote to the standard error of a worker.
+// Spoke reports whether a library wrote to the standard error of a worker.
 func (p *Pool) Spoke() bool {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	return p.spoke
 }
 
-// program is this program, even if its file was replaced or removed since it was started.
+// program is this program, even if its file was replaced or removed after it started.
 const program = "/proc/self/exe"

@@ -17,25 +17,26 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
-// A process is one worker as its owner sees it.
+// process is a worker, as seen by its owner.
 type process struct {
 	command  *exec.Cmd
 	requests io.WriteCloser
 	replies  *os.File
 	options  Options
-	// limits are those of the request that it works on.
+	// limits are the limits of the request that the worker works on.
 	limits Limits
-	// inherited is the peak memory of the process that started it, in bytes: the kernel reports no less for an ended one.
+	// inherited is the peak memory, in bytes, of the process that started the worker: what the kernel reports for the
+	// ended worker is never less.
 	inherited int64
-	// words are the last ones of the process.
+	// words are the last output of the process to standard error.
 	words lastWords
-	// ended is done once; stalled reports that we ended it because it stood still.
+	// ended makes sure that the worker is ended once. stalled is whether we ended it because it stalled.
 	ended   sync.Once
 	mutex   sync.Mutex
 	stalled bool
 }
 
-// start starts a worker and gives it its setup.
+// start starts a worker and sends it the setup.
 func start(o Options) (*process, sandbox.State, error) {
 	w, err := launch(o)
 	if err != nil {
@@ -63,8 +64,8 @@ func start(o Options) (*process, sandbox.State, error) {
 	return w, state, nil
 }
 
-// launch starts the program again. It has a process group of its own, so that an interrupt from the
-// terminal reaches only who asks, and ends with that.
+// launch starts the program again, as a worker. The worker has a process group of its own, so that an interrupt from
+// the terminal does not reach it. The kernel kills it when its parent ends.
 func launch(o Options) (*process, error) {
 	ours, theirs, err := os.Pipe()
 	if err != nil {
@@ -89,14 +90,16 @@ func launch(o Options) (*process, error) {
 	return w, nil
 }
 
-// allocator says how the C library allocates, and largePages that it asks for large pages (glibc from 2.35 on):
-// else a unit takes some 100,000 small ones, mostly for clang, and up to a tenth of its time to get them.
+// allocator is the variable that configures the C library's allocator, and largePages makes that use large pages (glibc
+// from 2.35 on). Without them a unit takes some 100,000 small pages, mostly for clang, and up to a tenth of its time to
+// get them.
 const (
 	allocator  = "GLIBC_TUNABLES"
 	largePages = "glibc.malloc.hugetlb=1"
 )
 
-// environment is that of a worker: the program's, with large pages where the user does not configure the allocator.
+// environment is the worker's environment: the program's own, with large pages unless the user configures the
+// allocator.
 func environment() []string {
 	all := os.Environ()
 	if _, told := os.LookupEnv(allocator); !told {
@@ -105,7 +108,7 @@ func environment() []string {
 	return all
 }
 
-// ask gives the worker a request and waits for the reply.
+// ask sends the worker a request and waits for the reply.
 func (w *process) ask(ctx context.Context, request []byte, limits Limits) (flags byte, reply []byte, err error) {
 	stop := context.AfterFunc(ctx, w.kill)
 	defer stop()
@@ -113,7 +116,7 @@ func (w *process) ask(ctx context.Context, request []byte, limits Limits) (flags
 	defer close(answered)
 	go w.watch(answered)
 	w.limits = limits
-	// The reason is in how a worker ended that ends while it is written to.
+	// EPIPE means that the worker ended: the reason is found in how it ended.
 	err = writeFrame(w.requests, limits.encode(), request)
 	var frame []byte
 	if err == nil || errors.Is(err, syscall.EPIPE) {
@@ -128,7 +131,7 @@ func (w *process) ask(ctx context.Context, request []byte, limits Limits) (flags
 	return frame[0], frame[1:], nil
 }
 
-// watch ends a worker that stands still: it has not answered, and took no processor time for long.
+// watch kills a worker that stalls: it has not answered, and has taken no processor time for a while.
 func (w *process) watch(answered <-chan struct{}) {
 	const looks = 4
 	ticker := time.NewTicker(w.options.stall / looks)
@@ -155,9 +158,9 @@ func (w *process) watch(answered <-chan struct{}) {
 	}
 }
 
-// processorTime is what the worker took so far.
+// processorTime is the processor time that the worker has taken so far.
 func (w *process) processorTime() time.Duration {
-	// The clock of another process, as clock_getcpuclockid makes it: see clock_gettime(2).
+	// the number of another process's clock, as clock_getcpuclockid computes it: see clock_gettime(2)
 	const allOfIt = 2
 	clock := int32(^w.command.Process.Pid)<<3 | allOfIt
 	var used unix.Timespec
@@ -167,10 +170,10 @@ func (w *process) processorTime() time.Duration {
 	return time.Duration(used.Nano())
 }
 
-// kill ends the worker at once.
+// kill kills the worker at once.
 func (w *process) kill() { _ = w.command.Process.Kill() }
 
-// end closes the pipes to the worker, and waits for its end.
+// end closes the requests, kills the worker and waits until it has ended.
 func (w *process) end() {
 	w.ended.Do(func() {
 		w.requests.Close()
@@ -180,7 +183,7 @@ func (w *process) end() {
 	})
 }
 
-// loss is why the worker gave no reply.
+// loss finds out why the worker gave no reply. err is the error of the pipe.
 func (w *process) loss(err error) *Loss {
 	l := &Loss{Cause: Unreadable, Limits: w.limits, Detail: err.Error()}
 	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, syscall.EPIPE) {
@@ -189,7 +192,7 @@ func (w *process) loss(err error) *Loss {
 	}
 	w.ended.Do(func() {
 		w.requests.Close()
-		_ = w.command.Wait() // it has ended, or closed what it answers on and finds nothing to read
+		_ = w.command.Wait() // it has ended, or closed its replies and will find no more requests
 		w.replies.Close()
 	})
 	state := w.command.ProcessState
@@ -203,7 +206,7 @@ func (w *process) loss(err error) *Loss {
 		l.Cause = Stalled
 	case status.Signaled() && status.Signal() == syscall.SIGXCPU:
 		l.Cause = OutOfTime
-	case status.Signaled() && status.Signal() == syscall.SIGKILL: // not by us
+	case status.Signaled() && status.Signal() == syscall.SIGKILL: // not ours: a worker that we kill because it stalls is the case above
 		l.Cause = Killed
 	case usage != nil && usage.Maxrss<<10 > max(w.inherited, w.limits.Memory/shortShare):
 		l.Cause = OutOfMemory
@@ -211,10 +214,10 @@ func (w *process) loss(err error) *Loss {
 	return l
 }
 
-// lastWords keeps the beginning of what a process writes to standard error when it ends.
+// lastWords keeps the first part of what a process writes to standard error.
 type lastWords struct{ text []byte }
 
-// maxWords is how much of it is kept.
+// maxWords is how many bytes are kept.
 const maxWords = 4096
 
 func (l *lastWords) Write(text []byte) (int, error) {
@@ -222,13 +225,13 @@ func (l *lastWords) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Go's runtime prints its own stack first when that of the program overflows, then the program's.
+// When the program's stack overflows, Go's runtime first prints its own stack, then the program's.
 var (
 	runtimeStack = []byte("runtime stack:")
 	ownFunction  = pattern.Of(`(?m)^github\.com/warpcheck/warpcheck/(\S+)\(`)
 )
 
-// after is how the process ended, with the first line of its words, or the function in which its stack
+// after describes how the process ended: end, with the first line of its words, or with the function in which the stack
 // overflowed.
 func (l *lastWords) after(end string) string {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(l.text), []byte("\n"))

@@ -18,36 +18,35 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
-// replies is the descriptor that a worker answers on. Standard output is not used, since libraries
-// write there.
+// replies is the descriptor that a worker answers on. It is not standard output, because libraries write there.
 const replies = 3
 
-// Flags of a reply, in its first byte.
+// Flags in the first byte of a reply.
 const (
-	// retires: the worker is not to be given more.
+	// retires means that the worker should get no further requests.
 	retires = 1 << iota
-	// spoke: a library wrote to standard error.
+	// spoke means that a library wrote to standard error.
 	spoke
 )
 
 // A Handler does the work of a worker.
 type Handler interface {
-	// Set is given the pool's setup.
+	// Set receives the pool's setup.
 	Set(setup []byte) error
-	// Answer is the reply to a request.
+	// Answer returns the reply to a request.
 	Answer(request []byte) []byte
-	// IsTrusted reports that the process may be given more.
+	// IsTrusted reports whether the process may get further requests.
 	IsTrusted() bool
-	// Spoke reports that a library wrote to standard error since it was asked before.
+	// Spoke reports whether a library has written to standard error after the last call of Spoke.
 	Spoke() bool
 }
 
-// arguments of a worker, in the order of words.
+// arguments are the arguments of a worker, as parseArguments reads them.
 func (o Options) arguments() []string {
 	return []string{strconv.FormatInt(int64(o.Limits.CPU), 10), strconv.FormatInt(o.Limits.Memory, 10), string(o.Sandbox)}
 }
 
-// parseArguments reads them.
+// parseArguments reads the arguments of a worker.
 func parseArguments(words []string) (limits Limits, mode sandbox.Mode, err error) {
 	if len(words) != 3 {
 		return limits, mode, errors.New("a worker is started by warpcheck itself")
@@ -58,7 +57,7 @@ func parseArguments(words []string) (limits Limits, mode sandbox.Mode, err error
 	return Limits{time.Duration(cpu), memory}, mode, errors.Join(err1, err2, err3)
 }
 
-// Serve is a worker: it limits itself, enters the sandbox, and answers until nobody asks any more.
+// Serve runs a worker: it limits itself, enters the sandbox, and answers requests until its owner closes the pipe.
 func Serve(words []string, handler Handler) error {
 	limits, mode, err := parseArguments(words)
 	if err != nil {
@@ -86,7 +85,7 @@ func Serve(words []string, handler Handler) error {
 	return err
 }
 
-// greeting is the first frame of a worker.
+// greeting is the first message of a worker: its sandbox.
 func greeting(s sandbox.State) []byte {
 	seccomp := byte(0)
 	if s.Seccomp {
@@ -95,7 +94,7 @@ func greeting(s sandbox.State) []byte {
 	return []byte{s.Landlock, seccomp}
 }
 
-// parseGreeting reads it.
+// parseGreeting reads the first message of a worker.
 func parseGreeting(frame []byte) (s sandbox.State, err error) {
 	if len(frame) != 2 {
 		return s, fmt.Errorf("a greeting of %d bytes", len(frame))
@@ -127,7 +126,7 @@ func serveOne(out io.Writer, handler Handler) error {
 	return writeFrame(out, []byte{flags}, answer)
 }
 
-// set bounds the process from now on.
+// set bounds the process. The processor time counts from now on.
 func (l Limits) set() error {
 	var used unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &used); err != nil {
@@ -137,7 +136,7 @@ func (l Limits) set() error {
 	return errors.Join(limit(unix.RLIMIT_CPU, uint64(seconds)), limit(unix.RLIMIT_DATA, uint64(l.Memory)))
 }
 
-// limit sets the soft limit of a resource, as far as the hard one goes.
+// limit sets the soft limit of a resource, at most to its hard limit.
 func limit(resource int, most uint64) error {
 	var before unix.Rlimit
 	if err := unix.Getrlimit(resource, &before); err != nil {
@@ -146,12 +145,12 @@ func limit(resource int, most uint64) error {
 	return unix.Setrlimit(resource, &unix.Rlimit{Cur: min(most, before.Max), Max: before.Max})
 }
 
-// encode writes limits before a request.
+// encode writes limits, to be sent before a request.
 func (l Limits) encode() []byte {
 	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, uint64(l.CPU)), uint64(l.Memory))
 }
 
-// decodeLimits reads them, and what follows.
+// decodeLimits reads the limits at the start of a frame, and returns the rest.
 func decodeLimits(frame []byte) (Limits, []byte, error) {
 	const size = 16
 	if len(frame) < size {
@@ -160,11 +159,11 @@ func decodeLimits(frame []byte) (Limits, []byte, error) {
 	return Limits{time.Duration(binary.BigEndian.Uint64(frame)), int64(binary.BigEndian.Uint64(frame[8:]))}, frame[size:], nil
 }
 
-// mostResident is the line of /proc/self/status that has the most memory that the process had, in KiB.
+// mostResident matches the line of /proc/self/status with the peak memory of the process, in KiB.
 var mostResident = pattern.Of(`(?m)^VmHWM:\s*(\d+) kB$`)
 
-// peakMemory is the most memory that the process has used, in bytes. The value of getrusage begins with the memory of
-// the process that started this one, and serves where there is no /proc.
+// peakMemory is the most memory that the process has used, in bytes. It comes from /proc. Without that, it comes from
+// getrusage, whose value includes the peak of the process that started this one.
 func peakMemory() int64 {
 	status, _ := safefile.OfProcess("status")
 	if found := mostResident().FindSubmatch(status); found != nil {
@@ -179,7 +178,7 @@ func peakMemory() int64 {
 	return usage.Maxrss << 10
 }
 
-// IsShortOfMemory reports a process that has used most of what it may, if its memory is limited.
+// IsShortOfMemory reports whether the process has used a large part of its memory limit; false if it has none.
 func IsShortOfMemory() bool {
 	var limit unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_DATA, &limit) != nil || limit.Cur > math.MaxInt64 {

@@ -1,5 +1,5 @@
-// Package mutantswitch says which mutant of the program runs (package mutants). The conditions that
-// were changed ask it; nothing of the program itself does.
+// Package mutantswitch determines which mutant of the program runs (package mutants). Only the changed conditions ask
+// it, never the program itself.
 package mutantswitch
 
 import (
@@ -11,21 +11,22 @@ import (
 	"sync/atomic"
 )
 
-// Variable is the environment's: the number of a mutant, or "record=FILE" for a list of those that are
-// asked for.
+// Variable is the environment variable with the number of a mutant, or "record=FILE" to list the mutants whose
+// conditions are evaluated.
 const Variable = "WARPCHECK_MUTANT"
 
-// What active holds that is no mutant's number: nothing is changed, what is asked for is kept, time is up.
+// Values of active that are no mutant's number: no mutant runs; the mutants whose conditions are evaluated are
+// recorded; the time is up.
 const (
 	none = -1 - iota
 	recording
 	expired
 )
 
-// maxMutants is how many there may be: the program has some ten thousand.
+// maxMutants is how many mutants there may be: the program has some ten thousand.
 const maxMutants = 1 << 16
 
-// Expired is what On panics with when time is up: a mutant may run in circles for ever.
+// Expired is the value with which On panics when the time is up: a mutant may loop for ever.
 type Expired struct{}
 
 var (
@@ -50,7 +51,7 @@ func init() {
 	}
 }
 
-// On reports the mutant that runs.
+// On reports whether mutant n runs.
 func On(n int) bool {
 	now := active.Load()
 	if now < none {
@@ -70,16 +71,16 @@ func special(n int, now int64) {
 	}
 }
 
-// Set lets a mutant run from here on.
+// Set makes mutant n run from now on.
 func Set(n int) { active.Store(int64(n)) }
 
-// Reset lets the program run as it is.
+// Reset makes the program run without a mutant.
 func Reset() { active.Store(none) }
 
-// Expire ends what runs at its next condition.
+// Expire makes the next condition that is evaluated panic.
 func Expire() { active.Store(expired) }
 
-// Record begins a list of the mutants that are asked for.
+// Record begins to record the mutants whose conditions are evaluated.
 func Record() {
 	for n := range reached {
 		reached[n].Store(false)
@@ -98,8 +99,9 @@ func Reached() []int {
 	return all
 }
 
-// What package mutants and a test that serves it say to each other: the environment names a file for what
-// the test keeps, a line says that it is ready, and one with what is noticed, or nothing, answers each number.
+// The protocol between package mutants and a test that serves it. The environment names a file in which the test stores
+// its results. A line says that the test is ready. Each number is answered by a line with what noticed the mutant,
+// empty if nothing did.
 const (
 	KeptVariable = "WARPCHECK_MUTANT_KEPT"
 	Ready        = "mutants: ready"

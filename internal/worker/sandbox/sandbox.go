@@ -1,17 +1,15 @@
-// Package sandbox takes from a process what the analysis of a unit does not need: the network, new
-// processes, and every way to change a file.
+// Package sandbox takes from a process what the analysis of a unit does not need: the network, new processes, and every
+// means to change a file.
 //
-// Package confine answers clang's calls of the C library, on the thread that parses. A fault in
-// clang that runs the attacker's code is not bound by it. Here the kernel refuses, for the
-// process and for good:
+// Package confine restricts clang's calls of the C library, on the thread that parses. But a fault in clang that lets
+// an attacker run code would escape it. Here the kernel refuses, for the whole process and for good:
 //
-//   - Landlock: files may be read, and nothing be made, written, renamed or removed; no TCP
-//     connection.
-//   - seccomp: no socket, no other program, no process (threads are let through), no file opened
-//     for writing, none of the calls that reach other processes or the machine.
+//   - Landlock: files may be read, but not made, written, renamed or removed; no TCP connections.
+//   - seccomp: no sockets, no other programs, no new processes (threads are allowed), no file opened for writing, and no
+//     calls that reach other processes or the machine.
 //
-// Each is enough for most of this. Both are used if the kernel has both, since one refuses what
-// the other allows. Files opened before stay open: the pipes to the program that asks.
+// Each of the two refuses most of this. Both are used if the kernel has both, because each refuses something that the
+// other allows. Files that are open already stay open: the pipes to the owner.
 package sandbox
 
 import (
@@ -27,16 +25,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Mode says what is asked for.
+// Mode is how much of the sandbox the user wants.
 type Mode string
 
 // The modes.
 const (
 	// Auto uses what the kernel has.
 	Auto Mode = "auto"
-	// Require runs nothing without all of it.
+	// Require runs no worker without the whole sandbox.
 	Require Mode = "require"
-	// Off uses none.
+	// Off uses no sandbox.
 	Off Mode = "off"
 )
 
@@ -49,14 +47,14 @@ func ParseMode(name string) (Mode, error) {
 	return "", fmt.Errorf("%q: use auto, require or off", name)
 }
 
-// State is what is in force, or can be.
+// State is which parts of the sandbox are in force, or can be.
 type State struct {
-	// Landlock is the version of the kernel's interface, 0 for none.
+	// Landlock is the version of the kernel's interface, 0 if there is none.
 	Landlock uint8
 	Seccomp  bool
 }
 
-// Available is what the kernel has.
+// Available returns what the kernel has.
 func Available() State {
 	version, err := kernel.LandlockGetABIVersion()
 	if err != nil {
@@ -65,7 +63,7 @@ func Available() State {
 	return State{uint8(version), seccomp.Supported()}
 }
 
-// IsWhole reports that nothing is missing.
+// IsWhole reports whether no part is missing.
 func (s State) IsWhole() bool { return s.Landlock > 0 && s.Seccomp }
 
 // String names the state.
@@ -83,7 +81,7 @@ func (s State) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// MissingError is the refusal to run without what was required.
+// MissingError reports that a required sandbox is not available as a whole.
 type MissingError struct{ Has State }
 
 func (e MissingError) Error() string {
@@ -91,7 +89,7 @@ func (e MissingError) Error() string {
 		"it needs Landlock and seccomp, or run with --sandbox=auto", e.Has)
 }
 
-// Enter puts the process into the sandbox, all its threads, and returns what is in force then.
+// Enter puts all threads of the process into the sandbox, and returns what is in force then.
 func Enter(mode Mode) (State, error) {
 	if mode == Off {
 		return State{}, nil
@@ -116,7 +114,7 @@ func Enter(mode Mode) (State, error) {
 	return has, nil
 }
 
-// The calls that are refused, by what they do. Some are not there on every processor.
+// The system calls that are refused, by what they do. Not every processor has all of them.
 var (
 	connecting = []string{"socket", "socketpair", "connect", "bind", "listen", "accept", "accept4"}
 	running    = []string{"execve", "execveat", "fork", "vfork", "kill", "pidfd_send_signal", "ptrace",
@@ -128,15 +126,15 @@ var (
 	reaching = []string{"mount", "umount2", "pivot_root", "chroot", "unshare", "setns", "bpf", "perf_event_open",
 		"userfaultfd", "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot",
 		"swapon", "swapoff", "keyctl", "add_key", "request_key", "open_by_handle_at", "personality"}
-	// unseen do what others do with arguments that a filter cannot look at. Who calls them falls
-	// back to the others.
+	// unseen are calls that do the same as others, but with arguments that a filter cannot inspect. Programs that call
+	// them fall back to the other calls.
 	unseen = []string{"clone3", "openat2", "io_uring_setup"}
 )
 
-// toWrite are the flags with which a file is opened for writing, or made.
+// toWrite are the flags that open a file for writing, or make one.
 const toWrite = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC
 
-// filter is what seccomp refuses.
+// filter is the seccomp filter with the refused calls.
 func filter() seccomp.Filter {
 	known := knownCalls()
 	conditional := []seccomp.NameWithConditions{}
@@ -167,7 +165,7 @@ func filter() seccomp.Filter {
 	}}
 }
 
-// knownCalls reports the calls of this processor.
+// knownCalls returns a function that reports whether this processor has a system call.
 func knownCalls() func(name string) bool {
 	here, err := arch.GetInfo("")
 	if err != nil {
