@@ -8,27 +8,27 @@ import (
 	"pgregory.net/rapid"
 )
 
-// inputs of programs about blocks.
+// How many values the inputs of programs about blocks have.
 const (
 	blocksOfN = 4
 	blocksOfU = 4
 )
 
-// A blockProgram is a kernel of a block of several warps that use shared memory, with barriers between. Each access stands
-// on a line of its own. No condition and no index depends on what is in shared memory, so that what a thread does follows
-// from its number and the inputs alone.
+// A blockProgram is a kernel for a block of several warps, which use shared memory with barriers between. Each access
+// stands on a line of its own. No condition and no index depends on the content of shared memory: so what a thread does
+// follows from its number and the inputs alone.
 type blockProgram struct {
 	shape  blockShape
 	arrays []sharedArray
 	body   string
 }
 
-// blockShape is the block that a kernel is launched with. It has whole warps, and rows and columns where height is not 1.
+// blockShape is the block that a kernel is launched with. It has whole warps, in several rows if height is not 1.
 type blockShape struct{ width, height int }
 
 func (s blockShape) threads() int { return s.width * s.height }
 
-// A sharedArray has rows of cells, or only cells where rows is 0.
+// A sharedArray is a matrix of rows and cells, or a list of cells if rows is 0.
 type sharedArray struct {
 	name        string
 	rows, cells int
@@ -36,16 +36,16 @@ type sharedArray struct {
 
 var blockShapes = []blockShape{{64, 1}, {64, 1}, {96, 1}, {128, 1}, {128, 1}, {32, 2}, {16, 4}, {8, 8}, {32, 4}}
 
-// blockDrawer draws such a kernel.
+// blockDrawer draws a blockProgram.
 type blockDrawer struct {
 	drawer
 	blockShape
 	arrays []sharedArray
-	// counters are those of the loops around.
+	// counters are the counters of the loops around.
 	counters []string
-	// votes reports that all threads come to each barrier: none has left.
+	// votes is whether no thread has returned, so that all threads reach each barrier and votes can be drawn.
 	votes bool
-	// barriers is how many numbers of barriers are used.
+	// barriers is how many numbered barriers were drawn.
 	barriers int
 }
 
@@ -73,7 +73,7 @@ func (d *blockDrawer) array(name string) sharedArray {
 	return sharedArray{name, 0, 4 * 33}
 }
 
-// parts are a few. A part may have parts of its own while depth is above 0.
+// parts draws from least to least+further parts. While depth is above 0, a part may contain parts.
 func (d *blockDrawer) parts(depth, least, further int) string {
 	var text strings.Builder
 	for range least + d.below(further+1) {
@@ -82,7 +82,7 @@ func (d *blockDrawer) parts(depth, least, further int) string {
 	return text.String()
 }
 
-// part is a statement that all threads of the block come to, mostly with a barrier behind it.
+// part draws a statement that all threads of the block reach, mostly followed by a barrier.
 func (d *blockDrawer) part(depth int) string {
 	text := ""
 	switch choice := d.below(12); {
@@ -105,7 +105,7 @@ func (d *blockDrawer) part(depth int) string {
 	return text
 }
 
-// barrier orders all threads of the block, or as of a warp only some.
+// barrier draws a barrier of the whole block, or a __syncwarp, which orders only the threads of a warp.
 func (d *blockDrawer) barrier() string {
 	if d.below(6) == 0 {
 		return "__syncwarp();\n"
@@ -126,7 +126,7 @@ func (d *blockDrawer) uniformLoop(depth int) string {
 	return fmt.Sprintf("for (int %[1]s = 0; %[1]s < %[2]s; ++%[1]s) {\n%[3]s}\n", i, bound, body)
 }
 
-// leave ends a loop for all threads alike, or is nothing.
+// leave draws a break or continue with a condition that is the same for all threads, or nothing.
 func (d *blockDrawer) leave(i string) string {
 	if d.below(6) > 0 {
 		return ""
@@ -142,12 +142,12 @@ func (d *blockDrawer) uniformBranch(depth int) string {
 	return text + "\n"
 }
 
-// leavesBlock lets some threads return.
+// leavesBlock draws a return for some threads.
 func (d *blockDrawer) leavesBlock() string {
 	return fmt.Sprintf("if (%s) return;\n", d.oneOf("t >= 32", "warp == 0", "t >= 8 * n", "n == 3", "t < n", "lane >= 16", "t == 5", "warp > (int)u"))
 }
 
-// guard is a condition for threads.
+// guard draws a condition on threads.
 func (d *blockDrawer) guard() string {
 	if d.height > 1 && d.below(3) == 0 {
 		return d.oneOf("y == 0", "x == 0", "y < (int)u", "x < 8 && y < 2", "x == y")
@@ -156,7 +156,7 @@ func (d *blockDrawer) guard() string {
 		"t == n", "t % 2", "t < 64 && lane < 4", "n > 4", "t == 32", "t < 48", "warp > 0 && lane < n", "t == 0 || t == 40")
 }
 
-// accesses are a few of threads, behind one guard or none.
+// accesses draws one or two accesses, with or without a guard.
 func (d *blockDrawer) accesses() string {
 	switch d.below(6) {
 	case 0, 1:
@@ -190,7 +190,7 @@ func (d *blockDrawer) stored() string {
 	return d.oneOf("7", "5", "n", "t", "t", "t", "t + n", "warp", "lane", "n * 2", "(int)u", "t < n ? 1 : 2")
 }
 
-// cell is one of an array.
+// cell draws a cell of an array.
 func (d *blockDrawer) cell() string {
 	a := d.arrays[d.below(len(d.arrays))]
 	if a.rows == 0 {
@@ -213,7 +213,7 @@ func (d *blockDrawer) row(rows int) string {
 	return d.oneOf(all...)
 }
 
-// index is below a number of cells: 33, the number of threads, or more.
+// index draws an index below cells, which is 33, the number of threads, or more.
 func (d *blockDrawer) index(cells int) string {
 	if len(d.counters) > 0 && d.below(4) == 0 {
 		return d.ofCounter(d.oneOf(d.counters...), cells)
@@ -246,13 +246,13 @@ func (d *blockDrawer) ofCounter(i string, cells int) string {
 
 var ofBlock = regexp.MustCompile(`\b[NWH]\b`)
 
-// sized replaces the extents of the block by their numbers.
+// sized replaces the names of the block's sizes by their numbers.
 func (d *blockDrawer) sized(text string) string {
 	extents := map[string]int{"N": d.threads(), "W": d.width, "H": d.height}
 	return ofBlock.ReplaceAllStringFunc(text, func(name string) string { return fmt.Sprint(extents[name]) })
 }
 
-// roles are accesses of some warps or threads, and others of the rest.
+// roles draws an if on threads with accesses in it, mostly with other accesses in an else.
 func (d *blockDrawer) roles() string {
 	text := fmt.Sprintf("if (%s) {\n%s%s}", d.guard(), d.access(), d.oneOf("", d.access()))
 	if d.below(3) > 0 {
@@ -261,25 +261,25 @@ func (d *blockDrawer) roles() string {
 	return text + "\n"
 }
 
-// numbered are barriers of some warps, by a number.
+// numbered draws numbered barriers at which warps meet.
 func (d *blockDrawer) numbered() string {
 	d.barriers++
 	number, warps := d.barriers, d.threads()/32
 	switch d.below(4) {
-	case 0: // two warps for each other
+	case 0: // two warps wait for each other
 		return fmt.Sprintf("if (t < 64) {\n%sBAR_OF(%d, 64);\n%s}\n", d.access(), number, d.access())
-	case 1: // all of them
+	case 1: // all warps wait for each other
 		return fmt.Sprintf("%s(%d, %d);\n", d.oneOf("BAR_OF", "BARRIER_OF"), number, d.threads())
-	case 2: // the others wait for one
+	case 2: // the other warps wait for one
 		return fmt.Sprintf("if (warp == 0) {\n%sARRIVE(%d, %d);\n%s} else {\nBAR_OF(%d, %d);\n%s}\n",
 			d.access(), number, d.threads(), d.oneOf("", d.access()), number, d.threads(), d.access())
 	}
-	last := warps - 1 // it waits for the others
+	last := warps - 1 // one warp waits for the others
 	return fmt.Sprintf("if (warp == %d) {\n%sBARRIER_OF(%d, %d);\n%s} else {\n%sARRIVE(%d, %d);\n%s}\n",
 		last, d.oneOf("", d.access()), number, d.threads(), d.access(), d.access(), number, d.threads(), d.oneOf("", d.access()))
 }
 
-// tree adds up an array, or does something alike.
+// tree draws the sum of an array by halves, or a variation that may be wrong.
 func (d *blockDrawer) tree() string {
 	a := d.arrays[0]
 	name := a.name
@@ -298,7 +298,7 @@ func (d *blockDrawer) tree() string {
 	return fmt.Sprintf("for (int %[1]s = %[2]s; %[1]s > 0; %[1]s /= 2) {\n%[3]s}\n", r, start, text)
 }
 
-// declarations are the arrays.
+// declarations are the declarations of the arrays.
 func (p blockProgram) declarations() string {
 	var text strings.Builder
 	for _, a := range p.arrays {
@@ -311,7 +311,7 @@ func (p blockProgram) declarations() string {
 	return text.String()
 }
 
-// text is the program as both sides read it, each by its own prelude.
+// text is the program as both compilers read it, each with its own prelude.
 func (p blockProgram) text(name string) string {
 	return fmt.Sprintf(`__global__ void %[1]s(int n, unsigned u, int *d) {
 n &= %[2]d; u &= %[3]d;
@@ -327,7 +327,7 @@ func (p blockProgram) kernel(name string) string {
 
 var access = regexp.MustCompile(`(?m)^.*\b(s\d|BAR\w*|ARRIVE|VOTE\w*|\w+_SYNC|__syncthreads)\b.*$`)
 
-// function is the program as a C++ compiler reads it: each line with its number in the kernel.
+// function is the program as a C++ compiler reads it: each line with an access or a barrier sets its line number.
 func (p blockProgram) function(name string) string {
 	lines := strings.Split(p.text(name), "\n")
 	for i, line := range lines {
@@ -338,7 +338,7 @@ func (p blockProgram) function(name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// preludeOfBlocks and machineOfBlocks define what the programs call: on both sides.
+// preludeOfBlocks and machineOfBlocks define what the programs call, for warpcheck and for the C++ compiler.
 const (
 	preludeOfBlocks = `#include <cooperative_groups.h>
 #define SHARED(name, cells) __shared__ int name[cells];
@@ -353,8 +353,8 @@ const (
 #define BARRIER_OF(number, threads) asm volatile("barrier.sync " #number ", " #threads ";" ::: "memory")
 #define ARRIVE(number, threads) asm volatile("bar.arrive " #number ", " #threads ";" ::: "memory")
 `
-	// The machine runs one thread after the other and keeps what each does. Afterwards it lets them meet at barriers, and
-	// compares accesses by vector clocks.
+	// The machine runs one thread after the other and records what each does. Then it lets the threads meet at
+	// barriers, and compares their accesses by vector clocks.
 	machineOfBlocks = `#include <algorithm>
 #include <cstdio>
 #include <cstdlib>

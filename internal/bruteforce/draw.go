@@ -7,22 +7,22 @@ import (
 	"pgregory.net/rapid"
 )
 
-// inputs are the values of n and u: a kernel masks its arguments to them.
+// How many values the inputs n and u have: a kernel masks its arguments to them.
 const (
 	valuesOfN = 16
 	valuesOfU = 8
 )
 
-// drawer draws statements over integer variables, one text for both compilers. Every value stays below
-// 2^20, so that no signed sum overflows, and every loop ends.
+// drawer draws statements over integer variables; both compilers read the same text. Every value stays below 2^20, so
+// that no signed sum overflows, and every loop ends.
 type drawer struct {
 	t *rapid.T
 	// known are the variables in scope, all of integer types.
 	known []string
-	// fixed are those among them that no statement writes: loop counters.
+	// fixed are the known variables that no statement may write, such as loop counters.
 	fixed map[string]bool
 	names int
-	// extra draws a statement of the kind's own, nil for none.
+	// extra draws a statement special to the kind of program, nil if there is none.
 	extra func(*drawer) string
 }
 
@@ -30,20 +30,20 @@ func (d *drawer) below(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "cho
 
 func (d *drawer) oneOf(all ...string) string { return all[d.below(len(all))] }
 
-// name makes a new one.
+// name makes a new name.
 func (d *drawer) name(prefix string) string {
 	d.names++
 	return fmt.Sprint(prefix, d.names)
 }
 
-// declare makes a variable known from here on.
+// declare makes a new name, and puts it in scope.
 func (d *drawer) declare(prefix string) string {
 	name := d.name(prefix)
 	d.known = append(d.known, name)
 	return name
 }
 
-// scoped draws with the variables that a block declares forgotten behind it.
+// scoped draws a block: variables that it declares are not in scope afterwards.
 func (d *drawer) scoped(draw func() string) string {
 	outer := len(d.known)
 	text := draw()
@@ -51,7 +51,7 @@ func (d *drawer) scoped(draw func() string) string {
 	return text
 }
 
-// statements draws a few.
+// statements draws from one to most statements.
 func (d *drawer) statements(depth, most int) string {
 	var text strings.Builder
 	for range 1 + d.below(most) {
@@ -94,7 +94,7 @@ func (d *drawer) simple() string {
 	return fmt.Sprintf("%s %s %s;\n", target, d.oneOf("+=", "=", "="), d.bounded())
 }
 
-// written is a variable that a statement may write, "" if there is none.
+// written draws a variable that a statement may write, "" if there is none.
 func (d *drawer) written() string {
 	var all []string
 	for _, v := range d.known {
@@ -108,7 +108,7 @@ func (d *drawer) written() string {
 	return d.oneOf(all...)
 }
 
-// bounded is an expression with a value from -31 to 31.
+// bounded draws an expression with a value from -31 to 31.
 func (d *drawer) bounded() string {
 	switch d.below(7) {
 	case 0:
@@ -127,7 +127,7 @@ func (d *drawer) bounded() string {
 	return fmt.Sprintf("((int)(%s) / %s %% 32)", d.sum(), d.oneOf("2", "3", "8"))
 }
 
-// sum is an expression with a value below 2^22.
+// sum draws an expression with a value below 2^22.
 func (d *drawer) sum() string {
 	switch d.below(4) {
 	case 0:
@@ -163,7 +163,7 @@ func (d *drawer) comparison() string {
 	return fmt.Sprintf("%s %s %d", d.variable(), d.oneOf("<", ">", "==", "!=", "<=", ">="), d.below(14)-2)
 }
 
-// loop counts up to a bound, and may leave early.
+// loop draws a loop that counts up to a bound and may end early.
 func (d *drawer) loop(depth int) string {
 	return d.scoped(func() string {
 		bound := d.oneOf("n", "(int)u", fmt.Sprint(1+d.below(6)))
@@ -174,7 +174,7 @@ func (d *drawer) loop(depth int) string {
 	})
 }
 
-// leave ends a loop or an iteration on some condition, or is nothing.
+// leave draws a break or continue with a condition, or nothing.
 func (d *drawer) leave() string {
 	switch d.below(4) {
 	case 0:
@@ -185,7 +185,7 @@ func (d *drawer) leave() string {
 	return ""
 }
 
-// countdown is a loop whose variable is seen behind it.
+// countdown draws a loop whose variable is still in scope after it.
 func (d *drawer) countdown(depth int) string {
 	start := d.bounded()
 	w := d.declare("w")
@@ -204,7 +204,7 @@ func (d *drawer) branch(depth int) string {
 	return text + "\n"
 }
 
-// choice is a switch over a few values.
+// choice draws a switch over a few values.
 func (d *drawer) choice() string {
 	target := d.written()
 	if target == "" {
@@ -214,7 +214,7 @@ func (d *drawer) choice() string {
 		d.variable(), d.below(4), target, d.bounded(), d.oneOf("break;", ""), 4+d.below(3), d.bounded(), d.oneOf("break;", target+" = 1;"))
 }
 
-// decisive is a condition on what was computed, the last variables first.
+// decisive draws a condition on computed values, mostly on the variables declared last.
 func (d *drawer) decisive() string {
 	if len(d.known) == 0 {
 		return d.condition()

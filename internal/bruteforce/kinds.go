@@ -7,12 +7,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A kind draws programs whose text ends in a condition.
+// A kind is a kind of programs whose text ends in a condition.
 type kind struct {
 	name string
-	// extra draws the statements that make the kind, nil for none.
+	// extra draws the statements that are special to the kind, nil if there are none.
 	extra func(*drawer) string
-	// fixed is how many programs a plain run of the tests tries.
+	// fixed is how many programs the tests try by default.
 	fixed int
 }
 
@@ -23,7 +23,7 @@ var kinds = []kind{
 	{"warps", exchanging, 32},
 }
 
-// A program is what a kernel computes before its faulty call, and the condition of that.
+// A program is what a kernel computes before its faulty call, and the condition of that call.
 type program struct{ body, condition string }
 
 func (k kind) draw(t *rapid.T) program {
@@ -38,12 +38,12 @@ func (p program) kernel(name string) string {
 		name, valuesOfN-1, valuesOfU-1, p.body, p.condition)
 }
 
-// function is the program as a C++ compiler reads it: whether the call is reached.
+// function is the program as a C++ compiler reads it: it returns whether the call is reached.
 func (p program) function(name string) string {
 	return fmt.Sprintf("static bool %s(int n, unsigned u) {\n%sreturn %s;\n}\n", name, p.body, p.condition)
 }
 
-// reaching are values that come by tables, floating words and shared memory.
+// reaching draws values that pass through tables, floating-point variables and shared memory.
 func reaching(d *drawer) string {
 	switch d.below(4) {
 	case 0:
@@ -62,8 +62,8 @@ func reaching(d *drawer) string {
 	return fmt.Sprintf("unsigned char %s = (unsigned char)(%s);\n", d.declare("c"), value)
 }
 
-// exchanging are votes, exchanges and reductions of warps in which all lanes have one value, arithmetic of halves, rows of
-// records, and loops that search.
+// exchanging draws votes, exchanges and reductions of warps in which all lanes have the same value, arithmetic of
+// halves, rows of records, and loops that search.
 func exchanging(d *drawer) string {
 	result := func(value string) string { return fmt.Sprintf("int %s = %s;\n", d.declare("a"), value) }
 	switch d.below(7) {
@@ -91,7 +91,7 @@ func exchanging(d *drawer) string {
 	return fmt.Sprintf("int %s = 0;\nfor (; %[1]s < 4; ++%[1]s) {\nif (wholes[%[1]s] %[2]s %[3]s) break;\n}\n", at, d.oneOf(">", "==", "<"), strings.ReplaceAll(wanted, at, "n"))
 }
 
-// copying are copies and sets of memory.
+// copying draws memcpy, memmove, memset and copies of structures.
 func copying(d *drawer) string {
 	m := d.name("m")
 	index := d.variable()
@@ -112,7 +112,7 @@ func copying(d *drawer) string {
 	return fmt.Sprintf("int %s[4] = {0, 1, 2, 3};\nmemmove(%[1]s + %[2]d, %[1]s, %[3]d);\n", m, 1+d.below(2), 4*(1+d.below(2))) + read(fmt.Sprintf("%s[%s & 3]", m, index))
 }
 
-// calling are calls by pointers, of functions of functions and of lambdas.
+// calling draws calls through pointers, calls of recursive functions and of templates, and calls of lambdas.
 func calling(d *drawer) string {
 	argument := d.bounded()
 	result := func(call string) string { return fmt.Sprintf("int %s = %s;\n", d.declare("a"), call) }
@@ -136,7 +136,7 @@ func calling(d *drawer) string {
 	return fmt.Sprintf("Holder %s = {%s};\n", o, d.oneOf("twice", "third")) + result(fmt.Sprintf("%s.run(%s)", o, argument))
 }
 
-// shared is what the texts of both sides use. plain is a pointer that nobody writes.
+// shared is what the texts of both sides use. plain is a pointer that no code writes.
 const shared = `
 struct Pair { int whole; char letter; };
 struct Row { int cells[4]; int sum; };
@@ -154,7 +154,7 @@ template <typename F> DEVICE int apply(F f, int x) { return f(x) + 1; }
 struct Holder { Operation operation; DEVICE int run(int x) const { return operation(x); } };
 `
 
-// preludeOfKernels and preludeOfFunctions define on each side what the texts share.
+// preludeOfKernels and preludeOfFunctions define, for each side, what the texts share.
 const (
 	preludeOfKernels = `#include <cuda_fp16.h>
 #define DEVICE __device__

@@ -8,13 +8,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// inputs of programs about spin loops: each is run for all of them, and the orders of its branches.
+// How many values the inputs of programs about spin loops have. A program runs for all of them, and with both orders of
+// the sides of each branch.
 const (
 	spinsOfN = 8
 	spinsOfU = 4
 )
 
-// twin is one piece of a program as a kernel and as what moves the lanes of the machine (machineOfWarps).
+// twin is a piece of a program in two texts: as a part of the kernel, and as calls that move the lanes of the C++
+// machine (machineOfWarps).
 type twin struct{ kernel, machine string }
 
 func (t twin) then(others ...twin) twin {
@@ -27,11 +29,11 @@ func (t twin) then(others ...twin) twin {
 // A spinning is a kernel of one warp whose lanes wait for locks, flags and turns.
 type spinning struct {
 	twin
-	// branches is how many of them have sides that run in either order.
+	// branches is how many of its branches run their sides in either order.
 	branches int
 }
 
-// spinDrawer draws such a kernel. In its expressions `$x` is a variable of the lane's own.
+// spinDrawer draws a spinning. In its expressions `$x` is a variable that each lane has for itself.
 type spinDrawer struct {
 	drawer
 	branches int
@@ -55,15 +57,15 @@ var ofLane = regexp.MustCompile(`\$(\w+)`)
 func forKernel(text string) string  { return ofLane.ReplaceAllString(text, "$1") }
 func forMachine(text string) string { return ofLane.ReplaceAllString(text, "$1[lane]") }
 
-// act is a statement that both spell in their own way.
+// act is a statement with a text for each side.
 func act(kernel, machine string) *twin { return &twin{kernel + ";\n", machine + ";\n"} }
 
-// each is a statement of each lane.
+// each is a statement that every active lane executes.
 func each(text string) twin {
 	return twin{forKernel(text) + ";\n", "w.each([&](int lane) { " + forMachine(text) + "; });\n"}
 }
 
-// onlyKernel is what has no effect on the machine.
+// onlyKernel is a piece of the kernel that has no effect on the machine.
 func onlyKernel(text string) twin { return twin{text, ""} }
 
 func (d *spinDrawer) declares(kind, name, value string) twin {
@@ -73,7 +75,7 @@ func (d *spinDrawer) declares(kind, name, value string) twin {
 
 func block(t twin) twin { return twin{"{\n" + t.kernel + "}\n", "{\n" + t.machine + "}\n"} }
 
-// branch has sides that run in either order.
+// branch makes a branch whose sides run in either order.
 func (d *spinDrawer) branch(condition string, yes, no *twin) twin {
 	d.branches++
 	other := twin{}
@@ -86,12 +88,12 @@ func (d *spinDrawer) branch(condition string, yes, no *twin) twin {
 		d.branches-1, forMachine(condition), yes.machine, other.machine)}
 }
 
-// while is a loop of the machine, as the kernel spells it.
+// while makes a loop of the machine; kernel is the loop as the kernel spells it.
 func while(kernel, condition string, body twin, isShared bool) twin {
 	return twin{forKernel(kernel), fmt.Sprintf("w.loop(%t, [&](int lane) -> bool { return %s; }, [&] {\n%s});\n", isShared, forMachine(condition), body.machine)}
 }
 
-// repeat is a loop of a known number of iterations.
+// repeat makes a loop with a known number of iterations.
 func (d *spinDrawer) repeat(bound string, body twin) twin {
 	i := d.name("i")
 	count := while("", fmt.Sprintf("$%s < %s", i, bound), body.then(each("++$"+i)), false)
@@ -99,7 +101,8 @@ func (d *spinDrawer) repeat(bound string, body twin) twin {
 		block(d.declares("int", i, "0").then(count)).machine}
 }
 
-// wait is a few lanes that wait for each other. Flags and turns are for all lanes: that nobody sets one is not what it is about.
+// wait draws lanes that wait for each other. Flags and turns are drawn outside of branches, so that all lanes get
+// there: programs in which nobody sets a flag are not meant to be drawn.
 func (d *spinDrawer) wait(depth int) twin {
 	switch d.below(13) {
 	case 0, 1, 2, 3, 4:
@@ -120,7 +123,7 @@ func (d *spinDrawer) wait(depth int) twin {
 	return d.handOver()
 }
 
-// locks are one lock, mostly behind a branch, or two of its sides, or in a loop.
+// locks draws a use of a lock, mostly in a branch, on both of its sides, or in a loop.
 func (d *spinDrawer) locks() twin {
 	one := d.lock
 	if d.below(3) == 0 {
@@ -144,17 +147,17 @@ func (d *spinDrawer) laneTest() string {
 		"lane / 4 == 2", "(lane & 9) == 9", "lane > 3 && lane < 5", "thread == 31")
 }
 
-// place is the index of a lock, below 256.
+// place draws the index of a lock, below 256.
 func (d *spinDrawer) place() string {
 	return d.oneOf("0", "0", "0", "lane", "lane / 2", "lane & 1", "n & 3", "31 - lane", "lane * 2", "(lane + n) % 32", "lane ^ n", "lane ^ 1",
 		"lane >> u", "(lane * 5 + 3) % 32", "(lane * 6) % 32", "lane % (n + 1)", "(n > 4 ? lane : 0)", "(lane < 16 ? lane : lane - 16)", "lane + 32 * n",
 		"lane * (2 * n + 1) % 32", "lane + n % 2", "lane - lane % 2", "max(lane, n)", "min(lane, 30)", "lane == 0 ? 0 : lane")
 }
 
-// cell is a lock of a lane in a part of the locks that one or two waits use.
+// cell draws a lock. The locks are in three parts, so that two waits may or may not use the same ones.
 func (d *spinDrawer) cell() string { return fmt.Sprintf("lock[%d + (%s)]", 256*d.below(3), d.place()) }
 
-// lock takes a lock and sets it free behind the loop.
+// lock draws a loop that takes a lock, and frees the lock after the loop.
 func (d *spinDrawer) lock() twin {
 	cell := d.cell()
 	got := d.name("got")
@@ -176,7 +179,7 @@ func (d *spinDrawer) work() twin {
 	return onlyKernel(d.oneOf("", "x += 1;\n", "out[lane] += 1;\n", "__threadfence();\n"))
 }
 
-// lockInside sets a lock free in the loop that takes it.
+// lockInside draws a loop that takes a lock and frees it inside the loop.
 func (d *spinDrawer) lockInside() twin {
 	cell, done := d.cell(), d.name("done")
 	got := d.oneOf("atomicCAS(&CELL, 0, 1) == 0", "!atomicExch(&CELL, 1)", "tries(&CELL)")
@@ -189,7 +192,8 @@ func (d *spinDrawer) lockInside() twin {
 	return block(d.declares(d.oneOf("bool", "int"), done, "0").then(loop))
 }
 
-// turns are taken in the order of the lanes, behind the loop or in it.
+// turns draws lanes that run in the order of their numbers: each passes the turn on, after the loop that waits or in
+// it.
 func (d *spinDrawer) turns() twin {
 	turn := d.flag()
 	come, first := "", 0
@@ -219,7 +223,7 @@ func (d *spinDrawer) turns() twin {
 	return d.branch(come, &body, nil)
 }
 
-// inTurn passes a turn on in the loop that waits for it.
+// inTurn passes the turn on inside the loop that waits for it.
 func (d *spinDrawer) inTurn(mine, next string) twin {
 	done := d.name("done")
 	inner := d.work().then(each(next), each("$"+done+" = 1"))
@@ -228,7 +232,7 @@ func (d *spinDrawer) inTurn(mine, next string) twin {
 	return block(d.declares("int", done, "0").then(while(fmt.Sprintf("while (!%s) {\n%s}\n", done, taken.kernel), "!$"+done, taken, false)))
 }
 
-// ticket is a lock that serves by numbers.
+// ticket draws a ticket lock: lanes are served in the order of the numbers that they draw.
 func (d *spinDrawer) ticket() twin {
 	next, serving, ticket := fmt.Sprintf("lock[%d]", 768+d.number()), d.flag(), d.name("ticket")
 	take := d.declares("int", ticket, fmt.Sprintf("atomicAdd(&%s, 1)", next))
@@ -248,14 +252,14 @@ func (d *spinDrawer) number() int {
 	return d.names
 }
 
-// flags let lanes wait for what others write on the other side of a branch, or before it.
+// flags draws lanes that wait for a flag which other lanes set, on the other side of a branch or before it.
 func (d *spinDrawer) flags() twin {
 	part := d.oneOf("lane < 16", "lane >= 16")
 	base := 64 * d.number()
 	at := func(index string) string { return fmt.Sprintf("flag[%d + (%s)]", base, index) }
 	write, read := at("0"), at("0")
 	switch d.below(4) {
-	case 0: // each has a partner on the other side
+	case 0: // each lane has a partner on the other side
 		partner := d.oneOf("lane ^ 16", "31 - lane", "(lane + 16) % 32")
 		write, read = at("lane"), at(partner)
 	case 1:
@@ -270,27 +274,27 @@ func (d *spinDrawer) flags() twin {
 		return d.branch(part, &sets, &waits)
 	case 1:
 		return d.branch(part, &waits, &sets)
-	case 2: // set before they part
+	case 2: // set before the branch
 		return each(write + " = 1").then(d.branch(d.laneTest(), &waits, nil))
-	case 3: // each side waits for the other
+	case 3: // each side waits for the other side
 		other := at("40")
 		one := sets.then(d.until(other, false))
 		two := each(other + " = 1").then(waits)
 		return d.branch(part, &one, &two)
-	case 4: // cleared before
+	case 4: // cleared before the branch
 		return each(write + " = 0").then(d.branch(part, &sets, &waits))
 	}
 	sets, waits = each(at("0")+" = 1"), d.until(at("0"), false)
 	return d.branch(part, &sets, nil).then(d.branch(d.laneTest(), &waits, nil))
 }
 
-// until waits for a flag.
+// until makes a loop that waits for a flag.
 func (d *spinDrawer) until(read string, isShared bool) twin {
 	again := fmt.Sprintf(d.oneOf("!%s", "%s == 0", "%s != 1"), read)
 	return while(fmt.Sprintf(d.oneOf("while (%s);\n", "do {\n} while (%s);\n", "for (; %s;) {\n}\n", "while (true) {\nif (!(%s)) break;\n}\n"), again), again, twin{}, isShared)
 }
 
-// handOver lets lanes wait for what lanes set behind the loop, of global or shared memory.
+// handOver draws lanes that wait for flags, in global or shared memory, which lanes set after their own wait.
 func (d *spinDrawer) handOver() twin {
 	memory, isShared := "flag", d.below(2) == 0
 	base := 64 * d.number()
@@ -305,12 +309,12 @@ func (d *spinDrawer) handOver() twin {
 		next = "lane ^ 3"
 	}
 	switch d.below(4) {
-	case 0: // all wait for one another
+	case 0: // all lanes wait for each other
 		return start.then(d.until(at(next), isShared), d.work(), each(at("lane")+" = 1"))
-	case 1: // the first does not wait
+	case 1: // the first lane does not wait
 		waits := d.until(at("max(lane - 1, 0)"), isShared)
 		return start.then(d.branch("lane > 0", &waits, nil), each(at("lane")+" = 1"))
-	case 2: // one lane waits for another one
+	case 2: // some lanes wait for lane 0
 		waits, sets := d.until(at("0"), isShared), each(at("0")+" = 1")
 		return start.then(d.branch(d.oneOf("lane == 1", "lane >= 16", "lane != 0"), &waits, nil), d.branch("lane == 0", &sets, nil))
 	}
@@ -330,7 +334,8 @@ void launch_%[1]s(int n, unsigned u, int *lock, int *flag, int *out) { %[1]s<<<1
 `, name, spinsOfN-1, spinsOfU-1, s.kernel)
 }
 
-// functions are those that the kernel calls: a program has them for itself, as what is told of them is told of it.
+// functions are the functions that the kernel calls. Each program has its own copies, so that a finding in one of them
+// is a finding about this program.
 func (s spinning) functions() (text string) {
 	for _, f := range locksOfKernels {
 		if strings.Contains(s.kernel, f.name) {
@@ -358,8 +363,9 @@ var locksOfKernels = []struct{ name, text string }{
 }
 
 const (
-	// machineOfWarps is a warp that runs in lockstep, as GPUs before Volta do, with the sides of branches
-	// in either order; or 32 warps of one lane that take turns, as a fair scheduler lets them.
+	// machineOfWarps runs a program in two ways: as a warp in lockstep, as GPUs before Volta do, with the sides of
+	// branches in either order; and as 32 warps of one lane each that run one after the other, as under a fair
+	// scheduler.
 	machineOfWarps = `#include <cstdio>
 #include <ucontext.h>
 enum { LANES = 32, PATIENCE = 40 };

@@ -7,17 +7,17 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A shuffle is a kernel whose last warp is not whole, in which some lanes read the value of lanes that do
-// not exist, perhaps by several shuffles in turn. The function runs a thread, with its warp as far as the shuffles go,
-// with a word for what is not defined, and tells what the thread does: where that is another thing for another
-// word, the value has an effect.
+// A shuffle is a kernel whose last warp is not full, in which some lanes read values of lanes that do not exist,
+// perhaps through several shuffles. The C++ function runs one thread, and its warp for the shuffles. It takes a word
+// for undefined values and returns the effects of the thread: if they differ for another word, the undefined value has
+// an effect.
 type shuffle struct {
 	threads              int
 	given, body, effects string
 	steps                []step
 }
 
-// A step is a shuffle by a distance, of which the result is taken, or added to what the lane has.
+// A step is a shuffle by a distance. Its result replaces the lane's value, or is added to it.
 type step struct {
 	kind, distance string
 	adds           bool
@@ -40,7 +40,7 @@ func drawShuffle(t *rapid.T) shuffle {
 	return s
 }
 
-// steps are one shuffle, two in a chain, or the reduction of a warp.
+// steps draws one shuffle, a chain of two, or the reduction of a warp.
 func (d *drawer) steps() (list []step) {
 	if d.below(4) == 0 {
 		return []step{{kind: d.oneOf("ahead", "across"), distance: "", adds: true}}
@@ -51,7 +51,7 @@ func (d *drawer) steps() (list []step) {
 	return list
 }
 
-// handing hands values on: by copies of memory and of structures, and by functions.
+// handing draws statements that pass values on: copies of memory and structures, and calls.
 func handing(d *drawer) string {
 	if d.below(2) == 0 {
 		return copying(d)
@@ -59,7 +59,7 @@ func handing(d *drawer) string {
 	return calling(d)
 }
 
-// effect stores a value, mostly behind a guard as programs have it.
+// effect draws a store of a value, mostly with a guard of the kind that real programs have.
 func (d *drawer) effect(s shuffle) string {
 	d.fixed["w"] = true
 	value := d.oneOf("w", "(int)"+d.oneOf(d.known...), d.bounded())
@@ -77,7 +77,7 @@ func (d *drawer) effect(s shuffle) string {
 	return fmt.Sprintf("if (%s) {\n%s}\n", guard, store)
 }
 
-// text is a step as both sides spell it. A reduction has five.
+// text is a step as both sides spell it. A reduction is a loop of five shuffles.
 func (s step) text() string {
 	takes := "="
 	if s.adds {
@@ -107,7 +107,8 @@ void launch_%[1]s(int n, unsigned u, int *d) { %[1]s<<<1, %[8]d>>>(n, u, d); }
 `, name, valuesOfN-1, valuesOfU-1, s.given, s.shuffles(), s.body, s.effects, s.threads)
 }
 
-// function has the effects of one thread as numbers: how many there are, a digest of what it stores, and what it adds in all.
+// function returns the effects of one thread as numbers: how many stores there are, a digest of their values, and the
+// sum of what is added.
 func (s shuffle) function(name string) string {
 	return fmt.Sprintf(`static Effects %[1]s(int n, unsigned u, const int thread, int undefined) {
 const int own = thread %% 32, threads = %[2]d;
@@ -122,7 +123,7 @@ const int lane = own;
 `, name, s.threads, s.given, s.shuffles(), s.body, s.effects)
 }
 
-// preludeOfStores and preludeOfEffects define what exchanges and what stores: on both sides.
+// preludeOfStores and preludeOfEffects define the shuffles and the stores, for warpcheck and for the C++ compiler.
 const (
 	preludeOfStores = `#define STORE(at, value) d[1 + at] = value
 #define ADD(value) atomicAdd(d, value)

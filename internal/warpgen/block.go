@@ -7,9 +7,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// BlockProgram generates kernels, as text, of several warps whose lanes stay together: each warp
-// computes values, some its own and some those of the whole block, and they decide whether and
-// how often it reaches barriers. Every loop ends, no two threads race, and the kernel is
+// BlockProgram generates kernels, as text, of several warps. The lanes of a warp stay together. Each warp computes
+// values that differ per warp or are the same in the whole block, and these decide whether and how often it reaches
+// barriers. Every loop ends, no two threads race, and the kernel is
 //
 //	__global__ void k(const int *d, int *q, volatile int *f, int n)
 func BlockProgram() *rapid.Generator[string] {
@@ -69,7 +69,7 @@ func (g *blockGenerator) statement(depth int) string {
 	return g.loop(depth)
 }
 
-// leave may end the iteration, the loop or the warp, always or by a condition.
+// leave draws an end of the iteration, of the loop or of the kernel, mostly with a condition, or nothing.
 func (g *blockGenerator) leave() string {
 	kind := g.below(10)
 	switch {
@@ -83,12 +83,12 @@ func (g *blockGenerator) leave() string {
 	return ""
 }
 
-// end ends a case of a switch, or lets it run into the next.
+// end draws the end of a case of a switch, or nothing, so that it falls through.
 func (g *blockGenerator) end() string { return g.oneOf("break;\n", "break;\n", "return;\n", "") }
 
 func (g *blockGenerator) variable() string { return g.oneOf("a", "b", "c") }
 
-// simple is the same for all lanes of a warp.
+// simple draws a value that is the same in all lanes of a warp.
 func (g *blockGenerator) simple() string {
 	return g.oneOf("n", "1", "2", "w", "a", "b", "c", "d[0]", "d[w]", "d[a & 31]", "d[b & 31]", "(int)blockDim.x / 32")
 }
@@ -97,7 +97,7 @@ func (g *blockGenerator) condition() string {
 	return fmt.Sprintf("%s %s %s", g.simple(), g.oneOf(">", "<", "==", "!="), g.oneOf("0", "1", "2", "n", "a"))
 }
 
-// assignment gives a variable a value that is the warp's own or the block's.
+// assignment draws a variable's assignment with a value that differs per warp or is the same in the block.
 func (g *blockGenerator) assignment() string {
 	x, y := g.variable(), g.simple()
 	switch g.below(15) {
@@ -130,7 +130,7 @@ func (g *blockGenerator) assignment() string {
 	return fmt.Sprintf("%s = %s;\n", x, y)
 }
 
-// loop makes a loop with an iteration or a few.
+// loop draws a loop with a few iterations at most.
 func (g *blockGenerator) loop(depth int) string {
 	g.loops++
 	inLoop := g.inLoop

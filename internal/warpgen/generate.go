@@ -11,13 +11,13 @@ import (
 
 const full = 0xffffffff
 
-// The sizes of programs.
+// The largest programs.
 const (
 	mostStatements = 12
 	mostDepth      = 4
 )
 
-// generator builds one function after the other.
+// generator builds the functions of a program.
 type generator struct {
 	t *rapid.T
 	// plain forbids branches on the results of collectives.
@@ -30,18 +30,18 @@ type generator struct {
 	budget int
 }
 
-// scope is what a statement can name, and where it stands.
+// scope is what a statement can name, and what surrounds it.
 type scope struct {
 	n, d, lane, v *ast.Var
-	// masks hold masks; tests hold numbers whose value control flow may use, words those
-	// that are assigned again, as flags and tables are.
+	// masks hold masks. tests are numbers that control flow may depend on. flags, words and tables are variables that
+	// later statements assign.
 	masks, tests, flags, words, tables []*ast.Var
-	// right is the mask that is meant to be right here.
+	// right is the mask of the lanes that should arrive here.
 	right    *ast.Node
 	inKernel bool
 	depth    int
-	peels    bool // within a loop that takes lanes one by one
-	// breaks and continues report whether the statements are allowed here.
+	peels    bool // whether this is inside a loop that takes lanes one by one
+	// breaks and continues are whether these statements are allowed here.
 	breaks, continues bool
 }
 
@@ -120,8 +120,7 @@ func (g *generator) helper() *ast.Function {
 	}
 }
 
-// statements makes one to four statements of a block. Names declared in it
-// end with it.
+// statements makes one to four statements of a block. Names declared in the block end with it.
 func (g *generator) statements() []*ast.Node {
 	var list []*ast.Node
 	for range 1 + g.below(4) {
@@ -138,7 +137,7 @@ func (g *generator) statements() []*ast.Node {
 	return list
 }
 
-// within makes a block one level deeper, where mask is right.
+// within makes a block one level deeper, for which right is the right mask.
 func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
 	outer := g.scope
 	g.enter()
@@ -185,13 +184,12 @@ func (g *generator) statement() []*ast.Node {
 	return g.update(binary(operator.Add, read(g.v), g.number()))
 }
 
-// update assigns to v.
+// update makes an assignment to v.
 func (g *generator) update(value *ast.Node) []*ast.Node {
 	return []*ast.Node{run(assign(operator.Plain, object(g.v), value))}
 }
 
-// branch makes an if. Half of the time the guard's ballot is taken first, so
-// that the right mask is at hand inside.
+// branch makes an if. Often it first takes a ballot of the condition, so that the right mask is available inside.
 func (g *generator) branch() []*ast.Node {
 	cond, lanes := g.condition()
 	var before []*ast.Node
@@ -217,7 +215,7 @@ func (g *generator) branch() []*ast.Node {
 
 func isFull(mask *ast.Node) bool { return mask.Known && mask.Value == full }
 
-// leave makes a break, continue or early return, mostly under a condition.
+// leave makes a break, continue or early return, mostly with a condition.
 func (g *generator) leave() []*ast.Node {
 	kind := ast.Return
 	if g.continues && g.chance(50) {

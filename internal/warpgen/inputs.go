@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// launches are the block shapes and warps that programs run with: a full
-// warp, a partial one and the second of two, whose rows are not warps.
+// launches are the block shapes and warps that programs run with: a full warp, a partial warp, and the second of two
+// warps in a block whose rows are not warps.
 var launches = []struct {
 	shape warp.Shape
 	warp  int
@@ -29,8 +29,8 @@ var patterns = []func(lane int) int32{
 	func(l int) int32 { return int32(l*2654435761>>7%5) - 2 },
 }
 
-// Inputs enumerates small inputs. Func and Model are left to the caller; what
-// the program does not read does not vary.
+// Inputs returns a few small inputs. The caller sets Func and Model. An input that the program does not read does not
+// vary.
 func (p *Prog) Inputs() []sim.Input {
 	ns, ds := p.ranges()
 	var inputs []sim.Input
@@ -48,7 +48,7 @@ func (p *Prog) Inputs() []sim.Input {
 	return inputs
 }
 
-// ranges are the values of n and the patterns of d that matter.
+// ranges are the values of n and the patterns of d to try: only one each if the program does not read it.
 func (p *Prog) ranges() (ns []int32, ds []func(lane int) int32) {
 	ns, ds = scalars, patterns
 	if !p.usesN {
@@ -60,7 +60,7 @@ func (p *Prog) ranges() (ns []int32, ds []func(lane int) int32) {
 	return ns, ds
 }
 
-// memoryOf is the memory behind d; everything else is zero.
+// memoryOf is a memory with a pattern behind d; everything else is zero.
 func memoryOf(pattern func(lane int) int32) func(string, int64, int) uint64 {
 	return func(object string, offset int64, _ int) uint64 {
 		if object != "d" || offset < 0 || offset/4 >= warp.Size {
@@ -70,5 +70,5 @@ func memoryOf(pattern func(lane int) int32) func(string, int64, int) uint64 {
 	}
 }
 
-// AllInputs are the inputs of a program that reads n and d.
+// AllInputs are the inputs for a program that reads n and d.
 func AllInputs() []sim.Input { return (&Prog{usesN: true, usesD: true}).Inputs() }

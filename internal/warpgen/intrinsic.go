@@ -22,7 +22,7 @@ func shuffle(name string, value, source *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value, source, intType)
 }
 
-// shufflesOf are the shuffles of a type.
+// shufflesOf are the four shuffles of a type.
 func shufflesOf(value *types.Type) []*ast.Function {
 	return []*ast.Function{
 		shuffle("__shfl_sync", value, intType), shuffle("__shfl_up_sync", value, unsignedType),
@@ -38,7 +38,7 @@ func reduction(name string, value *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value)
 }
 
-// wordFunctionShare is how many of a hundred numbers of one kind are made by a function of two words.
+// wordFunctionShare is the chance, in percent, that a number of one kind is made by a function of two words.
 const wordFunctionShare = 40
 
 func ofTwoWords(name string) *ast.Function {
@@ -66,7 +66,7 @@ var (
 	votes        = []*ast.Function{
 		vote("__any_sync"), vote("__all_sync"), vote("__uni_sync"),
 	}
-	// wordFunctions are functions on the halves and bytes of words.
+	// wordFunctions are the SIMD functions on the halves and bytes of words.
 	wordFunctions = []*ast.Function{
 		ofTwoWords("__vadd4"), ofTwoWords("__vsub2"), ofTwoWords("__vmaxs4"), ofTwoWords("__vminu2"), ofTwoWords("__vcmpgtu4"),
 		ofTwoWords("__vsetles2"), ofTwoWords("__vabsdiffs4"), ofTwoWords("__vavgs2"), ofTwoWords("__vaddss4"), ofTwoWords("__vsadu4"),

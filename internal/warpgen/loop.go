@@ -5,8 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// loop makes one of the loops that warp code has. Each ends for every input:
-// the counters are not assigned in the body.
+// loop makes one of the kinds of loops in warp code. Each ends for every input: its body does not assign the counter.
 func (g *generator) loop() []*ast.Node {
 	switch g.below(11) {
 	case 9, 10:
@@ -36,8 +35,7 @@ func (g *generator) loop() []*ast.Node {
 
 func loopScope(s *scope) { s.breaks, s.continues = true, true }
 
-// counted is for (i = 0; i < bound; ++i). The mask stays right when the bound
-// is a constant.
+// counted makes for (i = 0; i < bound; ++i). The mask stays right if the bound is a constant.
 func (g *generator) counted(bound *ast.Node) []*ast.Node {
 	i := g.local("i", unsignedType, bitsOf(0))
 	body := g.within(g.right, func(s *scope) {
@@ -47,7 +45,7 @@ func (g *generator) counted(bound *ast.Node) []*ast.Node {
 	return []*ast.Node{forLoop(i, binary(operator.LT, read(i), bound), increment(i), body)}
 }
 
-// searching is for (k = 0; k < fuel && cond; ++k).
+// searching makes for (k = 0; k < fuel && cond; ++k).
 func (g *generator) searching() []*ast.Node {
 	k := g.local("k", unsignedType, bitsOf(0))
 	cond, _ := g.condition()
@@ -59,15 +57,15 @@ func (g *generator) searching() []*ast.Node {
 	return []*ast.Node{forLoop(k, iterations, increment(k), body)}
 }
 
-// upToN is for (i = 0; i < n; ++i).
+// upToN makes for (i = 0; i < n; ++i).
 func (g *generator) upToN() []*ast.Node {
 	i := g.local("i", intType, number(0))
 	body := g.within(g.right, loopScope)
 	return []*ast.Node{forLoop(i, binary(operator.LT, read(i), read(g.n)), increment(i), body)}
 }
 
-// strided is for (i = first; i < n; i += 32), where first is the lane, or the
-// same with i - first < n, which all lanes leave together.
+// strided makes for (i = first; i < n; i += 32), where first is the lane, or the same with the condition i - first < n,
+// with which all lanes leave together.
 func (g *generator) strided() []*ast.Node {
 	first := g.local("first", intType, as(intType, read(g.lane)))
 	i := g.local("i", intType, read(first))
@@ -82,7 +80,7 @@ func (g *generator) strided() []*ast.Node {
 	}
 }
 
-// halving is for (o = 16; o > 0; o >>= 1), the loop of reductions.
+// halving makes for (o = 16; o > 0; o >>= 1), the loop of reductions.
 func (g *generator) halving() []*ast.Node {
 	o := g.local("o", unsignedType, bitsOf(uint32(g.pick(4, 16))))
 	step := assign(operator.Shr, object(o), number(1))
@@ -93,9 +91,9 @@ func (g *generator) halving() []*ast.Node {
 	return []*ast.Node{forLoop(o, binary(operator.GT, read(o), bitsOf(0)), step, body)}
 }
 
-// peeling takes the lanes of a set one by one:
-// while (todo != 0) { ...; todo &= todo - 1; }. Within another one it takes few lanes, as all
-// iterations are unrolled: 32 times 32 of them take minutes and show nothing more.
+// peeling makes while (todo != 0) { ...; todo &= todo - 1; }, which takes the lanes of a set one by one. Inside another
+// such loop the set is small, because all iterations are unrolled: 32 times 32 iterations take minutes and show nothing
+// more.
 func (g *generator) peeling() []*ast.Node {
 	init := bitsOf(uint32(g.pick(0x11, 0x80000001, 0xf0)))
 	if !g.plain && !g.peels && g.chance(60) {
@@ -111,7 +109,7 @@ func (g *generator) peeling() []*ast.Node {
 	return []*ast.Node{declare(todo), while(binary(operator.NE, read(todo), bitsOf(0)), body)}
 }
 
-// repeated is do { ... } while (++k < bound), for a bound that may differ by lane.
+// repeated makes do { ... } while (++k < bound), for a bound that may differ per lane.
 func (g *generator) repeated() []*ast.Node {
 	k := g.local("k", unsignedType, bitsOf(0))
 	bound := bitsOf(uint32(1 + g.below(3)))
@@ -126,14 +124,13 @@ func (g *generator) repeated() []*ast.Node {
 	return []*ast.Node{declare(k), doWhile(body, binary(operator.LT, read(k), bound))}
 }
 
-// gathering lets lanes go round, as often as their number says, while others wait in the midst
-// of the loop:
+// gathering makes a loop in which lanes first iterate as often as their number says, while others wait inside the loop:
 //
 //	for (;;) { if (q < lane % 4) { ++q; continue; } ...; ++t; if (t > 1) break; }
 //	for (;; ++q) { if (q < lane % 4) continue; ...; ++t; if (t > 1) break; }
 //	do { while (q < lane % 4) ++q; ...; ++t; } while (t < 2);
 //
-// The lanes come equally often where t counts iterations of its own, and not where it is q.
+// All lanes run the body equally often if t is a counter of its own, but not if t is q.
 func (g *generator) gathering() []*ast.Node {
 	q, t := g.local("q", unsignedType, bitsOf(0)), g.local("t", unsignedType, bitsOf(0))
 	before := []*ast.Node{declare(q), declare(t)}

@@ -10,18 +10,18 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// FileName is the file that positions in generated programs name.
+// FileName is the file name in the positions of generated programs.
 const FileName = "generated.cu"
 
-// printer writes the tree as CUDA C++, one statement a line.
+// printer writes the tree as CUDA C++, one statement per line.
 type printer struct {
 	text   strings.Builder
 	line   int
 	column int
 	indent int
-	// place sets each node's position to where it is written.
+	// place is whether the printer sets each node's position to where it writes the node.
 	place bool
-	// call writes a call in its own way and reports whether it did.
+	// call may write a call in another form; it reports whether it did.
 	call func(p *printer, n *ast.Node) bool
 }
 
@@ -38,12 +38,12 @@ func (p *printer) newline() {
 	p.write("%s", strings.Repeat("  ", p.indent))
 }
 
-// here is the position of what is written next.
+// here is the position at which the next text is written.
 func (p *printer) here() source.Pos {
 	return source.Pos{File: FileName, Line: p.line + 1, Column: p.column + 1, Offset: p.text.Len()}
 }
 
-// function writes a definition under a name.
+// function writes the definition of a function, called name.
 func (p *printer) function(f *ast.Function, name string) {
 	if p.place {
 		f.Pos = p.here()
@@ -74,7 +74,7 @@ func declaration(v *ast.Var) string {
 	return v.Type.Name + " " + v.Name
 }
 
-// stmt writes a statement from the current column; it ends without a newline.
+// stmt writes a statement from the current column on, without a newline at its end.
 func (p *printer) stmt(n *ast.Node) {
 	if p.place {
 		n.Pos = p.here()
@@ -150,7 +150,7 @@ func (p *printer) block(n *ast.Node) {
 	}
 }
 
-// forHead writes all of a for but its body; an endless one has neither counter nor condition.
+// forHead writes a for without its body. An endless for has neither counter nor condition.
 func (p *printer) forHead(n *ast.Node) {
 	p.write("for (")
 	if n.Children[0] != nil {
@@ -178,7 +178,7 @@ func (p *printer) ifStmt(n *ast.Node) {
 	}
 }
 
-// operators are the spellings of binary operators and assignments.
+// operators are the spellings of unary and binary operators and of assignments.
 var operators = map[operator.Op]string{
 	operator.Plain: "", operator.Add: "+", operator.Sub: "-", operator.Mul: "*", operator.Rem: "%", operator.Shl: "<<",
 	operator.Shr: ">>", operator.And: "&", operator.Or: "|", operator.Xor: "^", operator.LAnd: "&&", operator.LOr: "||",
@@ -257,7 +257,7 @@ func (p *printer) list(expressions []*ast.Node) {
 	}
 }
 
-// operand writes an expression with parentheses where it has operators.
+// operand writes an expression, in parentheses if it has a binary operator or ?:.
 func (p *printer) operand(n *ast.Node) {
 	inner := n
 	for inner.Kind == ast.Cast {
@@ -272,7 +272,7 @@ func (p *printer) operand(n *ast.Node) {
 	p.expr(n)
 }
 
-// constant spells an integer: masks in hexadecimal.
+// constant writes an integer; an unsigned one above 64 in hexadecimal.
 func constant(n *ast.Node) string {
 	switch {
 	case n.Type != unsignedType:

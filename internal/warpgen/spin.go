@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// SpinProgram generates kernels, as text, in which lanes wait for locks and flags, some of them in
-// loops that end in no order of the lanes. All other loops end. The kernel is
+// SpinProgram generates kernels, as text, in which lanes wait for locks and flags. Some of the loops that wait end in
+// no order of the lanes. All other loops end. The kernel is
 //
 //	__global__ void k(const int *d, int n, int *lock, volatile int *flag, int *out)
 func SpinProgram() *rapid.Generator[string] {
@@ -27,8 +27,8 @@ func SpinProgram() *rapid.Generator[string] {
 	})
 }
 
-// mostGuards are the branches around a lock. There is none around a flag: all lanes come there, so
-// that some write it.
+// mostGuards is how many branches there are around a lock at most. Around a flag there are none: so all lanes get
+// there, and some of them write it.
 const mostGuards = 2
 
 // spinGenerator draws the body of a kernel.
@@ -53,13 +53,13 @@ func (g *spinGenerator) statement(depth int) string {
 	return "for (int i = 0; i < 2; ++i) {\nx += d[lane];\n}\n"
 }
 
-// which is the lock that a lane wants.
+// which draws the index of the lock that a lane wants.
 func (g *spinGenerator) which() string {
 	return g.oneOf("0", "0", "lane", "t", "lane / 2", "lane & 1", "n & 3", "d[lane] & 3", "31 - lane", "lane * 2")
 }
 
-// condition is about lanes or, if two are nested, one is about n and one about d: no two exclude each
-// other, so that some execution reaches what they guard.
+// condition draws a condition on lanes, or, of two nested conditions, one on n and one on d. No two of them exclude
+// each other, so that some execution reaches what they guard.
 func (g *spinGenerator) condition(depth int) string {
 	switch {
 	case g.below(2) == 0:
@@ -70,7 +70,7 @@ func (g *spinGenerator) condition(depth int) string {
 	return g.oneOf("d[lane] > 0", "d[0] > 0")
 }
 
-// lock takes a lock and sets it free behind the loop.
+// lock draws a loop that takes a lock, and frees the lock after the loop.
 func (g *spinGenerator) lock() string {
 	which := g.which()
 	take := g.oneOf("while (atomicCAS(&lock[I], 0, 1) != 0);\n", "while (atomicExch(&lock[I], 1));\n",
@@ -80,8 +80,9 @@ func (g *spinGenerator) lock() string {
 	return strings.ReplaceAll(take+"x += 1;\n"+free, "I", "("+which+")")
 }
 
-// lockInside sets a lock free in the loop that takes it. Not before a break: in a graph that is no
-// part of the loop, and the concrete machine lets those that have left a loop wait for the others.
+// lockInside draws a loop that takes a lock and frees it inside the loop, but not before a break: in the control-flow
+// graph such code is not part of the loop, and the concrete machine makes lanes that have left a loop wait for the
+// others.
 func (g *spinGenerator) lockInside() string {
 	way := g.oneOf(
 		"for (bool done = false; !done;)\nif (atomicCAS(&lock[I], 0, 1) == 0) {\nx += 1;\natomicExch(&lock[I], 0);\ndone = true;\n}\n",
@@ -89,13 +90,13 @@ func (g *spinGenerator) lockInside() string {
 	return "{\n" + strings.ReplaceAll(way, "I", "("+g.which()+")") + "}\n"
 }
 
-// laneTest parts the lanes of a warp.
+// laneTest draws a condition that splits the lanes of a warp.
 func (g *spinGenerator) laneTest() string {
 	return g.oneOf("lane == 0", "lane == 5", "lane < 2", "lane < 16", "lane >= 16", "(lane & 1) == 0", "lane != 0", "t < 8")
 }
 
-// flags lets lanes wait for what others write on the other side of a branch, or wrote before. Each
-// statement has flags of its own: that nobody ever sets a flag is not what it is about.
+// flags draws lanes that wait for a flag which other lanes set, on the other side of a branch or before it. Each
+// statement has flags of its own: a flag that nobody ever sets is not what the programs should test.
 func (g *spinGenerator) flags() string {
 	one, two := fmt.Sprintf("flag[%d]", g.number()), fmt.Sprintf("flag[%d]", g.number())
 	wait := fmt.Sprintf(g.oneOf("while (!%s);\n", "while (%s == 0);\n", "do {\n} while (%s != 1);\n"), one)
@@ -116,7 +117,7 @@ func (g *spinGenerator) flags() string {
 	return fmt.Sprintf("if (%s) {\n%s = 1;\n} else {\n%s = 1;\nx = 1;\n}\n%s", g.laneTest(), one, one, wait)
 }
 
-// number is another one each time.
+// number is a new number at each call.
 func (g *spinGenerator) number() int {
 	g.names++
 	return g.names

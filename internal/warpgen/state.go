@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Programs keep state beside v, as warp code does: flags that remember a test, words that
-// loops carry from iteration to iteration, masks that are taken anew, tables of each lane's own.
+// Programs keep state beside v, as warp code does: flags that remember a test, words that loops carry from iteration to
+// iteration, masks that change, and a table in each lane.
 
 // tableTypes are a table whose elements the interpreter distinguishes, and one that is too large for that.
 var tableTypes = []*types.Type{tableOf(4), tableOf(20)}
@@ -40,7 +40,7 @@ func (g *generator) stateDeclaration() []*ast.Node {
 	return []*ast.Node{declare(x)}
 }
 
-// change assigns to one of the variables; nil when there is none of the kind drawn.
+// change makes an assignment to a state variable; nil if there is none of the drawn kind.
 func (g *generator) change() []*ast.Node {
 	switch k := g.below(8); {
 	case k < 2 && len(g.flags) > 0:
@@ -57,7 +57,8 @@ func (g *generator) change() []*ast.Node {
 	return nil
 }
 
-// maskChange takes a mask anew, as loops do that lanes leave one by one.
+// maskChange makes an assignment to a mask (m &= x, m = x or m = ballot(m, cond)), as in loops that lanes leave one by
+// one.
 func (g *generator) maskChange(mask *ast.Node) *ast.Node {
 	switch g.below(3) {
 	case 0:
@@ -71,7 +72,7 @@ func (g *generator) maskChange(mask *ast.Node) *ast.Node {
 
 func (g *generator) oneOf(vars []*ast.Var) *ast.Var { return vars[g.below(len(vars))] }
 
-// entry is an element of a table.
+// entry makes an element of a table.
 func (g *generator) entry() *ast.Node {
 	table := object(g.oneOf(g.tables))
 	decayed := &ast.Node{Kind: ast.Cast, Op: operator.CastDecay, Type: outType, Children: []*ast.Node{table}}
@@ -81,7 +82,7 @@ func (g *generator) entry() *ast.Node {
 	}
 }
 
-// carried makes a word whose value control flow may use.
+// carried makes a word that control flow may depend on.
 func (g *generator) carried() *ast.Node {
 	switch k := g.below(6); {
 	case k < 2:
@@ -96,7 +97,7 @@ func (g *generator) carried() *ast.Node {
 	return g.simple()
 }
 
-// simple makes a word without operators, whose value control flow may use.
+// simple makes a word without operators, which control flow may depend on.
 func (g *generator) simple() *ast.Node {
 	if k := g.below(4); k < 1 {
 		return bitsOf(uint32(g.below(6)))
@@ -104,7 +105,7 @@ func (g *generator) simple() *ast.Node {
 	return g.test()
 }
 
-// datum reads d at the lane, at a place that all lanes have in common or anywhere else.
+// datum reads d at the lane's index, at an index that all lanes have in common, or at another one.
 func (g *generator) datum() *ast.Node {
 	g.usesD = true
 	index := read(g.lane)
@@ -117,7 +118,7 @@ func (g *generator) datum() *ast.Node {
 	return load(element(g.d, index))
 }
 
-// enter copies what a block may append to.
+// enter copies the lists of s, so that what a block appends is not seen outside of the block.
 func (s *scope) enter() {
 	for _, list := range []*[]*ast.Var{&s.masks, &s.tests, &s.flags, &s.words, &s.tables} {
 		*list = slices.Clip(*list)

@@ -22,7 +22,7 @@ func pointerTo(name string, elem *types.Type) *types.Type {
 	return &types.Type{Kind: types.Pointer, Name: name, Bits: 64, Elem: elem, Size: 8}
 }
 
-// The built-in variables of threads and blocks, and the type of each.
+// The built-in variables with the indices and sizes of threads and blocks, and their types.
 var (
 	threadIdx = &ast.Var{Var: types.Var{Name: "threadIdx", Type: uint3, Storage: types.Global, Const: true}}
 	blockDim  = &ast.Var{Var: types.Var{Name: "blockDim", Type: dim3, Storage: types.Global, Const: true}}
@@ -30,7 +30,7 @@ var (
 	dim3      = extents("dim3")
 )
 
-// extents is a record of x, y and z.
+// extents is a record type with the fields x, y and z.
 func extents(name string) *types.Type {
 	t := &types.Type{Kind: types.Record, Name: name, Size: 12}
 	for i, field := range []string{"x", "y", "z"} {
@@ -39,7 +39,7 @@ func extents(name string) *types.Type {
 	return t
 }
 
-// literal is an integer constant.
+// literal makes an integer constant.
 func literal(t *types.Type, v int64) *ast.Node {
 	return &ast.Node{Kind: ast.IntLit, Type: t, Value: v, Known: true}
 }
@@ -48,7 +48,7 @@ func number(v int) *ast.Node { return literal(intType, int64(v)) }
 
 func bitsOf(v uint32) *ast.Node { return literal(unsignedType, int64(v)) }
 
-// object designates a variable, read loads it.
+// object makes a reference to a variable, read loads its value.
 func object(v *ast.Var) *ast.Node {
 	return &ast.Node{Kind: ast.VarRef, Type: v.Type, LValue: true, Var: v}
 }
@@ -65,7 +65,7 @@ func load(lvalue *ast.Node) *ast.Node {
 func threadX() *ast.Node { return extent(threadIdx, 0) }
 func threadY() *ast.Node { return extent(threadIdx, 1) }
 
-// extent loads the i-th of x, y and z.
+// extent loads the i-th of the fields x, y and z.
 func extent(v *ast.Var, i int) *ast.Node {
 	return load(&ast.Node{
 		Kind: ast.Member, Type: unsignedType, LValue: true, Field: v.Type.Fields[i],
@@ -73,12 +73,12 @@ func extent(v *ast.Var, i int) *ast.Node {
 	})
 }
 
-// thread is the thread's number in its block, which is a plane.
+// thread computes the number of the thread in its block, which has two dimensions.
 func thread() *ast.Node {
 	return binary(operator.Add, threadX(), binary(operator.Mul, threadY(), extent(blockDim, 0)))
 }
 
-// element is base[index], an lvalue.
+// element makes base[index], an lvalue.
 func element(base *ast.Var, index *ast.Node) *ast.Node {
 	return &ast.Node{
 		Kind: ast.Index, Type: base.Type.Elem, LValue: true,
@@ -86,7 +86,7 @@ func element(base *ast.Var, index *ast.Node) *ast.Node {
 	}
 }
 
-// binary is x op y on operands of one type; a shift takes any count.
+// binary makes x op y for operands of one type. The right operand of a shift may have another type.
 func binary(op operator.Op, x, y *ast.Node) *ast.Node {
 	n := &ast.Node{Kind: ast.Binary, Op: op, Type: x.Type, Children: []*ast.Node{x, y}}
 	if op >= operator.LAnd && op <= operator.GE {
@@ -99,8 +99,8 @@ func unary(op operator.Op, x *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.Unary, Op: op, Type: x.Type, Children: []*ast.Node{x}}
 }
 
-// as converts implicitly between integer types: it has no text of its own. A
-// converted literal is a constant, as the parser has it.
+// as converts x to another integer type, implicitly: the conversion has no text of its own. A converted literal is a
+// constant, as it is in the parser's trees.
 func as(t *types.Type, x *ast.Node) *ast.Node {
 	if t == x.Type {
 		return x
@@ -115,7 +115,7 @@ func as(t *types.Type, x *ast.Node) *ast.Node {
 	return n
 }
 
-// choose is cond ? x : y. Between two variables it is an object, as in C++.
+// choose makes cond ? x : y. If x and y are variables, the result is an lvalue that is loaded, as in C++.
 func choose(cond, x, y *ast.Node) *ast.Node {
 	n := &ast.Node{Kind: ast.Cond, Type: x.Type, Children: []*ast.Node{cond, x, y}}
 	if x.Op != operator.CastLoad || y.Op != operator.CastLoad {
@@ -126,7 +126,7 @@ func choose(cond, x, y *ast.Node) *ast.Node {
 	return load(n)
 }
 
-// call calls a function.
+// call makes a call of a function.
 func call(f *ast.Function, args ...*ast.Node) *ast.Node {
 	callee := &ast.Node{Kind: ast.FuncRef, Type: &types.Type{Kind: types.FunctionType}, Func: f}
 	return &ast.Node{
@@ -134,7 +134,7 @@ func call(f *ast.Function, args ...*ast.Node) *ast.Node {
 	}
 }
 
-// assign is target op= value; operator.Plain is the simple assignment.
+// assign makes target op= value; with operator.Plain it is the simple assignment.
 func assign(op operator.Op, target, value *ast.Node) *ast.Node {
 	return &ast.Node{
 		Kind: ast.Assign, Op: op, Type: target.Type, LValue: true,
@@ -169,7 +169,7 @@ func forLoop(v *ast.Var, cond, step, body *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.For, Children: []*ast.Node{declare(v), cond, step, body}}
 }
 
-// endless is for (;; step), which the body leaves.
+// endless makes for (;; step). The body must leave it.
 func endless(step, body *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.For, Children: []*ast.Node{nil, nil, step, body}}
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// condition makes a test. It is built anew at each call, as each node has one
-// place in the tree. The second result is the constant set of lanes that pass it,
-// nil when it is not a plain lane test.
+// condition draws a condition. The returned function builds its tree anew at each call, because each node has one place
+// in the program. The second result is the set of lanes that pass, as a constant; nil if the condition tests more than
+// the lane.
 func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 	switch k := g.below(15); {
 	case k < 4:
@@ -46,8 +46,7 @@ func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 	return func() *ast.Node { return binary(op, read(x), bitsOf(c)) }, nil
 }
 
-// vote makes the predicate of a collective in a condition: one that calls none, so that
-// conditions stay small.
+// vote makes the predicate of a collective inside a condition. It calls no collective, so that conditions stay small.
 func (g *generator) vote() *ast.Node {
 	test, _ := g.laneTest()
 	if g.d != nil && g.chance(50) {
@@ -60,7 +59,7 @@ func comparison(i int) operator.Op {
 	return []operator.Op{operator.LT, operator.GT, operator.LE, operator.GE, operator.EQ, operator.NE}[i]
 }
 
-// laneTest compares the lane with constants.
+// laneTest draws a condition that compares the lane with a constant. Its results are those of condition.
 func (g *generator) laneTest() (func() *ast.Node, *ast.Node) {
 	lane, k := g.lane, uint32(g.pick(1, 2, 4, 8, 16, 20, 31))
 	var test func() *ast.Node
@@ -99,7 +98,7 @@ func (g *generator) laneTest() (func() *ast.Node, *ast.Node) {
 	return test, bitsOf(set)
 }
 
-// tested is a number that control flow may depend on.
+// tested draws a variable that control flow may depend on.
 func (g *generator) tested() *ast.Var {
 	choices := slices.Concat([]*ast.Var{g.lane}, g.tests, g.words)
 	if !g.plain {
@@ -130,7 +129,7 @@ func (g *generator) number() *ast.Node {
 	return read(g.v)
 }
 
-// copied makes a mask anew: each node has one place in the tree.
+// copied makes a copy of a tree, because each node has one place in the program.
 func copied(n *ast.Node) *ast.Node {
 	c := *n
 	c.Children = make([]*ast.Node, len(n.Children))
@@ -140,7 +139,7 @@ func copied(n *ast.Node) *ast.Node {
 	return &c
 }
 
-// mask makes the mask of a collective, half of the time the right one.
+// mask makes the mask of a collective, which is the right one half of the time.
 func (g *generator) mask() *ast.Node {
 	switch k := g.below(20); {
 	case k < 10:
@@ -226,7 +225,7 @@ func (g *generator) collective() []*ast.Node {
 	return g.exchange(g.oneOfFunctions(shuffles, wideShuffles))
 }
 
-// oneOfFunctions draws a function, of two lists the first more often.
+// oneOfFunctions draws a function from one of two lists, from usual three times out of four.
 func (g *generator) oneOfFunctions(usual, other []*ast.Function) *ast.Function {
 	if g.chance(25) {
 		usual = other
@@ -234,7 +233,7 @@ func (g *generator) oneOfFunctions(usual, other []*ast.Function) *ast.Function {
 	return usual[g.below(len(usual))]
 }
 
-// exchange calls a shuffle, a match or a reduction on v, as a value of the type that it takes.
+// exchange makes a call of a shuffle, a match or a reduction on v, converted to the type of its parameter.
 func (g *generator) exchange(f *ast.Function) []*ast.Node {
 	var before []*ast.Node
 	operand := g.v
@@ -250,8 +249,8 @@ func (g *generator) exchange(f *ast.Function) []*ast.Node {
 	return append(before, g.update(as(unsignedType, call(f, args...)))...)
 }
 
-// opposite makes a branch with one operation on both sides, of a type each: two of one word
-// may meet one of two.
+// opposite makes a branch with the same operation on both sides, but perhaps on other types: two calls on one side may
+// meet one call on the other.
 func (g *generator) opposite() []*ast.Node {
 	cond, _ := g.condition()
 	usual, other := shuffles, wideShuffles
@@ -276,7 +275,7 @@ func (g *generator) opposite() []*ast.Node {
 	return []*ast.Node{ifElse(cond(), side(), side())}
 }
 
-// broadcast reads the lowest lane of a mask: __shfl_sync(m, v, __ffs(m) - 1).
+// broadcast makes a shuffle that reads the lowest lane of a mask: __shfl_sync(m, v, __ffs(m) - 1).
 func (g *generator) broadcast() []*ast.Node {
 	mask := g.mask()
 	lowest := binary(operator.Sub, call(ffs, as(intType, copied(mask))), number(1))

@@ -1,9 +1,8 @@
-// Package warpgen makes random warp programs for the property tests: small
-// kernels full of divergent branches, loops, early exits and masks, that both
-// engines (the abstract interpreter and the concrete warp machine) then judge.
+// Package warpgen makes random warp programs for the property tests: small kernels full of divergent branches, loops,
+// early exits and masks. Both engines (the abstract interpreter and the concrete warp machine) then judge them.
 //
-// A program is a typed tree, built directly without a parser so that millions
-// can run, and prints as the CUDA C++ that would parse to the same tree:
+// A program is a typed tree, built without a parser so that millions can run. It prints as the CUDA C++ text that would
+// be parsed to the same tree:
 //
 //	__global__ void kernel(int n, const int *d, unsigned int *out) {
 //	  unsigned int lane = (threadIdx.x + (threadIdx.y * blockDim.x)) & 31u;
@@ -15,16 +14,13 @@
 //	  out[threadIdx.x + (threadIdx.y * blockDim.x)] = v;
 //	}
 //
-// Conditions test the lane, the uniform parameter n, the data behind d, loop counters,
-// the results of collectives, and what was kept of them in flags, words, masks and tables
-// of the lane's own (state.go). About half of the masks are right
-// for where they stand (the ballot of the guard around them, the constant set of
-// a lane test, the full mask outside branches), so that correct, subtly wrong and
-// hopeless programs all occur. Every loop ends, for every input.
+// Conditions test the lane, the uniform parameter n, the data behind d, loop counters, the results of collectives, and
+// what flags, words, masks and tables of the lane have kept of them (state.go). About half of the masks are right for
+// their place (the ballot of the guard around them, the constant set of a lane test, the full mask outside branches),
+// so that correct, subtly wrong and hopeless programs all occur. Every loop ends, for every input.
 //
-// [Plain] programs never branch on the result of a collective. Their control
-// flow is the same when the collectives are replaced by records, so that a GPU
-// can run them, deadlocks and all, and record which lane reaches which
+// [Plain] programs never branch on the result of a collective. Their control flow stays the same if the collectives are
+// replaced by records. So a GPU can run even programs that would deadlock, and record which lane reaches which
 // collective in which order ([Prog.RecordingCUDA]).
 package warpgen
 
@@ -34,11 +30,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Prog is one program: a kernel and the device functions that it calls.
+// Prog is a program: a kernel and the device functions that it calls.
 type Prog struct {
 	unit *ast.Unit
 	text string
-	// usesN and usesD report which inputs the program reads.
+	// usesN and usesD are whether the program reads n and d.
 	usesN, usesD bool
 	// sites are the calls of collectives in the order of the text.
 	sites []*ast.Node
@@ -54,13 +50,13 @@ func Plain() *rapid.Generator[*Prog] {
 	return rapid.Custom(func(t *rapid.T) *Prog { return generate(t, true) })
 }
 
-// AST is the typed tree. It is shared: nobody may change it.
+// AST is the typed tree. It is shared: the caller must not change it.
 func (p *Prog) AST() *ast.Unit { return p.unit }
 
 // CUDA is the program as source text, without any include.
 func (p *Prog) CUDA() string { return p.text }
 
-// String is the text too, for failing tests.
+// String is the source text, for the messages of failing tests.
 func (p *Prog) String() string { return p.text }
 
 // Kernel finds the program's kernel among its lowered functions.
@@ -73,7 +69,7 @@ func (p *Prog) Kernel(lowered *cfg.Program) *cfg.Func {
 	return nil
 }
 
-// newProg prints the functions, which gives every node its position.
+// newProg prints the functions, which sets the position of every node.
 func newProg(functions []*ast.Function, usesN, usesD bool) *Prog {
 	p := &Prog{
 		unit:  &ast.Unit{File: FileName, Arch: 70, Functions: functions, Files: []string{FileName}},
