@@ -287,9 +287,9 @@ func (j *Judge) trapped() *term.Term {
 	return f
 }
 
-// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. It is stated for this
-// warp and for its copy: a value that the warp reads at an address computed from its number equals the one that is read
-// for the block.
+// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The formula is required
+// both as this warp has it and as the counts have it for that warp. So a value that is read at an address computed from
+// the number of the warp is the same in both.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
 	if p.event.OnlyArrives() {
@@ -327,9 +327,9 @@ func (a *arrivalCounts) coming() *term.Term { return a.j.t.Add(a.sum(a.waits), a
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
 // uneven returns the formula that no number of rounds fits the arrivals. The least number of rounds is the number of
-// waits of one warp, or the number that all waits need, whichever is greater; it is wrong if there are too few arrivals
-// for these rounds. If exactly as many warps wait as a round takes, and none arrives without waiting, each must wait
-// equally often.
+// waits of one warp, or the number that all waits need, whichever is greater; the formula holds if there are too few
+// arrivals for so many rounds. If exactly as many warps wait as a round takes, and none arrives without waiting, it
+// holds if some warps wait more often than others.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, come := a.sum(a.waits), a.coming()

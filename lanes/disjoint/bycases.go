@@ -98,7 +98,7 @@ func (s *Sums) choiceIn(q Question) *term.Term {
 	return nil
 }
 
-// wordIn returns a word from which one of the addresses is computed, with one of the operators and for which is holds;
+// wordIn returns a word that has one of the operators, satisfies is, and from which one of the addresses is computed;
 // nil if there is none.
 func (s *Sums) wordIn(q Question, ops term.Ops, is func(*term.Term) bool) *term.Term {
 	for _, w := range []*term.Term{q.X, q.Y} {
@@ -122,7 +122,7 @@ func (s *Sums) isReadInTwoWays(x *term.Term) bool {
 	return read && x.MayBeNegative()
 }
 
-// isPowerOfTwo reports whether x is a power of two, or zero, shifted by an unknown count.
+// isPowerOfTwo reports whether the shift x is a power of two, or zero, and its count is unknown.
 func isPowerOfTwo(x *term.Term) bool { return !x.Args[1].IsConst() && hasOneBit(x) }
 
 // hasOneBit reports whether x has at most one bit set.

@@ -212,7 +212,7 @@ func (s *Sums) within(lowest, highest sum, last int64) []sum {
 	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: last}, lowest, 0))
 }
 
-// inArrays returns such sums for an access that stays in some arrays.
+// inArrays returns sums that are not negative because such an access, of some size, stays in some arrays.
 func (s *Sums) inArrays(lowest, highest sum, size int64, in Arrays) (given []sum) {
 	for _, array := range in {
 		given = append(given, s.inArray(lowest, highest, size, array)...)
@@ -633,8 +633,8 @@ func (s *Sums) factsOf(product int) []sum {
 	return slices.Clip(facts)
 }
 
-// defined returns such sums for a quotient, a remainder or a word without its low bits. The latter is signed if the
-// whole word is.
+// defined returns sums that are not negative by the definition of a quotient, a remainder or a word without its low
+// bits. The latter is signed if the whole word is.
 func (s *Sums) defined(f factor, value sum) []sum {
 	if len(f.Args) != 2 {
 		return nil
@@ -662,7 +662,7 @@ func (s *Sums) defined(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded returns such sums for a word without its low bits: it is at most the word, and less by less than the lowest
+// rounded is defined for a word without its low bits: it is at most the word, and less by less than the lowest
 // remaining bit.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
@@ -671,7 +671,7 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient returns such sums for a division: value times by is whole less a rest, which is below by and at least least.
+// quotient is defined for a division: value times by is whole less a rest, which is below by and at least least.
 func (s *Sums) quotient(whole, value sum, by, least int64) []sum {
 	again, ok := s.plus(sum{}, value, by)
 	if !ok {

@@ -50,9 +50,9 @@ func (b Blocks) mayBeWhole() bool {
 	return slices.ContainsFunc(b.Size.Sizes(warp.MaxThreads), func(n int) bool { return n%unit == 0 })
 }
 
-// Contexts returns the blocks that a root is launched with, one entry for each context. Launches of unknown width form
-// one context, with the extents that they have in common. If the host computes the width, they form another one, and
-// blocks of whole warps are not assumed.
+// Contexts returns the blocks that a root is launched with, one entry for each context. Launches whose width the host
+// computes are joined by their known extents. All other launches of unknown width form one context, with the extents
+// that they have in common, and are assumed to have whole warps.
 func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shape) []Blocks {
 	var list []Blocks
 	add := func(b Blocks) { list = withBlocks(list, b) }

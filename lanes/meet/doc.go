@@ -26,7 +26,7 @@
 //
 // The premise ([Meetings.Premise]) holds in all executions. Conditions that held when the lanes left earlier loops are
 // known at the event (known.go). [Rendezvous.Cannot] refutes a formula: it is false whenever some lane arrives. That a
-// place is reached is proved only with formulas that nothing approximate is part of (reached.go).
+// place is reached is proved only by formulas without approximations (reached.go).
 //
 // The interpretation assumes that some collectives are met from their own site alone. If that is wrong
 // (exchanges.go), the root is interpreted again without the assumption.

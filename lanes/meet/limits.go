@@ -1,4 +1,4 @@
 package meet
 
-// eventWork is the work that one event costs when it is compared with an event.
+// eventWork is the work to compare one event with another.
 const eventWork = 4

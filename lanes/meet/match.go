@@ -109,7 +109,7 @@ type prefix struct {
 	// events are the collectives of the warp, in program order; all contains also the barriers of the block.
 	events, all []*trace.Event
 	// straight reports whether every lane at the event has executed all of events, each of them names all lanes, and
-	// lanes meet at each from other sites too.
+	// none is aligned, so that lanes may meet at each from several sites.
 	straight bool
 }
 
@@ -150,9 +150,9 @@ func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 	return *o
 }
 
-// meetAlike decides for all lanes at once whether they meet, if both prefixes are straight: every lane at e and at f
-// has executed all collectives before, and all of these name the whole warp. Then only the classes of the collectives
-// matter. decided is false if the question must be answered lane by lane.
+// meetAlike decides for all lanes at once whether they always meet, if both prefixes are straight: every lane at e and
+// at f has executed all collectives before, and all of these name the whole warp. Then only the classes of the
+// collectives matter. decided is false if the question must be answered lane by lane.
 func (m *Meetings) meetAlike(e, f *trace.Event) (always, decided bool) {
 	if f.Opaque || m.repeated(e, f) || e.Masked != f.Masked {
 		return false, false

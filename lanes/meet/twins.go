@@ -26,8 +26,8 @@ type twins struct {
 	events [2][]*trace.Event
 }
 
-// twinsOf returns the twins formed by the loop around only e and the loop around only f. It returns nil if these are no
-// twins, or if not exactly one loop is around only one of the events.
+// twinsOf returns the twins formed by the loop around only e and the loop around only f. It returns nil if they are no
+// twins, or if there is not exactly one such loop for each event.
 func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	common := m.commonLoops(e, f)
 	if len(e.Within) != common+1 || len(f.Within) != common+1 {

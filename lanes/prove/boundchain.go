@@ -144,9 +144,9 @@ func (p *Prover) asRest(l *boundChain, left *term.Term) []*term.Term {
 	return facts
 }
 
-// IsIndex reports whether x is a sum that does not wrap around. Its constant must be small. The sum must not be
-// negative, or not be negative without a negative constant, or be the counter of a loop. Two such sums, as signed
-// words, differ as their constants do.
+// IsIndex reports whether x is a sum that does not wrap around. Its constant must be small, and one of three conditions
+// must hold: x is never negative; x has a negative constant and is never negative without it; or x is the counter of a
+// loop. Two such sums, as signed words, differ as their constants do.
 func (p *Prover) IsIndex(x *term.Term) bool {
 	k := SignedConstant(x)
 	return -MaxIndex < k && k < MaxIndex &&

@@ -98,8 +98,8 @@ var (
 )
 
 // caseOf picks the unknown to split f on, nil if none: the only unknown that f divides or shifts by, or the only
-// unknown from which such an operand is computed. The number of an iteration is picked only if there is no other,
-// because it shifts distances that are halved in every iteration.
+// unknown from which such an operand is computed. The number of an iteration is picked only if there is no other: it
+// mostly shifts a distance that is halved in every iteration.
 func (p *Prover) caseOf(f *term.Term) *term.Term {
 	var number *term.Term
 	for _, ops := range []term.Ops{divisions, shifts} {

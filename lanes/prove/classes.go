@@ -102,7 +102,7 @@ func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf fu
 	for _, r := range rows {
 		keys := keysOf(r)
 		for b, f := range r.bits {
-			if f.IsFalse() { // in all the masks: they may name the same lanes
+			if f.IsFalse() { // false in all masks, because they may name the same lanes
 				continue
 			}
 			want := columns[b].bit(p.t, keys)

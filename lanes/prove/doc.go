@@ -5,9 +5,9 @@
 // # Unknowns
 //
 // A value that is not known is an unknown (package term), and [Unknowns] holds facts about it. An unknown of an
-// arbitrary iteration of a loop has a value in the first iteration ([Value]). An unknown that exists because a
-// collective may have been broken has another value if none was ([Unknowns.Assume]). From these facts follow three
-// views of a formula, each a rewriting:
+// arbitrary iteration of a loop has a known value in the first iteration ([Value]). An unknown that exists because a
+// collective may have been broken has a known value as long as none was broken ([Unknowns.Assume]). From these facts
+// follow three views of a formula, each a rewriting:
 //
 //	Unbroken      assuming no prior violation: the first fault of an execution is the one to find
 //	InFirst       the same, in the first iterations of all loops

@@ -15,7 +15,7 @@ type Execution struct {
 	values *term.Evaluator
 }
 
-// newExecution returns the execution that m is a model of, in which terms are read through view.
+// newExecution returns the execution with the model m, for terms rewritten by view.
 func newExecution(view func(*term.Term) *term.Term, m term.Model) *Execution {
 	return &Execution{m, view, term.NewEvaluator(m)}
 }

@@ -9,8 +9,8 @@ import (
 type Unknowns struct {
 	t *term.Table
 	// carried maps loop-carried unknowns of an arbitrary iteration to their first values; entered does so for unknowns
-	// about which lanes are in such an iteration. assumed maps unknowns to their values as long as no collective was
-	// broken.
+	// that depend on which lanes are in such an iteration. assumed maps unknowns to their values as long as no
+	// collective was broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
 	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and after a change of

@@ -43,7 +43,7 @@ func (j *Judge) likenessOfStores(a, b *trace.Access) likeness {
 	return (&comparison{j: j, isOneRound: sameRound(a, b), left: maxOperands}).of(valueIn(a), valueIn(b))
 }
 
-// sameRound reports whether two instructions are in the same iterations of all loops around either.
+// sameRound reports whether the accesses are of two instructions, in the same iterations of all loops around either.
 func sameRound(a, b *trace.Access) bool {
 	return slices.Equal(a.Within, b.Within) && slices.Equal(a.Point.Iterations, b.Point.Iterations) && a.Instr.AsWritten() != b.Instr.AsWritten()
 }

@@ -2,7 +2,7 @@ package race
 
 // Limits of the search for races. Beyond a limit a race is undecided, or left to the solver.
 
-// maxPairs bounds the pairs of accesses that are compared for a root, because no barrier of all lanes orders them.
+// maxPairs bounds the pairs of accesses of a root that are compared: those that no barrier of all lanes orders.
 const maxPairs = 20_000
 
 // Units of work to find out whether a pair is ordered, and for each event in between.
@@ -23,7 +23,7 @@ const maxShared = 227 << 10
 // that fails for one pair mostly fails for all.
 const maxUnproved = 4
 
-// maxTried bounds the pairs of accesses for which one pair of lanes is tried before all.
+// maxTried bounds the pairs of accesses for which one pair of lanes is tried before all pairs of lanes are.
 const maxTried = 8
 
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.

@@ -25,7 +25,7 @@ type side struct {
 	before, behind []*trace.Event
 }
 
-// sidesOf returns the sides of two accesses, if no lane can pass both.
+// sidesOf returns the sides of two incomparable accesses.
 func (j *Judge) sidesOf(p pair) (a, b side) {
 	a, b = side{access: p.earlier}, side{access: p.later}
 	for _, e := range j.trace.Log.Events {

@@ -34,8 +34,8 @@ type values struct {
 	j              *Judge
 	of             pair
 	before, behind view
-	// open is an unknown if something unknown decides whether the pair races, else true. isSignalled reports whether it
-	// is unknown for any stored values.
+	// open is an unknown if something unknown decides whether the pair races, else true. isSignalled reports whether
+	// this remains unknown even if the stored values are known.
 	open        *term.Term
 	isSignalled bool
 	// isOne is an unknown if a stored value is not known, else true.

@@ -174,7 +174,7 @@ func (s *slicer) contents(d demand) {
 	}
 }
 
-// returned demands the return value of a call, and which of several returns is executed if d's lanes matter.
+// returned demands the return value of a call and, if it has several returns, which of them each lane executes.
 func (s *slicer) returned(callee *Call, m mark) {
 	s.enter(callee)
 	if len(callee.control.returns) > 1 {

@@ -288,8 +288,8 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	return list
 }
 
-// solved returns, for each undefined word in a sum, the value that makes the sum equal to to if the other undefined
-// words stay as they are.
+// solved returns, for each undefined word in a sum, the value that makes the sum equal to the word to if the other
+// undefined words stay as they are.
 func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}

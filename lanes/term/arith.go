@@ -88,8 +88,8 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	return t.intern(x, args...)
 }
 
-// divided finds the terms x mod c and x / c of a sum that together are x: c * (x / c) + x mod c. For example, the
-// number of a thread is computed from its column and its row. It returns -1 if there are none.
+// divided finds the terms x mod c and x / c of a sum that together are x: c * (x / c) + x mod c. Such a sum is the
+// number of a thread that is computed from its column and its row. It returns -1 if there are none.
 func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	for i, r := range args {
 		if r.Op != URem || !r.Args[1].IsConst() {
@@ -159,7 +159,8 @@ func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i i
 	return t.linear(width, k, sum)
 }
 
-// boundSum sets the range and the trailing zeros of a sum of args. The range is full if the bounds exceed about 2^53.
+// boundSum sets the range and the trailing zeros of a sum of args. The range is full if the sum may wrap around, or may
+// exceed 2^53, where a float64 becomes inexact.
 func boundSum(x *Term, args []*Term) {
 	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
 	x.Zeros = trailingZeros(x.K, x.Bits)

@@ -392,10 +392,10 @@ func (t *Table) Ffs(x *Term) *Term {
 	lo, hi := uint64(0), uint64(bits.Len64(x.Hi))
 	if x.Op == Pack {
 		if i := slices.IndexFunc(x.Args, func(f *Term) bool { return !f.IsFalse() }); i >= 0 {
-			lo = uint64(i + 1) // if every possible member is one
+			lo = uint64(i + 1) // the first bit that may be set
 		}
 		if i := slices.IndexFunc(x.Args, (*Term).IsTrue); i >= 0 {
-			hi = uint64(i + 1) // the lowest sure member
+			hi = uint64(i + 1) // the first bit that is surely set
 		} else {
 			lo = 0
 		}

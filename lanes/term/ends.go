@@ -53,8 +53,8 @@ func isPlain(set *Term) bool {
 	return set.Op == Pack && set.Bits == 32 && !slices.ContainsFunc(set.Args, func(f *Term) bool { return f.ops&(1<<And|1<<Or) != 0 })
 }
 
-// isMemberOf reports whether bit is a word with the first or the last member of set only, or 0 if set is empty.
-// Removing such a bit from the set, in whatever way, leaves a part of the set.
+// isMemberOf reports whether bit is a word that contains only the first or the last member of set, or is 0 if set is
+// empty. Removing such a bit from the set, in whatever way, leaves a part of the set.
 //
 //	1u << (__ffs(set) - 1)     1u << (31 - __clz(set))     set & -set
 func isMemberOf(bit, set *Term) bool {

@@ -26,7 +26,7 @@ func (t *Table) replacer() *Rewriter {
 	return &Rewriter{table: t, leaf: func(x *Term) *Term { return x }, oldest: t.count}
 }
 
-// put replaces part by by, wherever it occurs.
+// put adds a replacement: part becomes by, wherever it occurs.
 func (r *Rewriter) put(part, by *Term) {
 	r.memo.Put(part, by)
 	r.oldest = min(r.oldest, part.ID)
@@ -62,7 +62,7 @@ func (t *Table) where(f *Term) *Rewriter {
 	return r
 }
 
-// Replacing returns a rewriter that replaces part by by, wherever it occurs.
+// Replacing returns a rewriter that replaces part with by, wherever it occurs.
 func (t *Table) Replacing(part, by *Term) *Rewriter {
 	return t.ReplacingEach([]*Term{part}, []*Term{by})
 }

@@ -52,7 +52,7 @@ type Event struct {
 	classes *bool
 }
 
-// Chained names an instruction by itself and the chain of calls that leads to its function.
+// Chained identifies an instruction together with the chain of calls from the root to its function.
 type Chained struct {
 	instr *cfg.Instr
 	chain string

@@ -66,8 +66,8 @@ func (tr *Trace) summaryOf(number int) *Loop {
 	return tr.numbered[number]
 }
 
-// carriedBy maps each unknown that the loop s carries, and each such unknown of its unbroken value, to its feed: the
-// value at loop entry, and the value at the end of an iteration, if there is one.
+// carriedBy returns the feeds of the unknowns that the loop s carries: the value at loop entry and, if there is one,
+// the value at the end of an iteration. The unknowns in the unbroken value of such an unknown are included.
 func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {
