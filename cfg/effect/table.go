@@ -61,7 +61,8 @@ var functions = []entry{
 	{row: function, names: `
 		__cvta_generic_to_shared __cvta_generic_to_global __cvta_generic_to_local
 		__cvta_generic_to_constant __cvta_shared_to_generic __cvta_global_to_generic
-		__cvta_local_to_generic __cvta_constant_to_generic __isShared __isGlobal __isLocal __isConstant
+		__cvta_local_to_generic __cvta_constant_to_generic __cvta_generic_to_grid_constant
+		__cvta_grid_constant_to_generic __isShared __isCtaShared __isGlobal __isLocal __isConstant
 		__isGridConstant __nvvm_get_smem_pointer __warpcheck_drawn __warpcheck_map_shared
 		__warpcheck_query_shared`},
 	{row: function, names: `

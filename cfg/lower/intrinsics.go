@@ -221,7 +221,7 @@ var otherNames = map[intrinsicKind]string{
 	loadCall:   `__ldg __ldcg __ldca __ldcs __ldlu __ldcv __builtin_nontemporal_load`,
 	storeCall:  `__stwb __stcg __stcs __stwt`,
 	signalCall: `__warpcheck_signal`,
-	fenceCall: `__threadfence __threadfence_block __threadfence_system __nvvm_membar_cta
+	fenceCall: `__threadfence __threadfence_block __threadfence_system __threadfence_cluster __nvvm_membar_cta
 		__nvvm_membar_gl __nvvm_membar_sys __sync_synchronize __atomic_thread_fence
 		__atomic_signal_fence __c11_atomic_thread_fence __c11_atomic_signal_fence`,
 	firstArgument: `__builtin_expect __builtin_expect_with_probability __builtin_assume_aligned

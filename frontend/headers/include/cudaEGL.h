@@ -3,11 +3,5 @@
 #include "cuda.h"
 typedef void *EGLImageKHR;
 typedef void *EGLStreamKHR;
-struct CUeglFrame {
-  union {
-    CUarray pArray[3];
-    void *pPitch[3];
-  } frame;
-  unsigned int width, height, depth, pitch, planeCount, numChannels;
-  int frameType, eglColorFormat, cuFormat;
-};
+#include "names/egl.h"
+typedef CUeglFrame_st CUeglFrame;

@@ -4,8 +4,12 @@
 
 typedef unsigned int GLuint;
 typedef unsigned int GLenum;
-enum cudaGLDeviceList { cudaGLDeviceListAll = 1 };
-enum cudaGLMapFlags { cudaGLMapFlagsNone };
+enum cudaGLDeviceList {
+  cudaGLDeviceListAll = 1, cudaGLDeviceListCurrentFrame, cudaGLDeviceListNextFrame
+};
+enum cudaGLMapFlags {
+  cudaGLMapFlagsNone, cudaGLMapFlagsReadOnly, cudaGLMapFlagsWriteDiscard
+};
 extern "C" {
 cudaError_t cudaGraphicsGLRegisterBuffer(...), cudaGraphicsGLRegisterImage(...),
     cudaGLSetGLDevice(...), cudaGLGetDevices(...), cudaGLRegisterBufferObject(...),

@@ -1,3 +1,4 @@
-// The prelude has all of it.
+// The prelude has what most programs use.
 #pragma once
 #include <warpcheck_prelude.h>
+#include "names/runtime.h"

@@ -63,3 +63,4 @@ curandStatus_t curandCreateGenerator(...), curandCreateGeneratorHost(...),
     curandGetDirectionVectors32(...), curandGetDirectionVectors64(...),
     curandGetScrambleConstants32(...), curandGetScrambleConstants64(...), curandGetVersion(...);
 }
+#include "names/curand.h"

@@ -116,9 +116,23 @@ template <class S_> WARPCHECK_D float4 curand_log_normal4(S_ *s, float mean, flo
   return {curand_log_normal(s, mean, deviation), curand_log_normal(s, mean, deviation),
           curand_log_normal(s, mean, deviation), curand_log_normal(s, mean, deviation)};
 }
+template <class S_>
+WARPCHECK_D double2 curand_log_normal2_double(S_ *s, double mean, double deviation) {
+  return {curand_log_normal_double(s, mean, deviation),
+          curand_log_normal_double(s, mean, deviation)};
+}
+template <class S_>
+WARPCHECK_D double4 curand_log_normal4_double(S_ *s, double mean, double deviation) {
+  return {curand_log_normal_double(s, mean, deviation),
+          curand_log_normal_double(s, mean, deviation),
+          curand_log_normal_double(s, mean, deviation),
+          curand_log_normal_double(s, mean, deviation)};
+}
 template <class S_> WARPCHECK_D uint4 curand_poisson4(S_ *s, double lambda) {
   return {curand_poisson(s, lambda), curand_poisson(s, lambda), curand_poisson(s, lambda),
           curand_poisson(s, lambda)};
 }
 template <class S_>
 WARPCHECK_D unsigned int curand_discrete(S_ *state, curandDiscreteDistribution_t distribution);
+template <class S_>
+WARPCHECK_D uint4 curand_discrete4(S_ *state, curandDiscreteDistribution_t distribution);

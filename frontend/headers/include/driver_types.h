@@ -1,3 +1,4 @@
-// Empty: the prelude has all of it, as does the cuda_runtime.h of a toolkit that
-// lacks this header.
+// The prelude has what most programs use.
 #pragma once
+#include <warpcheck_prelude.h>
+#include "names/runtime.h"

@@ -1,6 +1,6 @@
 // cuBLAS over several GPUs: calls take any arguments.
 #pragma once
-#include <cublas_v2.h>
+#include <cublasLt.h>
 
 typedef struct cublasXtContext *cublasXtHandle_t;
 extern "C" {

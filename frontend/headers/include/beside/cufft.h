@@ -51,3 +51,4 @@ cufftResult cufftCreate(...), cufftDestroy(...), cufftPlan1d(...), cufftPlan2d(.
     cufftSetStream(...), cufftSetWorkArea(...), cufftSetAutoAllocation(...),
     cufftGetSize(...), cufftEstimate1d(...), cufftEstimate2d(...), cufftGetVersion(...);
 }
+#include "names/cufft.h"

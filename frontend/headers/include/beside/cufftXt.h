@@ -2,8 +2,11 @@
 #pragma once
 #include <cufft.h>
 
-enum cudaXtDeviceFormat { CUFFT_XT_FORMAT_INPUT, CUFFT_XT_FORMAT_OUTPUT, CUFFT_XT_FORMAT_INPLACE };
-typedef enum cufftXtSubFormat_t { CUFFT_XT_SUBFORMAT_NONE } cufftXtSubFormat;
+typedef enum cufftXtSubFormat_t {
+  CUFFT_XT_FORMAT_INPUT, CUFFT_XT_FORMAT_OUTPUT, CUFFT_XT_FORMAT_INPLACE,
+  CUFFT_XT_FORMAT_INPLACE_SHUFFLED, CUFFT_XT_FORMAT_1D_INPUT_SHUFFLED,
+  CUFFT_XT_FORMAT_DISTRIBUTED_INPUT, CUFFT_XT_FORMAT_DISTRIBUTED_OUTPUT, CUFFT_FORMAT_UNDEFINED
+} cufftXtSubFormat;
 typedef enum cufftXtCopyType_t {
   CUFFT_COPY_HOST_TO_DEVICE,
   CUFFT_COPY_DEVICE_TO_HOST,
@@ -44,3 +47,4 @@ cufftResult cufftXtSetGPUs(...), cufftXtMalloc(...), cufftXtFree(...), cufftXtMe
     cufftXtExecDescriptorC2C(...), cufftXtExecDescriptorZ2Z(...), cufftXtSetCallback(...),
     cufftXtClearCallback(...);
 }
+#include "names/cufft_xt.h"

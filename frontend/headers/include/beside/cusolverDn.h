@@ -34,3 +34,4 @@ WARPCHECK_SOLVER(syevj)
 WARPCHECK_SOLVER(heevd)
 #undef WARPCHECK_SOLVER
 }
+#include "names/cusolver.h"

@@ -9,3 +9,4 @@ cusolverStatus_t cusolverSpCreate(...), cusolverSpDestroy(...), cusolverSpSetStr
     cusolverSpScsrlsvqr(...), cusolverSpDcsrlsvqr(...), cusolverSpScsrlsvchol(...),
     cusolverSpDcsrlsvchol(...), cusolverSpDcsrlsvluHost(...);
 }
+#include "names/cusolver.h"

@@ -5,6 +5,8 @@
 #define NCCL_MINOR 27
 #define NCCL_PATCH 0
 #define NCCL_VERSION_CODE 22700
+#define NCCL_VERSION(major, minor, patch) \
+  ((major) * ((major) <= 2 && (minor) <= 8 ? 1000 : 10000) + (minor) * 100 + (patch))
 #define NCCL_UNIQUE_ID_BYTES 128
 
 #define NCCL_CONFIG_UNDEF_INT (-2147483647 - 1)
@@ -20,41 +22,23 @@ typedef struct ncclConfig_v22800 {
   const char *netName;
   int splitShare, trafficClass;
   const char *commName;
-  int collnetEnable, CTAPolicy, shrinkShare, nvlsCTAs;
+  int collnetEnable, CTAPolicy, shrinkShare, nvlsCTAs, nChannelsPerNetPeer, nvlinkCentricSched;
 } ncclConfig_t;
 #define NCCL_CONFIG_INITIALIZER {sizeof(ncclConfig_t)}
 struct ncclUniqueId {
   char internal[NCCL_UNIQUE_ID_BYTES];
 };
 typedef enum {
-  ncclSuccess,
-  ncclUnhandledCudaError,
-  ncclSystemError,
-  ncclInternalError,
-  ncclInvalidArgument,
-  ncclInvalidUsage,
-  ncclRemoteError,
-  ncclInProgress
+  ncclSuccess, ncclUnhandledCudaError, ncclSystemError, ncclInternalError, ncclInvalidArgument,
+  ncclInvalidUsage, ncclRemoteError, ncclInProgress, ncclNumResults
 } ncclResult_t;
-typedef enum { ncclSum, ncclProd, ncclMax, ncclMin, ncclAvg } ncclRedOp_t;
 typedef enum {
-  ncclInt8 = 0,
-  ncclChar = 0,
-  ncclUint8 = 1,
-  ncclInt32 = 2,
-  ncclInt = 2,
-  ncclUint32 = 3,
-  ncclInt64 = 4,
-  ncclUint64 = 5,
-  ncclFloat16 = 6,
-  ncclHalf = 6,
-  ncclFloat32 = 7,
-  ncclFloat = 7,
-  ncclFloat64 = 8,
-  ncclDouble = 8,
-  ncclBfloat16 = 9,
-  ncclFloat8e4m3 = 10,
-  ncclFloat8e5m2 = 11
+  ncclSum, ncclProd, ncclMax, ncclMin, ncclAvg, ncclNumOps, ncclMaxRedOp = 2147483647
+} ncclRedOp_t;
+typedef enum {
+  ncclInt8, ncclChar = 0, ncclUint8, ncclInt32, ncclInt = 2, ncclUint32, ncclInt64, ncclUint64,
+  ncclFloat16, ncclHalf = 6, ncclFloat32, ncclFloat = 7, ncclFloat64, ncclDouble = 8, ncclBfloat16,
+  ncclFloat8e4m3, ncclFloat8e5m2, ncclNumTypes
 } ncclDataType_t;
 extern "C" {
 const char *ncclGetErrorString(ncclResult_t result);
@@ -69,3 +53,4 @@ ncclResult_t ncclGetVersion(...), ncclGetUniqueId(...), ncclCommInitRank(...),
     ncclBroadcast(...), ncclBcast(...), ncclAllGather(...), ncclReduceScatter(...),
     ncclSend(...), ncclRecv(...), ncclGroupStart(...), ncclGroupEnd(...);
 }
+#include "names/nccl.h"

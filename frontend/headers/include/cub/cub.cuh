@@ -110,6 +110,50 @@ WARPCHECK_FUNCTOR(ArgMax, b.value > a.value ? b : a)
 WARPCHECK_FUNCTOR(ArgMin, b.value < a.value ? b : a)
 #undef WARPCHECK_FUNCTOR
 
+template <class T> struct CastOp {
+  template <class U_> WARPCHECK_HD T operator()(const U_ &x) const { return T(x); }
+};
+template <class Op> struct InequalityWrapper {
+  Op op;
+  WARPCHECK_HD explicit InequalityWrapper(Op o) : op(o) {}
+  template <class T, class U_> WARPCHECK_HD bool operator()(const T &a, const U_ &b) { return !op(a, b); }
+};
+template <class Op> struct SwizzleScanOp {
+  Op op;
+  WARPCHECK_HD explicit SwizzleScanOp(Op o) : op(o) {}
+  template <class T> WARPCHECK_HD T operator()(const T &a, const T &b) {
+    T x(b), y(a);
+    return op(x, y);
+  }
+};
+// Of pairs: the values of equal keys, or of one segment.
+template <class Op> struct ReduceByKeyOp {
+  Op op;
+  WARPCHECK_HD ReduceByKeyOp() {}
+  WARPCHECK_HD explicit ReduceByKeyOp(Op o) : op(o) {}
+  template <class Pair> WARPCHECK_HD Pair operator()(const Pair &a, const Pair &b) {
+    Pair pair = b;
+    if (a.key == b.key) pair.value = op(a.value, b.value);
+    return pair;
+  }
+};
+template <class Op> struct ReduceBySegmentOp {
+  Op op;
+  WARPCHECK_HD ReduceBySegmentOp() {}
+  WARPCHECK_HD explicit ReduceBySegmentOp(Op o) : op(o) {}
+  template <class Pair> WARPCHECK_HD Pair operator()(const Pair &a, const Pair &b) {
+    Pair pair;
+    pair.key = a.key + b.key;
+    pair.value = b.key ? b.value : op(a.value, b.value);
+    return pair;
+  }
+};
+template <class T, class It = T *> struct FutureValue {
+  It at;
+  WARPCHECK_HD explicit FutureValue(It i) : at(i) {}
+  WARPCHECK_HD operator T() const { return *at; }
+};
+
 template <class K_, class V_> struct KeyValuePair {
   typedef K_ Key;
   typedef V_ Value;
@@ -216,6 +260,25 @@ template <class T, class F_, class It, class D_ = ptrdiff_t> struct TransformInp
 template <CacheLoadModifier M_, class T, class D_ = ptrdiff_t> struct CacheModifiedInputIterator {
   T *p;
   WARPCHECK_HD explicit CacheModifiedInputIterator(T *q) : p(q) {}
+  WARPCHECK_HD T operator*() const { return *p; }
+  WARPCHECK_HD T operator[](D_ n) const { return p[n]; }
+};
+template <CacheStoreModifier M_, class T, class D_ = ptrdiff_t> struct CacheModifiedOutputIterator {
+  T *p;
+  WARPCHECK_HD explicit CacheModifiedOutputIterator(T *q) : p(q) {}
+  WARPCHECK_HD T &operator*() const { return *p; }
+  WARPCHECK_HD T &operator[](D_ n) const { return p[n]; }
+  WARPCHECK_HD CacheModifiedOutputIterator operator+(D_ n) const { return CacheModifiedOutputIterator(p + n); }
+};
+// What lies in a texture is that of its memory.
+template <class T, class D_ = ptrdiff_t> struct TexObjInputIterator {
+  typedef T value_type;
+  const T *p = nullptr;
+  template <class Q_> cudaError_t BindTexture(Q_ *to, size_t = 0, size_t = 0) {
+    p = to;
+    return cudaSuccess;
+  }
+  cudaError_t UnbindTexture() { return cudaSuccess; }
   WARPCHECK_HD T operator*() const { return *p; }
   WARPCHECK_HD T operator[](D_ n) const { return p[n]; }
 };

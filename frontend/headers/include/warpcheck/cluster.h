@@ -35,6 +35,9 @@ WARPCHECK_D inline void __cluster_barrier_wait() {
 WARPCHECK_D inline void *__cluster_map_shared_rank(const void *p, unsigned int rank) {
   return (void *)__warpcheck_map_shared((size_t)p, rank);
 }
+WARPCHECK_D inline void *__cluster_map_shared_multicast(const void *p, unsigned int blocks) {
+  return (void *)__warpcheck_map_shared((size_t)p, blocks);
+}
 WARPCHECK_D inline unsigned int __cluster_query_shared_rank(const void *p) {
   return __warpcheck_query_shared((size_t)p);
 }

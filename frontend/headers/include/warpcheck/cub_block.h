@@ -257,6 +257,87 @@ template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockShuff
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Up)
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Down)
 };
+
+// The ranks of digits, which the block finds together.
+enum RadixRankAlgorithm {
+  RADIX_RANK_BASIC,
+  RADIX_RANK_MEMOIZE,
+  RADIX_RANK_MATCH,
+  RADIX_RANK_MATCH_EARLY_COUNTS_ANY,
+  RADIX_RANK_MATCH_EARLY_COUNTS_ATOMIC_OR
+};
+enum WarpMatchAlgorithm { WARP_MATCH_ANY, WARP_MATCH_ATOMIC_OR };
+enum RadixSortStoreAlgorithm { RADIX_SORT_STORE_DIRECT, RADIX_SORT_STORE_ALIGNED };
+template <class> struct BlockRadixRankEmptyCallback {
+  template <class Counts> WARPCHECK_D void operator()(Counts &) {}
+};
+template <class T> struct BaseDigitExtractor {
+  static WARPCHECK_HD T ProcessFloatMinusZero(T key) { return key; }
+};
+#define WARPCHECK_DIGITS(name)                                                              \
+  template <class T> struct name : BaseDigitExtractor<T> {                                  \
+    unsigned int bit_start, mask;                                                           \
+    WARPCHECK_HD explicit name(unsigned int start = 0, unsigned int bits = 0)               \
+        : bit_start(start), mask((1u << bits) - 1) {}                                       \
+    WARPCHECK_HD unsigned int Digit(T key) const { return (unsigned int)(key >> bit_start) & mask; } \
+  };
+WARPCHECK_DIGITS(BFEDigitExtractor)
+WARPCHECK_DIGITS(ShiftDigitExtractor)
+#undef WARPCHECK_DIGITS
+#define WARPCHECK_RANKS(name, threads)                                                      \
+   public:                                                                                  \
+    static constexpr int BINS_TRACKED_PER_THREAD = ((1 << Bits) + (threads) - 1) / (threads); \
+    WARPCHECK_BLOCK_NEIGHBOURS(name, unsigned int, threads)                                 \
+    template <class... A_> WARPCHECK_D void RankKeys(A_ &&...arguments) {                   \
+      before();                                                                             \
+      __warpcheck_block_collective(#name "::RankKeys");                                     \
+      behind();                                                                             \
+      detail::written(arguments...);                                                        \
+    }
+template <int X_, int Bits, bool Descending, bool Memoize = false,
+          BlockScanAlgorithm Scan = BLOCK_SCAN_WARP_SCANS, int... Rest>
+class BlockRadixRank {
+  WARPCHECK_RANKS(BlockRadixRank, X_)
+};
+template <int X_, int Bits, bool Descending, BlockScanAlgorithm Scan = BLOCK_SCAN_WARP_SCANS,
+          int... Rest>
+class BlockRadixRankMatch {
+  WARPCHECK_RANKS(BlockRadixRankMatch, X_)
+};
+template <int X_, int Bits, bool Descending, BlockScanAlgorithm Scan = BLOCK_SCAN_WARP_SCANS,
+          WarpMatchAlgorithm Match = WARP_MATCH_ANY, int Parts = 1>
+class BlockRadixRankMatchEarlyCounts {
+  WARPCHECK_RANKS(BlockRadixRankMatchEarlyCounts, X_)
+};
+#undef WARPCHECK_RANKS
+
+// Runs that the block makes of values and their lengths.
+template <class T, int X_, int Runs, int Items, class Offset = unsigned int, int Y_ = 1, int Z_ = 1>
+class BlockRunLengthDecode {
+ public:
+  WARPCHECK_BLOCK_EXCHANGE(BlockRunLengthDecode, T, X_ *Y_ *Z_, Items)
+  template <class... A_> WARPCHECK_D BlockRunLengthDecode(TempStorage &storage, A_ &&...arguments)
+      : storage_(storage.bytes) {
+    before();
+    __warpcheck_block_collective("BlockRunLengthDecode");
+    behind();
+    detail::written(arguments...);
+  }
+  template <class... A_> WARPCHECK_D void RunLengthDecode(A_ &&...arguments) {
+    detail::written(arguments...);
+  }
+};
+template <class T, class Op> struct BlockScanRunningPrefixOp {
+  Op op;
+  T running_total;
+  WARPCHECK_D explicit BlockScanRunningPrefixOp(Op o) : op(o), running_total() {}
+  WARPCHECK_D BlockScanRunningPrefixOp(T prefix, Op o) : op(o), running_total(prefix) {}
+  WARPCHECK_D T operator()(const T &aggregate) {
+    T before = running_total;
+    running_total = op(running_total, aggregate);
+    return before;
+  }
+};
 #undef WARPCHECK_BLOCK
 #undef WARPCHECK_BLOCK_EXCHANGE
 #undef WARPCHECK_BLOCK_NEIGHBOURS

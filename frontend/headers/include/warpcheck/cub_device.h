@@ -78,6 +78,9 @@ struct DeviceTopK {
   WARPCHECK_DEVICE(MaxKeys) WARPCHECK_DEVICE(MinKeys)
   WARPCHECK_DEVICE(MaxPairs) WARPCHECK_DEVICE(MinPairs)
 };
+struct DeviceMerge {
+  WARPCHECK_DEVICE(MergeKeys) WARPCHECK_DEVICE(MergePairs)
+};
 #undef WARPCHECK_DEVICE
 
 template <class T> struct DoubleBuffer {
@@ -92,5 +95,52 @@ struct CachingDeviceAllocator {
   template <class... A_> CachingDeviceAllocator(A_...) {}
   template <class T> cudaError_t DeviceAllocate(T **p, size_t size, cudaStream_t = nullptr);
   cudaError_t DeviceFree(void *p);
+};
+WARPCHECK_HD int CurrentDevice();
+WARPCHECK_HD int DeviceCount();
+WARPCHECK_HD int DeviceCountUncached();
+WARPCHECK_HD int DeviceCountCachedValue();
+WARPCHECK_HD cudaError_t SmVersionUncached(int &version, int device = 0);
+template <class K_> WARPCHECK_HD cudaError_t MaxSmOccupancy(int &blocks, K_ kernel, int threads, int shared = 0);
+struct SwitchDevice {
+  explicit SwitchDevice(int) {}
+};
+enum class SortOrder { Ascending, Descending };
+enum class MemoryOrder { strict, relaxed };
+enum class ForceInclusive { Yes, No };
+enum class CopyAlg { Memcpy, Copy };
+enum Category { NOT_A_NUMBER, SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING_POINT };
+
+// Tiles of a grid, and a counter that its blocks share.
+enum GridMappingStrategy { GRID_MAPPING_RAKE, GRID_MAPPING_STRIP_MINE, GRID_MAPPING_DYNAMIC };
+template <class Offset> struct GridEvenShare {
+  Offset num_items = 0, block_offset = 0, block_end = 0, block_stride = 0;
+  int grid_size = 0;
+  WARPCHECK_HD GridEvenShare() {}
+  WARPCHECK_HD void DispatchInit(Offset items, int blocks, int) {
+    num_items = items;
+    grid_size = blocks;
+  }
+  template <int Tile> WARPCHECK_D void BlockInit() {
+    block_offset = Offset(blockIdx.x) * Tile;
+    block_end = num_items;
+    block_stride = Offset(gridDim.x) * Tile;
+  }
+  template <int Tile, GridMappingStrategy> WARPCHECK_D void BlockInit() { BlockInit<Tile>(); }
+};
+template <class Offset> class GridQueue {
+ public:
+  static WARPCHECK_HD size_t AllocationSize() { return 2 * sizeof(Offset); }
+  WARPCHECK_HD GridQueue() : counters_(nullptr) {}
+  WARPCHECK_HD explicit GridQueue(void *storage) : counters_((Offset *)storage) {}
+  template <class... A_> WARPCHECK_HD cudaError_t FillAndResetDrain(A_ &&...);
+  template <class... A_> WARPCHECK_HD cudaError_t ResetDrain(A_ &&...);
+  template <class... A_> WARPCHECK_HD cudaError_t ResetFill(A_ &&...);
+  template <class... A_> WARPCHECK_HD cudaError_t FillSize(A_ &&...);
+  WARPCHECK_D Offset Drain(Offset items) { return atomicAdd(counters_, items); }
+  WARPCHECK_D Offset Fill(Offset items) { return atomicAdd(counters_ + 1, items); }
+
+ private:
+  Offset *counters_;
 };
 CUB_NAMESPACE_END

@@ -272,4 +272,50 @@ WARPCHECK_D inline unsigned int WarpId() {
 WARPCHECK_D inline int RowMajorTid(int x, int y, int) {
   return threadIdx.x + x * (threadIdx.y + y * threadIdx.z);
 }
+template <class T> WARPCHECK_D T SHFL_UP_SYNC(T word, int delta, int, unsigned int mask) {
+  return __shfl_up_sync(mask, word, delta);
+}
+template <class T> WARPCHECK_D T SHFL_DOWN_SYNC(T word, int delta, int, unsigned int mask) {
+  return __shfl_down_sync(mask, word, delta);
+}
+template <class T> WARPCHECK_D unsigned int BFE(T word, unsigned int start, unsigned int bits) {
+  return (unsigned int)(word >> start) & ((1u << bits) - 1);
+}
+WARPCHECK_D inline void ThreadExit() { asm volatile("exit;"); }
+
+// What one thread does with its own items.
+template <class T, int N_, class Op> WARPCHECK_HD T ThreadReduce(const T (&items)[N_], Op op) {
+  T all = items[0];
+  for (int i = 1; i < N_; ++i) all = op(all, items[i]);
+  return all;
+}
+template <class T, int N_, class Op, class P_>
+WARPCHECK_HD T ThreadReduce(const T (&items)[N_], Op op, P_ prefix) {
+  T all = prefix;
+  for (int i = 0; i < N_; ++i) all = op(all, items[i]);
+  return all;
+}
+template <class K_, class V_, int N_, class Less>
+WARPCHECK_HD void StableOddEvenSort(K_ (&keys)[N_], V_ (&values)[N_], Less less) {
+  for (int i = 0; i < N_; ++i)
+    for (int j = i & 1; j < N_ - 1; j += 2)
+      if (less(keys[j + 1], keys[j])) {
+        K_ key = keys[j];
+        keys[j] = keys[j + 1];
+        keys[j + 1] = key;
+        V_ value = values[j];
+        values[j] = values[j + 1];
+        values[j + 1] = value;
+      }
+}
+template <class Less, class First, class Second, class Size>
+WARPCHECK_HD Size MergePath(First a, Second b, Size m, Size n, Size diagonal, Less less) {
+  Size low = diagonal < n ? 0 : diagonal - n, high = diagonal < m ? diagonal : m;
+  while (low < high) {
+    Size middle = low + (high - low) / 2;
+    if (less(b[diagonal - 1 - middle], a[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
 CUB_NAMESPACE_END

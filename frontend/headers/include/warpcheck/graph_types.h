@@ -2,28 +2,17 @@
 #pragma once
 
 enum cudaGraphNodeType {
-  cudaGraphNodeTypeKernel,
-  cudaGraphNodeTypeMemcpy,
-  cudaGraphNodeTypeMemset,
-  cudaGraphNodeTypeHost,
-  cudaGraphNodeTypeGraph,
-  cudaGraphNodeTypeEmpty,
-  cudaGraphNodeTypeWaitEvent,
-  cudaGraphNodeTypeEventRecord,
-  cudaGraphNodeTypeExtSemaphoreSignal,
-  cudaGraphNodeTypeExtSemaphoreWait,
-  cudaGraphNodeTypeMemAlloc,
-  cudaGraphNodeTypeMemFree,
-  cudaGraphNodeTypeConditional = 13
+  cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost,
+  cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent,
+  cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeExtSemaphoreSignal,
+  cudaGraphNodeTypeExtSemaphoreWait, cudaGraphNodeTypeMemAlloc, cudaGraphNodeTypeMemFree,
+  cudaGraphNodeTypeConditional = 13, cudaGraphNodeTypeCount
 };
 enum cudaGraphExecUpdateResult {
-  cudaGraphExecUpdateSuccess,
-  cudaGraphExecUpdateError,
-  cudaGraphExecUpdateErrorTopologyChanged,
-  cudaGraphExecUpdateErrorNodeTypeChanged,
-  cudaGraphExecUpdateErrorFunctionChanged,
-  cudaGraphExecUpdateErrorParametersChanged,
-  cudaGraphExecUpdateErrorNotSupported
+  cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError, cudaGraphExecUpdateErrorTopologyChanged,
+  cudaGraphExecUpdateErrorNodeTypeChanged, cudaGraphExecUpdateErrorFunctionChanged,
+  cudaGraphExecUpdateErrorParametersChanged, cudaGraphExecUpdateErrorNotSupported,
+  cudaGraphExecUpdateErrorUnsupportedFunctionChange, cudaGraphExecUpdateErrorAttributesChanged
 };
 struct cudaGraphExecUpdateResultInfo {
   cudaGraphExecUpdateResult result;
@@ -40,7 +29,7 @@ enum cudaGraphConditionalNodeType {
   cudaGraphCondTypeWhile,
   cudaGraphCondTypeSwitch
 };
-#define cudaGraphCondAssignDefault 1
+enum cudaGraphConditionalHandleFlags { cudaGraphCondAssignDefault = 1 };
 enum cudaGraphMemAttributeType {
   cudaGraphMemAttrUsedMemCurrent,
   cudaGraphMemAttrUsedMemHigh,

@@ -175,133 +175,61 @@ enum cudaMemcpyKind {
 };
 
 enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1,
-  cudaDevAttrMaxBlockDimX,
-  cudaDevAttrMaxBlockDimY,
-  cudaDevAttrMaxBlockDimZ,
-  cudaDevAttrMaxGridDimX,
-  cudaDevAttrMaxGridDimY,
-  cudaDevAttrMaxGridDimZ,
-  cudaDevAttrMaxSharedMemoryPerBlock,
-  cudaDevAttrTotalConstantMemory,
-  cudaDevAttrWarpSize,
-  cudaDevAttrMaxPitch,
-  cudaDevAttrMaxRegistersPerBlock,
-  cudaDevAttrClockRate,
-  cudaDevAttrTextureAlignment,
-  cudaDevAttrGpuOverlap,
-  cudaDevAttrMultiProcessorCount,
-  cudaDevAttrKernelExecTimeout,
-  cudaDevAttrIntegrated,
-  cudaDevAttrCanMapHostMemory,
-  cudaDevAttrComputeMode,
-  cudaDevAttrMaxTexture1DWidth,
-  cudaDevAttrMaxTexture2DWidth,
-  cudaDevAttrMaxTexture2DHeight,
-  cudaDevAttrMaxTexture3DWidth,
-  cudaDevAttrMaxTexture3DHeight,
-  cudaDevAttrMaxTexture3DDepth,
-  cudaDevAttrMaxTexture2DLayeredWidth,
-  cudaDevAttrMaxTexture2DLayeredHeight,
-  cudaDevAttrMaxTexture2DLayeredLayers,
-  cudaDevAttrSurfaceAlignment = 30,
-  cudaDevAttrConcurrentKernels,
-  cudaDevAttrEccEnabled,
-  cudaDevAttrPciBusId,
-  cudaDevAttrPciDeviceId,
-  cudaDevAttrTccDriver,
-  cudaDevAttrMemoryClockRate,
-  cudaDevAttrGlobalMemoryBusWidth,
-  cudaDevAttrL2CacheSize,
-  cudaDevAttrMaxThreadsPerMultiProcessor,
-  cudaDevAttrAsyncEngineCount,
-  cudaDevAttrUnifiedAddressing,
-  cudaDevAttrMaxTexture1DLayeredWidth,
-  cudaDevAttrMaxTexture1DLayeredLayers,
-  cudaDevAttrMaxTexture2DGatherWidth = 45,
-  cudaDevAttrMaxTexture2DGatherHeight,
-  cudaDevAttrMaxTexture3DWidthAlt,
-  cudaDevAttrMaxTexture3DHeightAlt,
-  cudaDevAttrMaxTexture3DDepthAlt,
-  cudaDevAttrPciDomainId = 50,
-  cudaDevAttrTexturePitchAlignment,
-  cudaDevAttrMaxTextureCubemapWidth,
-  cudaDevAttrMaxTextureCubemapLayeredWidth,
-  cudaDevAttrMaxTextureCubemapLayeredLayers,
-  cudaDevAttrMaxSurface1DWidth,
-  cudaDevAttrMaxSurface2DWidth,
-  cudaDevAttrMaxSurface2DHeight,
-  cudaDevAttrMaxSurface3DWidth,
-  cudaDevAttrMaxSurface3DHeight,
-  cudaDevAttrMaxSurface3DDepth,
-  cudaDevAttrMaxSurface1DLayeredWidth,
-  cudaDevAttrMaxSurface1DLayeredLayers,
-  cudaDevAttrMaxSurface2DLayeredWidth,
-  cudaDevAttrMaxSurface2DLayeredHeight,
-  cudaDevAttrMaxSurface2DLayeredLayers,
-  cudaDevAttrMaxSurfaceCubemapWidth,
-  cudaDevAttrMaxSurfaceCubemapLayeredWidth,
-  cudaDevAttrMaxSurfaceCubemapLayeredLayers,
-  cudaDevAttrMaxTexture1DLinearWidth,
-  cudaDevAttrMaxTexture2DLinearWidth,
-  cudaDevAttrMaxTexture2DLinearHeight,
-  cudaDevAttrMaxTexture2DLinearPitch,
-  cudaDevAttrMaxTexture2DMipmappedWidth,
-  cudaDevAttrMaxTexture2DMipmappedHeight,
-  cudaDevAttrComputeCapabilityMajor = 75,
-  cudaDevAttrComputeCapabilityMinor,
-  cudaDevAttrMaxTexture1DMipmappedWidth,
-  cudaDevAttrStreamPrioritiesSupported = 78,
-  cudaDevAttrGlobalL1CacheSupported,
-  cudaDevAttrLocalL1CacheSupported,
-  cudaDevAttrMaxSharedMemoryPerMultiprocessor,
-  cudaDevAttrMaxRegistersPerMultiprocessor,
-  cudaDevAttrManagedMemory,
-  cudaDevAttrIsMultiGpuBoard,
-  cudaDevAttrMultiGpuBoardGroupID,
-  cudaDevAttrHostNativeAtomicSupported,
-  cudaDevAttrSingleToDoublePrecisionPerfRatio,
-  cudaDevAttrPageableMemoryAccess,
-  cudaDevAttrConcurrentManagedAccess,
-  cudaDevAttrComputePreemptionSupported,
-  cudaDevAttrCanUseHostPointerForRegisteredMem,
-  cudaDevAttrCooperativeLaunch = 95,
-  cudaDevAttrCooperativeMultiDeviceLaunch,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin,
-  cudaDevAttrCanFlushRemoteWrites,
-  cudaDevAttrHostRegisterSupported,
-  cudaDevAttrPageableMemoryAccessUsesHostPageTables,
-  cudaDevAttrDirectManagedMemAccessFromHost,
-  cudaDevAttrMaxBlocksPerMultiprocessor = 106,
-  cudaDevAttrMaxPersistingL2CacheSize = 108,
-  cudaDevAttrMaxAccessPolicyWindowSize,
-  cudaDevAttrReservedSharedMemoryPerBlock = 111,
-  cudaDevAttrSparseCudaArraySupported,
-  cudaDevAttrHostRegisterReadOnlySupported,
-  cudaDevAttrTimelineSemaphoreInteropSupported,
-  cudaDevAttrMaxTimelineSemaphoreInteropSupported = 114,
-  cudaDevAttrMemoryPoolsSupported,
-  cudaDevAttrGPUDirectRDMASupported,
-  cudaDevAttrGPUDirectRDMAFlushWritesOptions,
-  cudaDevAttrGPUDirectRDMAWritesOrdering,
-  cudaDevAttrMemoryPoolSupportedHandleTypes,
-  cudaDevAttrClusterLaunch,
-  cudaDevAttrDeferredMappingCudaArraySupported,
-  cudaDevAttrIpcEventSupport = 125,
-  cudaDevAttrMemSyncDomainCount,
-  cudaDevAttrNumaConfig = 130,
-  cudaDevAttrNumaId,
-  cudaDevAttrMpsEnabled = 133,
-  cudaDevAttrHostNumaId,
-  cudaDevAttrD3D12CigSupported,
-  cudaDevAttrVulkanCigSupported = 138,
-  cudaDevAttrGpuPciDeviceId,
-  cudaDevAttrGpuPciSubsystemId,
-  cudaDevAttrHostNumaMemoryPoolsSupported = 142,
-  cudaDevAttrHostNumaMultinodeIpcSupported,
-  cudaDevAttrHostMemoryPoolsSupported,
-  cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147,
-  cudaDevAttrMax
+  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY,
+  cudaDevAttrMaxBlockDimZ, cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ,
+  cudaDevAttrMaxSharedMemoryPerBlock, cudaDevAttrTotalConstantMemory, cudaDevAttrWarpSize,
+  cudaDevAttrMaxPitch, cudaDevAttrMaxRegistersPerBlock, cudaDevAttrClockRate,
+  cudaDevAttrTextureAlignment, cudaDevAttrGpuOverlap, cudaDevAttrMultiProcessorCount,
+  cudaDevAttrKernelExecTimeout, cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory,
+  cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DWidth, cudaDevAttrMaxTexture2DWidth,
+  cudaDevAttrMaxTexture2DHeight, cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight,
+  cudaDevAttrMaxTexture3DDepth, cudaDevAttrMaxTexture2DLayeredWidth,
+  cudaDevAttrMaxTexture2DLayeredHeight, cudaDevAttrMaxTexture2DLayeredLayers,
+  cudaDevAttrSurfaceAlignment, cudaDevAttrConcurrentKernels, cudaDevAttrEccEnabled,
+  cudaDevAttrPciBusId, cudaDevAttrPciDeviceId, cudaDevAttrTccDriver, cudaDevAttrMemoryClockRate,
+  cudaDevAttrGlobalMemoryBusWidth, cudaDevAttrL2CacheSize, cudaDevAttrMaxThreadsPerMultiProcessor,
+  cudaDevAttrAsyncEngineCount, cudaDevAttrUnifiedAddressing, cudaDevAttrMaxTexture1DLayeredWidth,
+  cudaDevAttrMaxTexture1DLayeredLayers, cudaDevAttrMaxTexture2DGatherWidth = 45,
+  cudaDevAttrMaxTexture2DGatherHeight, cudaDevAttrMaxTexture3DWidthAlt,
+  cudaDevAttrMaxTexture3DHeightAlt, cudaDevAttrMaxTexture3DDepthAlt, cudaDevAttrPciDomainId,
+  cudaDevAttrTexturePitchAlignment, cudaDevAttrMaxTextureCubemapWidth,
+  cudaDevAttrMaxTextureCubemapLayeredWidth, cudaDevAttrMaxTextureCubemapLayeredLayers,
+  cudaDevAttrMaxSurface1DWidth, cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface2DHeight,
+  cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurface3DHeight, cudaDevAttrMaxSurface3DDepth,
+  cudaDevAttrMaxSurface1DLayeredWidth, cudaDevAttrMaxSurface1DLayeredLayers,
+  cudaDevAttrMaxSurface2DLayeredWidth, cudaDevAttrMaxSurface2DLayeredHeight,
+  cudaDevAttrMaxSurface2DLayeredLayers, cudaDevAttrMaxSurfaceCubemapWidth,
+  cudaDevAttrMaxSurfaceCubemapLayeredWidth, cudaDevAttrMaxSurfaceCubemapLayeredLayers,
+  cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMaxTexture2DLinearWidth,
+  cudaDevAttrMaxTexture2DLinearHeight, cudaDevAttrMaxTexture2DLinearPitch,
+  cudaDevAttrMaxTexture2DMipmappedWidth, cudaDevAttrMaxTexture2DMipmappedHeight,
+  cudaDevAttrComputeCapabilityMajor, cudaDevAttrComputeCapabilityMinor,
+  cudaDevAttrMaxTexture1DMipmappedWidth, cudaDevAttrStreamPrioritiesSupported,
+  cudaDevAttrGlobalL1CacheSupported, cudaDevAttrLocalL1CacheSupported,
+  cudaDevAttrMaxSharedMemoryPerMultiprocessor, cudaDevAttrMaxRegistersPerMultiprocessor,
+  cudaDevAttrManagedMemory, cudaDevAttrIsMultiGpuBoard, cudaDevAttrMultiGpuBoardGroupID,
+  cudaDevAttrHostNativeAtomicSupported, cudaDevAttrSingleToDoublePrecisionPerfRatio,
+  cudaDevAttrPageableMemoryAccess, cudaDevAttrConcurrentManagedAccess,
+  cudaDevAttrComputePreemptionSupported, cudaDevAttrCanUseHostPointerForRegisteredMem,
+  cudaDevAttrReserved92, cudaDevAttrReserved93, cudaDevAttrReserved94, cudaDevAttrCooperativeLaunch,
+  cudaDevAttrReserved96, cudaDevAttrMaxSharedMemoryPerBlockOptin, cudaDevAttrCanFlushRemoteWrites,
+  cudaDevAttrHostRegisterSupported, cudaDevAttrPageableMemoryAccessUsesHostPageTables,
+  cudaDevAttrDirectManagedMemAccessFromHost, cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+  cudaDevAttrMaxPersistingL2CacheSize = 108, cudaDevAttrMaxAccessPolicyWindowSize,
+  cudaDevAttrReservedSharedMemoryPerBlock = 111, cudaDevAttrSparseCudaArraySupported,
+  cudaDevAttrHostRegisterReadOnlySupported, cudaDevAttrTimelineSemaphoreInteropSupported,
+  cudaDevAttrMemoryPoolsSupported, cudaDevAttrGPUDirectRDMASupported,
+  cudaDevAttrGPUDirectRDMAFlushWritesOptions, cudaDevAttrGPUDirectRDMAWritesOrdering,
+  cudaDevAttrMemoryPoolSupportedHandleTypes, cudaDevAttrClusterLaunch,
+  cudaDevAttrDeferredMappingCudaArraySupported, cudaDevAttrReserved122, cudaDevAttrReserved123,
+  cudaDevAttrReserved124, cudaDevAttrIpcEventSupport, cudaDevAttrMemSyncDomainCount,
+  cudaDevAttrReserved127, cudaDevAttrReserved128, cudaDevAttrReserved129, cudaDevAttrNumaConfig,
+  cudaDevAttrNumaId, cudaDevAttrReserved132, cudaDevAttrMpsEnabled, cudaDevAttrHostNumaId,
+  cudaDevAttrD3D12CigSupported, cudaDevAttrVulkanCigSupported = 138, cudaDevAttrGpuPciDeviceId,
+  cudaDevAttrGpuPciSubsystemId, cudaDevAttrReserved141, cudaDevAttrHostNumaMemoryPoolsSupported,
+  cudaDevAttrHostNumaMultinodeIpcSupported, cudaDevAttrHostMemoryPoolsSupported,
+  cudaDevAttrReserved145, cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147, cudaDevAttrMax,
+  cudaDevAttrCooperativeMultiDeviceLaunch = 96, cudaDevAttrMaxTimelineSemaphoreInteropSupported = 114
 };
 
 // What a device says of writes that come to it from others, and how they are awaited.
@@ -345,13 +273,11 @@ enum cudaSharedMemConfig {
 };
 
 enum cudaFuncAttribute {
-  cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-  cudaFuncAttributePreferredSharedMemoryCarveout,
-  cudaFuncAttributeClusterDimMustBeSet,
-  cudaFuncAttributeRequiredClusterWidth,
-  cudaFuncAttributeRequiredClusterHeight,
-  cudaFuncAttributeRequiredClusterDepth,
-  cudaFuncAttributeNonPortableClusterSizeAllowed
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout,
+  cudaFuncAttributeClusterDimMustBeSet, cudaFuncAttributeRequiredClusterWidth,
+  cudaFuncAttributeRequiredClusterHeight, cudaFuncAttributeRequiredClusterDepth,
+  cudaFuncAttributeNonPortableClusterSizeAllowed,
+  cudaFuncAttributeClusterSchedulingPolicyPreference, cudaFuncAttributeMax
 };
 
 enum cudaSharedCarveout {
@@ -384,10 +310,9 @@ enum cudaMemoryType {
 };
 
 enum cudaDeviceP2PAttr {
-  cudaDevP2PAttrPerformanceRank = 1,
-  cudaDevP2PAttrAccessSupported,
-  cudaDevP2PAttrNativeAtomicSupported,
-  cudaDevP2PAttrCudaArrayAccessSupported
+  cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported,
+  cudaDevP2PAttrNativeAtomicSupported, cudaDevP2PAttrCudaArrayAccessSupported,
+  cudaDevP2PAttrOnlyPartialNativeAtomicSupported
 };
 
 enum cudaStreamCaptureMode {
@@ -508,7 +433,9 @@ struct cudaDeviceProp {
   int gpuDirectRDMAWritesOrdering;
   unsigned int memoryPoolSupportedHandleTypes;
   int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch;
-  int unifiedFunctionPointers;
+  int unifiedFunctionPointers, mpsEnabled, deviceNumaConfig, deviceNumaId, hostNumaId;
+  int hostNumaMultinodeIpcSupported;
+  unsigned int gpuPciDeviceID, gpuPciSubsystemID;
 };
 
 struct cudaFuncAttributes {
@@ -570,11 +497,8 @@ struct cudaIpcEventHandle_t {
 };
 
 enum cudaMemLocationType {
-  cudaMemLocationTypeInvalid,
-  cudaMemLocationTypeDevice,
-  cudaMemLocationTypeHost,
-  cudaMemLocationTypeHostNuma,
-  cudaMemLocationTypeHostNumaCurrent
+  cudaMemLocationTypeInvalid, cudaMemLocationTypeNone = 0, cudaMemLocationTypeDevice,
+  cudaMemLocationTypeHost, cudaMemLocationTypeHostNuma, cudaMemLocationTypeHostNumaCurrent
 };
 struct cudaMemLocation {
   enum cudaMemLocationType type;
@@ -586,10 +510,9 @@ enum cudaMemAccessFlags {
   cudaMemAccessFlagsProtReadWrite = 3
 };
 enum cudaMemcpySrcAccessOrder {
-  cudaMemcpySrcAccessOrderInvalid,
-  cudaMemcpySrcAccessOrderStream,
-  cudaMemcpySrcAccessOrderDuringApiCall,
-  cudaMemcpySrcAccessOrderAny
+  cudaMemcpySrcAccessOrderInvalid, cudaMemcpySrcAccessOrderStream,
+  cudaMemcpySrcAccessOrderDuringApiCall, cudaMemcpySrcAccessOrderAny,
+  cudaMemcpySrcAccessOrderMax = 2147483647
 };
 enum cudaMemcpyFlags { cudaMemcpyFlagDefault, cudaMemcpyFlagPreferOverlapWithCompute };
 struct cudaMemcpyAttributes {
@@ -601,7 +524,10 @@ struct cudaMemAccessDesc {
   cudaMemLocation location;
   enum cudaMemAccessFlags flags;
 };
-enum cudaMemAllocationType { cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned };
+enum cudaMemAllocationType {
+  cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned, cudaMemAllocationTypeManaged,
+  cudaMemAllocationTypeMax = 2147483647
+};
 enum cudaMemAllocationHandleType {
   cudaMemHandleTypeNone = 0,
   cudaMemHandleTypePosixFileDescriptor = 1,

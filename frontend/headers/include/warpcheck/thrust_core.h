@@ -443,4 +443,78 @@ template <class T> WARPCHECK_HD void swap(T &a, T &b) {
 }
 template <class T> WARPCHECK_HD const T &(max)(const T &a, const T &b) { return a < b ? b : a; }
 template <class T> WARPCHECK_HD const T &(min)(const T &a, const T &b) { return b < a ? b : a; }
+
+template <class It> using reverse_iterator = std::reverse_iterator<It>;
+template <class It> WARPCHECK_HD It next(It at) { return at + 1; }
+template <class It> WARPCHECK_HD It prev(It at) { return at - 1; }
+template <class It> struct iterator_pointer {
+  typedef typename iterator_traits<It>::pointer type;
+};
+template <class It> struct iterator_reference {
+  typedef decltype(*std::declval<It &>()) type;
+};
+template <class It> using iterator_pointer_t = typename iterator_pointer<It>::type;
+template <class It> using iterator_reference_t = typename iterator_reference<It>::type;
+template <class It> using iterator_difference_t = typename iterator_difference<It>::type;
+template <class It> using iterator_system_t = typename iterator_system<It>::type;
+struct use_default {};
+struct no_traversal_tag {};
+struct incrementable_traversal_tag : no_traversal_tag {};
+struct single_pass_traversal_tag : incrementable_traversal_tag {};
+struct forward_traversal_tag : single_pass_traversal_tag {};
+struct bidirectional_traversal_tag : forward_traversal_tag {};
+struct random_access_traversal_tag : bidirectional_traversal_tag {};
+template <class It> struct iterator_traversal {
+  typedef random_access_traversal_tag type;
+};
+template <class It> using iterator_traversal_t = typename iterator_traversal<It>::type;
+struct input_device_iterator_tag : std::input_iterator_tag {};
+struct output_device_iterator_tag : std::output_iterator_tag {};
+struct forward_device_iterator_tag : std::forward_iterator_tag {};
+struct bidirectional_device_iterator_tag : std::bidirectional_iterator_tag {};
+struct random_access_device_iterator_tag : std::random_access_iterator_tag {};
+typedef std::input_iterator_tag input_host_iterator_tag;
+typedef std::output_iterator_tag output_host_iterator_tag;
+typedef std::forward_iterator_tag forward_host_iterator_tag;
+typedef std::bidirectional_iterator_tag bidirectional_host_iterator_tag;
+typedef std::random_access_iterator_tag random_access_host_iterator_tag;
+
+// A function of several arguments, for a tuple of them.
+template <class F_> struct zip_function {
+  F_ f;
+  WARPCHECK_HD explicit zip_function(F_ g) : f(g) {}
+  template <class Tuple> WARPCHECK_HD decltype(auto) operator()(Tuple &&args) const {
+    return apply(static_cast<Tuple &&>(args),
+                 std::make_index_sequence<std::tuple_size<typename std::decay<Tuple>::type>::value>());
+  }
+
+ private:
+  template <class Tuple, size_t... I_>
+  WARPCHECK_HD decltype(auto) apply(Tuple &&args, std::index_sequence<I_...>) const {
+    return f(get<I_>(args)...);
+  }
+};
+template <class F_> WARPCHECK_HD zip_function<typename std::decay<F_>::type> make_zip_function(F_ &&f) {
+  return zip_function<typename std::decay<F_>::type>(f);
+}
+template <class T> void device_delete(device_ptr<T> p, size_t n = 1);
+template <class T, class... A_> device_ptr<T> device_new(A_ &&...);
+template <class T, class... A_> WARPCHECK_HD T *malloc(const A_ &...);
+template <class P_, class Pointer> WARPCHECK_HD void free(const P_ &, Pointer);
+template <class T> using universal_ptr = device_ptr<T>;
+template <class T, class...> using pointer = device_ptr<T>;
+template <class T> using universal_host_pinned_vector = device_vector<T>;
+template <class To, class T> WARPCHECK_HD device_ptr<To> static_pointer_cast(device_ptr<T> p) {
+  return device_ptr<To>(static_cast<To *>(p.get()));
+}
+template <class To, class T> WARPCHECK_HD device_ptr<To> reinterpret_pointer_cast(device_ptr<T> p) {
+  return device_ptr<To>(reinterpret_cast<To *>(p.get()));
+}
+using std::index_sequence;
+using std::integer_sequence;
+using std::make_index_sequence;
+using std::make_integer_sequence;
+template <class T> struct is_trivially_relocatable : std::is_trivially_copyable<T> {};
+template <class T> struct proclaim_trivially_relocatable : std::false_type {};
+template <class T> struct proclaim_contiguous_iterator : std::false_type {};
 THRUST_NAMESPACE_END

@@ -40,6 +40,18 @@ WARPCHECK_COMPLEX(log)
 WARPCHECK_COMPLEX(sqrt)
 WARPCHECK_COMPLEX(sin)
 WARPCHECK_COMPLEX(cos)
+WARPCHECK_COMPLEX(tan)
+WARPCHECK_COMPLEX(sinh)
+WARPCHECK_COMPLEX(cosh)
+WARPCHECK_COMPLEX(tanh)
+WARPCHECK_COMPLEX(asin)
+WARPCHECK_COMPLEX(acos)
+WARPCHECK_COMPLEX(atan)
+WARPCHECK_COMPLEX(asinh)
+WARPCHECK_COMPLEX(acosh)
+WARPCHECK_COMPLEX(atanh)
+WARPCHECK_COMPLEX(log10)
+WARPCHECK_COMPLEX(proj)
 #undef WARPCHECK_COMPLEX
 template <class T> std::ostream &operator<<(std::ostream &to, const complex<T> &z);
 template <class T> std::istream &operator>>(std::istream &from, complex<T> &z);

@@ -36,6 +36,10 @@ typedef ulong4 ulong4_16a, ulong4_32a;
 typedef longlong4 longlong4_16a, longlong4_32a;
 typedef ulonglong4 ulonglong4_16a, ulonglong4_32a;
 typedef double4 double4_16a, double4_32a;
+#define make_long4_16a make_long4
+#define make_long4_32a make_long4
+#define make_ulong4_16a make_ulong4
+#define make_ulong4_32a make_ulong4
 #define make_longlong4_16a make_longlong4
 #define make_longlong4_32a make_longlong4
 #define make_double4_16a make_double4

@@ -1,26 +1,10 @@
 // NVTX: ranges and marks, host calls only.
 #pragma once
 #include <warpcheck_prelude.h>
-typedef unsigned long long nvtxRangeId_t;
-struct nvtxEventAttributes_t {
-  unsigned short version, size;
-  unsigned int category;
-  int colorType;
-  unsigned int color;
-  int payloadType, reserved0;
-  union {
-    unsigned long long ullValue;
-    double dValue;
-  } payload;
-  int messageType;
-  union {
-    const char *ascii;
-  } message;
-};
+typedef uint64_t nvtxRangeId_t;
+#include "../names/nvtx.h"
 #define NVTX_VERSION 3
 #define NVTX_EVENT_ATTRIB_STRUCT_SIZE ((unsigned short)sizeof(nvtxEventAttributes_t))
-enum { NVTX_COLOR_UNKNOWN, NVTX_COLOR_ARGB };
-enum { NVTX_MESSAGE_UNKNOWN, NVTX_MESSAGE_TYPE_ASCII };
 extern "C" {
 int nvtxRangePushA(const char *name);
 int nvtxRangePushEx(const nvtxEventAttributes_t *attributes);

@@ -51,6 +51,9 @@ struct domain {
   template <class Domain = global> static const domain &get();
 };
 
+typedef named_category_in<domain::global> named_category;
+typedef registered_string_in<domain::global> registered_string;
+
 // A range lives as long as the object.
 template <class Domain = domain::global> class scoped_range_in {
  public:

@@ -1,0 +1,3 @@
+// cufftXt.h has all of it.
+#pragma once
+#include <cufftXt.h>

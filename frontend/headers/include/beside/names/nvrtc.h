@@ -1,0 +1,9 @@
+// What else NVRTC declares, by name: constants, types, and calls that take any arguments.
+#pragma once
+
+extern "C" {
+nvrtcResult nvrtcGetNumSupportedArchs(...), nvrtcGetSupportedArchs(...), nvrtcGetLTOIRSize(...),
+    nvrtcGetLTOIR(...), nvrtcGetOptiXIRSize(...), nvrtcGetOptiXIR(...), nvrtcGetPCHHeapSize(...),
+    nvrtcSetPCHHeapSize(...), nvrtcGetPCHCreateStatus(...), nvrtcGetPCHHeapSizeRequired(...),
+    nvrtcSetFlowCallback(...);
+}

@@ -1,0 +1,5 @@
+// Host calls only.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include "names/nvjitlink.h"

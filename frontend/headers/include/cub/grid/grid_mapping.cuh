@@ -1,0 +1,3 @@
+// cub.cuh has all of it.
+#pragma once
+#include <cub/cub.cuh>

@@ -1,0 +1,3 @@
+// All of Thrust comes together.
+#pragma once
+#include <warpcheck/thrust.h>
