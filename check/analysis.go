@@ -25,14 +25,15 @@ type analysis struct {
 	*load.Job
 	result.Unit
 	asked request
-	// machine runs inputs: witnesses, too, if potential findings are shown.
+	// machine is the concrete machine that rules ask. It runs the witnesses of potential findings only if these are
+	// shown.
 	machine rules.Machine
 	// further analyses the same file for other architectures, for code that #if excludes on this one.
 	further []*analysis
 	clock   *account.Clock
 	// observers are called with the facts of each root in each context before rules ask about them.
 	observers []func([]*lanes.Fact)
-	// keepsTree keeps the bodies of functions, which repairs read when the unit is analysed.
+	// keepsTree is whether the bodies of functions stay in the tree, as repairs read them after the analysis.
 	keepsTree bool
 	// doubts are the places that may be compiled otherwise, nil if no header is missing.
 	doubts *doubts

@@ -140,7 +140,7 @@ func librariesOf(program string, store *cache.Store) ([]string, error) {
 	return now.Loaded, err
 }
 
-// analysing are the first letters of the names of the libraries on whose builds a result depends.
+// analysing are the prefixes of the names of the libraries on whose builds a result depends.
 var analysing = []string{"libz3"}
 
 // maxProgram is larger than the program.

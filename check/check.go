@@ -16,11 +16,11 @@
 // run with one, byte for byte.
 //
 // A header (.cuh) is checked through the units that include it, with the macros and template arguments that they give
-// it. It is checked alone only if no unit of the run includes it. If it does not parse alone, it is then read behind
-// what a file that includes it includes before it (package load). A file that another unit includes and that does not
-// parse alone is checked through that unit, too. What is found in a header is reported once. A function is checked as
-// the kernels of the run use it, and alone only when none does (package account). A repair is offered when the units
-// that it edits have been analysed again with it (repair.go).
+// it. It is checked alone only if no unit of the run includes it. If it does not parse alone, it is read after the
+// headers that a file includes before it (package load). A file that another unit includes and that does not parse
+// alone is checked through that unit, too. What is found in a header is reported once. A function is checked as the
+// kernels of the run use it, and alone only when none does (package account). A repair is offered when the units that
+// it edits have been analysed again with it (repair.go).
 package check
 
 import (

@@ -84,8 +84,8 @@ func lossOf(loss account.Loss) string {
 	return text
 }
 
-// cure says what to do about the headers that are not found. Of several it names one that has its name from something
-// in an error, as lib/view.h from lib::View.
+// cure says what to do about the headers that are not found. If there are several, it names one whose library is a word
+// in an error, as lib of lib/view.h is in lib::View.
 func (u *analysis) cure(headers []string, text string) string {
 	if len(headers) == 0 {
 		return ""

@@ -16,7 +16,7 @@ func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	return rules.Runs{Come: func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) }, Hang: hangs.At}
 }
 
-// reach returns why no execution is shown to reach places.
+// reach returns for each of the places why no execution is shown to reach it.
 func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.Instr]lanes.Reservation {
 	cfg.RootDigests(program) // before the probes change the program: digests are computed once
 	why, of, in := map[*cfg.Instr]lanes.Reservation{}, map[*cfg.Instr]*cfg.Instr{}, map[*cfg.Func]bool{}

@@ -87,8 +87,8 @@ func withMissing(v *lanes.Verdict) warp.Lanes {
 	return warp.Lanes(v.Mask) | v.Lanes
 }
 
-// nameMissing proposes a mask of the lanes that arrive, and the mask with the lanes that it lacks: it may name lanes
-// that arrive from elsewhere.
+// nameMissing proposes two masks: that of the lanes that arrive, and the mask with the lanes added that it lacks, as
+// the mask may name lanes that come here by another path.
 func nameMissing(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	remedies := nameArriving(v.Arrives, fact, v)
 	for _, r := range nameArriving(withMissing(v), fact, v) {

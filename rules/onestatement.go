@@ -5,9 +5,9 @@ import (
 )
 
 // OncePerStatement makes one finding of the races that the accesses of one statement have in the same kernels, as the
-// load and the store of s[i] += s[i + 8] do. The first one stays that races with an access of another statement; the
-// others become related places of it. The findings must be in the order of [Compare], and are returned so. Each must
-// have its repair already.
+// load and the store of s[i] += s[i + 8] do. It keeps the first one that is a race with another statement; the others
+// become its related places. The findings must be in the order of [Compare], and are returned in it. Each must have its
+// repair already.
 func OncePerStatement(findings []Finding) []Finding {
 	var told []Finding
 	for _, f := range findings {

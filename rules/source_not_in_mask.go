@@ -166,7 +166,8 @@ func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	return "let " + source.Words() + " take part, with a value that changes nothing"
 }
 
-// sourceInExampleHelp is the remedy where the lanes that are read all arrive in an example, or do not exist.
+// sourceInExampleHelp is the remedy for an example: arrive is whether the lanes that are read all arrive in it, missing
+// whether they do not exist.
 func sourceInExampleHelp(arrive, missing bool) string {
 	switch {
 	case arrive:

@@ -75,8 +75,8 @@ func areListed(names []string) string {
 // maxRanges is how many ranges of lanes a message lists; all of them are drawn.
 const maxRanges = 3
 
-// brieflyIn names lanes of the warp with an index by their numbers in the block, after word, in the plural for several.
-// It names only the first of many ranges: "lanes 0, 5, 7 and more", "thread 40".
+// brieflyIn writes the numbers that lanes have in the block. index is the number of their warp in the block, and word
+// the word for one of them. Only the first of many ranges are written: "lanes 0, 5, 7 and more", "thread 40".
 func brieflyIn(word string, set warp.Lanes, index int) string {
 	if set.Count() > 1 {
 		word += "s"
@@ -84,8 +84,8 @@ func brieflyIn(word string, set warp.Lanes, index int) string {
 	return word + " " + numbers(set, index)
 }
 
-// numbers lists lanes of the warp with an index by their numbers in the block, only the first of many ranges: "0, 5, 7
-// and more".
+// numbers lists the numbers that the lanes of the warp with this index have in the block. Only the first of many ranges
+// are listed: "0, 5, 7 and more".
 func numbers(set warp.Lanes, index int) string {
 	ranges, more := set.Ranges(), ""
 	if len(ranges) > maxRanges {

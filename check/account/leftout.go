@@ -232,7 +232,8 @@ func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	s.countLeftOut(u.Path, mentions)
 }
 
-// wantedArch matches the oldest architecture that a condition asks for: the macro is ten times its number.
+// wantedArch finds the oldest architecture that a condition asks for. The macro's value is ten times the architecture's
+// number.
 var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
 // hint names the directive, and the option that would make it hold.

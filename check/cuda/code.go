@@ -25,7 +25,7 @@ func newCode(text, file string) *code {
 	return c
 }
 
-// pos is the place at an offset.
+// pos returns the place at an offset.
 func (c *code) pos(offset int) source.Pos {
 	line := sort.SearchInts(c.lines, offset+1)
 	column := offset - c.lines[line-1] + 1
@@ -67,7 +67,7 @@ func (c *code) behind(at int) int {
 }
 
 // definitionFrom returns the body and the name of the function that is defined at an offset; the name is "" for a
-// lambda. is is false if something else is declared there, or nothing is defined.
+// lambda. The last result is false if something else is declared there, or nothing is defined.
 func (c *code) definitionFrom(at int) (body lexical.Span, name string, is bool) {
 	word, inits := "", false
 	for at < len(c.text) {

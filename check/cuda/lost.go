@@ -56,7 +56,7 @@ type losses struct {
 }
 
 // mention is a name at a place. The column is 0 for a call, whose node begins with its object or scope. The name is ""
-// for a macro: it is known whatever its name.
+// for the use of a macro: it covers every name in its line.
 type mention struct {
 	file         string
 	line, column int

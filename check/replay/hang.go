@@ -45,7 +45,7 @@ func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	return false
 }
 
-// in reports whether a run of a root shows that.
+// in reports whether lanes wait at the place for ever in a run of the root. It ends when fewer than end steps are left.
 func (h *Hangs) in(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
 	w := &lanes.Witness{Root: root, Site: p.At, Shape: h.shapeOf(root, s), Model: warp.Lockstep, Warp: s.Warp}
 	if w.Warp*warp.Size >= w.Shape.Threads() {
