@@ -14,8 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// The programs under testdata/agreement are what random programs have found: the
-// two engines once disagreed on each.
+// The programs under testdata/agreement were found by random tests: on each of them the two engines once disagreed.
 func TestKeptPrograms(t *testing.T) {
 	files, err := filepath.Glob("../testdata/agreement/*.cu")
 	if err != nil || len(files) == 0 {

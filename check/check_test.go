@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A panic in one unit is a notice that names its place, and no more.
+// A panic in one unit is a notice that names its place, and nothing more.
 func TestPanicIsANotice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.cu")
 	if err := os.WriteFile(path, []byte("__global__ void k() {}\n"), 0o644); err != nil {
@@ -71,7 +71,7 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// TestSortedOut: what becomes of a finding by the rules that are on and by what a filter silences.
+// TestSortedOut tests what becomes of a finding, given the rules that are on and whether it is suppressed.
 func TestSortedOut(t *testing.T) {
 	const rule, potential = "divergent_mask", "potentially_divergent_mask"
 	of := func(key string, suppressed bool) arranged {
@@ -103,8 +103,7 @@ func TestSortedOut(t *testing.T) {
 	}
 }
 
-// Every collective of a unit is in the accounting, with its reason when it was
-// not analysed exactly.
+// Every collective of a unit is counted, with the reason if it is not analysed exactly.
 func TestAccounting(t *testing.T) {
 	source := `
 __device__ int helper(int v) { return __shfl_sync(0xffffffffu, v, 0); }
@@ -144,8 +143,8 @@ void run(int *out, int n) {
 	}
 }
 
-// An interrupted run tells what it did not analyse: a file, where its architectures are not
-// looked up any more.
+// An interrupted run says what it has not analysed. It names the file once if the file's architectures have not been
+// looked up yet.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	outcome, err := Run(ctx, Options{Options: load.Options{
@@ -169,7 +168,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// An interruption ends the reading of commands, too, and every file that it comes before is reported.
+// An interruption ends the reading of compile commands, too, and every file that has not been reached is reported.
 func TestInterruptedCommands(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -193,7 +192,7 @@ func TestInterruptedCommands(t *testing.T) {
 	}
 }
 
-// An interruption keeps what is done, and waits for no job that runs.
+// An interruption keeps what is done, and does not wait for jobs that still run.
 func TestRunJobs(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	release := make(chan bool)
@@ -212,7 +211,7 @@ func TestRunJobs(t *testing.T) {
 	}
 }
 
-// The findings of the units that are done are told when the others were given up.
+// The findings of the units that are done are reported although the others are given up.
 func TestFindingsOfAnInterruptedRun(t *testing.T) {
 	settings := &config.Config{Arch: config.Strings{"sm_61,sm_70"}}
 	text := "__global__ void k() { if (threadIdx.x % 32 < 16) __syncwarp(); }\n"

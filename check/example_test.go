@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// Run checks files and folders, or as here a text.
+// Run checks files and folders or, as here, a text.
 func ExampleRun() {
 	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{
 		Paths: []string{"k.cu"}, Unsaved: []load.Unsaved{{

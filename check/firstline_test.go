@@ -11,9 +11,10 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// A first line reads alone where it stays under 160 characters. The path of the file and the name of the kernel are
-// as long as they are; freeWords leaves room for them. Where docs/semantics.md fixes the words, these are up to 125 characters
-// long, with masks of 32 digits and the key beside them: fixedWords is for these words, the lanes and one launch.
+// A first line can be read without the rest if it has at most 160 characters. The path of the file and the name of the
+// kernel are as long as they are; freeWords leaves room for them. The words that docs/semantics.md fixes are up to 125
+// characters long, and masks of 32 digits and the key come with them: fixedWords is the bound for these words, the
+// lanes and one launch.
 const (
 	freeWords  = 140
 	fixedWords = 200
@@ -27,13 +28,13 @@ var hasFixedWords = map[string]bool{
 	"width_is_not_power_of_two": true,
 }
 
-// placeOfFinding is where a first line says that the finding is.
+// placeOfFinding matches the place of the finding at the beginning of a first line.
 var placeOfFinding = regexp.MustCompile(`^\S+:\d+:\d+: `)
 
-// masksAndKey are what nothing makes shorter in a first line.
+// masksAndKey matches the parts of a first line that cannot be made shorter.
 var masksAndKey = regexp.MustCompile(`0b[01]{32}| \[[a-z_-]+\]$`)
 
-// tooLong are the first lines that have grown beyond what is said of them above.
+// tooLong returns a complaint for each first line that is longer than its bound.
 func tooLong(found []rules.Finding) (complaints []string) {
 	for _, f := range found {
 		var text bytes.Buffer

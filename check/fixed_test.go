@@ -13,7 +13,8 @@ import (
 
 var oneIn = flag.Int("one-in", 12, "of how many kernel files one is repaired by TestRepairsEnd, of four times as many with -short; 1 for all")
 
-// TestRepairsEnd: behind the rounds of repairs of a file a further run has none to make, and no finding of any rule has appeared.
+// TestRepairsEnd tests that a file needs no further repairs after its rounds of repairs, and that no rule has new
+// findings in it.
 func TestRepairsEnd(t *testing.T) {
 	files, err := filepath.Glob("../testdata/kernels/*/*.cu")
 	if err != nil || len(files) == 0 {
@@ -41,7 +42,7 @@ func TestRepairsEnd(t *testing.T) {
 	}
 }
 
-// checkRepaired looks at the repaired text of a file again.
+// checkRepaired analyses the repaired text of a file.
 func checkRepaired(t *testing.T, level, file string, before *Outcome, text []byte, of func(*Outcome) []Rewritten) {
 	after := repairOutcome(t, file, load.Unsaved{Path: file, Text: text})
 	for round := 1; len(of(after)) == 1; round++ {
@@ -59,7 +60,7 @@ func checkRepaired(t *testing.T, level, file string, before *Outcome, text []byt
 	}
 }
 
-// repairOutcome is what a run with all rules and repairs says of a file.
+// repairOutcome returns the outcome of a run over a file with all rules and repairs.
 func repairOutcome(t *testing.T, file string, texts ...load.Unsaved) *Outcome {
 	o, err := Run(t.Context(), Options{Options: load.Options{Paths: []string{file}, Unsaved: texts,
 		Config: func(string) (*config.Config, error) { return &config.Config{}, nil }},

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// Comments stand where they are said to stand, whatever the text, and so do suppressions.
+// Whatever the text, comments and suppressions are at the places that are given for them.
 func FuzzSuppressions(f *testing.F) {
 	for _, seed := range []string{
 		"f(); // warpcheck:ignore divergent_mask why\n", "/* warpcheck:ignore-file * all */ int x = 1'000;\n",
@@ -36,7 +36,7 @@ func FuzzSuppressions(f *testing.F) {
 	})
 }
 
-// A file of results may be of anybody: it is read or refused, and what is read can be asked.
+// A file of results may come from anybody: it is either refused or read, and what is read can be used.
 func FuzzResults(f *testing.F) {
 	whole := Results{Words: Words{Paths: []string{"k.cu"}}, Dependencies: []load.Dependency{{Name: "k.cu", Answer: "other"}},
 		Entries: []resultEntry{{Units: []result.Unit{{Kernels: []string{"k"}}}, DependsOn: []int{0}}}}

@@ -19,24 +19,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A kernel under testdata/kernels says in comments what must be found:
+// A kernel in testdata/kernels has comments that say what must be found:
 //
 //	// want KEY "regexp"               a definite finding, always
-//	// want? KEY "regexp"              with the potential rules on
+//	// want? KEY "regexp"              a finding with the potential rules on
 //	// want[lockstep,strict] KEY "..." under these models only
-//	// want~ KEY "regexp"              what no run confirms, with the potential rules on
+//	// want~ KEY "regexp"              a finding that no run confirms, with the potential rules on
 //	// want-open KEY "regexp"          a question that is not decided, with the potential rules on
 //
-//	// without KEY                     the rule is off, and its variant, in the whole file
+//	// without KEY                     the rule and its variant are off in the whole file
 //
-// A comment behind code speaks of its line, one that stands alone of the next
-// line of code. A finding that no comment wants fails as well.
+// A comment after code is about its own line, a comment on a line of its own about the next line of code. A finding that
+// no comment wants is a failure, too.
 var wantComment = regexp.MustCompile(`^\s*want(-open|[?~])?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
 
 // withoutComment names a rule that is off in a file.
 var withoutComment = regexp.MustCompile(`(?m)^// without (\S+)$`)
 
-// without are the rules that are off in a file, and their variants.
+// without returns the rules that are off in a file, and their variants.
 func without(file string) (keys []string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -53,15 +53,16 @@ type want struct {
 	line    int
 	key     string
 	message *regexp.Regexp
-	// certainty of the finding: a potential rule may be of it by itself.
+	// certainty is the expected certainty of the finding. A finding of a potential rule may have any that is not open.
 	certainty lanes.Certainty
 	models    []string
 }
 
-// wantedAs is the certainty that the mark behind the word asks for.
+// wantedAs has the certainty for each mark that may follow the word want.
 var wantedAs = map[string]lanes.Certainty{"": lanes.Definite, "?": lanes.Potential, "~": lanes.Unconfirmed, "-open": lanes.Undecided}
 
-// isAs reports a finding of the certainty that is expected: what is not open is told apart by its key.
+// isAs reports whether a finding has the expected certainty. Findings that are not open are distinguished by their
+// keys.
 func (w *want) isAs(f *rules.Finding) bool {
 	if f.IsOpen() {
 		return w.certainty == f.Certainty
@@ -97,7 +98,7 @@ func readWants(t *testing.T, file string) []want {
 	return wants
 }
 
-// under keeps what is expected under a model, with the potential rules on or off.
+// under returns the expectations that hold under a model, with the potential rules on or off.
 func under(wants []want, model warp.Model, potential bool) []want {
 	return slices.DeleteFunc(slices.Clone(wants), func(w want) bool {
 		return w.certainty != lanes.Definite && !potential ||
@@ -105,7 +106,7 @@ func under(wants []want, model warp.Model, potential bool) []want {
 	})
 }
 
-// kernelFolder has the kernels, in folders that say what they exercise.
+// kernelFolder has the kernels, in folders that are named for what they test.
 const kernelFolder = "../testdata/kernels/"
 
 func kernelFiles(t *testing.T) []string {
@@ -136,16 +137,16 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// trees are those of one file.
+// trees are the parsed trees of one file, by architecture.
 type trees struct {
 	of map[warp.Arch]parsed
-	// session is that of all runs; of each its own where it is nil.
+	// session is shared by all runs; if it is nil, each run has its own.
 	session *smt.Session
 }
 
 func newTrees() trees { return trees{of: map[warp.Arch]parsed{}} }
 
-// setting is what a kernel is checked under.
+// setting is a model with the potential rules on or off, under which a kernel is checked.
 type setting struct {
 	model     warp.Model
 	potential bool
@@ -163,13 +164,14 @@ func (s setting) configured() *config.Config {
 	return c
 }
 
-// settings are all: what hides findings does not ask for the model. The first one alone is run by go test -short, where no
-// expectation names a model.
+// settings has all settings that are tested. The potential rules are off under one model only, because what hides
+// findings does not depend on the model. With go test -short only the first setting is run for files whose expectations
+// name no model.
 var settings = []setting{
 	{warp.Independent, true}, {warp.Lockstep, true}, {warp.Strict, true}, {warp.Independent, false},
 }
 
-// settingsOf are those that a file is checked under.
+// settingsOf returns the settings that a file with these expectations is checked under.
 func settingsOf(wants []want) []setting {
 	isOfModels := func(w want) bool { return w.models != nil }
 	if testing.Short() && !golden.Updates() && !slices.ContainsFunc(wants, isOfModels) {
@@ -181,7 +183,7 @@ func settingsOf(wants []want) []setting {
 // testModels checks a file under each setting.
 func testModels(t *testing.T, file string) {
 	wants, parsed := readWants(t, file), newTrees()
-	parsed.session = smt.NewSession() // under any model most questions are the same
+	parsed.session = smt.NewSession() // most questions are the same under all models
 	t.Cleanup(parsed.session.Close)
 	done := 0
 	for i, s := range settingsOf(wants) {
@@ -198,7 +200,7 @@ func testModels(t *testing.T, file string) {
 	}
 }
 
-// complaints are what a file comes to that is not expected, and what is counted of it.
+// complaints runs a file under a setting. It returns the line of the ledger for it, and what is not as expected.
 func (parsed trees) complaints(ctx context.Context, file string, s setting, wants []want) (counted, []string) {
 	counter, observers := newCounter(s.model), []func([]*lanes.Fact){}
 	if s.potential {
@@ -224,7 +226,7 @@ func offByDefault(wants []want) (keys config.Strings) {
 	return keys
 }
 
-// findingsOf are those of a run over one file, and what else is said that should not be.
+// findingsOf returns the findings of a run over one file, and complaints about what a run should not report.
 func findingsOf(outcome *Outcome) (found []rules.Finding, complaints []string) {
 	for _, notice := range outcome.Notices {
 		complaints = append(complaints, fmt.Sprintf("notice: %s:%d: %s", notice.Pos.File, notice.Pos.Line, notice.Text))
@@ -236,7 +238,8 @@ func findingsOf(outcome *Outcome) (found []rules.Finding, complaints []string) {
 	return found, append(complaints, tooLong(found)...)
 }
 
-// check is a run over one file for one architecture, which parses it if no run before did. Some are shown the facts.
+// check runs over one file for one architecture. It parses the file if no earlier run has done so. The observers are
+// called with the facts.
 func (parsed trees) check(ctx context.Context, file string, settings *config.Config, observers ...func([]*lanes.Fact)) (*Outcome, error) {
 	c, inputs, u, err := parsed.read(ctx, file, settings)
 	if err != nil {
@@ -247,7 +250,7 @@ func (parsed trees) check(ctx context.Context, file string, settings *config.Con
 	return c.merge(inputs, []*unit{{Job: u.Job, Unit: u.finished()}})
 }
 
-// read is a run up to where the tree is there.
+// read does what a run does until the tree has been parsed.
 func (parsed trees) read(ctx context.Context, file string, settings *config.Config) (*checker, []load.Input, *analysis, error) {
 	c, err := newChecker(Options{Options: load.Options{
 		Paths:  []string{file},

@@ -25,56 +25,59 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The ledger has a line for each kernel: what is counted under each model, with the potential rules on, besides
-// the findings that the kernel's comments want. A slice that grows, a shortcut that is not taken, an invariant that
-// is not found, a lane that is no longer known to come mostly leave the findings of a small kernel as they are, and move
-// one of these. They are compared exactly: none hangs on the machine or on what runs beside, and a tolerance
-// would leave nothing to see in the smallest kernels, which say most clearly what moved.
+// The ledger has a line for each kernel: the numbers that are counted under each model with the potential rules on,
+// besides the findings that the kernel's comments want. Often a slice grows, a shortcut is not taken, an invariant is
+// not found, or a lane is no longer known to arrive, and yet the findings of a small kernel stay the same. Such a
+// change shows in one of these numbers. They are compared exactly: none depends on the machine or on other processes,
+// and a tolerance would hide the changes in the smallest kernels, which show most clearly what changed.
 //
-// Counts say how much moved. Digests say that something did which no count tells: what is believed of
-// the collectives (`warpcheck debug lanes` shows it) and of the accesses that may race, what is reported, with its
-// witnesses, and what the concrete machine does. Who means a change runs `go test ./check -run TestKernels -update` and looks where the counts moved.
+// Counts say how much changed. Digests show changes that no count shows: in the facts about the collectives (`warpcheck
+// debug lanes` prints them) and about the accesses that may race, in the report with its witnesses, and in what the
+// concrete machine does. If a change is intended, run `go test ./check -run TestKernels -update` and look at the counts
+// that changed.
 const ledgerFile = "../testdata/ledger.txt"
 
-// ledgerHead begins the file.
+// ledgerHead is the beginning of the file.
 const ledgerHead = `# What is counted of each kernel besides its findings (check/ledger_test.go): under the models independent, lockstep
 # and strict where they differ. Written by go test ./check -run TestKernels -update.
 `
 
-// ledgerClang and ledgerZ3 are the libraries that it is of: the trees of others differ, and the steps that questions take.
+// ledgerClang and ledgerZ3 are the versions of the libraries that the ledger was written with. Others give other trees
+// and need other numbers of steps for a question.
 const (
 	ledgerClang = "version 15."
 	ledgerZ3    = "4.8"
 )
 
-// isComparable reports the libraries that the ledger is of.
+// isComparable reports whether the libraries have the versions that the ledger was written with.
 func isComparable() bool {
 	return strings.Contains(clang.Version(), ledgerClang) && smt.Version() == ledgerZ3
 }
 
-// ledgerColumns are what is counted.
+// ledgerColumns are the names of the numbers and digests.
 var ledgerColumns = [...]string{"roots", "steps", "work", "exact", "found", "witnesses", "open", "unmodelled", "ran",
 	"beliefs", "report", "runs"}
 
-// ledgerModels are those that each is counted under.
+// ledgerModels are the models under which each kernel is counted.
 var ledgerModels = [...]warp.Model{warp.Independent, warp.Lockstep, warp.Strict}
 
-// counted is what one run comes to, by column.
+// counted has the number or digest of one run for each column.
 type counted [len(ledgerColumns)]string
 
-// hangsOnSession are the columns that Z3 moves a little, its steps and its models, by what its context was asked before.
+// hangsOnSession are the columns that change a little with the questions that Z3 was asked before, as its steps and its
+// models depend on them.
 var hangsOnSession = []string{"work", "report"}
 
-// ledger has what each kernel came to under each model.
+// ledger has the line of each kernel.
 type ledger struct {
 	mutex sync.Mutex
 	lines map[string]*ledgerLine
 }
 
-// ledgerLine is what a kernel comes to under each model.
+// ledgerLine has what is counted of a kernel under each model.
 type ledgerLine [len(ledgerModels)]counted
 
-// kept is the ledger in the file, nil where that is of other libraries. It is empty where there is no file.
+// kept returns the ledger of the file; nil if it was written with other libraries. It is empty if there is no file.
 var kept = sync.OnceValue(func() *ledger {
 	if !isComparable() {
 		return nil
@@ -89,7 +92,7 @@ var kept = sync.OnceValue(func() *ledger {
 	return l
 })
 
-// parsedLine is a line of the file, behind the kernel's name.
+// parsedLine parses a line of the file from which the kernel's name has been removed.
 func parsedLine(text string) *ledgerLine {
 	var line ledgerLine
 	for _, word := range strings.Fields(text) {
@@ -104,7 +107,7 @@ func parsedLine(text string) *ledgerLine {
 	return &line
 }
 
-// String is the line as the file has it: each column under all models, once where it is the same.
+// String returns the line as it is written to the file: each column for all models, or once if all have the same value.
 func (line *ledgerLine) String() string {
 	var words []string
 	for column, title := range ledgerColumns {
@@ -120,7 +123,7 @@ func (line *ledgerLine) String() string {
 	return strings.Join(words, " ")
 }
 
-// TestLedgerLine: what is written is read as it was, and what moved is named.
+// TestLedgerLine tests that a line is read as it was written, and that a change is named.
 func TestLedgerLine(t *testing.T) {
 	var line ledgerLine
 	for model := range line {
@@ -138,8 +141,9 @@ func TestLedgerLine(t *testing.T) {
 	}
 }
 
-// differences are what differs from the ledger; none where that is to be written, or is of other libraries. Where not all
-// was asked before that TestKernels asks, what hangs on it is left out.
+// differences returns the differences from the ledger. There are none if it is to be written, or was written with other
+// libraries. If inOrder is false, Z3 has not been asked all the questions that TestKernels asks before, and the columns
+// that depend on them are not compared.
 func (l *ledger) differences(file string, model warp.Model, now counted, inOrder bool) []string {
 	if l == nil {
 		return nil
@@ -165,7 +169,7 @@ func (l *ledger) differences(file string, model warp.Model, now counted, inOrder
 	return now.differences(was)
 }
 
-// differences are the columns that are not what they were.
+// differences names the columns that have changed.
 func (now counted) differences(was counted) (list []string) {
 	for column, value := range now {
 		if was[column] != value {
@@ -175,7 +179,7 @@ func (now counted) differences(was counted) (list []string) {
 	return list
 }
 
-// write writes the ledger, without kernels that are gone.
+// write writes the ledger without the kernels that no longer exist.
 func (l *ledger) write(t *testing.T) {
 	if l == nil {
 		t.Fatalf("the ledger is of clang %s and Z3 %s, not of %s and %s", ledgerClang, ledgerZ3, clang.Version(), smt.Version())
@@ -192,7 +196,7 @@ func (l *ledger) write(t *testing.T) {
 	}
 }
 
-// counter counts what becomes of one kernel under one model.
+// counter collects the numbers and digests of one kernel under one model.
 type counter struct {
 	model         warp.Model
 	beliefs, runs hash.Hash
@@ -204,11 +208,11 @@ func newCounter(model warp.Model) *counter {
 	return &counter{model: model, beliefs: sha256.New(), runs: sha256.New(), tried: map[*cfg.Func]bool{}}
 }
 
-// observe is shown the facts of a root in one context.
+// observe adds the facts of a root in one context.
 func (c *counter) observe(facts []*lanes.Fact) {
 	for _, f := range facts {
 		context := rules.ContextOf(f)
-		context.Arch, context.Model = "", "" // so that models that believe the same have one digest
+		context.Arch, context.Model = "", "" // so that models with the same facts have the same digest
 		write(c.beliefs, f.Pos, context, f.Imprecision.Reason, f.ActiveMask, f.Explain(), f.Picture())
 		if root := f.Context.Root; !c.tried[root] {
 			c.tried[root] = true
@@ -219,22 +223,24 @@ func (c *counter) observe(facts []*lanes.Fact) {
 	}
 }
 
-// ledgerRun is an input of the machine. Its numbers and memory follow from their names.
+// ledgerRun describes an input of the machine. The values of its arguments and memory are computed from their names.
 type ledgerRun struct {
 	shape warp.Shape
-	// args and memory are how many values arguments and cells of memory have.
+	// args and memory are how many different values arguments and cells of memory can have.
 	args, memory uint64
-	// isOther: the other sides of branches come first, other lanes run together, and the block is not the first.
+	// isOther is whether the other sides of branches are run first, other lanes run together, and the block is not the
+	// first.
 	isOther bool
 }
 
-// ledgerRuns are whole numbers of a row of threads, and numbers that are often equal or none in a block of planes.
+// ledgerRuns are a run with a row of threads, and one with a block of several planes, in which numbers are often equal
+// or zero.
 var ledgerRuns = [...]ledgerRun{
 	{shape: warp.Shape{48, 1, 1}, args: 64, memory: 32},
 	{shape: warp.Shape{5, 4, 2}, args: 5, memory: 3, isOther: true},
 }
 
-// input is that of a root.
+// input returns the input for a root.
 func (r ledgerRun) input(root *cfg.Func, model warp.Model) sim.Input {
 	const most = 2000 // instructions of a warp
 	scalars, _ := sim.Parameters(root)
@@ -264,7 +270,7 @@ func (c *counter) run(root *cfg.Func, r ledgerRun) {
 		c.ran += o.Steps
 		write(c.runs, o.Unknown, o.Notes, o.OutOfSteps, o.Exited, o.Effects)
 		if err := sim.Draw(c.runs, o); err != nil {
-			panic(err) // a digest takes all
+			panic(err) // writing to a digest cannot fail
 		}
 	}
 	if err := sim.DrawWaits(c.runs, block); err != nil {
@@ -272,7 +278,7 @@ func (c *counter) run(root *cfg.Func, r ledgerRun) {
 	}
 }
 
-// drawn is a number for a place.
+// drawn returns a number that is computed from the name of an object and an offset.
 func drawn(object string, offset int64) uint64 {
 	sum := fnv.New64a()
 	sum.Write([]byte(object))
@@ -286,12 +292,12 @@ func write(to hash.Hash, values ...any) {
 	}
 }
 
-// short is a digest in a few digits.
+// short writes a digest with a few characters.
 func short(of hash.Hash) string {
 	return strconv.FormatUint(uint64(binary.BigEndian.Uint32(of.Sum(nil))), 36)
 }
 
-// counts are what the whole run came to.
+// counts returns the numbers and digests of the whole run.
 func (c *counter) counts(o *Outcome) counted {
 	s, witnesses, report := o.Stats, 0, sha256.New()
 	for i := range o.Findings {

@@ -10,12 +10,11 @@ import (
 	"testing"
 )
 
-// Texts for people carry no meaning: what a thing is, its kind or origin says. So nothing looks
-// for a part of a reason, or of what an instruction, an unknown or an object is called, or
-// compares a reason with a text.
+// Texts for people carry no meaning for the program: a kind or an origin says what a thing is. So no code may look for
+// a part of a reason, or of the text of an instruction, an unknown or an object, or compare a reason with a text.
 
-// forPeople are the fields that hold what people read. A Name counts where the engines make
-// it: in the graph it is the program's own.
+// forPeople are the fields whose text is for people. A Name is one where the engines make it; in the graph it is a name
+// of the program.
 var forPeople = map[string][]string{
 	"../cfg": {"Text", "Reason"}, "../rules": {"Text", "Reason", "Unconfirmed", "Condition"},
 	"../check": {"reason", "Reason"},
@@ -23,7 +22,7 @@ var forPeople = map[string][]string{
 	"../lanes": {"Text", "Reason", "Name", "name", "reason"},
 }
 
-// looks are the functions that look for a part.
+// looks are the functions that look for a part of a text.
 var looks = []string{"Contains", "HasPrefix", "HasSuffix", "EqualFold", "CutPrefix", "CutSuffix", "Cut", "Index"}
 
 func TestTextCarriesNoMeaning(t *testing.T) {
@@ -40,7 +39,7 @@ func TestTextCarriesNoMeaning(t *testing.T) {
 	}
 }
 
-// readsText reports what a file does with the fields that hold what people read.
+// readsText reports where a file searches or compares fields whose text is for people.
 func readsText(t *testing.T, file string, fields []string) {
 	t.Helper()
 	set := token.NewFileSet()

@@ -15,8 +15,8 @@ import (
 
 var merged = flag.Int("merged", 1000, "of how many files BenchmarkMerge has results")
 
-// BenchmarkMerge merges the results of many files of one line: each that of one that was analysed,
-// under another name, in sixteen parts.
+// BenchmarkMerge merges the results of many files of one line in sixteen parts. Only the first file is analysed; the
+// others get its result under their own names.
 func BenchmarkMerge(b *testing.B) {
 	folder := b.TempDir()
 	b.Chdir(folder)
@@ -59,7 +59,7 @@ func BenchmarkMerge(b *testing.B) {
 
 func nameOf(i int) string { return fmt.Sprintf("src/%03d/k%d.cu", i/1000, i) }
 
-// results are those of a part, each that of the first file with the names of its own.
+// results returns the results of a part, for which the result of the first file is copied under the name of each file.
 func results(options Options, shard Shard) ([]byte, error) {
 	c, inputs, err := begin(context.Background(), options, true)
 	if err != nil {
@@ -85,7 +85,7 @@ func results(options Options, shard Shard) ([]byte, error) {
 	return made.encode()
 }
 
-// renamed is an answer about a file as that about another one with the same text.
+// renamed returns the answer about a file as if it were about another file with the same text.
 func renamed(a *answer, from, to string) *answer {
 	name := func(file *string) {
 		if *file == from {

@@ -16,28 +16,30 @@ import (
 	"github.com/warpcheck/warpcheck/internal/mutants/mutantswitch"
 )
 
-// A showing is a kernel under a setting, and what it came to without a mutant.
+// A showing is a kernel under a setting, with what was counted of it without a mutant.
 type showing struct {
 	File    string
 	Setting int
-	// Took is processor time, Reached are the mutants that it comes to, and Counted is what is counted of it (ledger_test.go).
+	// Took is its processor time, Reached are the mutants that it executes, and Counted is its line of the ledger
+	// (ledger_test.go).
 	Took    time.Duration
 	Reached []int
 	Counted counted
 }
 
-// mutantServer tries mutants on kernels, each of which is parsed once for all of them.
+// mutantServer tries mutants on kernels. Each kernel is parsed once for all mutants.
 type mutantServer struct {
 	showings []showing
 	wants    map[string][]want
 	parsed   map[string]trees
 }
 
-// slowest is the longest time of a showing: there are hundreds of them.
+// slowest is the time that a showing may take at most, as there are hundreds of them.
 const slowest = 600 * time.Millisecond
 
-// TestServeMutants is for package mutants alone. Its standard input has the numbers of mutants; it answers
-// with the first kernel that shows that one is there. Which mutants a kernel comes to is found once and kept.
+// TestServeMutants serves package mutants and is skipped otherwise. It reads numbers of mutants from standard input,
+// and answers each with the first kernel that shows a difference. It finds once which mutants each kernel executes, and
+// keeps that in a file.
 func TestServeMutants(t *testing.T) {
 	kept := os.Getenv(mutantswitch.KeptVariable)
 	if kept == "" {
@@ -59,7 +61,7 @@ func TestServeMutants(t *testing.T) {
 	}
 }
 
-// prepare reads which mutants the kernels come to, or finds it out.
+// prepare reads from the kept file which mutants each kernel executes, or finds it.
 func (s *mutantServer) prepare(t *testing.T, kept string) {
 	if text, err := os.ReadFile(kept); err == nil {
 		if err := json.Unmarshal(text, &s.showings); err != nil {
@@ -80,9 +82,10 @@ func (s *mutantServer) prepare(t *testing.T, kept string) {
 	}
 }
 
-// record runs a kernel without a mutant: what takes long is left out, under all settings that come after as well.
+// record runs a kernel without a mutant. It leaves out settings that take too long; if the first one does, it leaves
+// out the others, too.
 func (s *mutantServer) record(t *testing.T, file string) {
-	for _, n := range []int{1, 2, 3} { // the first shows less than the second
+	for _, n := range []int{1, 2, 3} { // the first setting shows less than the second
 		if _, _, _, err := s.parsed[file].read(t.Context(), file, settings[n].configured()); err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +102,7 @@ func (s *mutantServer) record(t *testing.T, file string) {
 	}
 }
 
-// try is the first showing that notices a mutant, "" where none does.
+// try returns the first showing that detects a mutant; "" if none does.
 func (s *mutantServer) try(t *testing.T, n int) string {
 	const patience, least = 10, 4 * time.Second
 	defer mutantswitch.Reset()
@@ -116,7 +119,8 @@ func (s *mutantServer) try(t *testing.T, n int) string {
 	return ""
 }
 
-// within is what a run comes to and complains of, or that it does not end in time or breaks.
+// within runs a kernel with a time limit. It returns its line of the ledger, and complaints, also if it panics or does
+// not end in time.
 func (s *mutantServer) within(ctx context.Context, limit time.Duration, file string, n int) (counts counted, complaints []string) {
 	clock := time.AfterFunc(limit, mutantswitch.Expire)
 	defer clock.Stop()

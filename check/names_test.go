@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// TestNamesAreShared: names of files stay what they are, and are in memory once.
+// TestNamesAreShared tests that the names of files stay the same, and that each is in memory once.
 func TestNamesAreShared(t *testing.T) {
 	of := func(files ...string) []result.Unit {
 		u := result.Unit{}

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// exchangeAround is a kernel in which lanes race, if what is done between orders nothing. A function is called with the first
-// of the operands that it takes.
+// exchangeAround is a kernel in which lanes race if the statement between the accesses does not order them. A function
+// is called with the first of the lists of arguments that it accepts.
 const exchangeAround = `
 #include <cuda_runtime.h>
 #include <cuda_fp16.h>
@@ -41,7 +41,8 @@ const exchangeAround = `
   }(1.f * lane, 1.0 * lane, lane, unsigned(lane), out + 64, (float *)out + 64, __float2half(1.f * lane), (const char *)"1", (char *)out + 64))
 `
 
-// statements are what is put between besides the functions of the table, with whether it orders.
+// statements has the statements that are tested in addition to the functions of the table, with whether they order the
+// accesses.
 var statements = map[string]bool{
 	`int *a = new int(lane); out[64] = *a; delete a`:                                false,
 	`int *a = new int[3]; a[0] = lane; out[64] = a[0]; delete[] a`:                  false,
@@ -70,7 +71,8 @@ var statements = map[string]bool{
 	`somebodyElses(lane)`:                                true,
 }
 
-// TestOnlyWaitsOrder puts each function of the table, and each statement, between two accesses that race.
+// TestOnlyWaitsOrder puts each function of the table and each statement between two accesses that race unless it orders
+// them.
 func TestOnlyWaitsOrder(t *testing.T) {
 	var text strings.Builder
 	text.WriteString(exchangeAround + "__device__ void somebodyElses(int);\n")
@@ -119,7 +121,7 @@ func TestOnlyWaitsOrder(t *testing.T) {
 	}
 }
 
-// declaredNames are the words in the headers of functions that stand in for CUDA's.
+// declaredNames returns the words in the headers that replace those of CUDA.
 func declaredNames(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
@@ -135,7 +137,7 @@ func declaredNames(t *testing.T) map[string]bool {
 	return names
 }
 
-// lineWith is the line of a text with a word in it.
+// lineWith returns the first line of a text that contains a word.
 func lineWith(text, word string) string {
 	for line := range strings.Lines(text) {
 		if strings.Contains(line, word) {

@@ -19,15 +19,15 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// outcomeTrees are scripts whose trees are about what becomes of the results of several units: what is merged, silenced,
-// covered by others, left out, counted.
+// outcomeTrees are scripts whose files test what becomes of the results of several units: what is merged, suppressed,
+// covered by other units, left out, and counted.
 var outcomeTrees = []string{"accounting", "another_arch", "architectures", "barrier_after_exit", "between_unknown_calls", "callers",
 	"changes", "configuration", "launch_bounds", "launched_elsewhere", "left_out", "older_code", "open_calls", "quoting",
 	"recursion", "repairs", "rule_options", "spellings", "suppressions", "through_sources", "undecided", "unknown_calls", "unread_asm",
 	"unused_sources"}
 
-// TestOutcomes compares all that a run over the tree of a script comes to with testdata/outcomes, which -update writes.
-// The script asks for some of it; a fault in the rest is seen here.
+// TestOutcomes compares the whole outcome of a run over the files of a script with testdata/outcomes, which -update
+// writes. The script itself tests only some of it.
 func TestOutcomes(t *testing.T) {
 	folder, err := filepath.Abs("testdata/outcomes")
 	if err != nil {
@@ -45,7 +45,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// unpack makes the tree of a script the working folder.
+// unpack writes the files of a script to a new folder, and makes it the working folder.
 func unpack(t *testing.T, archive string) {
 	t.Helper()
 	parsed, err := txtar.ParseFile(archive)
@@ -63,8 +63,8 @@ func unpack(t *testing.T, archive string) {
 	}
 }
 
-// outcomeText is what a run over the working folder comes to with the potential rules on, and what another merge of the
-// same results would have less or more.
+// outcomeText returns the outcome of a run over the working folder with the potential rules on, and how it differs if
+// the same results are merged with other options.
 func outcomeText(t *testing.T) []byte {
 	c, inputs, err := begin(t.Context(), Options{Selection: Selection{Potential: true}, Options: load.Options{
 		Paths: []string{"."}, Config: governing(map[string]*config.Config{})}}, false)
@@ -86,7 +86,7 @@ func outcomeText(t *testing.T) []byte {
 	lines := linesOf(whole)
 	var b bytes.Buffer
 	for _, line := range slices.Concat(lines, whole.Stats.Words()) {
-		if !strings.HasPrefix(line, "sandbox") && !strings.HasPrefix(line, "roots") { // of this machine; in the ledger
+		if !strings.HasPrefix(line, "sandbox") && !strings.HasPrefix(line, "roots") { // depends on the machine; is in the ledger
 			fmt.Fprintln(&b, line)
 		}
 	}
@@ -108,7 +108,7 @@ func outcomeText(t *testing.T) []byte {
 	return bytes.ReplaceAll(b.Bytes(), []byte(workingFolder(t)), []byte("$WORK"))
 }
 
-// writeDifference writes the lines that are gone, and those that are new.
+// writeDifference writes the lines that were removed, and those that were added.
 func writeDifference(b *bytes.Buffer, before, now []string) {
 	for _, line := range before {
 		if !slices.Contains(now, line) {
@@ -122,7 +122,7 @@ func writeDifference(b *bytes.Buffer, before, now []string) {
 	}
 }
 
-// halfOf is a baseline with every second entry, and one that nothing has any more.
+// halfOf returns a baseline with every second entry, and with one that matches nothing.
 func halfOf(entries []baseline.Entry) (half []baseline.Entry) {
 	for i, e := range entries {
 		if i%2 == 0 {
@@ -137,7 +137,7 @@ func halfOf(entries []baseline.Entry) (half []baseline.Entry) {
 	return half
 }
 
-// workingFolder is where the tree lies, as messages name it.
+// workingFolder returns the working folder as messages name it.
 func workingFolder(t *testing.T) string {
 	folder, err := os.Getwd()
 	if err != nil {
@@ -146,7 +146,7 @@ func workingFolder(t *testing.T) string {
 	return folder
 }
 
-// governing finds the configuration of a path, each file's once.
+// governing returns a function that finds the configuration for a path. It reads each file once.
 func governing(known map[string]*config.Config) func(path string) (*config.Config, error) {
 	return func(path string) (*config.Config, error) {
 		name, err := config.Find(path)
@@ -164,7 +164,7 @@ func governing(known map[string]*config.Config) func(path string) (*config.Confi
 	}
 }
 
-// linesOf are what is reported, a line each.
+// linesOf returns what is reported, one line for each thing.
 func linesOf(o *Outcome) (lines []string) {
 	add := func(format string, values ...any) { lines = append(lines, fmt.Sprintf(format, values...)) }
 	list := func(title string, findings []rules.Finding) {

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Of a run that is interrupted no finding says that others were tried instead.
+// If a run is interrupted, no finding says that the repairs of others were tried instead of its own.
 func TestAnInterruptionIsTheReasonForNoRepair(t *testing.T) {
 	ctx, interrupt := context.WithCancel(context.Background())
 	interrupt()
@@ -23,7 +23,7 @@ func TestAnInterruptionIsTheReasonForNoRepair(t *testing.T) {
 	}
 }
 
-// Trials end by the work that they took.
+// The trials end when they have taken as much work as they may.
 func TestTrialsEnd(t *testing.T) {
 	p := &prover{ctx: t.Context(), work: 7, maxWork: 7}
 	one := &candidate{proposals: []rules.Repair{{}}}
@@ -33,7 +33,7 @@ func TestTrialsEnd(t *testing.T) {
 	}
 }
 
-// Findings are of one case when some unit reads what both edit, even through a third.
+// Findings belong to one case if some unit reads the files that both edit, also through a third finding.
 func TestCases(t *testing.T) {
 	read := func(files ...string) *unit { return &unit{Unit: result.Unit{Files: files}} }
 	edit := func(file string) *candidate {
@@ -53,7 +53,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// A trial is for the edits only where nothing that they repair is left and nothing else came.
+// A trial confirms the edits only if no finding that they should repair is left and no new one has appeared.
 func TestTrialSees(t *testing.T) {
 	at, elsewhere := result.Place{File: "k.cu", Line: 3}, result.Place{File: "k.cu", Line: 5}
 	repaired := result.Found{Key: "divergent_mask", At: at}
@@ -76,7 +76,8 @@ func TestTrialSees(t *testing.T) {
 	}
 }
 
-// What the concrete machine sees with the edits is held against them, but for what was found at the place without them.
+// A fault that the concrete machine finds with the edits speaks against them, unless it was found at that place without
+// them, too.
 func TestTrialWatches(t *testing.T) {
 	at, elsewhere := source.Pos{File: "k.cu", Line: 3, Column: 1}, source.Pos{File: "k.cu", Line: 5, Column: 1}
 	repaired := result.Found{Key: "potentially-missing-syncthreads", At: result.PlaceOf(at)}

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// TestConfigsOnce: what is asked of a configuration is asked once, however many files it governs.
+// TestConfigsOnce tests that a configuration is listed once however many files it is for.
 func TestConfigsOnce(t *testing.T) {
 	first, second := &config.Config{}, &config.Config{}
 	var inputs []load.Input

@@ -34,7 +34,8 @@ static void with(std::function<void(int)> f) { f(48); }
 static void with_reference(const std::function<void(int)> &f) { f(48); }
 `
 
-// TestBlocksInContainers: kernels and blocks that containers of the standard library hold are launched as those in arrays are.
+// TestBlocksInContainers tests that kernels and blocks in containers of the standard library are launched as those in
+// arrays are.
 func TestBlocksInContainers(t *testing.T) {
 	const (
 		each  = "static void each(const std::vector<int> &v, int n) { for (int b : v) k<<<1, b>>>(n); }"
@@ -107,7 +108,7 @@ func TestBlocksInContainers(t *testing.T) {
 	}
 }
 
-// sourceUpTo are the lines of a text up to one of them.
+// sourceUpTo returns the lines of a text up to the one with this number.
 func sourceUpTo(text string, line int) string {
 	return strings.Join(strings.Split(text, "\n")[:line], "\n")
 }

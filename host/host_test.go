@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
-// shapes are the blocks of the launches of a source, in its order, as they are in the device's view of it.
+// shapes returns the blocks of the launches of a source, in its order, as the device's view of it has them.
 func shapes(t *testing.T, source string) string {
 	t.Helper()
 	unit := parsetest.Text(t, source)
@@ -33,7 +33,7 @@ func shapes(t *testing.T, source string) string {
 	return strings.Join(list, ", ")
 }
 
-// shape is the block of a launch.
+// shape returns the block of a launch.
 func shape(l *cfg.Launch) string {
 	if b := l.Block; b != nil {
 		return strings.ReplaceAll(fmt.Sprintf("x%dx%dx%d", b[0], b[1], b[2]), "x0", "x?")[1:]
@@ -41,7 +41,7 @@ func shape(l *cfg.Launch) string {
 	return "?"
 }
 
-// shapesOfEach are the blocks of the launches of some bodies, which are parsed together.
+// shapesOfEach returns the blocks of the launches of each of these bodies, which are parsed together.
 func shapesOfEach(t *testing.T, bodies []string) []string {
 	t.Helper()
 	source := include
@@ -256,7 +256,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// A function launches with what its calls in the unit give, each with its own kernel.
+// A function launches with the arguments of each of its calls in the unit, and each call may give its own kernel.
 func TestBlocksOfParameters(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
 		{`static void start(dim3 b) { k<<<1, b>>>(); }
@@ -332,8 +332,7 @@ void run() { each<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 
 	}
 }
 
-// A variable of the unit that keeps one value has it wherever a kernel is launched.
-// TestBlocksOfKernelsByPointer: which kernel a table or a function yields is known with its block.
+// TestBlocksOfKernelsByPointer tests that for a kernel from a table or a function the block is known, too.
 func TestBlocksOfKernelsByPointer(t *testing.T) {
 	const kernels = include + "typedef void (*K)(int); __global__ void k(int) {} __global__ void l(int) {}\n"
 	for _, c := range []struct{ name, source, want string }{
@@ -355,8 +354,8 @@ func TestBlocksOfKernelsByPointer(t *testing.T) {
 	}
 }
 
-// TestPremises: what conditions around a launch and its extents say of the arguments, as far as all launches with the
-// block say it.
+// TestPremises tests what is concluded about the arguments from the conditions around a launch and from its extents, as
+// far as it holds for all launches with the block.
 func TestPremises(t *testing.T) {
 	const kernels = include + `#include <stdexcept>
 __global__ void k(int n, int m) {}
@@ -406,6 +405,7 @@ static bool isWhole(int n) { return n % 64 == 0; }
 	}
 }
 
+// A variable of the unit that keeps one value has it wherever a kernel is launched.
 func TestBlocksOfVariablesThatLast(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"only read", "static int b = 48; static dim3 s(16, 2), whole;\nvoid run() { k<<<1, b>>>(); k<<<1, s>>>(); k<<<1, dim3(s.y, s.x)>>>(); k<<<1, whole>>>(); }",
@@ -442,7 +442,7 @@ func TestBlocksOfVariablesThatLast(t *testing.T) {
 	}
 }
 
-// sizedOnceEach are n instances of a kernel, each with a block of its own.
+// sizedOnceEach returns the launches of n instances of a kernel, each with its own block.
 func sizedOnceEach(n int) string {
 	var list []string
 	for i := range n {
@@ -451,8 +451,8 @@ func sizedOnceEach(n int) string {
 	return strings.Join(list, ", ")
 }
 
-// Device code launches with what its own calls give, and calls of host code to functions that
-// are for both sides.
+// Device code launches with the arguments of its own calls, and with those of calls by host code to functions for both
+// sides.
 func TestBlocksOfDeviceCode(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"a constant", "__global__ void parent(int n) { if (threadIdx.x == 0) k<<<n, 48>>>(); }", "48x1x1"},
@@ -499,7 +499,7 @@ void run() { start(24); }`, "?"},
 	}
 }
 
-// What is handed to a function that only calls it is run where that does so.
+// A function object that is given to a function that only calls it is run where it is called.
 func TestBlocksOfLambdasHandedOver(t *testing.T) {
 	const functions = `
 template <class F> void with(F f) { f(48); }
@@ -544,7 +544,7 @@ template <class F> void again(F f, int n) { if (n) again(f, n - 1); f(48); }
 	}
 }
 
-// One dim3 is often given new members before each launch.
+// Often one dim3 is given new members before each launch.
 func TestBlocksInTurn(t *testing.T) {
 	source, err := os.ReadFile("testdata/flow.cu")
 	if err != nil {
@@ -562,7 +562,7 @@ func TestBlocksInTurn(t *testing.T) {
 	}
 }
 
-// A function whose callers are too long to run is run for itself.
+// A function whose callers take too many steps is run alone.
 func TestBlocksWhereTheStepsRunOut(t *testing.T) {
 	source := declarations + `
 static void start(int x) { if (x == 64) k<<<1, x>>>(); }
@@ -581,7 +581,7 @@ void run(int n) {
 	}
 }
 
-// long are functions that end the program or return, of which the last calls millions.
+// long returns functions that may end the program. The last one makes millions of calls.
 func long() string {
 	source := "static void f0(int n) { if (n > 1 << 20) abort(); }\n"
 	for i := range 10 {
@@ -590,7 +590,7 @@ func long() string {
 	return source
 }
 
-// What leads to no launch takes no steps of what does.
+// Code that leads to no launch takes no steps from code that does.
 func TestBlocksBesideOtherCode(t *testing.T) {
 	source := declarations + "extern \"C\" void abort();\n" + long() + `
 void other(int n) { f10(n); }
@@ -601,7 +601,7 @@ void run() { start(64); }`
 	}
 }
 
-// Many functions that are too long leave steps for one that is not.
+// Many functions that take too many steps leave some for one that does not.
 func TestBlocksShareTheSteps(t *testing.T) {
 	source := declarations + "extern \"C\" void abort();\n" + long()
 	for i := range 40 {
@@ -619,7 +619,7 @@ func TestBlocksShareTheSteps(t *testing.T) {
 	}
 }
 
-// An error of our own costs what is known of the launches, and is told.
+// If an error of warpcheck makes the launches unknown, that is reported.
 func TestBrokenTree(t *testing.T) {
 	unit := parsetest.Text(t, declarations+"void run(int n) { k<<<1, 32>>>(); n = n + 1; }")
 	for _, f := range unit.Hosts {
@@ -635,8 +635,8 @@ func TestBrokenTree(t *testing.T) {
 	}
 }
 
-// TestFoundByName: a kernel that is found by its name in a module is launched where its variable is, or
-// from anywhere.
+// TestFoundByName tests that a kernel that is found by its name in a module is launched where its variable is, or at
+// unknown places.
 func TestFoundByName(t *testing.T) {
 	const beginning = `#include <cuda.h>
 extern "C" __global__ void k() {}

@@ -2,7 +2,7 @@ package host_test
 
 import "testing"
 
-// A block may be changed in more ways than by an assignment that stands there.
+// A block may be changed in other ways than by an assignment in the same function.
 func TestBlocksThatChangeElsewhere(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"through a reference member", `
@@ -74,7 +74,7 @@ void run() { dim3 b(32); cudaLaunchMine(b); k<<<1, b>>>(); }`, "64x1x1, 64x1x1"}
 	}
 }
 
-// A shape counts only where some input leads to it.
+// A shape counts only if some input leads to the launch with it.
 func TestBlocksThatNoInputLeadsTo(t *testing.T) {
 	for _, test := range []struct{ name, body, want string }{
 		{"the way ended", "if (n > 5) exit(1); k<<<1, n > 5 ? 8 : 16>>>();", "16x1x1"},
@@ -105,7 +105,7 @@ void run(int n, int m) { ` + test.body + " }"
 	}
 }
 
-// A launch that the source itself excludes, for any arguments of its function, is none.
+// A launch that the source itself excludes, whatever the arguments of its function are, does not count.
 func TestLaunchesThatNeverHappen(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"a false condition", "void run() { if (false) k<<<1, 48>>>(); else k<<<1, 64>>>(); }", "64x1x1"},
@@ -136,7 +136,7 @@ func TestLaunchesThatNeverHappen(t *testing.T) {
 	}
 }
 
-// What only looks excluded is a launch.
+// A launch that only seems to be excluded counts.
 func TestLaunchesThatHappen(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"for other arguments than the calls give",

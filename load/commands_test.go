@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 )
 
-// A file that a database compiles by thousands of commands is checked in a bounded number of ways, which is told
-// once; commands that say the same are one.
+// A file for which a database has thousands of commands is checked with a limited number of them, which is reported
+// once. Commands with the same options count as one.
 func TestManyCommands(t *testing.T) {
 	for form, want := range map[string]int{"nvcc -DN=%d -c k.cu": mostJobs, "nvcc -DN -o %d -c k.cu": 1} {
 		folder := t.TempDir()

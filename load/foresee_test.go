@@ -25,7 +25,7 @@ func TestCertainIncludes(t *testing.T) {
 	}
 }
 
-// project writes a project, and is a job for one of its files.
+// project writes a project and returns a job for one of its files.
 func project(t *testing.T, files map[string]string) *Job {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -53,8 +53,8 @@ func project(t *testing.T, files map[string]string) *Job {
 	return jobs[0]
 }
 
-// How often a file is parsed whose headers have to be found: once where its lines say which they
-// are, and the parse says the rest.
+// TestParses tests how often a file is parsed whose headers have to be found: once if its own lines say which headers
+// it needs.
 func TestParses(t *testing.T) {
 	for name, test := range map[string]struct {
 		files  map[string]string

@@ -2,7 +2,7 @@ package load
 
 import "testing"
 
-// Which files are read without C++'s library, and how often they are parsed.
+// TestPlain tests which files are read without the library of C++, and how often they are parsed.
 func TestPlain(t *testing.T) {
 	for name, test := range map[string]struct {
 		files   map[string]string

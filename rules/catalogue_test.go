@@ -40,7 +40,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Every spelling names a rule or a group, and no word has two meanings.
+// Every spelling names a rule or a group, and no spelling has two meanings.
 func TestSpellingsNameRules(t *testing.T) {
 	seen := map[string]bool{}
 	for _, word := range All().Spellings() {

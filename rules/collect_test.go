@@ -17,7 +17,7 @@ import (
 
 const npKey = "not_participating_lane_in_mask"
 
-// inBlock is newFact in a block of n threads.
+// inBlock returns newFact in a block of n threads.
 func inBlock(n int) *lanes.Fact {
 	f := newFact()
 	f.Context.Shape = &warp.Shape{n, 1, 1}
@@ -45,8 +45,8 @@ func TestContextsAreMerged(t *testing.T) {
 	}
 }
 
-// Another verdict in another context is a note; a later one in the same context
-// (a further iteration) is not told.
+// Another verdict in another context becomes a note; a later one in the same context, from a further iteration, is not
+// reported.
 func TestEachContextIsReportedOnce(t *testing.T) {
 	verdicts := map[*lanes.Fact]warp.Lanes{}
 	var facts []*lanes.Fact
@@ -93,7 +93,7 @@ func TestDefiniteWins(t *testing.T) {
 	}
 }
 
-// An access that an unrolled loop executes several times is asked about until a race of it is shown.
+// Rules are asked about an access that an unrolled loop executes several times until a race of it is shown.
 func TestAccessIsShownOnce(t *testing.T) {
 	guess, confirmed := absent(1, lanes.Potential), absent(1, lanes.Potential)
 	guess.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: "a loop was cut"}
@@ -126,7 +126,7 @@ func TestPotentialWidthIsDropped(t *testing.T) {
 	}
 }
 
-// The verdict whose witness was confirmed speaks for the place.
+// A verdict with a confirmed witness gives the place its message.
 func TestConfirmedWitnessSpeaks(t *testing.T) {
 	guess, confirmed := absent(1, lanes.Potential), absent(2, lanes.Potential)
 	guess.Reservation = lanes.Reservation{Cause: lanes.Approximated, Text: "a loop was cut"}
@@ -186,7 +186,7 @@ func TestDeprecated(t *testing.T) {
 	}
 }
 
-// Merging is idempotent, keeps every context of a key that it keeps, and sorts.
+// Merging is idempotent, keeps each context of every key that it keeps, and sorts.
 func TestMergeLaws(t *testing.T) {
 	small := rapid.IntRange(1, 3)
 	drawn := rapid.Custom(func(t *rapid.T) Finding {

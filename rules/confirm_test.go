@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A confirmed witness is exact whatever was approximated; a refuted one never is,
-// and a hopeless place is not tried for ever.
+// A finding with a confirmed witness is exact, whatever was approximated; one with a refuted witness never is. The
+// number of attempts at one place is limited.
 func TestWitnessesAreReplayed(t *testing.T) {
 	potential := func(at warp.Shape, why string) lanes.Verdict {
 		v := absent(1, lanes.Potential)

@@ -39,8 +39,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// A line that is too long names the kernels alone, one whose words are fixed where there are several launches, the
-// first of many lanes, and says nothing besides.
+// If a line is too long, it names only the kernels; one with fixed words does so only if there are several launches. It
+// names only the first of many lanes, and leaves out asides.
 func TestWithin(t *testing.T) {
 	contexts := []Context{{Root: "k<1>", IsKernel: true, Arch: "sm_70"}, {Root: "k<2>", IsKernel: true, Arch: "sm_70"},
 		{Root: "f", Arch: "sm_70"}}
@@ -76,8 +76,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// What is taken for granted is told of each kernel of which no launch is known, and of functions
-// that nothing calls.
+// The assumptions are stated for each kernel without a known launch, and for functions that nothing calls.
 func TestAssumptions(t *testing.T) {
 	f := Finding{Contexts: []Context{{Root: "k<1>", IsKernel: true}, {Root: "k<2>", IsKernel: true},
 		{Root: "known", IsKernel: true, Block: "32"}, {Root: "helper"},

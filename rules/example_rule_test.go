@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// kernel has a shuffle that lane 3 makes alone, and one of the whole warp.
+// kernel has a shuffle that lane 3 executes alone, and one of the whole warp.
 const kernel = `__global__ void k(int *out) {
   int v = threadIdx.x;
   if (threadIdx.x == 3)
@@ -22,8 +22,8 @@ const kernel = `__global__ void k(int *out) {
 }
 `
 
-// A rule is its documentation and one question. This one asks each collective whether one lane makes it alone: a
-// lane that exchanges a value with nobody.
+// A rule consists of its documentation and one question. This one asks each collective whether a single lane executes
+// it, which then exchanges a value with no other lane.
 var oneLaneShuffle = &rules.Rule{
 	Key:      "one-lane-shuffle",
 	Code:     "WC199",
@@ -41,7 +41,7 @@ var oneLaneShuffle = &rules.Rule{
 	Help: func(*lanes.Fact, *lanes.Verdict) string { return "use the lane's own value" },
 }
 
-// A catalogue of rules is asked about the facts of a program.
+// The rules of a catalogue are asked about the facts of a program.
 func ExampleRule() {
 	unit, err := frontend.Parse(frontend.Options{File: "k.cu", Source: []byte(kernel), Arch: 70, Headers: headers.Folder})
 	if err != nil {

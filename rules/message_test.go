@@ -21,7 +21,7 @@ const (
 	contextK = "k [block 32, sm_70]"
 )
 
-// newFact is a call at line 7 of k.cu in kernel k, block 32, sm_70.
+// newFact returns a call at line 7 of k.cu in kernel k, block 32, sm_70.
 func newFact() *lanes.Fact {
 	shape := warp.Shape{32, 1, 1}
 	site := &cfg.Instr{Block: &cfg.Block{}, Collective: &cfg.Collective{Name: "__syncthreads"}}
@@ -34,7 +34,7 @@ func newFact() *lanes.Fact {
 	}
 }
 
-// ask answers the rules' questions from a table by the key of the definite rule.
+// ask returns rules whose answers come from a table by the key of the definite rule.
 func ask(answers map[string][]lanes.Verdict) []*Rule {
 	return askEach(func(key string, _ *lanes.Fact) []lanes.Verdict { return answers[key] })
 }
@@ -169,7 +169,7 @@ func TestHelpNamesTheMask(t *testing.T) {
 	}
 }
 
-// Numbers agree with their words, and a line is of the file that is named.
+// Nouns agree with their numbers, and a line is followed by the name of its file if that is another one.
 func TestWordsOfOneThreadAndOfOtherFiles(t *testing.T) {
 	one := lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Arrives: 1, Exited: ^warp.Lanes(1), Witness: &lanes.Witness{Shape: warp.Shape{1, 1, 1}},
 		Detail: detail.ReadLanes{Sources: 1 << 16}}
@@ -184,7 +184,7 @@ func TestWordsOfOneThreadAndOfOtherFiles(t *testing.T) {
 	}
 }
 
-// The mask of a library's collective is not the user's to pass.
+// The user cannot change the mask of a collective of a library.
 func TestHelpForALibrary(t *testing.T) {
 	fact := newFact()
 	fact.Site.Pos.System = true
@@ -194,7 +194,7 @@ func TestHelpForALibrary(t *testing.T) {
 	}
 }
 
-// In a loop no one mask is right; two barriers become one; otherwise the call moves.
+// In a loop no single mask is right; two barriers become one; otherwise the call is moved.
 func TestHelpFollowsThePlace(t *testing.T) {
 	inLoop := newFact()
 	inLoop.Site.Block.Loop = &cfg.Loop{}
@@ -318,7 +318,7 @@ func TestRowsLeaveOutWhatIsImplied(t *testing.T) {
 	}
 }
 
-// Each thing that may be wrong with a barrier has words and a remedy of its own.
+// Each fault of a barrier has its own words and remedy.
 func TestBarrierDetails(t *testing.T) {
 	other := 3
 	seen := map[string]detail.Detail{}
@@ -357,7 +357,7 @@ func TestBarrierDetails(t *testing.T) {
 	}
 }
 
-// A message whose words are ours lists the first of many lanes: all of them are drawn.
+// A message whose words are not fixed lists only the first of many lanes: all of them are drawn.
 func TestManyLanesRead(t *testing.T) {
 	text := readText(newFact(), &lanes.Verdict{Lanes: 0xaaaaaaaa, Mask: 0xaaaaaaaa,
 		Detail: detail.ReadLanes{Sources: 0x55555555}}, "")

@@ -2,7 +2,8 @@ package rules
 
 import "testing"
 
-// TestNumber: a value of a witness is told as its type has it, as a mask and as a number where it may be both.
+// TestNumber tests that a value of a witness is written as its type requires, and as a mask and a number if it may be
+// either.
 func TestNumber(t *testing.T) {
 	for _, c := range []struct {
 		value        uint64

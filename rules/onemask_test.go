@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// atCall is a finding about the mask of one call in a kernel.
+// atCall returns a finding about the mask of one call in a kernel.
 func atCall(rule *Rule, certainty lanes.Certainty, kernel string) Finding {
 	return Finding{Key: rule.Key, Certainty: certainty, OfMask: true, Kernels: []string{kernel}, Contexts: []Context{{Root: kernel}}, Pos: source.Pos{File: "a.cu", Line: 3, Column: 5},
 		Cases: []Case{{Text: rule.Key}}}

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// inTree are the findings of sum[i] += sum[i + 8] in line 7, behind such a statement in line 6.
+// inTree returns the findings about sum[i] += sum[i + 8] in line 7, which follows such a statement in line 6.
 func inTree() (store, load Finding) {
 	statement := source.Pos{File: "a.cu", Line: 7, Column: 3, EndLine: 7, EndColumn: 23}
 	at := func(line, column int) source.Pos { return source.Pos{File: "a.cu", Line: line, Column: column} }

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A template with many instances has as many findings at one place, each with its remedies.
+// A template with many instances has as many findings at one place, each with its own remedies.
 func TestRemediesOfManyFindingsAreFew(t *testing.T) {
 	all := ask(map[string][]lanes.Verdict{"participating_lane_not_in_mask": {{
 		Certainty: lanes.Definite, Lanes: 2, Mask: 1, Arrives: 3,

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Every rule has a title for a list, a text that SARIF can hold, and two examples.
+// Every rule has a title for a list, a text that fits into SARIF, and two examples.
 func TestRulesAreDocumented(t *testing.T) {
 	seen := map[string]bool{}
 	for _, rule := range All() {
@@ -34,7 +34,7 @@ func TestRulesAreDocumented(t *testing.T) {
 	}
 }
 
-// A rule asks facts or looks at programs; a variant is asked through its rule.
+// A rule asks about facts or looks at programs; a variant is asked through its rule.
 func TestRulesAreWired(t *testing.T) {
 	for _, rule := range All() {
 		switch {
@@ -65,8 +65,8 @@ func TestRulesAreWired(t *testing.T) {
 	}
 }
 
-// Keys and codes stand in configurations, comments and baselines of users: a rule that is new adds a line, and no line
-// ever changes.
+// Users have keys and codes in configurations, comments and baselines: a new rule adds a line, and no line may ever
+// change.
 func TestKeysAreStable(t *testing.T) {
 	want := strings.Fields(`
 		WC101 not_participating_lane_in_mask

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Lanes leave the way branch by branch; at the place those that are named and alive are waited for.
+// Lanes leave the path branch by branch. At the place, the lanes wait for those that are named and have not exited.
 func TestWalk(t *testing.T) {
 	fact := newFact()
 	fact.Site.Collective = &cfg.Collective{Name: "__syncwarp", Mask: 0}

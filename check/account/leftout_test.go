@@ -18,7 +18,8 @@ func TestLeftOutIsCounted(t *testing.T) {
 	}
 }
 
-// TestLeftOutByAllReadings: a line is left out where each reading of its file leaves it out, between two directives.
+// TestLeftOutByAllReadings tests that a line is left out if each reading of its file leaves it out, between two
+// directives.
 func TestLeftOutByAllReadings(t *testing.T) {
 	r := Reading{skipped: []source.Pos{{Line: 3, EndLine: 9}, {Line: 6, EndLine: 12}}}
 	for entered, want := range map[int][]int{1: {4, 5, 6, 7, 8, 9, 10, 11}, 2: {7, 8}, 3: nil} {

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Each file is in one shard, whatever the order in which the files come, and no shard has more than its
-// part and one file besides.
+// Each file is in one shard, in whatever order the files are given, and no shard takes more than its part and the time
+// of one more file.
 func TestDivide(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		times, total, longest := Times{}, 0.0, 0.0

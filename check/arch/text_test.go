@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A further architecture is read where it may compile what those before left out.
+// A further architecture is read if it may compile code that the earlier ones leave out.
 func TestMayBring(t *testing.T) {
 	const header = `
 #define NEW 1200

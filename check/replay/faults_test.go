@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Runs of a block show races of lanes, races of warps, and barriers that some threads leave out, and nothing where threads
-// are ordered.
+// Runs of a block show races of lanes, races of warps, and barriers at which some threads do not arrive. They show
+// nothing if threads are ordered.
 func TestFaults(t *testing.T) {
 	for body, want := range map[string]string{
 		"s[t] = d[t]; __syncthreads(); d[t] = s[63 - t];":                     "[]",

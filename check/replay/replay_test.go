@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The memory of a witness is read cell by cell, whatever the size asked for.
+// The memory of a witness is read byte by byte, whatever size is asked for.
 func TestWitnessMemory(t *testing.T) {
 	read := memory([]lanes.MemoryValue{
 		{Object: "d", Offset: 4, Size: 4, Value: 0xfffffff9},
@@ -28,7 +28,7 @@ func TestWitnessMemory(t *testing.T) {
 	}
 }
 
-// A witness that the machine cannot run at all is not confirmed, and no more.
+// A witness that the machine cannot run at all is not confirmed; it causes no failure.
 func TestPanicConfirmsNothing(t *testing.T) {
 	v := &lanes.Verdict{Witness: &lanes.Witness{Shape: warp.Shape{32, 1, 1}}}
 	if newReplayer().confirm(rules.All()[0], &lanes.Fact{}, v) {

@@ -14,14 +14,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// interpret shows see the facts of each root of a file of testdata/kernels.
+// interpret calls see with the facts of each root of a file of testdata/kernels.
 func interpret(t *testing.T, file string, see func([]*lanes.Fact)) {
 	t.Helper()
 	tree := parsetest.File(t, "../../testdata/kernels/"+file)
 	lanes.Analyze(lower.Build(tree, host.Launches(tree)), lanes.Options{Model: warp.Independent, Races: true, See: see})
 }
 
-// findings are those of a file, with what the machine confirms.
+// findings returns the findings of a file, with the witnesses that the machine confirms.
 func findings(t *testing.T, file string) []rules.Finding {
 	t.Helper()
 	var found []rules.Finding
@@ -32,9 +32,9 @@ func findings(t *testing.T, file string) []rules.Finding {
 	return rules.Merge(found)
 }
 
-// What a warp computes for itself is not known to the solver: the machine finds the input that
-// parts the warps. Of two kernels it runs none: a volatile word changes only when others write
-// it, and a tile of several warps is a collective that it does not compute.
+// The solver does not know the results that a warp computes together: the machine finds the input with which the warps
+// part. It cannot run two of the kernels: a volatile word changes only if others write it, and the machine does not
+// compute a collective of a tile of several warps.
 func TestWitnessesOfWarpsAreFound(t *testing.T) {
 	notRun := map[string]bool{"volatile_load": true, "vote_of_a_tile_for_the_block": true}
 	for _, file := range []string{"value_of_a_warp.cu", "value_of_a_warp_counted.cu"} {
@@ -48,7 +48,7 @@ func TestWitnessesOfWarpsAreFound(t *testing.T) {
 	}
 }
 
-// A witness that is found shows all that the machine was given, and the lanes that it saw.
+// A witness that the machine finds shows all that the machine was given, and the lanes that arrive.
 func TestFoundWitness(t *testing.T) {
 	for _, f := range findings(t, "barriers/value_of_a_warp.cu") {
 		if f.Kernels[0] != "jobs" {
@@ -61,8 +61,8 @@ func TestFoundWitness(t *testing.T) {
 	}
 }
 
-// A witness is confirmed that breaks the rule whatever a reduction yields, and none that needs a sum
-// that the machine does not compute.
+// A witness is confirmed if it breaks the rule whatever a reduction returns, but not if it needs a sum that the machine
+// does not compute.
 func TestSupposedReductions(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range findings(t, "groups/reduced_values.cu") {
@@ -76,7 +76,7 @@ func TestSupposedReductions(t *testing.T) {
 	}
 }
 
-// Two stores of what the machine does not know race unless both write one value, so that no run shows it.
+// Two stores of unknown values race unless both values are equal, so that no run shows the race.
 func TestSupposedTexels(t *testing.T) {
 	found := findings(t, "races/texels.cu")
 	if len(found) != 1 || !found[0].IsUnconfirmed() {
@@ -84,7 +84,7 @@ func TestSupposedTexels(t *testing.T) {
 	}
 }
 
-// A witness is made plain whether the solver or the machine has found it, and leaves out what does not matter.
+// A witness is simplified, whether the solver or the machine has found it. It leaves out what does not matter.
 func TestPlainWitness(t *testing.T) {
 	want := map[string]string{
 		"sign_of_a_float":       "block 32, warp 0|x[1] = 0, all others 1|lanes 0, 2-31 arrive, lane 1 elsewhere",
@@ -110,7 +110,7 @@ func TestPlainWitness(t *testing.T) {
 	}
 }
 
-// Large numbers of which each needs the others are made plain together: a solver is as content with them.
+// Large numbers that depend on each other are made smaller together: for a solver they are as good as small ones.
 func TestLargeNumbersTogether(t *testing.T) {
 	made := 0
 	interpret(t, "masks/found_by_the_machine.cu", func(facts []*lanes.Fact) {
@@ -120,7 +120,7 @@ func TestLargeNumbersTogether(t *testing.T) {
 			}
 			for _, v := range f.Barrier() {
 				w := v.Witness
-				w.Premises = nil // the launch gives the grid's extent as the argument: here each is what it is
+				w.Premises = nil // the launch sets the argument to the grid's extent; here they differ
 				w.Warp, w.Args = 3, []lanes.ArgValue{{Name: "last", Value: 2227788687, Signed: 32}}
 				w.Special = map[cfg.SpecialReg]uint32{cfg.CtaidX: 3002276, cfg.NCtaidX: 3315968}
 				w.Memory = []lanes.MemoryValue{{Object: "end", Size: 4, Value: 1000, Signed: 32}}

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// What nvcc takes and clang refuses is in the tree, at the columns of the file as it is.
+// Code that nvcc accepts and clang refuses is in the tree, at the columns of the original file.
 func TestAmended(t *testing.T) {
 	unit := mustBeClean(t, `struct N {}; bool operator<(N, N);
 #define SECOND(object, p) object.load<2>(p)
@@ -52,7 +52,7 @@ void host(int n) { int blocks[n][2] = {{32, 1}, {2}}; given<<<1, 32>>>(blocks[0]
 	}
 }
 
-// An operator that is a template is called by its name.
+// A template of an operator is called by its name.
 func TestAmendedOperator(t *testing.T) {
 	unit := mustBeClean(t, `struct Equal { template <int n> __device__ bool operator()(int a, int b) const { return a + n == b; } };
 template <class T> struct Set {
@@ -65,7 +65,7 @@ __global__ void k(Set<Equal> s, int *d) { d[0] = s.has(d[1]); }`)
 	}
 }
 
-// A destructor that is called with the word template is called.
+// A call of a destructor with the word template is in the tree.
 func TestAmendedDestructor(t *testing.T) {
 	unit := mustBeClean(t, `template <class T> struct Box { T *p; __device__ ~Box() { *p = 1; } };
 template <class T> __device__ void drop(Box<T> &b, Box<T> *p) {
@@ -80,8 +80,7 @@ __global__ void k(Box<int> *b) { drop(*b, b); }`)
 	}
 }
 
-// A dependent type without typename and a pointer that becomes a narrower integer are what
-// nvcc makes of them.
+// A dependent type without typename and a conversion of a pointer to a narrower integer mean the same as for nvcc.
 func TestAmendedTypes(t *testing.T) {
 	unit := mustBeClean(t, `struct S { typedef int type; };
 template <class T> struct B { typedef T type; type held; };
@@ -108,7 +107,7 @@ __global__ void k(int *p) {
 	}
 }
 
-// The marks of a launch are one token, whatever stands between their parts.
+// The marks of a launch are one token, whatever is between their parts.
 func TestAmendedMarks(t *testing.T) {
 	unit := mustBeClean(t, `#define NAME k
 #define LAUNCH k << <1, 32 >> >(p)
@@ -144,7 +143,7 @@ void hidden(int *p) { k < < <1, 96 > > >(p); }
 	}
 }
 
-// Three > that close lists of template arguments are no mark.
+// Three > that close lists of template arguments are not the mark of a launch.
 func TestNoMarks(t *testing.T) {
 	for _, source := range []string{
 		"void f(int n) { n = n << (1 < < n); }",
@@ -174,7 +173,7 @@ __global__ void k(int *p) { p[0] = read<A>(p); }`)
 	}
 }
 
-// An error that an amendment does not mend stays, where it is.
+// An error that no amendment removes stays, at its place.
 func TestNotAmended(t *testing.T) {
 	unit := mustRead(t, options(`struct A { template <int n> __device__ static int at(int *p) { return p[n]; } };
 template <class T> __device__ int f(int *p) { int a = T::at<0>(p); return a + T::nowhere(p); }
@@ -189,8 +188,7 @@ __global__ void g(int *p) { p[0] = (p[1] "x"; }`))
 	}
 }
 
-// Parentheses initialise an aggregate, in each place where C++ has them; those of a class with
-// constructors stay.
+// An aggregate can be initialised with parentheses wherever C++ allows it; those of a class with constructors stay.
 func TestAmendedAggregates(t *testing.T) {
 	const source = `struct P { int a; float b; };
 namespace n { template <class T> struct Q { T x; int n; }; }
@@ -228,7 +226,7 @@ __global__ void k(int *p) { p[0] = made<P>(1).a + made<int2>(2).x; }
 	}
 }
 
-// A static member of this is a constant.
+// A static member that is reached through this is a constant.
 func TestAmendedConstants(t *testing.T) {
 	unit := mustBeClean(t, `struct W {
   static constexpr bool wide = true; static constexpr int n = 4; int held;
@@ -246,7 +244,7 @@ __global__ void k(int *p) { W w; V<int> v; p[0] = w.f(p) + v.g(p); }`)
 	}
 }
 
-// A member runs where its definition says, also where its declaration does not.
+// A member function is for the sides of its definition, even if its declaration is not.
 func TestAmendedSides(t *testing.T) {
 	unit := mustBeClean(t, `struct S {
   S(); S(int a) { s = a; } /* S(); */

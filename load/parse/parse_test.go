@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/headers"
 )
 
-// options are those for a source that is in no file.
+// options returns the options for a source that is in no file.
 func options(source string) frontend.Options {
 	return frontend.Options{File: "unsaved.cu", Source: []byte(source), Arch: 70, Headers: headers.Folder}
 }
@@ -25,7 +25,7 @@ func mustRead(t *testing.T, o frontend.Options) *ast.Unit {
 	return unit
 }
 
-// mustBeClean reads a source that has no errors in the end.
+// mustBeClean reads a source in which no errors may be left.
 func mustBeClean(t *testing.T, source string) *ast.Unit {
 	t.Helper()
 	unit := mustRead(t, options(source))
@@ -57,7 +57,7 @@ func collect(n *ast.Node, kind ast.Kind) []*ast.Node {
 	return found
 }
 
-// A file whose errors ask for nothing is read once.
+// A file is read once if none of its errors needs another parse.
 func TestOneParse(t *testing.T) {
 	for source, want := range map[string]int{
 		"__global__ void k() { __syncwarp(); }\nint main() { k<<<1, 32>>>(); }": 1,
@@ -74,7 +74,8 @@ func TestOneParse(t *testing.T) {
 	}
 }
 
-// A crash that an older standard avoids costs no file, but is reported.
+// If the parser crashes with the new standard and not with an older one, the file is read as the older one, and this is
+// reported.
 func TestCrashOfANewStandard(t *testing.T) {
 	defer func() { once = frontend.Parse }()
 	once = func(o frontend.Options) (*ast.Unit, error) {
@@ -98,7 +99,7 @@ func TestCrashOfANewStandard(t *testing.T) {
 	}
 }
 
-// A file with words of C++20 is read as that where nothing says otherwise.
+// A file with words of C++20 is read as C++20 unless its options name another standard.
 func TestWordsOfANewStandard(t *testing.T) {
 	const text = `template <class T> concept Small = sizeof(T) < 8;
 template <Small T> __global__ void k(T *d) { *d = 1; }
@@ -114,7 +115,7 @@ void start(int *d) { k<<<1, 32>>>(d); }`
 	}
 }
 
-// A shared variable that clang refuses for its constructor is in the tree.
+// A shared variable that clang refuses because of its constructor is in the tree.
 func TestSharedWithConstructor(t *testing.T) {
 	unit := mustBeClean(t, `
 struct Pair { float d; int i; __device__ Pair() : d(0), i(0) {} };

@@ -21,8 +21,7 @@ __global__ void parent(int i) {
 }
 `
 
-// A launch that clang refuses is in the tree, with its configuration, and everything keeps its
-// place.
+// A launch that clang refuses is in the tree with its configuration, and nothing around it moves.
 func TestPlacesAroundRefusedLaunches(t *testing.T) {
 	unit := mustBeClean(t, refusedLaunches)
 	var got []string
@@ -42,7 +41,7 @@ func TestPlacesAroundRefusedLaunches(t *testing.T) {
 	}
 }
 
-// checkPlace looks for a call of after in the text where it says that it stands.
+// checkPlace tests that a call of after is in the text at the place that it has in the tree.
 func checkPlace(t *testing.T, call *ast.Node) {
 	t.Helper()
 	text := fmt.Sprintf("after(%d)", call.Children[1].Value)
@@ -73,8 +72,7 @@ func TestLaunchAround(t *testing.T) {
 	}
 }
 
-// What a kernel launches is in its body, with the overload or the instance that is meant, and
-// no error is left.
+// Launches in a kernel are in its body, with the right overload or instance, and leave no errors.
 func TestLaunchesFromDeviceCode(t *testing.T) {
 	unit := mustBeClean(t, `
 template <int N> __global__ void sized(int *p) {}

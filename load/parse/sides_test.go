@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What device code alone sees in another way does not make a file be read again.
+// Differences that only device code sees do not cause a second parse.
 func TestHostViewOnlyWhereItDiffers(t *testing.T) {
 	for name, c := range map[string]struct {
 		source string
