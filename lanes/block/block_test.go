@@ -13,15 +13,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// barrierOf is the first barrier of statements in a block of some warps.
+// barrierOf returns the first barrier of statements in a block of some warps.
 func barrierOf(t *testing.T, statements string, warps int) (*meet.Meetings, *block.Barrier) {
 	m := meet.Of(tracetest.Collectives(t, "int w = threadIdx.x / 32;\n"+statements, warp.Shape{warps * warp.Size, 1, 1}))
 	m.Relate()
 	return m, block.Of(m).Barrier(m.All()[0])
 }
 
-// TestOtherWarpAway: whether lanes of another warp may stay away from the first barrier, and whether
-// some surely do.
+// TestOtherWarpAway checks whether lanes of another warp may stay away from the first barrier, and whether some surely
+// do.
 func TestOtherWarpAway(t *testing.T) {
 	for _, c := range []struct {
 		about, statements string
@@ -68,11 +68,11 @@ func TestOtherWarpAway(t *testing.T) {
 	}
 }
 
-// TestReadInLoop: what a warp reads behind a barrier of the block in the last iteration of a loop that it leaves by itself
-// is its own, and so whether it comes to the barrier behind.
+// TestReadInLoop: a value that a warp reads behind a barrier of the block, in the last iteration of a loop that it
+// leaves by itself, may differ between warps. So may whether it arrives at the barrier behind the loop.
 func TestReadInLoop(t *testing.T) {
 	for statements, may := range map[string]bool{
-		`int p; do { __syncwarp(~0u); p = d[0]; } while (p > w); if (p) __syncthreads();`: false, // which holds one value between two barriers
+		`int p; do { __syncwarp(~0u); p = d[0]; } while (p > w); if (p) __syncthreads();`: false, // all warps read one value between two barriers
 		`int p; do { __syncthreads(); p = d[0]; } while (p > w); if (p) __syncthreads();`: true,
 		`int p; do { __syncthreads(); p = d[0]; } while (p > n); if (p) __syncthreads();`: false,
 	} {
@@ -89,7 +89,7 @@ func TestReadInLoop(t *testing.T) {
 	}
 }
 
-// TestWhichWarpIsAway: the other warp of an execution, and its lanes.
+// TestWhichWarpIsAway checks which other warp an execution shows, and its lanes.
 func TestWhichWarpIsAway(t *testing.T) {
 	m, b := barrierOf(t, `if (w != 2) __syncthreads();`, 4)
 	away := b.OtherWarpAway()
@@ -102,8 +102,8 @@ func TestWhichWarpIsAway(t *testing.T) {
 	}
 }
 
-// TestInWholeBlock: what is wrong with the first barrier with a number of threads, and whether that is
-// proved of all executions.
+// TestInWholeBlock checks the fault at the first barrier with a number of threads, and whether it is proved for all
+// executions.
 func TestInWholeBlock(t *testing.T) {
 	for _, c := range []struct {
 		about, statements string
@@ -144,7 +144,7 @@ func TestInWholeBlock(t *testing.T) {
 
 func inWholeBlock(b *block.Barrier) *block.Hang { return b.InWholeBlock().Hang }
 
-// TestNotAlways: of a barrier to which the way is not known exactly nothing is proved of all executions.
+// TestNotAlways: if it is not known exactly who reaches a barrier, nothing is proved for all executions.
 func TestNotAlways(t *testing.T) {
 	const inTwoOrders = `if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
 		else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`
@@ -169,8 +169,8 @@ func TestNotAlways(t *testing.T) {
 	}
 }
 
-// TestNotCompared: nothing is said of orders that are not all looked at, and of counts where something was not
-// followed that may come as well.
+// TestNotCompared: no hang is reported if not all orders are looked at, or if a call was not followed from which warps
+// may arrive.
 func TestNotCompared(t *testing.T) {
 	many := strings.Repeat("__barrier_sync_count(1, 64); __barrier_sync_count(2, 64);\n", 600)
 	_, b := barrierOf(t, "if (w == 0) {"+many+"} else __barrier_sync_count(1, 64);", 2)
@@ -188,7 +188,7 @@ func TestNotCompared(t *testing.T) {
 	}
 }
 
-// TestTooFew: a barrier that waits for more threads than the block can bring.
+// TestTooFew: a barrier may wait for more threads than the block has.
 func TestTooFew(t *testing.T) {
 	for _, c := range []struct {
 		about, statements string
@@ -213,7 +213,7 @@ func TestTooFew(t *testing.T) {
 	}
 }
 
-// TestOperands: which lanes pass a name or a number that no barrier has, or others than the first lane.
+// TestOperands checks which lanes pass an invalid name or number of threads, or another one than the first lane.
 func TestOperands(t *testing.T) {
 	for statement, arrives := range map[string]bool{
 		`__barrier_sync_count(14 + lane / 8, 16 * (lane % 5));`:                           false,
@@ -238,7 +238,8 @@ func TestOperands(t *testing.T) {
 	}
 }
 
-// TestFewestThreads: the smallest block in which as many warps may come to each barrier as it waits for.
+// TestFewestThreads checks the size of the smallest block in which as many warps may arrive at each barrier as it waits
+// for.
 func TestFewestThreads(t *testing.T) {
 	for statements, want := range map[string]int{
 		`__syncthreads();`:                                                                0,

@@ -18,19 +18,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The tests draw small kernels that depend on nothing but the warp and n & 3, so that four runs of the
-// concrete machine are all executions there are of a block.
+// The tests draw small kernels that depend only on the warp and on n & 3, so that four runs of the concrete machine
+// cover all executions of a block.
 
-// kernel is one that is being drawn.
+// kernel is a kernel that is being drawn.
 type kernel struct {
 	treetest.Draw
 	warps, loops int
-	// barrier is one of its kind, turns the number of iterations of a loop, none where there are no loops.
+	// barrier draws a barrier; turns are the possible numbers of iterations of a loop, none if loops are not drawn.
 	barrier func(*kernel) string
 	turns   []string
 }
 
-// condition is one that warps or executions differ in.
+// condition draws a condition that may differ between warps or executions.
 func (k *kernel) condition() string {
 	simple := func() string {
 		return k.Of("w == 0", "w < 2", "w % 2 == 0", "w > 0", "w == 1", "m > 1", "m == 1", "m != 0", "w < m", "w == m", "w + m > 2", "(w ^ m) == 1", "m < 4")
@@ -70,7 +70,7 @@ func (k *kernel) statement(depth int) string {
 	return k.barrier(k)
 }
 
-// loop is a loop of some iterations, in one of the ways to write it.
+// loop draws a loop with a number of iterations, in one of several spellings.
 func (k *kernel) loop(turns string, body func() string) string {
 	k.loops++
 	i := fmt.Sprint("i", k.loops)
@@ -81,7 +81,7 @@ func (k *kernel) loop(turns string, body func() string) string {
 	return strings.NewReplacer("int i ", "int "+i+" ", "i ", i+" ", "i++", i+"++", "i--", i+"--", "N", "("+turns+")", "body", body(), "barrier", k.barrier(k)).Replace(form)
 }
 
-// inARow are loops and barriers, one after the other.
+// inARow draws loops and barriers, one after the other.
 func (k *kernel) inARow() string {
 	some := func() string {
 		var all strings.Builder
@@ -103,15 +103,15 @@ func (k *kernel) inARow() string {
 	return all.String()
 }
 
-// whole is a barrier of the whole block.
+// whole draws a barrier of the whole block.
 func (k *kernel) whole() string { return "__syncthreads();" }
 
-// named is one under a name.
+// named draws a barrier with a name.
 func (k *kernel) named() string {
 	return k.Of("__syncthreads();", fmt.Sprintf("__barrier_sync(%s);", k.Of("1", "2", "1 + w % 2", "m", "w == m ? 1 : 2")))
 }
 
-// counted is one with a number of threads.
+// counted draws a barrier with a number of threads.
 func (k *kernel) counted() string {
 	if k.Rand.IntN(6) == 0 {
 		return "__syncthreads();"
@@ -126,15 +126,15 @@ func (k *kernel) counted() string {
 // run is one execution of a block.
 type run struct {
 	*sim.Block
-	// ways and ops are what each warp comes to, all is how it ends in all orders.
+	// ways and ops are the barriers that each warp executes, and all is the outcome of all orders.
 	ways [][]*sim.Rendezvous
 	ops  [][]barrier.Op
 	all  *barrier.Outcome
-	// traps: some warp ends the kernel in an error.
+	// traps: some warp ends the kernel by a trap.
 	traps bool
 }
 
-// runsOf are all executions of a kernel in a block of some warps.
+// runsOf returns all executions of a kernel in a block of some warps.
 func runsOf(t *testing.T, fn *cfg.Func, warps int) (list []run) {
 	t.Helper()
 	for m := range uint64(4) {
@@ -159,7 +159,7 @@ func runsOf(t *testing.T, fn *cfg.Func, warps int) (list []run) {
 	return list
 }
 
-// comesTo are the names under which warps come to a barrier in an execution.
+// comesTo returns the names with which warps arrive at a barrier in an execution.
 func (r run) comesTo(site *cfg.Instr) map[int]bool {
 	names := map[int]bool{}
 	for w, way := range r.ways {
@@ -172,14 +172,14 @@ func (r run) comesTo(site *cfg.Instr) map[int]bool {
 	return names
 }
 
-// isLeftOut reports a barrier at which some warp waits while another one stays away, or, which is told of one of the two,
-// waits elsewhere.
+// isLeftOut reports whether some warp waits at a barrier while another one stays away or waits elsewhere. elsewhere
+// includes both cases; away holds only if the other warp does not wait.
 func (r run) isLeftOut(site *cfg.Instr) (away, elsewhere bool) {
 	d, is := r.DesertionOf(site, nil)
 	return is && d.Meanwhile == nil, is
 }
 
-// waitsAt are how warps wait for ever at a barrier with a number of threads in some order.
+// waitsAt returns how warps wait for ever, in some order, at a barrier with a number of threads.
 func (r run) waitsAt(site *cfg.Instr) (how []detail.Detail) {
 	for at, wait := range r.all.Waits {
 		if op := r.ops[at.Warp][at.Op]; r.ways[at.Warp][at.Op].Site == site {
@@ -197,8 +197,8 @@ func (r run) waitsAt(site *cfg.Instr) (how []detail.Detail) {
 	return how
 }
 
-// alwaysHangs reports that some warps wait for ever in all orders under some name that a barrier has, or under each of them;
-// both of a barrier that nobody comes to.
+// alwaysHangs reports whether some warps wait for ever in all orders: some for one name of the barrier at least, each
+// for all its names. Both are true if no warp executes the barrier.
 func (r run) alwaysHangs(site *cfg.Instr) (some, each bool) {
 	names := r.comesTo(site)
 	some, each = len(names) == 0, true
@@ -208,7 +208,7 @@ func (r run) alwaysHangs(site *cfg.Instr) (some, each bool) {
 	return some, each
 }
 
-// waitsIn reports a barrier at which some warp waits for ever in some execution, always: some do in all of them.
+// waitsIn reports whether some warp waits for ever at a barrier in some execution or, with always, in all of them.
 func waitsIn(runs []run, site *cfg.Instr, always bool) bool {
 	waits := false
 	for _, r := range runs {
@@ -223,7 +223,8 @@ func waitsIn(runs []run, site *cfg.Instr, always bool) bool {
 	return waits
 }
 
-// judged is a kernel in a block of a shape, of no warps for any, with what is said of its barriers.
+// judged holds the meetings and the barriers of a kernel in a block of a known shape, or of any shape if there are no
+// warps.
 type judged struct {
 	*meet.Meetings
 	*block.Judge
@@ -235,13 +236,13 @@ func judge(t *testing.T, text string, warps int) judged {
 	return judged{m, block.Of(m)}
 }
 
-// hanging is what is said of a barrier with a number of threads: how warps wait for ever at it, or that none does.
+// hanging is the result for a barrier with a number of threads: the hangs at it, or that there is none.
 type hanging struct {
 	list []*block.Hang
 	none bool
 }
 
-// hangs is that of all, each of which may be of several events.
+// hangs returns the results for all such barriers, each of which may have several events.
 func (j judged) hangs() map[*cfg.Instr]hanging {
 	all := map[*cfg.Instr]hanging{}
 	for _, p := range j.All() {
@@ -259,7 +260,7 @@ func (j judged) hangs() map[*cfg.Instr]hanging {
 	return all
 }
 
-// away says whether lanes that are away may be so, and surely are.
+// away reports whether lanes that are away may be so, and whether some surely are.
 func (j judged) away(b *block.Barrier, away *block.Away) (may, surely bool) {
 	if away == nil {
 		return false, false
@@ -269,23 +270,23 @@ func (j judged) away(b *block.Barrier, away *block.Away) (may, surely bool) {
 	return answer != smt.No, answer != smt.No && b.Meeting.Cannot(t.Not(t.Or(away.Sure.List()...)))
 }
 
-// head declares what kernels use.
+// head declares the variables that kernels use.
 const head = "int w = threadIdx.x / 32, m = n & 3;\n"
 
-// drawn is a kernel in a block of two to four warps.
+// drawn returns a kernel in a block of two to four warps.
 func drawn(seed, kind uint64, draw func(*kernel) string, turns ...string) (k *kernel, text string) {
 	k = &kernel{Draw: treetest.NewDraw(seed, kind), barrier: draw, turns: turns}
 	k.warps = 2 + k.Rand.IntN(3)
 	return k, head + k.statements(2)
 }
 
-// TestAwayInAllExecutions: a warp may stay away from a barrier of the whole block, or come to one of another name, where it
-// does in some execution, and surely does where it does in each that comes there. In a loop which time it is may be taken
-// for another one.
+// TestAwayInAllExecutions: a warp may stay away from a barrier of the whole block, or wait at one with another name, if
+// it does so in some execution. It surely does if it does so in each execution that reaches the barrier. In a loop, one
+// iteration may be confused with another.
 func TestAwayInAllExecutions(t *testing.T) {
 	for kind, c := range []struct {
 		draw func(*kernel) string
-		// most are not called sure that are so.
+		// most bounds the sure cases that are not recognized.
 		most int
 	}{{(*kernel).whole, 1}, {(*kernel).named, 6}} {
 		missed := 0
@@ -326,13 +327,14 @@ func TestAwayInAllExecutions(t *testing.T) {
 	}
 }
 
-// TestHangsInAllExecutions: warps wait for ever at a barrier with a number of threads in some order where it is told that they
-// do, as is told, and nowhere else; and in every order of every execution that comes there where that is told.
+// TestHangsInAllExecutions: warps wait for ever at a barrier with a number of threads in some order exactly if a hang
+// is found, and in the way that it describes. If the hang is marked as always, they do in every order of every
+// execution that reaches the barrier.
 func TestHangsInAllExecutions(t *testing.T) {
 	for kind, c := range []struct {
 		turns   []string
 		kernels uint64
-		// most are not said always to hang that do.
+		// most bounds the barriers that always hang and are not marked so.
 		most int
 	}{{nil, 60, 0}, {[]string{"m", "2", "m + 1"}, 35, 11}, {[]string{"20 + m", "18", "m", "w < 2 ? 20 : 21 + m"}, 45, 23}} {
 		missed := 0
@@ -379,8 +381,8 @@ func TestHangsInAllExecutions(t *testing.T) {
 	}
 }
 
-// TestAwayInAnyBlock: what is said of a block of any number of warps is so of those that were tried: none stays away where none
-// may, and where one surely does, and there are two warps or more, one does.
+// TestAwayInAnyBlock: the results for a block of any number of warps hold for the numbers that are tried. No warp stays
+// away if none may. If one surely does, and there are at least two warps, one does.
 func TestAwayInAnyBlock(t *testing.T) {
 	const most = 12
 	missed := 0

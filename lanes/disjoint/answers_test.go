@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// variableSize is that of the variable that accesses are drawn to.
+// variableSize is the size of the variable that drawn accesses touch.
 const variableSize = 512
 
-// address is a word as an index of elements of some size, with a field of them.
+// address uses a word as an index of elements of a size, with an offset inside the element.
 func (d *drawer) address(x *term.Term, size uint64) *term.Term {
 	extend := d.t.ZExt
 	if d.IntN(2) == 0 {
@@ -23,7 +23,7 @@ func (d *drawer) address(x *term.Term, size uint64) *term.Term {
 
 func (d *drawer) size() uint64 { return []uint64{1, 2, 4, 4, 8, 16}[d.IntN(6)] }
 
-// guard is a condition, or none.
+// guard draws a condition, or none.
 func (d *drawer) guard(depth int) *term.Term {
 	if d.IntN(4) == 0 {
 		return d.t.True
@@ -31,7 +31,7 @@ func (d *drawer) guard(depth int) *term.Term {
 	return d.condition(depth)
 }
 
-// question is one about words that are drawn.
+// question draws a question about words.
 func (d *drawer) question(word func() *term.Term, guards int) Question {
 	element := d.size()
 	sizes := []int64{int64(element), int64(element)}
@@ -42,7 +42,7 @@ func (d *drawer) question(word func() *term.Term, guards int) Question {
 		Size: variableSize, Here: d.guard(guards), There: d.guard(guards)}
 }
 
-// inRows is a question about two accesses that stay in rows of an array of arrays.
+// inRows draws a question about two accesses that stay in rows of an array of arrays.
 func (d *drawer) inRows() Question {
 	const element = 4
 	pitch := uint64(3 + d.IntN(6))
@@ -61,7 +61,7 @@ func (d *drawer) inRows() Question {
 	return q
 }
 
-// exchanged is a question about cells that change places.
+// exchanged draws a question about lanes that exchange cells.
 func (d *drawer) exchanged() Question {
 	lane := func() *term.Term { return d.t.AddConst(d.t.Mul(d.unknowns[0], d.constant(4)), uint64(d.IntN(4))) }
 	j := d.unknowns[1]
@@ -91,8 +91,8 @@ func (d *drawer) exchanged() Question {
 	return q
 }
 
-// touches are the first byte of an access in an execution and whether it is made: where it lies in its variable and its
-// arrays, and its condition holds.
+// touches returns the first byte of an access in an execution, and whether it is made: it must lie in its variable and
+// its arrays, and its condition must hold.
 func touches(e *term.Evaluator, at *term.Term, size int64, in Arrays, guard *term.Term) (first int64, is bool) {
 	first = int64(e.Value(at))
 	if !e.Holds(guard) || first < 0 || first > variableSize-size {
@@ -109,14 +109,15 @@ func touches(e *term.Evaluator, at *term.Term, size int64, in Arrays, guard *ter
 	return first, true
 }
 
-// meet reports two accesses that have a byte in common in an execution.
+// meet reports whether two accesses have a byte in common in an execution.
 func (q Question) meet(e *term.Evaluator) bool {
 	x, isX := touches(e, q.X, q.SizeX, q.InX, q.Here)
 	y, isY := touches(e, q.Y, q.SizeY, q.InY, q.There)
 	return isX && isY && x < y+q.SizeY && y < x+q.SizeX
 }
 
-// keepUnsigned leaves out executions in which a number is negative that conditions, or choices in words, compare as an unsigned one.
+// keepUnsigned leaves out executions in which a number is negative that conditions, or choices in words, compare as
+// unsigned.
 func (d *drawer) keepUnsigned(in ...*term.Term) {
 	for n, x := range d.unknowns {
 		compares := func(f *term.Term) bool { return slices.Contains(f.Args, x) }
@@ -126,13 +127,13 @@ func (d *drawer) keepUnsigned(in ...*term.Term) {
 	}
 }
 
-// TestAnswersAgreeWithEvaluation: accesses that are proved disjoint are so in all executions. How many of the
-// disjoint ones are proved is known for these questions, and fewer is a regression.
+// TestAnswersAgreeWithEvaluation: accesses that are proved disjoint are so in all executions. The number of proofs
+// among the disjoint ones is known for these questions; a lower number is a regression.
 func TestAnswersAgreeWithEvaluation(t *testing.T) {
 	for kind, c := range []struct {
 		about string
 		draw  func(d *drawer) Question
-		// fewest are proved of those that are disjoint.
+		// fewest is the least number of disjoint accesses that must be proved.
 		fewest int
 	}{
 		{"sums", func(d *drawer) Question {
@@ -186,7 +187,7 @@ func TestAnswersAgreeWithEvaluation(t *testing.T) {
 	}
 }
 
-// TestKeptApartAgreesWithEvaluation is the same of the lanes of two accesses.
+// TestKeptApartAgreesWithEvaluation checks the same for the lanes of two accesses.
 func TestKeptApartAgreesWithEvaluation(t *testing.T) {
 	const fewest = 21252
 	kept := 0

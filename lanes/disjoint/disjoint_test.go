@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestDisjointAgreesWithEvaluation: two accesses that are proved disjoint have no byte in common under any values of
-// the unknowns with which both are executed and lie in their variable.
+// TestDisjointAgreesWithEvaluation: two accesses that are proved disjoint have no byte in common for any values of the
+// unknowns for which both are executed and lie in their variable.
 func TestDisjointAgreesWithEvaluation(t *testing.T) {
 	const size, most = 128, 5
 	proved := 0
@@ -23,7 +23,7 @@ func TestDisjointAgreesWithEvaluation(t *testing.T) {
 		constant := func(from, to int) *term.Term {
 			return tb.Const(32, uint64(rapid.IntRange(from, to).Draw(r, "constant")))
 		}
-		remainder := tb.URem // that of a negative number is one that wraps around where it is extended without its sign
+		remainder := tb.URem // a negative number wraps around if it is extended without its sign
 		var word func(depth int) *term.Term
 		condition := func(depth int) *term.Term {
 			f := rapid.SampledFrom([]func(x, y *term.Term) *term.Term{tb.ULt, tb.SLt, tb.Eq}).Draw(r, "compare")(word(depth), word(depth))

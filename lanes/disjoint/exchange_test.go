@@ -6,7 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestExchange: who exchanges s[t] and s[t ^ j] where t is below t ^ j touches no cell of another one that does.
+// TestExchange: a lane that exchanges s[t] and s[t ^ j], if t is below t ^ j, touches no cell of another lane that does
+// so.
 func TestExchange(t *testing.T) {
 	tb := term.NewTable()
 	const most = 1<<31 - 1

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestSlots: what two lanes got from one counter begins as many numbers as each has added, whichever was first.
+// TestSlots: two results of one counter are as far apart as the first of them was increased, in whichever order.
 func TestSlots(t *testing.T) {
 	tb := term.NewTable()
 	v, w := tb.Unknown("v", 32, nil), tb.Unknown("w", 32, nil)
@@ -46,7 +46,7 @@ func TestSlots(t *testing.T) {
 }
 
 // TestSlotsAgreeWithEvaluation: accesses proved to lie in two slots are disjoint in all executions in which the slots
-// do not overlap. How often that is proved is known for these questions.
+// do not overlap. The number of such proofs is known for these questions.
 func TestSlotsAgreeWithEvaluation(t *testing.T) {
 	const fewest = 323
 	proved := 0
@@ -76,7 +76,7 @@ func TestSlotsAgreeWithEvaluation(t *testing.T) {
 			}
 			isOne := one.Counter == other.Counter && one.At == other.At && one.Down == other.Down
 			if isOne && first+by > second && second+and > first {
-				return true // which is no execution
+				return true // this is no execution
 			}
 			if q.meet(e) {
 				t.Fatalf("seed %d, %v: slots %+v and %+v, said to be disjoint: %+v", seed, m, one, other, q)

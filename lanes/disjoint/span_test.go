@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestSpan: what is computed may be meant as a negative number where its highest bit is set, what is read may not
-// unless it is extended with its sign.
+// TestSpan: a computed word may be a negative number if its highest bit may be set. A word that is read may not, unless
+// it is extended with its sign.
 func TestSpan(t *testing.T) {
 	const top = 1 << 31
 	tb := term.NewTable()
@@ -39,8 +39,8 @@ func TestSpan(t *testing.T) {
 	}
 }
 
-// TestSignedPart: a signed number that became part of an unsigned sum may go backward, unless a condition compares it
-// as an unsigned number or says that it does not.
+// TestSignedPart: a signed number that became part of an unsigned sum may be negative, unless a condition compares it
+// as an unsigned number or excludes negative values.
 func TestSignedPart(t *testing.T) {
 	tb := term.NewTable()
 	off := tb.Unknown("off", 32, nil)
@@ -74,7 +74,7 @@ func TestSignedPart(t *testing.T) {
 	}
 }
 
-// TestRoundedSignedPart: nor is a signed number ahead of itself without its low bits.
+// TestRoundedSignedPart: a signed number without its low bits may be negative as well.
 func TestRoundedSignedPart(t *testing.T) {
 	tb := term.NewTable()
 	off := tb.Unknown("off", 32, nil)

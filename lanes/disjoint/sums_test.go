@@ -9,18 +9,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// drawer draws words and conditions over a few unknowns, the same ones for a seed, and knows all executions.
+// drawer draws words and conditions over a few unknowns, the same for equal seeds, and enumerates all executions.
 type drawer struct {
 	*rand.Rand
 	t        *term.Table
 	unknowns []*term.Term
-	// values are those that each unknown may have.
+	// values are the values that each unknown may have.
 	values [][]uint64
-	// forms is of how many kinds of operators words are made.
+	// forms is the number of kinds of operators that are drawn.
 	forms int
 }
 
-// newDrawer has the unknowns u and v from 0 to 5, and for every third seed w from -2 to 3.
+// newDrawer returns a drawer with the unknowns u and v from 0 to 5, and for every third seed w from -2 to 3.
 func newDrawer(seed, kind uint64, forms int) *drawer {
 	d := &drawer{Rand: rand.New(rand.NewPCG(seed, kind)), t: term.NewTable(), forms: forms}
 	d.unknown("u", 0, 5)
@@ -31,7 +31,7 @@ func newDrawer(seed, kind uint64, forms int) *drawer {
 	return d
 }
 
-// unknown adds an unknown with a range of numbers.
+// unknown adds an unknown with a range of values.
 func (d *drawer) unknown(name string, from, to int64) *term.Term {
 	lo, hi := uint64(from)&(1<<32-1), uint64(to)&(1<<32-1)
 	if from < 0 {
@@ -46,7 +46,7 @@ func (d *drawer) unknown(name string, from, to int64) *term.Term {
 	return x
 }
 
-// sums know of the unknown that may be negative that it is a signed number.
+// sums returns sums in which an unknown that may be negative is marked as signed.
 func (d *drawer) sums() *Sums {
 	s := New(d.t)
 	for _, x := range d.unknowns {
@@ -77,7 +77,7 @@ func (d *drawer) executions(see func(term.Model) bool) bool {
 
 func (d *drawer) constant(list ...uint64) *term.Term { return d.t.Const(32, list[d.IntN(len(list))]) }
 
-// word is a word of operators up to a depth.
+// word draws a word of operators up to a depth.
 func (d *drawer) word(depth int) *term.Term {
 	if depth == 0 {
 		return d.unknowns[d.IntN(len(d.unknowns))]
@@ -118,7 +118,7 @@ func (d *drawer) word(depth int) *term.Term {
 	return t.LShr(d.constant(8, 4, 1), d.word(0))
 }
 
-// condition compares words, or is several of them.
+// condition draws a comparison of words, or a conjunction of comparisons.
 func (d *drawer) condition(depth int) *term.Term {
 	compare := []func(x, y *term.Term) *term.Term{d.t.ULt, d.t.SLt, d.t.Eq}[d.IntN(3)]
 	other := d.word(depth)
@@ -135,10 +135,11 @@ func (d *drawer) condition(depth int) *term.Term {
 	return f
 }
 
-// areSigned are the operators of signed numbers alone.
+// areSigned are the operators that only signed numbers have.
 var areSigned = term.OpsOf(term.SDiv, term.SRem, term.AShr)
 
-// valueOf is a sum in an execution; false where it has an unknown of its own, or is too large.
+// valueOf returns the value of a sum in an execution; ok is false if the sum has an unknown of its own, or is too
+// large.
 func (s *Sums) valueOf(of sum, e *term.Evaluator, known func(*term.Term) bool) (n int64, ok bool) {
 	n = of.k
 	for _, p := range of.parts {
@@ -162,8 +163,8 @@ func (s *Sums) valueOf(of sum, e *term.Evaluator, known func(*term.Term) bool) (
 	return n, true
 }
 
-// TestSumsAreTrue: a word equals its sum, modulo its width, and all facts about the parts of sums and from conditions
-// hold in all executions.
+// TestSumsAreTrue: a word equals its sum modulo its width, and all facts about parts of sums and from conditions hold
+// in all executions.
 func TestSumsAreTrue(t *testing.T) {
 	const fewest = 173
 	denied := 0
@@ -237,7 +238,7 @@ func (d *drawer) isKnown(x *term.Term) bool {
 	return false
 }
 
-// A product that contains a part which does not fit is no sum, whichever part that is.
+// A product is no sum if one of its numbers is too large, whichever it is.
 func TestProductsThatAreTooLarge(t *testing.T) {
 	d := newDrawer(1, 0, 1)
 	s := d.sums()

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestContexts: the blocks of a kernel are those of the configuration, else those of its launches, with all of
-// unknown width in one context; and one unknown block if there are none.
+// TestContexts: the blocks of a kernel are those of the configuration, else those of its launches, with all of unknown
+// width in one context; and one unknown block if there are none.
 func TestContexts(t *testing.T) {
 	root, other := kernel(), &types.Func{}
 	counts := treetest.Program(t, `__device__ void wait() { __barrier_sync_count(1, 64); } __global__ void k() { wait(); }`).Roots[0]
@@ -71,8 +71,8 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// TestOtherShapes: a kernel that reads rows, itself or in a call, may be launched in rows, and one
-// with launch bounds that are no whole warps with so many threads.
+// TestOtherShapes: a kernel that reads rows, itself or in a call, may be launched with rows. A kernel whose launch
+// bounds are no multiple of a warp may be launched with so many threads.
 func TestOtherShapes(t *testing.T) {
 	flat := treetest.Program(t, `__global__ void k(int *d) { d[threadIdx.x] = blockDim.x; }`).Roots[0]
 	rows := treetest.Program(t, `
@@ -101,15 +101,15 @@ __global__ void k(int *d) { d[row()] = 1; }`).Roots[0]
 	}
 }
 
-// TestCommon: of two shapes the extents stay in which they agree.
+// TestCommon: the extents in which two shapes agree remain.
 func TestCommon(t *testing.T) {
 	if got := Common(warp.Shape{32, 4, 1}, warp.Shape{32, 2, 1}); got != (warp.Shape{32, 0, 1}) {
 		t.Errorf("%v", got)
 	}
 }
 
-// TestComputedBlock: of a block whose extent is computed the threads beyond its end do not exist, for
-// each extent that it may have.
+// TestComputedBlock: in a block with a computed extent, the threads beyond its end do not exist, for each extent that
+// it may have.
 func TestComputedBlock(t *testing.T) {
 	size := warp.Extent{Least: 8, Most: 72, Multiple: 8}
 	l := New(term.NewTable(), Blocks{Shape: warp.Shape{0, 1, 1}, Size: size}, kernel(), AnyWarp)
@@ -139,7 +139,8 @@ func TestComputedBlock(t *testing.T) {
 	}
 }
 
-// TestViews: a formula of any warp is that of one by its number, and of the last by their count.
+// TestViews: a formula of an arbitrary warp becomes that of a given warp by its number, and that of the last by the
+// number of warps.
 func TestViews(t *testing.T) {
 	l := New(term.NewTable(), Blocks{Shape: warp.Shape{96, 1, 1}}, kernel(), AnyWarp)
 	first := l.Register(cfg.TidX).At(5)
@@ -166,7 +167,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestReads: the launch registers that a question reads are known.
+// TestReads: the launch registers that questions read are recorded.
 func TestReads(t *testing.T) {
 	l := New(term.NewTable(), Blocks{Shape: warp.Shape{32, 1, 1}}, kernel(), AnyWarp)
 	if l.HasClusters() {

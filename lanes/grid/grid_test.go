@@ -15,12 +15,12 @@ import (
 // kernel is a root that reads no register.
 func kernel() *cfg.Func { return &cfg.Func{Decl: &types.Func{}} }
 
-// thread is a thread of a block by its number.
+// thread returns the indices of a thread of a block from its number.
 func thread(s warp.Shape, number int) [3]int {
 	return [3]int{number % s[0], number / s[0] % s[1], number / (s[0] * s[1])}
 }
 
-// checkThreads compares the registers of a warp, as a model has them, with its threads in a block.
+// checkThreads compares the registers of a warp in a model with the threads of the warp in a block.
 func checkThreads(t *rapid.T, l *Launch, m term.Model, s warp.Shape, w int) {
 	e := term.NewEvaluator(m)
 	if !e.Holds(l.Assumption) {
@@ -57,8 +57,8 @@ func drawExtents(t *rapid.T) warp.Shape {
 	return s
 }
 
-// TestKnownBlock checks the threads of each warp of a block of known shape, be it any warp or the
-// one that is looked at.
+// TestKnownBlock checks the threads of each warp of a block of known shape, both as an arbitrary warp and as the only
+// one that is analysed.
 func TestKnownBlock(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawExtents(t)
@@ -80,8 +80,8 @@ func TestKnownBlock(t *testing.T) {
 	})
 }
 
-// TestAssumedBlock checks that a block of planes of whole warps is one of those that are assumed
-// where some of its extents are unknown, and that its threads have their numbers there.
+// TestAssumedBlock: a block of planes of whole warps is among the assumed blocks if some of its extents are unknown,
+// and its threads have the right indices there.
 func TestAssumedBlock(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawExtents(t)
@@ -105,7 +105,7 @@ func TestAssumedBlock(t *testing.T) {
 	})
 }
 
-// modelOf gives the unknowns of a launch what they are in a warp of a block.
+// modelOf gives the unknowns of a launch the values that they have in a warp of a block.
 func modelOf(l *Launch, s warp.Shape, p plane, w int) term.Model {
 	m := term.Model{}
 	first := thread(s, w*warp.Size)
@@ -134,8 +134,8 @@ func modelOf(l *Launch, s warp.Shape, p plane, w int) term.Model {
 	return m
 }
 
-// TestClusters checks that a grid is whole clusters of no more blocks than there may be, and where
-// a block of one is.
+// TestClusters: a grid consists of whole clusters with no more blocks than a device allows, and the place of a block in
+// its cluster is right.
 func TestClusters(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l, m := New(term.NewTable(), Blocks{}, kernel(), AnyWarp), term.Model{}

@@ -12,14 +12,14 @@ import (
 
 const low, high = warp.Lanes(0x0000ffff), warp.Lanes(0xffff0000)
 
-// meetings are those of statements in a block of one warp.
+// meetings returns the meetings of statements in a block of one warp.
 func meetings(t *testing.T, statements string) *meet.Meetings {
 	m := meet.Of(tracetest.Collectives(t, statements, warp.Shape{warp.Size, 1, 1}))
 	m.Relate()
 	return m
 }
 
-// some are the lanes of which something holds in some execution.
+// some returns the lanes for which holds is true in some execution.
 func some(m *meet.Meetings, holds func(lane int) *term.Term) (set warp.Lanes) {
 	for l := range warp.Size {
 		if answer, _ := m.Trace.Prover.Satisfiable(m.Trace.Terms.And(m.Premise(), m.Trace.Prover.Unknowns.Unbroken(holds(l)))); answer != smt.No {
@@ -29,7 +29,7 @@ func some(m *meet.Meetings, holds func(lane int) *term.Term) (set warp.Lanes) {
 	return set
 }
 
-// TestRendezvous: who has exited, who is elsewhere, and who is named in vain at the n-th collective.
+// TestRendezvous checks who has exited, who is elsewhere, and who is named in vain at the n-th collective.
 func TestRendezvous(t *testing.T) {
 	for _, c := range []struct {
 		about, statements         string

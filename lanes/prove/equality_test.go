@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestEquality: only what says that two words are one, whatever they are, is taken for an equality.
+// TestEquality: only a formula that makes two words equal, whatever they are, counts as an equality.
 func TestEquality(t *testing.T) {
 	tb := term.NewTable()
 	u, v := tb.Unknown("u", 32, nil), tb.Unknown("v", 32, nil)

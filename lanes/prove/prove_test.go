@@ -19,7 +19,7 @@ func newProver() (*Prover, *term.Table) {
 
 func word(t *term.Table, v uint64) *term.Term { return t.Const(32, v) }
 
-// TestBoundChainsAreTrue: what is added to a formula about indices changes it in no execution.
+// TestBoundChainsAreTrue: the facts that are added to a formula about indices change its value in no execution.
 func TestBoundChainsAreTrue(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		p, tb := newProver()
@@ -50,7 +50,7 @@ func TestBoundChainsAreTrue(t *testing.T) {
 	})
 }
 
-// TestAtBound: an index that is equal to the bound is behind those that are below it, and before the others.
+// TestAtBound: an index that equals the bound is greater than the indices below the bound, and less than all others.
 func TestAtBound(t *testing.T) {
 	for _, c := range []struct {
 		equal, below int64
@@ -70,8 +70,8 @@ func TestAtBound(t *testing.T) {
 	}
 }
 
-// TestChainOfCounter: of a counter the signed comparisons alone are a chain. Without a sign -1 < n does not
-// follow from 0 < n.
+// TestChainOfCounter: only the signed comparisons of a counter form a chain. Unsigned, -1 < n does not follow from 0 <
+// n.
 func TestChainOfCounter(t *testing.T) {
 	p, tb := newProver()
 	k, n := tb.Var("k", 32, 0, 1<<30, nil), tb.Unknown("n", 32, nil)
@@ -89,8 +89,7 @@ func TestChainOfCounter(t *testing.T) {
 	}
 }
 
-// TestBoundChainsAreFound: the smaller index is below the bound when the greater one is, and what wraps
-// around is no index.
+// TestBoundChainsAreFound: a smaller index is below the bound if a greater one is; a sum that wraps around is no index.
 func TestBoundChainsAreFound(t *testing.T) {
 	p, tb := newProver()
 	i, any, n := tb.Var("i", 32, 0, 1<<20, nil), tb.Unknown("x", 32, nil), tb.Unknown("n", 32, nil)
@@ -120,7 +119,7 @@ func TestBoundChainsAreFound(t *testing.T) {
 	}
 }
 
-// TestStep: a counter has room for many steps.
+// TestStep: a step is plausible if the counter can make many of them.
 func TestStep(t *testing.T) {
 	for _, c := range []struct {
 		step uint64
@@ -132,8 +131,8 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// TestCasesAgreeWithEvaluation: a formula that divides or shifts by an unknown, or compares with a
-// bound, is false for every value where it is said to be, and true of the execution that is shown.
+// TestCasesAgreeWithEvaluation: a formula that divides or shifts by an unknown, or compares with a bound, is false for
+// every value if the answer is No, and true in the execution that comes with the answer Yes.
 func TestCasesAgreeWithEvaluation(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		p, tb := newProver()
@@ -163,8 +162,7 @@ func TestCasesAgreeWithEvaluation(t *testing.T) {
 	})
 }
 
-// TestRestUpToBound: the numbers that may be left up to a bound are cases, more than a warp and none
-// among them.
+// TestRestUpToBound: the cases of the distance to a bound include more than a warp, and none.
 func TestRestUpToBound(t *testing.T) {
 	p, tb := newProver()
 	base, n := tb.Var("base", 32, 0, 1<<20, nil), tb.Unknown("n", 32, nil)
@@ -190,7 +188,7 @@ func TestRestUpToBound(t *testing.T) {
 	}
 }
 
-// TestContradictionsAreFalse: a conjunction that is found to contradict itself is true of nothing.
+// TestContradictionsAreFalse: a conjunction that is found to be contradictory is false for all values.
 func TestContradictionsAreFalse(t *testing.T) {
 	found := 0
 	rapid.Check(t, func(r *rapid.T) {
@@ -233,7 +231,7 @@ func TestContradictionsAreFalse(t *testing.T) {
 	}
 }
 
-// TestPeersReadAlike: what a lane reads of another that is known by then is the other's value.
+// TestPeersReadAlike: the result of a shuffle from a known lane is the value of that lane.
 func TestPeersReadAlike(t *testing.T) {
 	p, tb := newProver()
 	args := make([]*term.Term, 0, warp.Size+2)
@@ -251,7 +249,7 @@ func TestPeersReadAlike(t *testing.T) {
 	}
 }
 
-// keyed are the masks that part the lanes by one key each, of those that are in.
+// keyed returns the masks that group the lanes for which in holds by one key each.
 func keyed(tb *term.Table, in func(l int) *term.Term, key func(l int) *term.Term) []Mask {
 	masks := make([]Mask, warp.Size)
 	for l := range masks {
@@ -264,7 +262,8 @@ func keyed(tb *term.Table, in func(l int) *term.Term, key func(l int) *term.Term
 	return masks
 }
 
-// keyedBySide are the votes of the lanes that vote alike, where any lane may be missing and its vote be anything.
+// keyedBySide returns, for each lane, the lanes that vote like it, where any lane may be missing and its vote is then
+// arbitrary.
 func keyedBySide(tb *term.Table) []Mask {
 	votes := make([]*term.Term, warp.Size)
 	masks := make([]Mask, warp.Size)
@@ -283,7 +282,7 @@ func keyedBySide(tb *term.Table) []Mask {
 	return masks
 }
 
-// TestClasses: masks by keys are equal or disjoint, and no longer so when one of them is changed.
+// TestClasses: masks by keys are equal or disjoint, and are no longer if one of them is changed.
 func TestClasses(t *testing.T) {
 	p, tb := newProver()
 	var keys, in []*term.Term
@@ -323,7 +322,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestViews: what unknowns stand for, in the executions without a violation and in first iterations.
+// TestViews checks the values of unknowns in executions without a violation and in first iterations.
 func TestViews(t *testing.T) {
 	tb := term.NewTable()
 	u := newUnknowns(tb)
@@ -352,7 +351,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewsFollow: a view that was used knows what has been said of an unknown since.
+// TestViewsFollow: a cached view follows later assumptions about an unknown.
 func TestViewsFollow(t *testing.T) {
 	tb := term.NewTable()
 	u := newUnknowns(tb)
@@ -383,7 +382,7 @@ func TestViewsFollow(t *testing.T) {
 	}
 }
 
-// TestSimplest prefers the first iterations, and executions that are plain, where there are such.
+// TestSimplest: the first iterations are preferred, and plain executions, if there are such.
 func TestSimplest(t *testing.T) {
 	p, tb := newProver()
 	k, n := tb.Var("k", 32, 0, 99, nil), tb.Var("n", 32, 0, 99, nil)
@@ -419,7 +418,7 @@ func TestSimplest(t *testing.T) {
 	}
 }
 
-// TestRelevance adds the facts that speak of the same unknowns, by way of each other too.
+// TestRelevance: the facts that share unknowns with a formula, or with another such fact, are added.
 func TestRelevance(t *testing.T) {
 	p, tb := newProver()
 	x, y, z := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil), tb.Unknown("z", 32, nil)

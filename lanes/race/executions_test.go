@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// kernel is one that is being drawn, of accesses to shared memory and barriers. It depends on nothing but the thread and
-// n & 3.
+// kernel is a kernel of accesses to shared memory and barriers that is being drawn. It depends only on the thread and
+// on n & 3.
 type kernel struct {
 	treetest.Draw
 	loops int
@@ -64,11 +64,10 @@ func (k *kernel) statement(depth int) string {
 	return fmt.Sprintf("for (int i = 0; i < %s; i++) {\n%s}", k.Of(k.turns...), k.statements(depth-1))
 }
 
-// raced are the lanes that race at an access with an earlier one.
+// raced maps accesses to the lanes that race there with an earlier access.
 type raced map[*cfg.Instr]warp.Lanes
 
-// TestRacesInAllExecutions: lanes may race where the machine shows that they do in one of all executions, and
-// nowhere else.
+// TestRacesInAllExecutions: lanes may race exactly if the machine shows a race in one of all executions.
 func TestRacesInAllExecutions(t *testing.T) {
 	for kind, turns := range [][]string{nil, {"m", "2", "m + 1"}, {"5", "m + 9"}} {
 		for seed := range uint64([]int{120, 60, 30}[kind]) {
@@ -108,7 +107,7 @@ func TestRacesInAllExecutions(t *testing.T) {
 	}
 }
 
-// racesOf are the lanes that may race, and whether that is open for some.
+// racesOf returns the lanes that may race, and whether this is not decided for some.
 func racesOf(tr *trace.Trace) (said raced, open bool) {
 	m := meet.Of(tr)
 	m.Relate()

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestWhoRaces: which lanes race with an earlier access of another lane, in a block of one warp.
+// TestWhoRaces checks which lanes race with an earlier access of another lane, in a block of one warp.
 func TestWhoRaces(t *testing.T) {
 	const none, low, high = warp.Lanes(0), warp.Lanes(0x0000ffff), warp.Lanes(0xffff0000)
 	for _, c := range []struct {
@@ -62,7 +62,7 @@ func TestWhoRaces(t *testing.T) {
 	}
 }
 
-// TestRaceInExecution: what is told of a race is what happens in an execution that has one.
+// TestRaceInExecution: the description of a race fits an execution that has it.
 func TestRaceInExecution(t *testing.T) {
 	m := meet.Of(tracetest.Accesses(t, `__shared__ int s[64]; s[2 * lane] = n; if (lane == 5) d[0] = s[8];`, warp.Shape{warp.Size, 1, 1}))
 	m.Relate()
@@ -79,8 +79,8 @@ func TestRaceInExecution(t *testing.T) {
 	}
 }
 
-// TestOneOfSeveral: where it is not known which of some shared variables an access touches, whether lanes race
-// is open, unless barriers order it.
+// TestOneOfSeveral: if an access touches an unknown one of several shared variables, it is open whether lanes race,
+// unless barriers order the accesses.
 func TestOneOfSeveral(t *testing.T) {
 	for _, c := range []struct {
 		about, statements string

@@ -37,7 +37,7 @@ __device__ void leave(int x) { if (x > 90) __trap(); }
 __device__ int meet(int x, unsigned y) { int z = x + 1; if (x & 1) return __shfl_sync(y, x, 3, 32); return z; }
 `
 
-// place is somewhere a word is kept.
+// place draws a place that holds a word.
 func (k *kernel) place() string {
 	return k.Of("u", "v", "x", "y", "a[1]", "a[m]", "b[lane & 3]", "*p", "*q", "**pp", "s[lane]", "few[m]", "d[lane]")
 }
@@ -118,8 +118,8 @@ func draw(seed uint64) string {
 		"  for (int i = 0; i < 4; i++) { a[i] = i; b[i] = lane; }\n" + k.statements(2) + "}"
 }
 
-// TestSlicesOfDrawnKernels: of a slice the same lanes come to the collectives, with the same operands, as of all of a kernel;
-// and it has so few instructions.
+// TestSlicesOfDrawnKernels: with the slice the same lanes arrive at the collectives, with the same operands, as with
+// the whole kernel; and the slices are small.
 func TestSlicesOfDrawnKernels(t *testing.T) {
 	const most = 30623
 	slice.Strict = true
@@ -163,7 +163,7 @@ func rootOf(p *cfg.Program) *cfg.Func {
 	return p.Roots[slices.IndexFunc(p.Roots, func(f *cfg.Func) bool { return f.Kernel })]
 }
 
-// size is the number of instructions of a call that are run, and of those in it.
+// size counts the instructions that are executed in a call and in the calls in it.
 func size(c *slice.Call, f *cfg.Func) (n int) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -242,7 +242,7 @@ __global__ void k(int *d, int n) {
 ` + statements(2) + "d[lane] = v + x; }"
 }
 
-// TestConflictsOfDrawnKernels: accesses that race in some execution may conflict, and so many others.
+// TestConflictsOfDrawnKernels: accesses that race in some execution may conflict, and few others may.
 func TestConflictsOfDrawnKernels(t *testing.T) {
 	const most = 397
 	all := 0
@@ -269,12 +269,12 @@ func TestConflictsOfDrawnKernels(t *testing.T) {
 	}
 }
 
-// conflicts reports an access that may conflict in some call.
+// conflicts reports whether an access may conflict in some call.
 func conflicts(c *slice.Call, f *cfg.Func, at *cfg.Instr) bool {
 	return c.Conflicts(at) || inCalls(c, f, func(inner *slice.Call, f *cfg.Func) bool { return conflicts(inner, f, at) })
 }
 
-// count is the number of accesses that may conflict.
+// count counts the accesses that may conflict.
 func count(c *slice.Call, f *cfg.Func) (n int) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -287,7 +287,7 @@ func count(c *slice.Call, f *cfg.Func) (n int) {
 	return n
 }
 
-// inCalls asks of the calls in one until the answer is yes.
+// inCalls reports whether is holds for some call inside c.
 func inCalls(c *slice.Call, f *cfg.Func, is func(*slice.Call, *cfg.Func) bool) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -312,8 +312,8 @@ func worldOf(tr *trace.Trace, n uint64) *world {
 	return &world{tr, term.NewEvaluator(m), n, m}
 }
 
-// versions number the contents of memory at one time, and collectives; a whole kernel may have more of them than its
-// slice.
+// versions match the numbers of memory versions and of collectives in names; a whole kernel may have more of them than
+// its slice.
 var versions = regexp.MustCompile(`#\d+| to \d+`)
 
 func (w *world) value(x *term.Term) uint64 {

@@ -229,7 +229,7 @@ func checkLines(t *testing.T, sources map[string]string) {
 	}
 }
 
-// linesOf are the lines with instructions that are run in a call or in its callees.
+// linesOf returns the lines with instructions that are executed in a call or in its callees.
 func linesOf(c *Call) map[int]bool {
 	ran := map[int]bool{}
 	var visit func(c *Call)
@@ -247,8 +247,8 @@ func linesOf(c *Call) map[int]bool {
 	return ran
 }
 
-// TestPasses: the lanes pass what is not asked for together, and what it writes that others see is
-// written.
+// TestPasses: lanes pass code that the slice does not need together, and its stores to memory that others see are
+// executed.
 func TestPasses(t *testing.T) {
 	program := parsetest.Program(t, `
 __global__ void k(int *d, int n) {

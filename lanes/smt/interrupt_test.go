@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An interrupt is the program's to answer: it does not make Z3 give up a question.
+// An interrupt is for the program to handle: it does not make Z3 give up a question.
 func TestInterruptDoesNotReachZ3(t *testing.T) {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, syscall.SIGINT)
@@ -27,8 +27,8 @@ func TestInterruptDoesNotReachZ3(t *testing.T) {
 	done, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
-		// A thread that signals itself has the signal before the call returns: none is left for
-		// the time after signal.Stop, where it would end the test.
+		// A thread that signals itself receives the signal before the call returns. So no signal is left for the time
+		// after signal.Stop, where it would end the test.
 		runtime.LockOSThread()
 		for {
 			select {

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// TestAgainstEvaluation checks that every operation means the same to Z3 as to
-// term.Evaluator: x op y = v must hold for computed v and fail for v + 1.
+// TestAgainstEvaluation: every operation has the same meaning in Z3 and in term.Evaluator. x op y = v must hold for the
+// computed v and fail for v + 1.
 func TestAgainstEvaluation(t *testing.T) {
 	tb := term.NewTable()
 	x, y := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)
@@ -36,7 +36,7 @@ func TestAgainstEvaluation(t *testing.T) {
 	}
 }
 
-// TestModel finds the one solution outside the guesses and respects bounds.
+// TestModel: the solver finds the only solution, which no guess has, and respects bounds.
 func TestModel(t *testing.T) {
 	tb := term.NewTable()
 	x := tb.Var("x", 32, 100, 1<<20, nil)
@@ -52,7 +52,8 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// TestPartsOfEarlierModels: of an earlier model that makes one part of a formula true another part keeps its own values.
+// TestPartsOfEarlierModels: if an earlier model makes one part of a formula true, the other parts keep their own
+// values.
 func TestPartsOfEarlierModels(t *testing.T) {
 	tb := term.NewTable()
 	x, y := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)
@@ -66,8 +67,8 @@ func TestPartsOfEarlierModels(t *testing.T) {
 	}
 }
 
-// TestProducts: what follows whatever a product is, is found without it; what needs
-// it is decided with it, and given up when there are too many.
+// TestProducts: a formula that does not depend on the value of a product is decided without it. Other formulas are
+// decided with their products, and are left open if there are too many.
 func TestProducts(t *testing.T) {
 	tb := term.NewTable()
 	x, y, z := tb.Unknown("x", 64, nil), tb.Unknown("y", 64, nil), tb.Unknown("z", 64, nil)
@@ -102,7 +103,8 @@ func TestProducts(t *testing.T) {
 	}
 }
 
-// TestAtoms: what no comparison can change is found where the comparisons are beyond Z3.
+// TestAtoms: a formula that holds or fails whatever its comparisons are is decided even if the comparisons are beyond
+// Z3.
 func TestAtoms(t *testing.T) {
 	tb := term.NewTable()
 	less := func(name string) *term.Term {
@@ -123,8 +125,7 @@ func TestAtoms(t *testing.T) {
 	}
 }
 
-// TestSameQuestion asks one question of unknowns with other names: it is answered of
-// them, and Z3 is not asked again.
+// TestSameQuestion: a question about unknowns with other names gets its own model, and Z3 is not asked again.
 func TestSameQuestion(t *testing.T) {
 	session, tb := NewSession(), term.NewTable()
 	ask := func(a, b string) (work int) {
@@ -147,8 +148,8 @@ func TestSameQuestion(t *testing.T) {
 	}
 }
 
-// TestFactorsFixed: an example of a formula with a quotient of products is found with plain factors, for a
-// small part of the steps that it takes with any.
+// TestFactorsFixed: an example of a formula with a quotient of products is found with fixed factors, in a small part of
+// the steps that arbitrary factors take.
 func TestFactorsFixed(t *testing.T) {
 	tb := term.NewTable()
 	n, b, v := tb.Unknown("n", 32, nil), tb.Var("b", 32, 1, 1024, nil), tb.Unknown("v", 32, nil)
@@ -173,7 +174,7 @@ func TestFactorsFixed(t *testing.T) {
 	}
 }
 
-// What a share of the steps leaves open is not given up: with all of them it is decided.
+// A question that a share of the steps leaves open is decided with all of them.
 func TestQuickly(t *testing.T) {
 	tb := term.NewTable()
 	x, y := tb.Var("x", 32, 2, 1000, nil), tb.Var("y", 32, 2, 1000, nil)
@@ -193,8 +194,8 @@ func TestQuickly(t *testing.T) {
 	}
 }
 
-// TestScrambled: what rounds of a hash function come to is not handed to Z3 in full, which would take
-// more time and memory than its steps say; sums and differences of a few shifts are.
+// TestScrambled: rounds of a hash function are not given to Z3 in full, which would take more time and memory than its
+// steps count. Sums and differences of a few shifts are.
 func TestScrambled(t *testing.T) {
 	tb, s := term.NewTable(), New(NewSession(), 0)
 	times := func(x *term.Term, k uint64) *term.Term { return tb.Mul(x, tb.Const(32, k)) }
@@ -213,7 +214,7 @@ func TestScrambled(t *testing.T) {
 	}
 }
 
-// TestRefute checks that a query without a model changes no later model, and gets no answer beyond what is known.
+// TestRefute: a query without a model changes no later model, and gets no new answer after too many undecided formulas.
 func TestRefute(t *testing.T) {
 	tb := term.NewTable()
 	x := tb.Var("x", 32, 0, 100, nil)
@@ -234,8 +235,8 @@ func TestRefute(t *testing.T) {
 	}
 }
 
-// TestKin checks that unknowns which likely have one value are given one before Z3 is asked: the width that
-// 32 lanes pass is one of a few, and the same in all.
+// TestKin: unknowns that likely have one value get one before Z3 is asked. The width that 32 lanes pass is one of a
+// few, and the same in all lanes.
 func TestKin(t *testing.T) {
 	tb, s := term.NewTable(), New(NewSession(), quickShare) // one step
 	s.Kin = func(x *term.Term) any { return x.Origin }
@@ -250,8 +251,8 @@ func TestKin(t *testing.T) {
 	}
 }
 
-// What has no unknown in common is decided by itself: one part that cannot be true decides, though another is
-// beyond Z3, and the values of all parts together are a model.
+// Parts without a common unknown are decided separately. One part that cannot be true decides, though another is beyond
+// Z3; and the values of all parts together are a model.
 func TestParts(t *testing.T) {
 	tb := term.NewTable()
 	x, y, z := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil), tb.Unknown("z", 32, nil)
@@ -276,7 +277,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// A word takes the values up to its largest, at the ends of its bits as well.
+// An unknown may have all values up to its bound, also with few and with many bits.
 func TestRangesOfUnknowns(t *testing.T) {
 	for _, bits := range []int{1, 5, 8, 31, 32, 63, 64} {
 		for _, hi := range []uint64{0, 1, 2, 31, 32, 100, ^uint64(0) >> (64 - bits)} {

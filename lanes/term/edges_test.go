@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// ofTwo are the operators of two words, with what they come to.
+// ofTwo are the operators of two words, with the values that they compute.
 var ofTwo = map[string]struct {
 	build func(t *Table, x, y *Term) *Term
 	value func(a, b uint64) uint64
@@ -60,7 +60,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestEndsAreOfAWholeMask: a position that is cut off by another word than 31, or counted from elsewhere, is no end of a mask.
+// TestEndsAreOfAWholeMask: a position modulo another number than 32, or counted from another bit, is no end of a mask.
 func TestEndsAreOfAWholeMask(t *testing.T) {
 	tb := NewTable()
 	m, other := tb.Unknown("m", 32, nil), tb.Unknown("other", 32, nil)
@@ -81,8 +81,8 @@ func TestEndsAreOfAWholeMask(t *testing.T) {
 	}
 }
 
-// TestTiesAreOfAnOrder: a choice by a condition with an equality in it is one by an order only where an order
-// stands beside it.
+// TestTiesAreOfAnOrder: a choice by a condition with an equality in it is a choice by order only if the condition also
+// has an order.
 func TestTiesAreOfAnOrder(t *testing.T) {
 	tb := NewTable()
 	a, b, x, y := tb.Unknown("a", 32, nil), tb.Unknown("b", 32, nil), tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)
@@ -109,7 +109,7 @@ func TestTiesAreOfAnOrder(t *testing.T) {
 	}
 }
 
-// TestDivisionByZero: what an execution divides by zero is what the solver takes it for.
+// TestDivisionByZero: the evaluator divides by zero as the solver does.
 func TestDivisionByZero(t *testing.T) {
 	tb := NewTable()
 	x, y := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)
@@ -132,8 +132,8 @@ func TestDivisionByZero(t *testing.T) {
 	}
 }
 
-// TestNothingIsCutOffThatCarries: bits below those that are asked for are left out of a sum only where they are
-// that few for all values of its terms.
+// TestNothingIsCutOffThatCarries: the low bits of a sum are dropped only if they cannot carry for any values of its
+// terms.
 func TestNothingIsCutOffThatCarries(t *testing.T) {
 	tb := NewTable()
 	k := func(n uint64) *Term { return tb.Const(64, n) }
@@ -161,7 +161,8 @@ func TestNothingIsCutOffThatCarries(t *testing.T) {
 	}
 }
 
-// TestQuotients: a quotient by a constant is compared as its dividend is, wherever the two lie in their ranges.
+// TestQuotients: the comparison of a quotient by a constant equals the comparison of its dividend, for all values of
+// both sides.
 func TestQuotients(t *testing.T) {
 	table := NewTable()
 	const bits = 8

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// heads is a set with lane 0 in it; any other lane may be.
+// heads returns a set with lane 0 in it; every other lane may be in it.
 func heads(t *Table) *Term {
 	bits := []*Term{t.True}
 	for l := 1; l < 32; l++ {
@@ -14,8 +14,8 @@ func heads(t *Table) *Term {
 	return t.Pack(bits)
 }
 
-// The mask of a lane's segment, from the last head that is not behind the lane to the next one, names
-// the lanes that no head parts from it.
+// The mask of a lane's segment, from the last head that is not behind the lane to the next one, names the lanes that no
+// head separates from it.
 func TestSegmentsAreFormulasOfHeads(t *testing.T) {
 	tb := NewTable()
 	word := func(v uint64) *Term { return tb.Const(32, v) }
@@ -39,7 +39,7 @@ func TestSegmentsAreFormulasOfHeads(t *testing.T) {
 	}
 }
 
-// However the first or the last member is taken from a set, a part of the set is left.
+// However the first or the last member is removed from a set, a part of the set remains.
 func TestASetWithoutItsEndIsAPartOfIt(t *testing.T) {
 	tb := NewTable()
 	word := func(v uint64) *Term { return tb.Const(32, v) }
@@ -65,7 +65,7 @@ func TestASetWithoutItsEndIsAPartOfIt(t *testing.T) {
 	}
 }
 
-// What is nearly the first or the last member of a set is taken from it as any word is.
+// A word that is nearly the first or the last member of a set is removed from it like any other word.
 func TestWhatIsNoEndIsTakenAsAnyWord(t *testing.T) {
 	tb := NewTable()
 	word := func(v uint64) *Term { return tb.Const(32, v) }

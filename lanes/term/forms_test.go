@@ -9,7 +9,7 @@ import (
 // edges are words at which operators and comparisons change their behaviour.
 var edges = []uint64{0, 1, 2, 3, 15, 16, 31, 32, 33, 63, 64, 1<<31 - 1, 1 << 31, 1<<31 + 1, 1<<32 - 2, 1<<32 - 1}
 
-// ofOne are the operators of one word, with what they come to.
+// ofOne are the operators of one word, with the values that they compute.
 var ofOne = map[string]struct {
 	build func(t *Table, x *Term) *Term
 	value func(a uint64) uint64
@@ -27,8 +27,8 @@ var ofOne = map[string]struct {
 	"without": {func(t *Table, x *Term) *Term { return t.BAnd(x, t.AddConst(x, ones(32))) }, func(a uint64) uint64 { return a & (a - 1) & ones(32) }},
 }
 
-// TestComparedWithConstants: a comparison of a computed word with a constant is true where it is of the values.
-// Most of what is simplified in a kernel's conditions is such a comparison.
+// TestComparedWithConstants: a comparison of a computed word with a constant has the same truth as that of the values.
+// Most simplifications of a kernel's conditions are of such comparisons.
 func TestComparedWithConstants(t *testing.T) {
 	tb := NewTable()
 	x := tb.Unknown("x", 32, nil)
@@ -114,7 +114,8 @@ func TestOneForm(t *testing.T) {
 	}
 }
 
-// TestMembersAreOfPositions: a bit at a position that is computed of an end of a mask, and is none itself, is what the values say.
+// TestMembersAreOfPositions: a bit at a position that is computed from an end of a mask, and is no end itself, has the
+// right value.
 func TestMembersAreOfPositions(t *testing.T) {
 	tb := NewTable()
 	m := tb.Unknown("m", 32, nil)

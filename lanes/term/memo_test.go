@@ -2,7 +2,7 @@ package term
 
 import "testing"
 
-// TestMemo: a memo knows what was put into it last, of many terms, and nothing else.
+// TestMemo: a memo returns the last value that was put for a term, for many terms, and none for other terms.
 func TestMemo(t *testing.T) {
 	table, m := NewTable(), Memo[*Term]{}
 	word := func(i int) *Term { return table.Const(32, uint64(i)) }

@@ -2,14 +2,14 @@ package term
 
 import "testing"
 
-// both is a word as a term of x, y and i, and what Go computes.
+// both is a word as a term of x, y and i, and as a function in Go.
 type both struct {
 	term *Term
 	of   func(x, y, i uint64) uint64
 }
 
 // TestNearMisses: forms that are simplified for some constants (a mask of low bits, a divisor that two parts have in
-// common, what a remainder is taken from) have their value for all others as well.
+// common, the dividend of a remainder) have the right value for all other constants as well.
 func TestNearMisses(t *testing.T) {
 	tb := NewTable()
 	x, y := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)

@@ -2,7 +2,7 @@ package term
 
 import "testing"
 
-// TestChoiceByOrder puts one choice of a pair by order in the words of both lanes that make it.
+// TestChoiceByOrder: the choice of a pair by order is the same term in the words of both lanes that make it.
 func TestChoiceByOrder(t *testing.T) {
 	table := NewTable()
 	word := func(name string) *Term { return table.Opaque(name, 32, nil) }

@@ -2,8 +2,8 @@ package term
 
 import "testing"
 
-// TestQuotientsByUnknowns: a quotient and a remainder by an unknown are what an execution makes them in which a word is
-// below another one, as is known of the two.
+// TestQuotientsByUnknowns: a quotient and a remainder by an unknown have the right values in all executions in which
+// the words that are known to be below others are.
 func TestQuotientsByUnknowns(t *testing.T) {
 	tb := NewTable()
 	w, n, b := tb.Var("w", 32, 0, 31, nil), tb.Var("n", 32, 1, 32, nil), tb.Var("b", 32, 0, 1000, nil)

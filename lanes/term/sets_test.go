@@ -7,19 +7,20 @@ import (
 	"testing"
 )
 
-// executions are those in which a lane set is evaluated: one for each choice of four conditions.
+// executions is the number of executions in which a lane set is evaluated: one for each value of four conditions.
 const executions = 16
 
-// operators are those of two words that yield a word.
+// operators are the names of operators of two words that give a word.
 var operators = []string{"add", "subtract", "multiply", "and", "and", "or", "or", "xor", "xor", "udiv", "urem", "sdiv", "srem", "shl", "lshr", "lshr", "ashr"}
 
-// valued is a word or a formula, and what it is in each execution.
+// valued is a word or a formula, with its value in each execution.
 type valued struct {
 	*Term
 	is [executions]uint64
 }
 
-// sets makes words as kernels make them of masks: of conditions, of lanes' numbers and of bits at these.
+// sets draws words like those that kernels compute from masks: from conditions, numbers of lanes, and bits at such
+// numbers.
 type sets struct {
 	*rand.Rand
 	t        *testing.T
@@ -62,7 +63,7 @@ func (s *sets) constant(k uint64) valued {
 	return v
 }
 
-// keep checks that a term is in all executions what it must be.
+// keep checks that a term has the right value in all executions.
 func (s *sets) keep(x *Term, of func(n int) uint64, about string) {
 	v := valued{Term: x}
 	for n, m := range s.models {
@@ -90,7 +91,7 @@ func (s *sets) word() valued {
 	return s.words[s.IntN(len(s.words))]
 }
 
-// mask is a word of bits that are conditions, several alike in a row.
+// mask draws a word whose bits are conditions, with runs of equal bits.
 func (s *sets) mask() {
 	var fs [32]valued
 	for l := 0; l < len(fs); {
@@ -120,7 +121,7 @@ func (s *sets) mask() {
 	}, "a mask")
 }
 
-// ofWords computes a word of others.
+// ofWords computes a word from other words.
 func (s *sets) ofWords() {
 	t, x, y, f := s.table, s.word(), s.word(), s.formula()
 	keep := func(about string, made *Term, of func(a, b uint64) uint64) {
@@ -157,7 +158,7 @@ func (s *sets) ofWords() {
 	}
 }
 
-// ofFormulas makes a formula of words or of others.
+// ofFormulas builds a formula from words or formulas.
 func (s *sets) ofFormulas() {
 	t, x, y, f, g, h := s.table, s.word(), s.word(), s.formula(), s.formula(), s.formula()
 	keep := func(about string, made *Term, of func(a, b, c uint64) bool) {
@@ -198,7 +199,8 @@ func (s *sets) ofFormulas() {
 	}
 }
 
-// TestSetsOfLanes: what is made of masks, in whatever form it is kept, is in each execution what the operators say.
+// TestSetsOfLanes: words that are computed from masks have, in whatever form they are kept, the right value in each
+// execution.
 func TestSetsOfLanes(t *testing.T) {
 	for seed := range uint64(150) {
 		s := newSets(t, seed)

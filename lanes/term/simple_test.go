@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSimplifies: what is one word or formula is one term, on which proofs by form rest.
+// TestSimplifies: equal words or formulas are one term, which proofs by form need.
 func TestSimplifies(t *testing.T) {
 	tb := NewTable()
 	k := func(n uint64) *Term { return tb.Const(32, n) }
@@ -63,7 +63,7 @@ func TestSimplifies(t *testing.T) {
 	}
 }
 
-// TestFolds: operators of constants yield one, and comparisons of words are decided where their ranges decide them.
+// TestFolds: operators of constants give constants, and comparisons of words are decided if their ranges decide them.
 func TestFolds(t *testing.T) {
 	edges := []uint64{0, 1, 5, 31, 1<<31 - 1, 1 << 31, 1<<31 + 1, 1<<32 - 1}
 	tb := NewTable()

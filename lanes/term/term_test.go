@@ -97,11 +97,11 @@ func (d *draw) word(width, depth int) (*Term, uint64) {
 		unit := uint64(1) << rapid.IntRange(1, 9).Draw(d.t, "unit")
 		high, low := t.Mul(x, t.Const(width, unit)), t.BAnd(y, t.Const(width, unit-1))
 		return t.Add(high, low), (a*unit + b&(unit-1)) & m
-	case 26: // units that do not wrap around, shared by what is no power of two
+	case 26: // units that do not wrap around; the divisor is no power of two
 		unit, by := uint64(1)<<rapid.IntRange(1, 5).Draw(d.t, "unit"), rapid.SampledFrom([]uint64{3, 5, 6, 12, 24}).Draw(d.t, "by")
 		shares := t.Const(width, unit*by>>rapid.IntRange(0, 1).Draw(d.t, "less")&m)
 		if rapid.Bool().Draw(d.t, "odd") {
-			unit++ // what is below it is not told by bits
+			unit++ // low bits do not show what is below a unit
 		}
 		low := min(unit, 8) - 1
 		whole := t.AddConst(t.Add(t.Mul(t.BAnd(x, t.Const(width, 7)), t.Const(width, unit)), t.BAnd(y, t.Const(width, low))), 2*unit)
@@ -192,7 +192,7 @@ func TestNormalFormsKeepTheValue(t *testing.T) {
 	})
 }
 
-// TestLaneIdioms are the spellings that must become constants or share a pointer.
+// TestLaneIdioms lists spellings that must become constants or share a pointer.
 func TestLaneIdioms(t *testing.T) {
 	tb := NewTable()
 	w := tb.Var("warp", 32, 0, 31, nil)
@@ -223,8 +223,7 @@ func TestLaneIdioms(t *testing.T) {
 	}
 }
 
-// TestEndOfMask: the first and the last member of a mask are members of it, unless
-// it is empty.
+// TestEndOfMask: the first and the last member of a mask are members of it, unless it is empty.
 func TestEndOfMask(t *testing.T) {
 	tb := NewTable()
 	m := tb.Unknown("m", 32, nil)
@@ -246,7 +245,7 @@ func TestEndOfMask(t *testing.T) {
 	}
 }
 
-// TestMemberOfMask: the members of a known mask are known.
+// TestMemberOfMask: the members of a constant mask are constants.
 func TestMemberOfMask(t *testing.T) {
 	tb := NewTable()
 	none := uint64(0xffffffff)
@@ -261,8 +260,8 @@ func TestMemberOfMask(t *testing.T) {
 	}
 }
 
-// TestSharedChoices: a chain of choices whose branches share the one before has exponentially many paths. What visits
-// it must visit each part once.
+// TestSharedChoices: a chain of choices whose branches share the previous choice has exponentially many paths. Each
+// operation on it must visit each part once.
 func TestSharedChoices(t *testing.T) {
 	table := NewTable()
 	word := table.Unknown("x", 64, nil)
@@ -279,8 +278,8 @@ func TestSharedChoices(t *testing.T) {
 	}
 }
 
-// TestNarrowedMask: a bit of a mask that is narrowed by what is computed of it is what the
-// new condition says besides the old.
+// TestNarrowedMask: if a mask is narrowed by a condition that is computed from it, its bits are the old condition and
+// what the new one adds.
 func TestNarrowedMask(t *testing.T) {
 	tb := NewTable()
 	a, b := tb.Unknown("a", 0, nil), tb.Unknown("b", 0, nil)
@@ -293,7 +292,7 @@ func TestNarrowedMask(t *testing.T) {
 	}
 }
 
-// TestMeter: work on a table is counted and ends at the limit, what is there included.
+// TestMeter: work on a table is counted and ends at the limit; work on existing terms counts too.
 func TestMeter(t *testing.T) {
 	tb := NewTable()
 	x := tb.Unknown("x", 32, nil)
@@ -313,8 +312,8 @@ func TestMeter(t *testing.T) {
 	}
 }
 
-// TestMeterOfParts: a part leaves an eighth of the remaining work, what follows it the same again, and a nested part
-// takes what its outer one may.
+// TestMeterOfParts: a part leaves an eighth of the remaining work, the next part the same share of the rest, and a
+// nested part has the limit of its outer one.
 func TestMeterOfParts(t *testing.T) {
 	m := &Meter{Limit: 6400, Stop: func() {}}
 	for _, left := range []int{800, 100, 13} {
@@ -344,7 +343,7 @@ func TestMeterOfParts(t *testing.T) {
 	}
 }
 
-// TestMeterOfMemory: a table ends at the memory that its terms may take, and what is there takes none.
+// TestMeterOfMemory: work on a table ends when its terms reach the memory limit; existing terms take no more memory.
 func TestMeterOfMemory(t *testing.T) {
 	tb := NewTable()
 	x := tb.Unknown("x", 32, nil)
@@ -364,8 +363,8 @@ func TestMeterOfMemory(t *testing.T) {
 	}
 }
 
-// TestPropagateBesideLargeMember: a member with more parts than are looked at does not keep
-// the others from deciding each other.
+// TestPropagateBesideLargeMember: a member with more parts than the limit does not prevent the others from simplifying
+// each other.
 func TestPropagateBesideLargeMember(t *testing.T) {
 	table := NewTable()
 	formula := func(i int) *Term { return table.Unknown(fmt.Sprint(i), 0, nil) }

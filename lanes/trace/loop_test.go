@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// TestComputed: of what is met in a loop, the launch and memory that nothing in the loop writes are the same in
-// all iterations, as is all that was there before it. The rest is not fixed where the loop computes it.
+// TestComputed: the launch, memory that nothing in the loop writes, and all terms from before the loop are the same in
+// all iterations. Other unknowns are not fixed if the loop computes them.
 func TestComputed(t *testing.T) {
 	table := term.NewTable()
 	before := table.Unknown("before", 32, nil)

@@ -15,7 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// traceOf is the trace of the first root of a text, in one warp.
+// traceOf returns the trace of the first root of a text, in one warp.
 func traceOf(t *testing.T, source string) *trace.Trace {
 	program, known := treetest.Program(t, source), exec.NewFunctions()
 	s := exec.Setting{Program: program, Root: program.Roots[0], Blocks: grid.Blocks{Shape: warp.Shape{warp.Size, 1, 1}},
@@ -26,7 +26,7 @@ func traceOf(t *testing.T, source string) *trace.Trace {
 	return in.Trace
 }
 
-// many has branches, calls, and loops that are unrolled and that are not.
+// many has branches, calls, loops that are unrolled and loops that are not.
 const many = `
 __device__ void meet(int x) {
   if (x > 2) __syncwarp(1); else __syncwarp(2);
@@ -47,8 +47,8 @@ __global__ void k(int *d, int n) {
   __syncthreads();
 }`
 
-// TestOrder: the order of points is antisymmetric and transitive, agrees with the order in which
-// events are recorded, and no lane passes two incomparable ones.
+// TestOrder: the order of points is antisymmetric and transitive, and agrees with the order in which events are
+// recorded. No lane passes two incomparable points.
 func TestOrder(t *testing.T) {
 	tr := traceOf(t, many)
 	prover := func(f *term.Term) bool { a, _ := tr.Prover.Solver.Satisfiable(f); return a == smt.No }
@@ -98,7 +98,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestMasksOfEvents: whether all who arrive pass one mask, and name the whole warp, is asked of those that arrive alone.
+// TestMasksOfEvents: OneMask and NamesAll consider only the lanes that arrive.
 func TestMasksOfEvents(t *testing.T) {
 	tr := traceOf(t, `
 __global__ void k(int *d, int n) {
@@ -124,7 +124,7 @@ __global__ void k(int *d, int n) {
 	}
 }
 
-// TestLoops: events know the summarised loops around them, innermost first.
+// TestLoops: events list the summarised loops around them, innermost first.
 func TestLoops(t *testing.T) {
 	tr := traceOf(t, `__global__ void k(int *d, int n) {
   __syncwarp(1);
@@ -152,7 +152,7 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// TestGroups: the lanes of an event fall into groups by mask, each lane that may come into one.
+// TestGroups: the lanes of an event are grouped by mask, and each lane that may arrive is in one group.
 func TestGroups(t *testing.T) {
 	tr := traceOf(t, `__global__ void k(int *d, int n) {
   int lane = threadIdx.x & 31;
@@ -191,7 +191,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestSourceLane: what a lane reads by each kind of shuffle, beside the definition in the PTX ISA.
+// TestSourceLane compares the lane that each kind of shuffle reads with the definition in the PTX ISA.
 func TestSourceLane(t *testing.T) {
 	tr := traceOf(t, `__global__ void k(int *d, int n) {
   int lane = threadIdx.x & 31;
@@ -238,7 +238,7 @@ func TestSourceLane(t *testing.T) {
 	}
 }
 
-// TestKinds: barriers, and what only arrives, are told.
+// TestKinds: barriers, and events at which lanes only arrive, are distinguished.
 func TestKinds(t *testing.T) {
 	tr := traceOf(t, `__global__ void k(int *d) { __syncwarp(~0u); __syncthreads(); d[0] = __ballot_sync(~0u, d[1]); if (d[0]) __syncthreads_or(1); }`)
 	type kind struct{ sync, block, arrives bool }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWidths: a shuffle may have the widths that are listed and no others.
+// TestWidths: exactly the listed widths are valid for a shuffle.
 func TestWidths(t *testing.T) {
 	for w := range uint64(130) {
 		if got := IsWidth(w); got != slices.Contains(Widths[:], w) {

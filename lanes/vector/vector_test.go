@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// execution draws control flow over a table and knows what each lane does in one execution.
+// execution draws control flow over a table, and knows the value of each lane in one execution.
 type execution struct {
 	t *rapid.T
 	Algebra
@@ -21,7 +21,7 @@ func drawExecution(t *rapid.T) *execution {
 	return &execution{t: t, Algebra: NewAlgebra(term.NewTable()), model: term.Model{}}
 }
 
-// cond draws a condition: one for the warp, or one of each lane, some of them known.
+// cond draws a condition: one for the warp, or one for each lane. Some are constant.
 func (e *execution) cond() Vec {
 	e.conds++
 	name := fmt.Sprint("cond", e.conds)
@@ -42,8 +42,7 @@ func (e *execution) cond() Vec {
 	return Build(func(l int) *term.Term { return draw(fmt.Sprint(name, "@", l)) })
 }
 
-// split draws the guards of the edges that the lanes of a guard leave along, each lane along
-// one.
+// split draws the guards of edges; each lane of guard takes one edge.
 func (e *execution) split(guard Vec, depth int) []Vec {
 	if depth == 0 || rapid.Bool().Draw(e.t, "edge") {
 		return []Vec{guard}
@@ -54,8 +53,8 @@ func (e *execution) split(guard Vec, depth int) []Vec {
 
 func (e *execution) value(v Vec, l int) uint64 { return term.NewEvaluator(e.model).Value(v.At(l)) }
 
-// TestJoin checks that behind a join of edges each lane that is there has the word of the edge it
-// came along, and that the lanes there are those before the branches.
+// TestJoin: behind a join of edges, each lane that arrives has the word of the edge that it took, and the lanes there
+// are those from before the branches.
 func TestJoin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawExecution(t)
@@ -83,8 +82,8 @@ func TestJoin(t *testing.T) {
 	})
 }
 
-// TestSeenFrom checks that what the lanes of a guard see is what they have, and that they see one
-// side of a choice where its condition is part of their guard.
+// TestSeenFrom: the lanes of a guard see the words that they have, and see one side of a choice if their guard contains
+// its condition.
 func TestSeenFrom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawExecution(t)
@@ -108,8 +107,8 @@ func TestSeenFrom(t *testing.T) {
 	})
 }
 
-// TestMaps checks that a function of vectors is that of each lane, whether they are uniform or
-// not, and that Equal, EqualWhere, UniformWhere and IsFalse look at the lanes they should.
+// TestMaps: a function of vectors is applied to each lane, whether the vectors are uniform or not; and Equal,
+// EqualWhere, UniformWhere and IsFalse consider the right lanes.
 func TestMaps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawExecution(t)
@@ -150,8 +149,7 @@ func TestMaps(t *testing.T) {
 	})
 }
 
-// TestLater checks that a suspended vector has its width before it is computed, and is computed
-// once.
+// TestLater: a suspended vector has its width before it is computed, and is computed once.
 func TestLater(t *testing.T) {
 	a, computed := NewAlgebra(term.NewTable()), 0
 	v := Later(16, func() Vec {
