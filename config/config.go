@@ -239,8 +239,8 @@ func NewSearch() *Search { return &Search{map[string]string{}} }
 // Find does what the function [Find] does.
 func (s *Search) Find(path string) (string, error) { return s.find(path, func(string) {}) }
 
-// PassedOver returns the configurations and repositories above path that are skipped, because somebody may have put
-// them there who may not write the folder of path.
+// PassedOver returns the configurations and repositories above path that are skipped, because they may come from a user
+// who has no right to write to the folder of path.
 func (s *Search) PassedOver(path string) (files []string) {
 	_, _ = s.find(path, func(file string) { files = append(files, file) })
 	return files
@@ -316,7 +316,7 @@ func isThere(path string) bool {
 const repositoryName = ".git"
 
 // Repository returns the closest folder, dir or above, that is the root of a repository; "" if there is none. dir is
-// absolute. A .git that somebody may have put there who may not write dir is skipped.
+// absolute. A .git that may come from a user who has no right to write to dir is skipped.
 func Repository(dir string) string {
 	for at := dir; ; at = filepath.Dir(at) {
 		file := filepath.Join(at, repositoryName)

@@ -19,7 +19,7 @@ type messages struct {
 }
 
 // ReadObject reads the next message. At the end of the input it first waits for answers that are still to be written,
-// because its error closes the connection.
+// because the error that it returns then closes the connection.
 func (m *messages) ReadObject(v any) error {
 	if m.end = m.ObjectStream.ReadObject(v); m.end == nil {
 		m.read++

@@ -85,7 +85,7 @@ func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []
 	return proposals
 }
 
-// appendNew adds the edits of more that are not in edits yet.
+// appendNew appends to edits those of more that it does not have yet.
 func appendNew(edits, more []rules.Edit) []rules.Edit {
 	for _, e := range more {
 		if !slices.Contains(edits, e) {

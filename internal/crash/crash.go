@@ -1,7 +1,7 @@
 // Package crash gives the exit code of an incomplete analysis to a program that the Go runtime ends.
 //
 // The runtime exits with 2 if memory runs out, a stack overflows or a panic is not recovered. That is the exit code of
-// wrong usage, which none of these is. But if it is set to leave a core dump, it raises SIGABRT instead, as abort of
+// wrong usage, which none of these is. If the runtime is set to leave a core dump, it raises SIGABRT instead, as abort of
 // the C library does, and this package installs a handler for that.
 package crash
 

@@ -1,4 +1,6 @@
-// Package golden compares what tests produce with files. With -update it writes the files:
+// Package golden compares the results of tests with files. With -update it writes the files:
+//
+//	go test ./report -update
 package golden
 
 import (

@@ -1,5 +1,5 @@
-// Package integer computes with integers as C++ does. A value is an int64. It is the integer itself if that fits, and
-// the same 64 bits for an unsigned integer beyond.
+// Package integer computes with integers as C++ does. A value is an int64: the integer itself if it
+// fits, else (for a large unsigned integer of 64 bits) the same bits.
 package integer
 
 import (

@@ -16,7 +16,7 @@
 //     until a kernel has other findings than it must have, or a number of the ledger (check/ledger_test.go) differs;
 //   - -last, tests that take long.
 //
-// The mutants that survive are listed. A person must judge whether such a mutant is another program at all.
+// The mutants that survive are listed. A person must judge whether such a mutant behaves differently at all.
 package main
 
 import (

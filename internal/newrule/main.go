@@ -1,5 +1,9 @@
 // Command newrule writes the beginnings of a new rule: its file in rules, with an example that is wrong and one that is
 // right, its line in rules.All, and its line in the test of stable keys. It prints what is left to do.
+//
+//	make rule NAME=one-lane-shuffle GROUP=masks
+//
+// docs/adding-a-rule.md explains the rest.
 package main
 
 import (
