@@ -10,7 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// actionStep is one of the action for GitHub.
+// actionStep is a step of the GitHub action.
 type actionStep struct {
 	ID, Run string
 	Env     map[string]string
@@ -28,7 +28,7 @@ func actionSteps(t *testing.T) []actionStep {
 	return action.Runs.Steps
 }
 
-// The action checks what it is told to, and its job ends as the run did.
+// The action checks what its inputs name, and its job ends with the exit code of the run.
 func TestAction(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("bash is not installed")
@@ -109,7 +109,8 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// The action takes the archive of its tag, refuses one with other bytes, and builds where there is none.
+// The action takes the archive of its tag, refuses an archive with a wrong checksum, and builds the program if there is
+// no archive.
 func TestActionDownloads(t *testing.T) {
 	for _, tool := range []string{"bash", "curl", "dpkg", "sha256sum"} {
 		if _, err := exec.LookPath(tool); err != nil {

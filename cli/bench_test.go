@@ -18,18 +18,18 @@ import (
 // worst is how many units are listed.
 const worst = 10
 
-// cost is what a unit costs, in seconds but for the memory.
+// cost is the cost of a unit: seconds per phase, and peak memory.
 type cost struct {
 	unit                           string
 	parse, lower, interpret, rules float64
 	peakMB                         int
 }
 
-// ratio is the cost of the interpretation and the rules beside that of the parse.
+// ratio is the time of the interpretation and the rules divided by that of the parse.
 func (c cost) ratio() float64 { return (c.interpret + c.rules) / c.parse }
 
-// BenchmarkUnits tells what each phase costs for the .cu files below BENCH_PATH, each checked by
-// itself, as a table with the worst. `make bench` runs it.
+// BenchmarkUnits prints a table of what each phase costs for the .cu files below BENCH_PATH, each checked on its own,
+// the most expensive units first. `make bench` runs it.
 func BenchmarkUnits(b *testing.B) {
 	root := os.Getenv("BENCH_PATH")
 	if root == "" {
@@ -91,10 +91,10 @@ func printCosts(costs []cost) {
 	}
 }
 
-// forgetPeak makes Linux measure the peak of the process's memory anew.
+// forgetPeak makes Linux measure the peak memory of the process from now on.
 func forgetPeak() { _ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
 
-// peakMB is the peak of the process's memory in MiB, 0 where the system does not tell.
+// peakMB is the peak memory of the process in MiB, 0 if the system does not report it.
 func peakMB() int {
 	status, _ := os.ReadFile("/proc/self/status")
 	_, after, _ := strings.Cut(string(status), "VmHWM:")

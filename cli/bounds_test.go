@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// BenchmarkBounds tells what programs cost that are made to cost too much, in processor time and
-// memory: each must end by the counts of the analysis (exit 3 where something is left out), not by the
-// limits of the process. `make bench` runs it.
+// BenchmarkBounds measures the processor time and memory for programs that are made to be expensive: each must end
+// because of a limit inside the analysis (exit 3 if something is left out), not because of the limits of the process.
+// `make bench` runs it.
 func BenchmarkBounds(b *testing.B) {
 	for _, family := range families {
 		b.Run(family.name, func(b *testing.B) {
@@ -43,7 +43,7 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// family is a program that grows in one way.
+// family is a kind of program that is expensive in one respect.
 type family struct {
 	name   string
 	source func() string
@@ -73,7 +73,7 @@ var families = []family{
 
 const shuffle = "__shfl_xor_sync(0xffffffff, v, (%[1]d & 15) + 1);\n"
 
-// inKernel is a kernel that keeps what it computes in v.
+// inKernel is a kernel that computes a value in v and stores it.
 func inKernel(body string) string {
 	return "__global__ void k(unsigned *in, unsigned n) {\nunsigned v = in[threadIdx.x];\n" + body +
 		"\nin[threadIdx.x] = v;\n}\n"
@@ -88,13 +88,13 @@ func repeat(times int, line string) string {
 	return text.String()
 }
 
-// nested writes so many loops in each other as the parser takes.
+// nested writes as many nested loops as the parser accepts.
 func nested(head string) string {
 	const depth = 250
 	return repeat(depth, head) + "v += " + fmt.Sprintf(shuffle, 0) + strings.Repeat("}\n", depth)
 }
 
-// recursion is of functions each of which calls all others.
+// recursion writes functions each of which calls all of them.
 func recursion() string {
 	const functions = 50
 	text := repeat(functions, "__device__ int f%d(int x);\n")
@@ -105,7 +105,7 @@ func recursion() string {
 	return text + "__global__ void k(int *in, int n) { in[threadIdx.x] = f0(n); }\n"
 }
 
-// jumps lead forward over other jumps.
+// jumps writes forward jumps that cross each other.
 func jumps() string {
 	const labels = 1500
 	random := rand.New(rand.NewPCG(0, 0))

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A shell knows of each flag what to offer: a new one is either listed or takes no value.
+// Every flag with a value has a completion.
 func TestFlagsAreCompleted(t *testing.T) {
 	var visit func(*cobra.Command)
 	visit = func(command *cobra.Command) {

@@ -23,9 +23,8 @@ var (
 	seed   = flag.Uint64("seed", 1, "how it does so")
 )
 
-// However many workers there are, whether results are kept, into how many shards the files are divided
-// and in which order these are merged, and whoever kills workers meanwhile: the report has the same
-// bytes, and the exit code is the same.
+// The report has the same bytes, and the exit code is the same, whatever the number of workers, with and without a
+// cache, with any number of shards merged in any order, and when workers are killed meanwhile.
 func TestSameBytes(t *testing.T) {
 	d := &divided{t: t, folder: t.TempDir(), random: rand.New(rand.NewPCG(*seed, 0))}
 	d.program = filepath.Join(d.folder, "warpcheck") // by this name the test is the program (TestMain)
@@ -60,7 +59,7 @@ func TestSameBytes(t *testing.T) {
 	t.Logf("%d workers killed in %d rounds", d.killed, rounds)
 }
 
-// divided runs the program in parts.
+// divided runs the program as a whole and in shards.
 type divided struct {
 	t               *testing.T
 	program, folder string
@@ -68,12 +67,12 @@ type divided struct {
 	killed          int
 }
 
-// mostKilled is how many workers of a run are killed: a unit is given to three, so that none is lost.
+// mostKilled is how many workers of a run are killed: a request is tried in three workers, so that none is lost.
 const mostKilled = 2
 
 func (d *divided) jobs() string { return strconv.Itoa(1 + d.random.IntN(8)) }
 
-// merge runs each of some shards, and merges them in another order.
+// merge runs all shards, and merges their results in a random order.
 func (d *divided) merge(shards int, flags []string) (string, int) {
 	var results []string
 	for i := range shards {
@@ -88,8 +87,7 @@ func (d *divided) merge(shards int, flags []string) (string, int) {
 	return d.run(0, append([]string{"merge", "-f", "full"}, results...)...)
 }
 
-// run runs the program, kills some of its workers at times that nobody knows, and returns what it
-// writes with its exit code.
+// run runs the program, kills some of its workers at random times, and returns its output and its exit code.
 func (d *divided) run(kills int, args ...string) (string, int) {
 	var out bytes.Buffer
 	program := exec.Command(d.program, args...)
@@ -112,7 +110,7 @@ func (d *divided) run(kills int, args ...string) (string, int) {
 	return out.String(), program.ProcessState.ExitCode()
 }
 
-// killWorkers kills workers of a process, one at a time, the youngest, until the context ends.
+// killWorkers kills workers of a process, each time the youngest, until the context ends.
 func killWorkers(ctx context.Context, process, most int, pause time.Duration) (killed int) {
 	tick := time.NewTicker(pause)
 	defer tick.Stop()
@@ -129,7 +127,7 @@ func killWorkers(ctx context.Context, process, most int, pause time.Duration) (k
 	return killed
 }
 
-// childrenOf are the processes that a process has started, by any of its threads.
+// childrenOf are the child processes of a process, started by any of its threads.
 func childrenOf(process int) (children []int) {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", process))
 	for _, list := range lists {

@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// Each flag and each format that a page names is one that there is.
+// Each flag and each format that a page names exists.
 func TestPagesNameFlagsThatExist(t *testing.T) {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	(&options{}).register(flags)

@@ -8,10 +8,11 @@ import (
 	"testing"
 )
 
-// newestMinor is the C library that a release runs with: glibc 2.34 of RHEL 9; Ubuntu 22.04 has 2.35.
+// newestMinor is the newest minor version of the C library that a release may require: glibc 2.34 of RHEL 9; Ubuntu
+// 22.04 has 2.35.
 const newestMinor = 34
 
-// A program that is built with a newer C library must not ask for it. This test is linked as the program is.
+// The program must not require a newer C library, even if it is built with one. This test is linked as the program is.
 func TestOldGlibc(t *testing.T) {
 	program, err := os.Executable()
 	if err != nil {

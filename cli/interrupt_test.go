@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// interrupted is what comes of a run over a kernel that is interrupted before it begins.
+// interrupted returns the result of a run over a kernel that is interrupted before it begins.
 func interrupted(args ...string) (code int, output string, err error) {
 	var out strings.Builder
 	c := &Command{Stdin: strings.NewReader("__global__ void k() {}\n"), Stdout: &out, Stderr: &out}
@@ -23,7 +23,7 @@ func interrupted(args ...string) (code int, output string, err error) {
 	return code, out.String(), err
 }
 
-// What an interrupted run knows is reported, and that it is not all.
+// An interrupted run reports what it knows, and that this is not all.
 func TestInterruptedRun(t *testing.T) {
 	stats := filepath.Join(t.TempDir(), "stats.json")
 	code, out, err := interrupted("-v", "--stats", stats, "-")
@@ -47,7 +47,7 @@ func TestInterruptedRun(t *testing.T) {
 	}
 }
 
-// What others have accepted is not lost when a run that writes a baseline is interrupted.
+// An interrupted run with --write-baseline does not overwrite the baseline.
 func TestInterruptedRunKeepsBaseline(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "baseline.json")
 	if err := os.WriteFile(path, []byte("accepted"), 0o666); err != nil {
@@ -62,8 +62,8 @@ func TestInterruptedRunKeepsBaseline(t *testing.T) {
 	}
 }
 
-// A run that was told to end is not ended by being told so once more: timeout(1) does both at once. A
-// signal for one thread has been taken when the call that sends it comes back.
+// A run that has received SIGTERM does not end at a second SIGTERM: timeout(1) sends two. A signal for one thread has
+// been delivered when the call that sends it returns.
 func TestToldTwiceToEnd(t *testing.T) {
 	ctx, stop := endedBySignals(t.Context())
 	defer stop()

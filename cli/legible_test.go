@@ -9,13 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// hostileWords are what code puts where a person or a workflow's log may take it for
-// something else than text.
+// hostileWords are texts in code that a terminal or a workflow's log may take for something else than text.
 var hostileWords = []string{
 	"\x1b[2Jx", "\u202etxt.\u2066", "\xff\xfe\x9bm", "::error::x", "##[group]x", "\r\n::stop-commands::x",
 }
 
-// hostileTree is a folder with a word in file names, in errors, in suppressions and in names.
+// hostileTree is a folder of files with a word in their names, in errors, in suppressions and in identifiers.
 func hostileTree(t *testing.T, word string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -37,8 +36,7 @@ func hostileTree(t *testing.T, word string) string {
 	return folder
 }
 
-// Whatever is in a tree, all that is written is lines of text, none of them a command but
-// those of -f github.
+// Whatever a tree contains, all output is lines of text, and none of them is a command except those of -f github.
 func TestHostileTree(t *testing.T) {
 	for _, word := range hostileWords {
 		t.Chdir(hostileTree(t, word))
@@ -75,7 +73,7 @@ func TestHostileTree(t *testing.T) {
 	}
 }
 
-// mustBeInert fails on text that is not UTF-8, or that has what is not seen.
+// mustBeInert fails if a text is not UTF-8, or has characters that are not visible.
 func mustBeInert(t *testing.T, text string) {
 	t.Helper()
 	if !utf8.ValidString(text) || strings.Contains(text, "##[") {
@@ -89,7 +87,7 @@ func mustBeInert(t *testing.T, text string) {
 	}
 }
 
-// Errors of usage and configuration, and what the other commands print, are text as well.
+// Errors of usage and configuration, and the output of the other commands, are text as well.
 func TestHostileErrors(t *testing.T) {
 	for _, word := range hostileWords {
 		t.Chdir(hostileTree(t, word))

@@ -57,8 +57,8 @@ func problemPatterns(t *testing.T) map[string]problemPattern {
 	}
 }
 
-// The problem matchers read the program's own concise output, with colours and
-// without: every finding and nothing else.
+// The problem matchers read the program's own concise output, with and without colours: every finding, and nothing
+// else.
 func TestProblemMatchers(t *testing.T) {
 	for name, p := range problemPatterns(t) {
 		for _, color := range []string{"never", "always"} {
@@ -70,7 +70,7 @@ func TestProblemMatchers(t *testing.T) {
 	}
 }
 
-// A notice has no key, and stands where one has to look all the same.
+// A notice has no key, but the matchers find its place.
 func TestProblemMatchersReadNotices(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "k.cu")
 	text := "// warpcheck:ignore divergent_mask\n__global__ void k() {}\n"

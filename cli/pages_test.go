@@ -16,8 +16,7 @@ import (
 //	```cuda sum.cu   a file that the commands below it use, in its state from here on
 var fenced = regexp.MustCompile("(?ms)^```(console|[a-z+]+ [\\w./-]+)\n(.*?)^```$")
 
-// pages are the README and the documentation, but for the pages of rules, which TestRulePages makes of
-// what it runs.
+// pages are the README and the documentation, without the pages of rules, which TestRulePages generates.
 func pages(t *testing.T) []string {
 	t.Helper()
 	list := []string{"README.md", "CONTRIBUTING.md"}
@@ -54,7 +53,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// followPage does what the blocks of a page say.
+// followPage writes the files and runs the commands of a page's blocks.
 func followPage(t *testing.T, project string, blocks [][]string) {
 	for _, block := range blocks {
 		if _, file, isFile := strings.Cut(block[1], " "); isFile {
@@ -81,7 +80,7 @@ func shows(want, got string) bool {
 	return regexp.MustCompile(`\A` + pattern + `\n*\z`).MatchString(strings.TrimRight(got, "\n"))
 }
 
-// shell runs a command in a folder, with this program in reach as "warpcheck" and "bin/warpcheck".
+// shell runs a command in a folder; "warpcheck" and "bin/warpcheck" are this program.
 func shell(t *testing.T, folder, command string) (output string, code int) {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", command)
@@ -94,8 +93,7 @@ func shell(t *testing.T, folder, command string) (output string, code int) {
 	return string(out), cmd.ProcessState.ExitCode()
 }
 
-// scratch is a copy of the project of the documentation, in which nothing is changed since the branch
-// main of its origin.
+// scratch is a copy of the documentation's project, without changes since the branch main of its origin.
 func scratch(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -133,11 +131,11 @@ func writeFile(t *testing.T, path, text string) {
 	}
 }
 
-// indented is a command that is shown in no block that is run.
+// indented matches a command in an indented block, which is not run.
 var indented = regexp.MustCompile(`(?m)^(?:    )(?:\$ )?((?:bin/)?warpcheck\s.*|make [\w-]+|go test \./[\w/]+)`)
 
-// What a page shows without running it is only what a test cannot run here: targets that there are,
-// of tests and builds.
+// A command that a page shows without running it is one that a test cannot run here: a make target or a go test of an
+// existing package.
 func TestPagesRunTheirCommands(t *testing.T) {
 	makefile, err := os.ReadFile("../Makefile")
 	if err != nil {
@@ -166,7 +164,7 @@ func TestPagesRunTheirCommands(t *testing.T) {
 	}
 }
 
-// A page leads to others that there are.
+// The links of a page name files that exist.
 func TestPagesLinkToFilesThatExist(t *testing.T) {
 	rulePages, err := filepath.Glob("../docs/rules/*.md")
 	if err != nil {

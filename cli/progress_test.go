@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminal is a pseudo terminal: what is written to the one end is read from the other.
+// terminal is a pseudo terminal: what is written to end can be read from screen.
 func terminal(t *testing.T, width uint16) (screen, end *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -37,7 +37,7 @@ func terminal(t *testing.T, width uint16) (screen, end *os.File) {
 	return screen, end
 }
 
-// onTerminal is what a run writes to a terminal that is its standard error.
+// onTerminal returns what a run writes to standard error if that is a terminal.
 func onTerminal(t *testing.T, width uint16, args ...string) string {
 	t.Helper()
 	screen, end := terminal(t, width)
@@ -51,7 +51,7 @@ func onTerminal(t *testing.T, width uint16, args ...string) string {
 	return <-text
 }
 
-// Beside a file for the report a person is told the last line; a pipe is not.
+// If the report goes to a file, the last line is printed on a terminal, but not in a pipe.
 func TestLastLineBesideAFile(t *testing.T) {
 	folder := t.TempDir()
 	file, out := filepath.Join(folder, "k.cu"), filepath.Join(folder, "report")
@@ -76,7 +76,7 @@ func TestLastLineBesideAFile(t *testing.T) {
 	}
 }
 
-// Progress is shown on a terminal, fits in its line and is gone in the end; never in a pipe.
+// Progress is shown on a terminal, fits in one line and is erased in the end; in a pipe there is none.
 func TestProgress(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	file := filepath.Join(t.TempDir(), strings.Repeat("long", 20)+".cu")

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/check"
 )
 
-// A file that has changed since it was analysed stays as it is.
+// A file that has changed after the analysis is not rewritten.
 func TestRewriteTakesOnlyWhatWasAnalysed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "kernel.cu")
 	if err := os.WriteFile(name, []byte("edited meanwhile\n"), 0o640); err != nil {

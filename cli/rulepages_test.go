@@ -11,8 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// docs/rules has a page for each rule and no other, with what the program says of the rule's bad
-// example.
+// docs/rules has a page for each rule and no others, with the program's output for the rule's bad example.
 func TestRulePages(t *testing.T) {
 	const folder = "../docs/rules"
 	pages := map[string]bool{}
@@ -54,7 +53,7 @@ func TestRuleExamples(t *testing.T) {
 	}
 }
 
-// saysOfBad is what the program says of a rule's bad example.
+// saysOfBad is the program's output for a rule's bad example.
 func saysOfBad(t *testing.T, rule *rules.Rule) string {
 	folder := t.TempDir()
 	writeFile(t, filepath.Join(folder, report.BadFile), rule.Bad)

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/golden"
 )
 
-// The schema that is published is the one of this program.
+// The published schema is that of this program.
 func TestPublishedSchema(t *testing.T) {
 	var now bytes.Buffer
 	if code := (&Command{Stdout: &now, Stderr: io.Discard}).Main([]string{"warpcheck", "--config-schema"}); code != exitClean {

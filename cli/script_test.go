@@ -88,7 +88,7 @@ func checkJSON(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// remoteCache serves what is put, for as long as the script runs.
+// remoteCache serves what is put into it until the script ends.
 func remoteCache(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: remotecache VARIABLE")

@@ -13,7 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// canTrace reports that strace is there and may watch a program.
+// canTrace reports whether strace is installed and may trace a program.
 func canTrace() bool {
 	return exec.Command("strace", "-f", "-qq", "-o", "/dev/null", "true").Run() == nil
 }
@@ -21,7 +21,7 @@ func canTrace() bool {
 var (
 	// A call as strace writes it, with the process before it.
 	tracedCall = regexp.MustCompile(`^\d+ +(\w+)\((.*)`)
-	// The process of a line, and whether the kernel makes the call again, because a signal came.
+	// The process of a line, and whether the kernel restarts its call after a signal.
 	tracedProcess = regexp.MustCompile(`^(\d+) `)
 	madeAgain     = regexp.MustCompile(`= \? ERESTART`)
 	// A thread is no process: it shares the memory of the one that starts it.
@@ -43,7 +43,8 @@ var (
 	connecting = strings.Fields("socket socketpair connect bind listen accept accept4 sendto sendmsg")
 )
 
-// watched is the command "watched ARGS...": a run of warpcheck that quiet watches, and that is to report findings.
+// watched is the command "watched ARGS...": it runs warpcheck, which must report findings, and checks the run as quiet
+// does.
 func watched(ts *testscript.TestScript, neg bool, args []string) {
 	trace, asked := ts.MkAbs(ts.Getenv("WORK")+"/watched.trace"), ts.Getenv("WORK")+"/watched"
 	ts.Check(os.MkdirAll(asked, 0o777))
@@ -56,8 +57,8 @@ func watched(ts *testscript.TestScript, neg bool, args []string) {
 	quiet(ts, false, []string{trace, asked})
 }
 
-// quiet is the command "quiet TRACE FOLDER...": a trace of strace's in which one program runs, and
-// itself as a worker, changes files below the folders alone, and connects to nothing.
+// quiet is the command "quiet TRACE FOLDER...": it checks, in strace's output, that one program runs, with itself as
+// workers, and that it changes files only below the folders and connects to nothing.
 func quiet(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: quiet TRACE FOLDER...")
@@ -93,14 +94,14 @@ func quiet(ts *testscript.TestScript, neg bool, args []string) {
 	if started != 1 || written == 0 || workers == 0 {
 		ts.Fatalf("%d programs and %d workers started, %d files written: the trace shows no run", started, workers, written)
 	}
-	// Go makes one process that ends at once, to see whether it can.
+	// Go forks one process that ends at once, to test whether it can.
 	if processes > workers+1 {
 		ts.Fatalf("%d processes are made, and %d workers", processes, workers)
 	}
 }
 
-// withoutMadeAgain returns the lines of a trace without the calls that the kernel makes again after a
-// signal, each of which is written once more: Go's scheduler sends signals at any time.
+// withoutMadeAgain returns the lines of a trace without calls that the kernel restarts after a signal: each restart has
+// a line of its own. Go's scheduler sends signals at any time.
 func withoutMadeAgain(trace string) []string {
 	var lines []string
 	unfinished := map[string]int{} // the line of the call that each process has not come back from
@@ -119,8 +120,7 @@ func withoutMadeAgain(trace string) []string {
 	return lines
 }
 
-// isBelow reports that all names in the arguments of a call are below folders, or that of the
-// device that keeps nothing.
+// isBelow reports whether all names in the arguments of a call are below folders, or are /dev/null.
 func isBelow(arguments string, folders []string) bool {
 	names := quotedName.FindAllStringSubmatch(arguments, -1)
 	return len(names) > 0 && !slices.ContainsFunc(names, func(name []string) bool {

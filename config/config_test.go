@@ -26,7 +26,7 @@ func TestTemplateIsTheDefault(t *testing.T) {
 	}
 }
 
-// Every key of the template, uncommented, must be one that is read.
+// Every key of the template, uncommented, is read.
 func TestTemplateUncommented(t *testing.T) {
 	text := regexp.MustCompile(`(?m)^#([^ ]| {2,})`).ReplaceAllString(Template, "$1")
 	c, err := Parse(Name, []byte(text), testRules)
@@ -180,7 +180,7 @@ func TestShapes(t *testing.T) {
 		"reduce<float>": {{32, 4, 1}, {64, 1, 1}},
 		"ns::scan<256>": {{256, 1, 1}},
 		"ns::scan<128>": nil,
-		// However the arguments are spaced.
+		// spaces between arguments do not matter
 		"pair<float, 4>": {{96, 1, 1}},
 	} {
 		if got := c.Shapes(name); !slices.Equal(got, want) {
@@ -199,7 +199,8 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// Rules are named by key in either spelling, by code and by group; the options of a rule come before those of its group.
+// Rules may be named by key in either spelling, by code and by group. The options of a rule override those of its
+// group.
 func TestRulesByOtherNames(t *testing.T) {
 	c, err := Parse("c.yaml", []byte("rules:\n  WC103: {severity: error}\n  masks: {severity: note}\n  deprecated_intrinsic: {disabled: true}\n"+
 		"post_processing: [{key: legacy, action: exclude}]\n"), testRules)

@@ -50,7 +50,7 @@ func TestExtends(t *testing.T) {
 	if !c.Sets("arch") || c.Sets("launch") {
 		t.Error("what is set by the files on the way is not known")
 	}
-	// Globs count from the file that extends.
+	// Globs are relative to the file that extends.
 	if !c.Excluded(filepath.Join(root, "a", "b", "gen", "deep", "k.cu")) || c.Excluded(filepath.Join(root, "a", "gen", "deep", "k.cu")) {
 		t.Error("globs do not count from the file that extends")
 	}
@@ -78,7 +78,7 @@ func TestExtendsErrors(t *testing.T) {
 			t.Errorf("%v: %v", c.files, err)
 		}
 	}
-	// The user's own file may extend one anywhere.
+	// A file that the user names may extend any file.
 	own := filepath.Join(tree(t, map[string]string{"own.yaml": "extends: " + filepath.Join(outside, "base.yaml")}), "own.yaml")
 	if _, err := Load(own, testRules, true); err != nil {
 		t.Error(err)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whatever a file says, it is refused on one line, or what it comes to is a file that says the same.
+// Any text is refused with an error on one line, or is read to a configuration that, when written, reads the same.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		Template, strings.ReplaceAll(Template, "# ", ""), "arch: sm_70\n", "launch: [{kernel: 'k*', block: [32, 4]}]\n",

@@ -28,7 +28,7 @@ func configSchema(t *testing.T) *jsonschema.Schema {
 	return compiler.MustCompile(SchemaURL)
 }
 
-// validate is what the schema says of a YAML text.
+// validate returns the schema's errors for a YAML text.
 func validate(t *testing.T, schema *jsonschema.Schema, text string) error {
 	t.Helper()
 	var value any
@@ -46,7 +46,7 @@ func validate(t *testing.T, schema *jsonschema.Schema, text string) error {
 	return schema.Validate(document)
 }
 
-// The schema takes what the program takes and refuses what the program refuses.
+// The schema accepts what the program accepts and refuses what the program refuses.
 func TestSchemaAgreesWithTheProgram(t *testing.T) {
 	schema := configSchema(t)
 	for _, text := range []string{"", Template,
@@ -66,7 +66,7 @@ func TestSchemaAgreesWithTheProgram(t *testing.T) {
 	}
 }
 
-// Every key is described, so that an editor can say what it is.
+// Every key has a description, which editors can show.
 func TestSchemaDescribesEachKey(t *testing.T) {
 	text, err := Schema(testRules)
 	if err != nil {

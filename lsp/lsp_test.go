@@ -25,28 +25,28 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// editor is the other end of a connection.
+// editor is the other end of a server's connection.
 type editor struct {
 	*jsonrpc2.Conn
 	t     *testing.T
 	ended chan error
 
 	mutex sync.Mutex
-	// log has what was published, "FILE version N: LINE:CHARACTER KEY, ...", and what was logged.
+	// log has what was published, as "FILE version N: LINE:CHARACTER KEY, ...", and what was logged.
 	log []string
 	// last are the diagnostics that were published last.
 	last []diagnostic
-	// watches are the globs that the server asked to be told of.
+	// watches are the globs that the server asked to watch.
 	watches []string
 }
 
-// program is a Check that knows words: each "bad" in the text of the document is a finding, and
-// "include NAME" is read; "unusable" is an error.
+// program has a Check that reacts to words in the document: each "bad" is a finding, "include NAME" reads a file, and
+// "unusable" is an error.
 type program struct {
 	folder string
 	mutex  sync.Mutex
 	runs   []string
-	// folders are those of the workspace, of each run.
+	// folders are the folders of the workspace in which each run took place.
 	folders []string
 	// slow makes each run wait until it is cancelled or the channel is closed.
 	slow chan struct{}
@@ -108,7 +108,7 @@ func picture(pos source.Pos) result.Picture {
 			Conditions: []lanes.Condition{{Pos: pos, Needs: lanes.Holds}}}}
 }
 
-// connect is an editor with a server of its own.
+// connect starts a server, and returns an editor that is connected to it.
 func connect(t *testing.T, p *program) *editor {
 	toServer, fromEditor := io.Pipe()
 	toEditor, fromServer := io.Pipe()
@@ -172,7 +172,7 @@ func (e *editor) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 	return nil, nil
 }
 
-// tell sends a notification, given as JSON in which FILE is the URI of a file.
+// tell sends a notification, whose parameters are JSON.
 func (e *editor) tell(method, params string) {
 	e.t.Helper()
 	if err := e.Notify(e.t.Context(), method, json.RawMessage(params)); err != nil {
@@ -199,7 +199,7 @@ func (e *editor) change(file string, version int, text string) {
 
 func closing(file string) string { return fmt.Sprintf(`{"textDocument": {"uri": %q}}`, uriOf(file)) }
 
-// leave ends the connection in order.
+// leave shuts down the connection as the protocol prescribes.
 func (e *editor) leave() {
 	e.t.Helper()
 	e.ask("shutdown", "null", nil)
@@ -210,7 +210,7 @@ func (e *editor) leave() {
 	e.Close()
 }
 
-// expect compares what was published since the last time, when all is quiet.
+// expect waits until nothing runs any more, and compares what was published after the last call.
 func (e *editor) expect(want ...string) {
 	e.t.Helper()
 	synctest.Wait()
@@ -222,7 +222,7 @@ func (e *editor) expect(want ...string) {
 	e.log = nil
 }
 
-// inBubble runs a test with a clock of its own, and a folder.
+// inBubble runs a test with a simulated clock, and a folder.
 func inBubble(t *testing.T, test func(t *testing.T, folder string)) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) { test(t, folder) })
@@ -246,8 +246,8 @@ func TestDiagnosticsFollowTheText(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 
-		// Changes that follow each other are analysed once, after a pause; what is found is of the text,
-		// not of the file.
+		// Changes in quick succession are analysed once, after a pause. The findings are those of the text, not of the
+		// file.
 		e.change(file, 2, "bad\n")
 		e.change(file, 3, "good\n")
 		time.Sleep(Pause / 2)
@@ -280,7 +280,7 @@ func TestHeadersThatAreNotWrittenYet(t *testing.T) {
 		e.open(source, "include h.cuh\n")
 		e.expect("a.cu version 1", "h.cuh, 0:0 it is bad")
 
-		// A header that is open speaks for itself, and its readers follow it.
+		// An open header shows its own findings, and documents that include it are analysed again when it changes.
 		e.open(header, "bad\n")
 		e.expect("h.cuh version 1, 0:0 it is bad")
 		e.change(header, 2, "  bad\n")
@@ -308,7 +308,7 @@ func TestAnalysesAreGivenUp(t *testing.T) {
 		e.open(file, "bad\n")
 		synctest.Wait()
 
-		// A question waits for the analysis, and can be taken back.
+		// A request waits for the analysis, and can be cancelled.
 		ctx, cancel := context.WithCancel(t.Context())
 		question := fmt.Sprintf(`{"textDocument": {"uri": %q}, "position": {"line": 0, "character": 1}}`, uriOf(file))
 		call, err := e.DispatchCall(ctx, "textDocument/hover", json.RawMessage(question), jsonrpc2.PickID(jsonrpc2.ID{Num: 77}))
@@ -325,7 +325,7 @@ func TestAnalysesAreGivenUp(t *testing.T) {
 		}
 		cancel()
 
-		// A change ends the analysis before.
+		// A change cancels the running analysis.
 		e.change(file, 2, "x\nbad\n")
 		time.Sleep(Pause)
 		synctest.Wait()
@@ -345,7 +345,7 @@ func TestHoverAndRepairs(t *testing.T) {
 		file := filepath.Join(folder, "a b.cu")
 		e.ask("initialize", `{"capabilities": {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}}`, nil)
 		e.tell("initialized", "{}")
-		e.open(file, "é𝄞 bad\n") // of 2 and 4 bytes, of 1 and 2 code units
+		e.open(file, "é𝄞 bad\n") // 2 and 4 bytes, 1 and 2 code units
 		at := fmt.Sprintf(`{"textDocument": {"uri": %q}, "position": {"line": 0, "character": 5},
 			"range": {"start": {"line": 0, "character": 7}, "end": {"line": 0, "character": 7}}, "context": {"diagnostics": []}}`, uriOf(file))
 		var drawn *hover
@@ -390,7 +390,7 @@ func TestHoverAndRepairs(t *testing.T) {
 	})
 }
 
-// An editor that shows progress is told of each analysis, and may end it.
+// An editor that can show progress is informed of each analysis, and may cancel it.
 func TestProgress(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		p := &program{folder: folder, slow: make(chan struct{})}
@@ -410,14 +410,14 @@ func TestProgress(t *testing.T) {
 		e.tell("textDocument/didSave", closing(file))
 		synctest.Wait()
 		e.mutex.Lock()
-		slices.Sort(e.log) // what is found and the end are told by two goroutines
+		slices.Sort(e.log) // two goroutines send the findings and the end
 		e.mutex.Unlock()
 		e.expect("a.cu version 2, 0:0 it is bad", "progress 3: begin a.cu", "progress 3: end")
 		e.leave()
 	})
 }
 
-// A file is analysed in the folder of the workspace that it is in.
+// A file is analysed in the workspace folder that contains it.
 func TestFoldersOfTheWorkspace(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		p := &program{folder: folder}
@@ -450,7 +450,7 @@ func TestFoldersOfTheWorkspace(t *testing.T) {
 	})
 }
 
-// A header that changes while a file that includes it is analysed is analysed with it again.
+// If a header changes while a file that includes it is analysed, the file is analysed again.
 func TestChangesDuringAnAnalysis(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		p := &program{folder: folder, slow: make(chan struct{})}
@@ -471,7 +471,7 @@ func TestChangesDuringAnAnalysis(t *testing.T) {
 	})
 }
 
-// What is no CUDA file is not analysed, and read all the same.
+// A file that is not CUDA is not analysed, but its text is read where it is included.
 func TestOtherFiles(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		p := &program{folder: folder}
@@ -492,8 +492,8 @@ func TestOtherFiles(t *testing.T) {
 	})
 }
 
-// What is no file is not analysed, what is not known is refused, and an editor that goes without
-// a word leaves nothing behind.
+// A document that is no file is not analysed, an unknown request is refused, and an editor that leaves without a
+// shutdown leaves nothing running.
 func TestEditorsThatDoOtherwise(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		p := &program{folder: folder, slow: make(chan struct{})}
@@ -518,7 +518,7 @@ func TestEditorsThatDoOtherwise(t *testing.T) {
 	})
 }
 
-// Nothing is analysed before somebody has said what the workspace is.
+// Nothing is analysed before initialize has named the workspace.
 func TestBeforeInitialize(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		p := &program{folder: folder}
@@ -542,7 +542,7 @@ func TestBeforeInitialize(t *testing.T) {
 	})
 }
 
-// A name with a zero byte is told, and what its first part names is not analysed.
+// A name with a zero byte is reported, and the file that its first part names is not analysed.
 func TestZeroByte(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		p := &program{folder: folder}
@@ -560,7 +560,7 @@ func TestZeroByte(t *testing.T) {
 	})
 }
 
-// An editor that sends all at once has the answer to shutdown before the end.
+// An editor that sends everything at once gets the answer to shutdown before the connection ends.
 func TestLeavingAtOnce(t *testing.T) {
 	batch := ""
 	for _, body := range []string{`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`, `{"jsonrpc":"2.0","id":2,"method":"shutdown"}`,
@@ -584,7 +584,7 @@ func TestLeavingAtOnce(t *testing.T) {
 	}
 }
 
-// Nothing is answered after a shutdown, whether an exit follows or not.
+// After a shutdown nothing is answered, with or without an exit.
 func TestShutdownWithoutExit(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		e := connect(t, &program{folder: folder})
@@ -608,7 +608,7 @@ func TestShutdownWithoutExit(t *testing.T) {
 	})
 }
 
-// What an editor sends is read and obeyed while it reads nothing, and it may leave.
+// The server handles what an editor sends even if the editor does not read, and that editor may leave.
 func TestEditorThatDoesNotRead(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
 		p := &program{folder: folder}
@@ -643,7 +643,7 @@ func TestEditorThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// What is out of date is not written any more.
+// An outdated notification is not written.
 func TestOutbox(t *testing.T) {
 	o := newOutbox()
 	for _, n := range []notification{{method: "publish", subject: "a", params: 1}, {method: "publish", subject: "b", params: 1},
@@ -659,7 +659,7 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
-// What is no message, at the beginning and later, is told from an editor that leaves.
+// Input that is no message, at the beginning or later, gives another error than an editor that leaves.
 func TestNoProtocol(t *testing.T) {
 	const body = `{"jsonrpc":"2.0","method":"initialized"}`
 	const first = "Content-Length: 40\r\n\r\n" + body
@@ -679,7 +679,7 @@ func TestNoProtocol(t *testing.T) {
 	}
 }
 
-// endless sends the same byte, and counts.
+// endless sends the same byte for ever, and counts the bytes.
 type endless struct{ sent int }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -690,7 +690,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A header has a bound, whoever sends it.
+// The length of a header is limited.
 func TestEndlessHeader(t *testing.T) {
 	in := &endless{}
 	if err := serve(endlessPipe{in}, Options{}); err != errNoProtocol {

@@ -19,7 +19,7 @@ func contract(t *testing.T) string {
 	return string(text)
 }
 
-// The contract tells of every rule, with its default and the guideline behind it.
+// The contract names every rule, with its default and its guideline.
 func TestContractTellsEveryRule(t *testing.T) {
 	text := contract(t)
 	for _, rule := range rules.All() {
@@ -35,7 +35,7 @@ func TestContractTellsEveryRule(t *testing.T) {
 	}
 }
 
-// Every row of the truth table is a kernel, and every such kernel a row.
+// Every row of the truth table has a kernel, and every such kernel has a row.
 func TestContractHasEveryTruthRow(t *testing.T) {
 	text := contract(t)
 	kernels, err := filepath.Glob(filepath.Join("..", "testdata", "kernels", "truth", "[0-9][0-9]_*.cu"))

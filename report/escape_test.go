@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// hostile is a report all of whose texts come from an untrusted source.
+// hostile is a report in which all texts come from an untrusted source.
 func hostile(text string) *Report {
 	place := source.Pos{File: text, Line: 1, Column: 1}
 	elsewhere := source.Pos{File: text + ".h", Line: 1, Column: 2}
@@ -36,7 +36,7 @@ func hostile(text string) *Report {
 	return r
 }
 
-// formatted is a report in the format of that name.
+// formatted is a report in the format with that name.
 func formatted(t *rapid.T, name string, r *Report) string {
 	format, err := ByName(name)
 	if err != nil {
@@ -49,8 +49,7 @@ func formatted(t *rapid.T, name string, r *Report) string {
 	return out.String()
 }
 
-// Whatever the texts are, no format lets a terminal, a reader or a workflow's log take them
-// for anything else.
+// No text in a report makes a terminal, a reader or a workflow's log take it for anything but text.
 func TestAllTextIsLegible(t *testing.T) {
 	for _, name := range Names() {
 		t.Run(name, func(t *testing.T) {
@@ -82,7 +81,7 @@ func TestAllTextIsLegible(t *testing.T) {
 	}
 }
 
-// A template's arguments make a name as long as they like; it is told in part.
+// Template arguments can make a name as long as they like; it is shown in part.
 func TestLongNamesAreCut(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for _, name := range []string{"concise", "json", "sarif"} {
@@ -160,7 +159,7 @@ func TestHostileJSON(t *testing.T) {
 	})
 }
 
-// Nothing in a message is a link but to a place of the report.
+// A link in a message names a place of the report, and nothing else.
 func TestHostileSARIF(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		out := formatted(t, "sarif", hostile("[x](http://y) [z](1)"))

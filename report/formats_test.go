@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What readers ask of the formats, in our words: GitLab's page on Code Quality ("implement a custom
-// tool") and reviewdog's proto/rdf. An addition that they do not know is a mistake of ours.
+// asked are schemas of what readers of the formats require, in our words: from GitLab's page on Code Quality
+// ("implement a custom tool") and reviewdog's proto/rdf. A field that they do not know is a mistake of ours.
 var asked = map[string]string{
 	"gitlab": `{"type": "array", "items": {"type": "object", "additionalProperties": false,
 		"required": ["description", "check_name", "fingerprint", "severity", "location"],
@@ -74,7 +74,7 @@ func TestFormatsAreWhatIsAskedFor(t *testing.T) {
 	}
 }
 
-// Two findings of one rule on one line are two issues, which GitLab tells apart by their fingerprints.
+// Two findings of one rule on one line are two issues with different fingerprints.
 func TestGitLabFingerprintsDiffer(t *testing.T) {
 	r := sample()
 	r.Findings = append(r.Findings, r.Findings...)
@@ -91,7 +91,7 @@ func TestGitLabFingerprintsDiffer(t *testing.T) {
 	}
 }
 
-// The suggestion of reviewdog's format puts the repair where it belongs.
+// The suggestion in reviewdog's format is the repair, at the right place.
 func TestSuggestionIsTheRepair(t *testing.T) {
 	var result rdResult
 	if err := json.Unmarshal([]byte(render(t, RDJSON, sample())), &result); err != nil {
@@ -105,7 +105,7 @@ func TestSuggestionIsTheRepair(t *testing.T) {
 	}
 }
 
-// Whatever the texts are, the result of tests is XML that counts its failures and errors.
+// Whatever the texts are, the JUnit report is XML with the right numbers of failures and errors.
 func TestJUnitCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := rapid.SampledFrom([]*Report{sample(), {}, hostile("x" + hostileText.Draw(t, "text"))}).Draw(t, "report")

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// On a terminal every line but the first fits, and what is marked of a long line is in view.
+// On a terminal every line but the first fits, and marks in a long line are in view.
 func TestLinesFollowTheTerminal(t *testing.T) {
 	for _, width := range []int{40, 60, 120} {
 		testLinesOf(t, width)
@@ -38,7 +38,7 @@ func testLinesOf(t *testing.T, width int) {
 	}
 }
 
-// Two marks of a long line are each in view, and what they say fits.
+// Two marks in a long line are both in view, and their texts fit.
 func TestMarksOfANarrowTerminal(t *testing.T) {
 	const width = 52
 	line := "if (in[threadIdx.x] > 0) /* of all that there are */ __syncwarp(0xff);"
@@ -58,7 +58,7 @@ func TestMarksOfANarrowTerminal(t *testing.T) {
 	}
 }
 
-// Another place of a finding is marked in its line where that can be read, and named below where not.
+// Another place of a finding is marked in its source line if that can be read, else named below.
 func TestOtherPlacesAreMarked(t *testing.T) {
 	lines := "s[i] = x;\n\ny = s[j];\n"
 	call, other, hidden := at("k.cu", 3, 5, 6), at("k.cu", 1, 1, 2), at("h.cuh", 8, 1, 2)
@@ -89,7 +89,7 @@ func TestCasesOfOneContext(t *testing.T) {
 	}
 }
 
-// Where there is no terminal a line is cut behind the mark, and texts are not broken.
+// Without a terminal a line is cut after the mark, and texts are not broken.
 func TestLinesWithoutTerminal(t *testing.T) {
 	r := sample()
 	r.Findings[0].Help = strings.Repeat("word ", 100)

@@ -11,8 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Each link within the page leads to one place of it, and each finding is one that the index leads to
-// by its file and rule.
+// Each link within the page has exactly one target, and the index links to each finding by file and rule.
 func TestHTMLLinks(t *testing.T) {
 	r := sample()
 	out := render(t, HTML, r)
@@ -38,7 +37,7 @@ func TestHTMLLinks(t *testing.T) {
 	}
 }
 
-// What is not decided is no finding of the index.
+// An undecided question is not counted as a finding in the index.
 func TestHTMLCountsQuestionsApart(t *testing.T) {
 	r := sample()
 	open := r.Findings[0]
@@ -52,7 +51,7 @@ func TestHTMLCountsQuestionsApart(t *testing.T) {
 	}
 }
 
-// A row of the drawing has a cell for each lane, and says its lanes in words to who does not see it.
+// A row of the drawing has a cell for each lane, and lists its lanes in words for screen readers.
 func TestHTMLDrawsLanes(t *testing.T) {
 	out := render(t, HTML, sample())
 	rows := regexp.MustCompile(`<tr><th scope="row">arrives.*</tr>`).FindAllString(out, -1)
@@ -62,7 +61,7 @@ func TestHTMLDrawsLanes(t *testing.T) {
 	}
 }
 
-// The way to a finding is a list of steps, of which one is open at a time: each shows what the lanes do.
+// The steps to a finding are a list in which one step is open at a time: each shows what the lanes do.
 func TestHTMLWalk(t *testing.T) {
 	out := render(t, HTML, sample())
 	steps := regexp.MustCompile(`<li><details name="walk-f1"( open)?><summary>(.*?):.*\n.*aria-label="(.*?)">(.*)</div>`).FindAllStringSubmatch(out, -1)
@@ -77,7 +76,7 @@ func TestHTMLWalk(t *testing.T) {
 	}
 }
 
-// The call is what is marked of a line that has another mark before it.
+// If a line has several marks, the call is the one that is shown.
 func TestCallIsMarkedBesideOthers(t *testing.T) {
 	line := "s[i] = s[j];"
 	call := at("k.cu", 1, 8, 9)

@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// limits are those that GitHub documents for code scanning, and that a report of ours may come to.
+// limits are the limits that GitHub documents for code scanning, as far as our reports may reach them.
 var limits = map[string]int{
 	"$.runs": 20, "$.runs[].results": 25_000, "$.runs[].tool.driver.rules": 25_000,
 	"$.runs[].tool.extensions": 100, "$.runs[].results[].locations": 1000,
@@ -22,10 +22,10 @@ var limits = map[string]int{
 	"$.runs[].tool.driver.rules[].properties.tags":           20,
 }
 
-// mostCompressed is how large a report may be behind gzip.
+// mostCompressed is the largest size of a report after gzip.
 const mostCompressed = 10 << 20
 
-// beyondLimits walks a report and names the lists that are too long.
+// beyondLimits names the lists in a report that are too long.
 func beyondLimits(path string, value any) (beyond []string) {
 	switch value := value.(type) {
 	case map[string]any:
@@ -43,8 +43,7 @@ func beyondLimits(path string, value any) (beyond []string) {
 	return beyond
 }
 
-// judgeSARIF checks a report against the schema, the limits, and that each result can be told from
-// every other one.
+// judgeSARIF checks a report against the schema and the limits, and that all results are distinguishable.
 func judgeSARIF(t *testing.T, text []byte) {
 	t.Helper()
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
@@ -79,7 +78,8 @@ func judgeSARIF(t *testing.T, text []byte) {
 	t.Logf("%d results, %d bytes, %d behind gzip", len(log.Runs[0].Results), len(text), packed.Len())
 }
 
-// A large run keeps to the limits: many findings, with more contexts and longer ways than any kernel has.
+// The report of a large run stays within the limits: many findings, with more contexts and longer paths than any kernel
+// has.
 func TestSARIFKeepsToTheLimits(t *testing.T) {
 	r := &Report{}
 	for i := range sarifResults {
@@ -108,7 +108,7 @@ func TestFingerprintsOfOneLine(t *testing.T) {
 	judgeSARIF(t, []byte(render(t, SARIF, r)))
 }
 
-// The report of a real run, where one is named.
+// The report of a real run, if the environment names one, is valid.
 func TestSARIFOfARun(t *testing.T) {
 	name := os.Getenv("WARPCHECK_SARIF")
 	if name == "" {

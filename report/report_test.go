@@ -16,13 +16,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// at is a position on one line of a file, the end exclusive.
+// at is a position within one line of a file; end is exclusive.
 func at(file string, line, column, end int) source.Pos {
 	return source.Pos{File: file, Line: line, Column: column, EndLine: line, EndColumn: end}
 }
 
-// sample has a definite finding, a potential one in a macro on a line with tabs
-// and wide characters, and one that spans files.
+// sample has a definite finding, a potential one in a macro on a line with tabs and wide characters, and one that spans
+// files.
 func sample() *Report {
 	call := at("reduce.cu", 7, 10, 44)
 	text := "Lane(s) 16-31 named in sync mask 0b11111111111111111111111111111111 but do not " +
@@ -164,7 +164,7 @@ func TestByNameUnknown(t *testing.T) {
 	}
 }
 
-// A template has many cases: the full format shows a few, JSON all.
+// If a finding has many cases, the full format shows a few and JSON all.
 func TestCasesAreCapped(t *testing.T) {
 	r := sample()
 	f := &r.Findings[0]

@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// schema compiles the official schema, formats checked too.
+// schema compiles the official schema, with checks of formats.
 func schema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	file, err := os.Open(filepath.Join("testdata", "sarif-schema-2.1.0.json"))
@@ -34,7 +34,7 @@ func schema(t *testing.T) *jsonschema.Schema {
 	return compiler.MustCompile(sarifSchema)
 }
 
-// validate returns what the schema says against a report's SARIF.
+// validate returns the schema's errors for a report in SARIF.
 func validate(compiled *jsonschema.Schema, r *Report) error {
 	var out strings.Builder
 	if err := SARIF(&out, r); err != nil {
@@ -65,7 +65,7 @@ func TestHostileSARIFIsValid(t *testing.T) {
 	})
 }
 
-// sarifLog is what the tests read back.
+// sarifLog is the part of a report that the tests read.
 type sarifLog struct {
 	Runs []struct {
 		Tool struct {
@@ -107,7 +107,7 @@ func readSARIF(t *testing.T, r *Report) sarifLog {
 	return log
 }
 
-// What GitHub requires of each rule and each result.
+// Each rule and each result has what GitHub requires.
 func TestSARIFHasWhatGitHubRequires(t *testing.T) {
 	run := readSARIF(t, sample()).Runs[0]
 	if got := run.Tool.Driver.SemanticVersion; got != "1.2.3" {

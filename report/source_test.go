@@ -52,8 +52,8 @@ func TestSpan(t *testing.T) {
 	}
 }
 
-// Whatever a source holds, what is shown is valid, moves no cursor, and every
-// offset has a cell that does not lie before that of the offset to its left.
+// Whatever a source contains, the shown text is valid UTF-8, has no control characters, and the cells of its offsets
+// are in order.
 func TestShownSourceIsSafe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		line := string(rapid.SliceOf(rapid.Byte()).Draw(t, "line"))
@@ -69,7 +69,7 @@ func TestShownSourceIsSafe(t *testing.T) {
 	})
 }
 
-// A region never leaves its line, and is never empty.
+// A region stays in its line, and is never empty.
 func TestRegionIsOneLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		line := rapid.StringMatching(`[a-z\t ä😀()]{0,20}`).Draw(t, "line")
@@ -83,7 +83,7 @@ func TestRegionIsOneLine(t *testing.T) {
 	})
 }
 
-// The values are those of the tests of GitHub's upload action.
+// The values are from the tests of GitHub's upload action.
 func TestLineHashes(t *testing.T) {
 	lines := []string{
 		"271789c17abda88f:1", "54703d4cd895b18:1", "180aee12dab6264:1", "a23a3dc5e078b07b:1",
@@ -99,7 +99,7 @@ func TestLineHashes(t *testing.T) {
 	}
 }
 
-// A line keeps its fingerprint when unrelated lines are put above it.
+// A line keeps its fingerprint if unrelated lines are inserted above it.
 func TestFingerprintSurvivesMoves(t *testing.T) {
 	body := strings.Repeat("int x;\n", 3) + "__syncwarp();\n" + strings.Repeat("y();\n", 60)
 	before := lineHashes(body)

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever a unit came to is the same when it is read again, byte for byte in its texts, and is
-// written as the same bytes.
+// A unit is the same after it is encoded and decoded, byte for byte in its texts, and is then encoded to the same
+// bytes.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var before, after Unit
@@ -80,7 +80,7 @@ func draw(t *rapid.T, v reflect.Value, depth int) {
 	}
 }
 
-// What another version of the types wrote is not read as something else.
+// A value that another version of the types wrote is refused.
 func TestOtherVersions(t *testing.T) {
 	type renamed struct{ Kernel []string }
 	type retyped struct{ Kernels []int }
@@ -108,7 +108,7 @@ func TestOtherVersions(t *testing.T) {
 	}
 }
 
-// A byte that has changed, wherever, is noticed.
+// Any changed byte is noticed.
 func TestDamage(t *testing.T) {
 	whole, err := Encode(&Unit{Kernels: []string{"k", "another"}, Sites: []Site{{Name: "__syncwarp"}}})
 	if err != nil {
@@ -123,7 +123,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// A reader of anything neither goes wrong nor reads two things from the same bytes.
+// Decode neither panics on any bytes nor reads two values from the same bytes.
 func FuzzDecode(f *testing.F) {
 	for _, one := range []Unit{{}, {Kernels: []string{"k"}, Failed: true, Seconds: map[string]float64{"parse": 0.5}},
 		{Sites: []Site{{Name: "__syncwarp", Alone: []Function{{Instance: "f<1>"}}}}, Repairs: &Repairs{}}} {

@@ -14,16 +14,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// drawActive draws a kernel that takes the value of __activemask() for a mask.
+// drawActive draws a kernel that takes the value of __activemask() as a mask.
 func drawActive(t *rapid.T) subject {
 	return subject{text: warpgen.ActiveProgram().Draw(t, "source"), check: compareActive}
 }
 
-// compareActive holds what is told of masks that rest on lanes which may be missing against runs of
-// one warp in which other lanes run together:
+// compareActive compares the reported uses of masks whose lanes may be missing with runs of one warp in which different
+// lanes run together:
 //
-//   - where what is stored in the end is another for some of them, such a mask is told;
-//   - where one is told for certain, it is.
+//   - if the stored results differ between runs, such a use is reported;
+//   - if a use is reported as proved, the results differ.
 func compareActive(p lowered) error {
 	told := slices.ContainsFunc(p.uses(), func(u together.Use) bool { return u.Root == p.kernel })
 	proved := slices.ContainsFunc(p.uses(), func(u together.Use) bool { return u.Root == p.kernel && u.Proved })
@@ -47,5 +47,5 @@ func compareActive(p lowered) error {
 	return nil
 }
 
-// anything is what a lane reads of one that does not run with it.
+// anything is the value that a lane reads from a lane that does not run with it.
 func anything(_ *cfg.Instr, lane int) (word uint64, ok bool) { return uint64(1000 + lane), true }

@@ -10,14 +10,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// compareBlocks holds what the interpreter says of a kernel's barriers, in blocks of some shapes,
-// against runs of whole blocks:
+// compareBlocks compares the interpreter's verdicts about the barriers of a kernel, in blocks of some shapes, with runs
+// of whole blocks:
 //
-//   - where a block hangs on some input, in some order, the interpreter tells of some barrier,
-//     or says that it is not exact about one;
-//   - on every input with which the warp that it names, or any, comes along the same calls to a
-//     barrier that it calls definitely wrong, the block hangs in every order, as far as all were
-//     looked at, or that warp breaks the rule by itself.
+//   - if a block hangs on some input, in some order, the interpreter reports some barrier, or that it is not exact
+//     about one;
+//   - if it calls a barrier definitely wrong, the block hangs in every order that was tried, or the named warp (or any
+//     warp, if none is named) breaks the rule by itself, on every input on which that warp reaches the barrier along
+//     the same calls.
 func compareBlocks(p lowered, shapes []warp.Shape, inputs []sim.Input) error {
 	said := make([]blockClaims, len(shapes))
 	for i, s := range shapes {
@@ -35,11 +35,11 @@ func compareBlocks(p lowered, shapes []warp.Shape, inputs []sim.Input) error {
 	return nil
 }
 
-// blockClaims is what the interpreter says of a block's barriers.
+// blockClaims are the interpreter's verdicts about the barriers of a block.
 type blockClaims struct {
-	// definite holds the warps of which it proves that a barrier is wrong.
+	// definite has the warps for which it proves that a barrier is wrong.
 	definite map[claim][]int
-	// silent: it tells of no barrier, and is exact about all.
+	// silent is whether it reports no barrier, and is exact about all of them.
 	silent bool
 }
 
@@ -84,7 +84,7 @@ func (c blockClaims) compare(b *sim.Block) error {
 	return nil
 }
 
-// desertedBy reports a barrier that some warp of a block leaves out while another waits there.
+// desertedBy reports whether some warp of a block waits at the barrier of k and another never arrives.
 func desertedBy(b *sim.Block, k claim) bool {
 	return slices.ContainsFunc(b.Warps, func(waits *sim.Outcome) bool { return k.isDeserted(waits, b.Warps) })
 }

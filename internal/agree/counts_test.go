@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// drawCounts draws a kernel of warps that meet at barriers with a number of threads. The
-// interpreter is held against runs of whole blocks.
+// drawCounts draws a kernel whose warps meet at barriers with a number of threads. The interpreter is compared with
+// runs of whole blocks.
 func drawCounts(t *rapid.T) subject {
 	warps := rapid.IntRange(2, 4).Draw(t, "warps")
 	g := &blockKernel{t: t, warps: warps}
@@ -39,12 +39,12 @@ type blockKernel struct {
 	loops int
 }
 
-// statements are up to so many, with so many levels below them.
+// statements draws up to most statements, with up to depth levels below them.
 func (g *blockKernel) statements(depth, most int) string {
 	return upTo(g.t, most, func() string { return g.statement(depth) })
 }
 
-// upTo draws one part or several, and sets them one after the other.
+// upTo draws from one to most parts, and joins them.
 func upTo(t *rapid.T, most int, part func() string) string {
 	var all strings.Builder
 	for range rapid.IntRange(1, most).Draw(t, "parts") {
@@ -53,7 +53,7 @@ func upTo(t *rapid.T, most int, part func() string) string {
 	return all.String()
 }
 
-// loop is around a body; the number keeps its variable apart from those of others.
+// loop writes a loop around a body; number makes the name of its variable unique.
 func loop(number int, turns, body string) string {
 	return fmt.Sprintf("for (int i%[1]d = 0; i%[1]d < %[2]s; i%[1]d++) {\n%[3]s}\n", number, turns, body)
 }

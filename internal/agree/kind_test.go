@@ -23,11 +23,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// kind is a kind of random programs, with what is held against what on them.
+// kind is a kind of random programs, with the comparison that is made on them.
 type kind struct {
 	name string
 	draw func(*rapid.T) subject
-	// fixed is how many programs TestAgree tries, the same every time.
+	// fixed is how many programs TestAgree tries, the same in every run.
 	fixed int
 }
 
@@ -45,34 +45,34 @@ var kinds = []kind{
 type subject struct {
 	text string
 	unit *ast.Unit
-	// check compares the engines on its kernel.
+	// check compares the engines on the program's kernel.
 	check func(lowered) error
 }
 
-// lowered is a program as the engines have it. The solver's session is that of all programs of a
-// unit: to open one takes longer than most analyses.
+// lowered is a lowered program. All programs of a unit share the session of the solver: to open one takes longer than
+// most analyses.
 type lowered struct {
 	*cfg.Program
 	kernel  *cfg.Func
 	session *smt.Session
-	// spins and uses find the spin loops and the uses of running lanes of all programs of the unit, once.
+	// spins and uses return the spin loops and the uses of running lanes in all programs of the unit. They compute them
+	// once.
 	spins func() []spin.Wait
 	uses  func() []together.Use
 }
 
-// perUnit is how many programs are parsed as one unit, each in a namespace of its own: the
-// declarations of CUDA take as long to parse as all of these.
+// perUnit is how many programs are parsed as one unit, each in its own namespace: to parse the declarations of CUDA
+// takes as long as to parse all of these.
 const perUnit = 64
 
-// TestMain lets the heap grow as the command does: terms are small, many and long-lived.
+// TestMain lets the heap grow as the command does: there are many small terms, which live long.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	m.Run()
 }
 
-// TestAgree tries the same programs of each kind every time, so that a change is judged by itself;
-// new programs are TestFuzz's business. With -rapid.seed it tries the program of that seed alone,
-// and makes it smaller where it fails.
+// TestAgree tries the same programs of each kind in every run, so that only a change of the code changes its result;
+// TestFuzz tries new ones. With -rapid.seed it tries only the program of that seed, and shrinks it if it fails.
 func TestAgree(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
@@ -98,11 +98,11 @@ func setDefault(t *testing.T, name, standard, value string) {
 	}
 }
 
-// mostTold is how many disagreements of a kind end its search: they mostly have one cause.
+// mostTold is how many disagreements end the search in one kind: they mostly have the same cause.
 const mostTold = 5
 
-// TestFuzz tries new programs of each kind for FUZZTIME (a Go duration), from the seed FUZZSEED on
-// if there is one; `make fuzz` runs it.
+// TestFuzz tries new programs of each kind for FUZZTIME (a Go duration), from the seed FUZZSEED on if that is set.
+// `make fuzz` runs it.
 func TestFuzz(t *testing.T) {
 	given := os.Getenv("FUZZTIME")
 	if given == "" {
@@ -134,8 +134,7 @@ func TestFuzz(t *testing.T) {
 	}
 }
 
-// disagreements tells of those among the programs of consecutive seeds on which the engines do
-// not agree.
+// disagreements describes those of the programs of consecutive seeds on which the engines disagree.
 func (k kind) disagreements(t *testing.T, first uint64, count int) []string {
 	t.Helper()
 	var all []string
@@ -156,10 +155,10 @@ func (k kind) disagreements(t *testing.T, first uint64, count int) []string {
 	return all
 }
 
-// example draws the program of a seed, the same that rapid checks with this seed.
+// example draws the program of a seed, the same that rapid draws for it.
 func (k kind) example(seed uint64) subject { return rapid.Custom(k.draw).Example(int(seed)) }
 
-// try checks one program alone.
+// try checks one program.
 func (k kind) try(t *testing.T, rt *rapid.T) {
 	s := rapid.Custom(k.draw).Draw(rt, "program")
 	if err := checkAll(t, []subject{s})[0]; err != nil {
@@ -167,7 +166,7 @@ func (k kind) try(t *testing.T, rt *rapid.T) {
 	}
 }
 
-// checkAll checks programs, those that are texts as one unit.
+// checkAll checks programs. Those that are texts are parsed as one unit.
 func checkAll(t *testing.T, subjects []subject) []error {
 	t.Helper()
 	program, kernels := parsedTogether(t, subjects)
@@ -186,7 +185,7 @@ func checkAll(t *testing.T, subjects []subject) []error {
 	return errors
 }
 
-// parsedTogether are the programs that are texts as one unit, with their kernels by namespace.
+// parsedTogether parses the programs that are texts as one unit, and returns their kernels by namespace.
 func parsedTogether(t *testing.T, subjects []subject) (p *cfg.Program, kernels map[string]*cfg.Func) {
 	t.Helper()
 	var text strings.Builder
@@ -208,10 +207,10 @@ func parsedTogether(t *testing.T, subjects []subject) (p *cfg.Program, kernels m
 	return p, kernels
 }
 
-// space is the namespace of a program among others.
+// space is the name of a program's namespace.
 func space(i int) string { return fmt.Sprint("p", i) }
 
-// safely is check, with a panic as an error.
+// safely is check with a panic returned as an error.
 func (s subject) safely(p lowered) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -38,24 +38,23 @@ type racer struct {
 	path string
 }
 
-// raceClaims is what the interpreter says of a kernel's accesses to shared memory.
+// raceClaims are the interpreter's verdicts about a kernel's accesses to shared memory.
 type raceClaims struct {
 	said map[racer]bool
-	// definite holds the warps of which it proves a race.
+	// definite has the warps for which it proves a race.
 	definite map[racer][]int
-	// imprecise: it says that it has not looked at all.
+	// imprecise is whether it reports that it does not model a part of the program.
 	imprecise bool
 }
 
-// compareRaces holds what the interpreter says of races against runs of whole blocks:
+// compareRaces compares the interpreter's verdicts about races with runs of whole blocks:
 //
-//   - where the machine sees a race, the interpreter tells of one at the later access, or says
-//     that it does not know;
-//   - on every input with which the warp that it names comes to the later access of a race that it
-//     calls definite, the machine sees one there.
+//   - if the machine sees a race, the interpreter reports one at the later access, or that it does not know;
+//   - if the interpreter calls a race definite, the machine sees a race at its later access on every input on which the
+//     named warp reaches that access.
 //
-// Runs in which a collective is broken say nothing of races, and of those between iterations of a loop that
-// do not follow each other the interpreter need not tell (docs/semantics.md).
+// Runs in which a collective is broken are not compared. The interpreter need not report races between iterations of a
+// loop that do not follow each other (docs/semantics.md).
 func compareRaces(p lowered, view View, inputs []sim.Input) error {
 	said := askRaces(p, view)
 	for _, in := range inputs {
@@ -82,7 +81,7 @@ func askRaces(p lowered, view View) raceClaims {
 	return c
 }
 
-// take asks the facts about accesses.
+// take asks the facts about accesses for their verdicts.
 func (c raceClaims) take(facts []*lanes.Fact) {
 	for _, f := range facts {
 		if !f.IsOfAccess() {
@@ -99,7 +98,7 @@ func (c raceClaims) take(facts []*lanes.Fact) {
 	}
 }
 
-// compare checks the claims on what one warp of a block did.
+// compare compares the claims with the run of one warp of a block.
 func (c raceClaims) compare(w int, out *sim.Outcome) error {
 	seen := map[racer]bool{}
 	for _, r := range out.Races() {
@@ -118,7 +117,7 @@ func (c raceClaims) compare(w int, out *sim.Outcome) error {
 	return nil
 }
 
-// isBroken reports a block in which some warp breaks a rule about collectives, or waits for ever.
+// isBroken reports whether some warp of a block breaks a rule about collectives, or waits for ever.
 func isBroken(b *sim.Block) bool {
 	return len(b.Waits)+len(b.Deserted) > 0 || slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 })
 }

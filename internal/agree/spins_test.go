@@ -12,11 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// spinSteps is more than a program about spin loops takes that ends.
+// spinSteps is more than any program about spin loops takes, if it ends.
 const spinSteps = 6000
 
-// oneWarp are inputs of one warp, with those n that programs about spin loops and running lanes tell
-// apart.
+// oneWarp are inputs of one warp. Their n are those between which programs about spin loops and running lanes
+// distinguish.
 var oneWarp = slices.DeleteFunc(warpgen.AllInputs(), func(in sim.Input) bool {
 	n := int32(in.Args["n"])
 	return in.Shape != warp.Shape{warp.Size, 1, 1} || n != -1 && n != 2
@@ -27,11 +27,11 @@ func drawSpins(t *rapid.T) subject {
 	return subject{text: warpgen.SpinProgram().Draw(t, "source"), check: compareSpins}
 }
 
-// compareSpins holds the loops that are told to hang in lockstep against runs in lockstep, with the
-// sides of branches in either order:
+// compareSpins compares the loops that are reported to hang in lockstep with runs in lockstep, with the sides of
+// branches in either order:
 //
-//   - a loop in which some run goes round for ever is told, or one in the function that calls it;
-//   - where one is told, some run goes round for ever: it never comes to the loops behind.
+//   - if some run stays in a loop for ever, that loop is reported, or one in the function that calls it;
+//   - if a loop is reported, some run stays in a loop for ever; it then never reaches the loops behind.
 func compareSpins(p lowered) error {
 	told := map[*cfg.Loop]bool{}
 	for _, w := range p.spins() {

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// drawStored draws a kernel whose threads tell each other by small shared variables who comes to a
-// collective, with which mask. Barriers part those who store from those who read.
+// drawStored draws a kernel whose threads store to small shared variables which lanes will reach a collective, and with
+// which mask. Barriers separate the stores from the loads.
 func drawStored(t *rapid.T) subject {
 	warps := rapid.IntRange(1, 3).Draw(t, "warps")
 	g := &storing{t: t}
@@ -41,7 +41,7 @@ func drawStored(t *rapid.T) subject {
 	}
 }
 
-// foundBy is a memory of bits, and of what shared variables may hold before anybody stores to them.
+// foundBy is a memory of bits. Shared variables have arbitrary values in it before any thread stores to them.
 func foundBy(d uint32) func(object string, offset int64, size int) uint64 {
 	return func(object string, offset int64, _ int) uint64 {
 		switch bits := d >> (offset / 4 % 32); object {
@@ -55,7 +55,7 @@ func foundBy(d uint32) func(object string, offset int64, size int) uint64 {
 	}
 }
 
-// storing draws the body of such a kernel.
+// storing draws the body of a kernel of drawStored.
 type storing struct {
 	t     *rapid.T
 	loops int
@@ -63,12 +63,12 @@ type storing struct {
 
 func (g *storing) of(list ...string) string { return rapid.SampledFrom(list).Draw(g.t, "of") }
 
-// phases are up to so many, with so many levels of branches and loops around them.
+// phases draws up to most phases, inside up to depth levels of branches and loops.
 func (g *storing) phases(depth, most int) string {
 	return upTo(g.t, most, func() string { return g.phase(depth) })
 }
 
-// phase are stores, a barrier, what rests on them, and a barrier.
+// phase draws stores, a barrier, statements that depend on the stored values, and a barrier.
 func (g *storing) phase(depth int) string {
 	kinds := 5
 	if depth > 0 {
@@ -95,14 +95,14 @@ func (g *storing) phase(depth int) string {
 	return loop(number, turns, g.phases(depth-1, 2))
 }
 
-// store is by one thread, by all, or by those that n says.
+// store draws a store by one thread, by all threads, or by threads that n selects.
 func (g *storing) store() string {
 	what := fmt.Sprintf("s[%s] = %s;\n", g.of("0", "1", "0", "n & 1"), g.of("8", "16", "32", "16", "8 * n"))
 	return g.of("", "if (threadIdx.x == 0) ", "if (threadIdx.x == blockDim.x - 1) ", "if (threadIdx.x == 0 && n > 1) ",
 		"if (threadIdx.x == 32) ", "if (n == 2) ") + what
 }
 
-// use is what rests on a variable.
+// use draws a statement that depends on a variable.
 func (g *storing) use() string {
 	x := "s[" + g.of("0", "1") + "]"
 	switch rapid.IntRange(0, 4).Draw(g.t, "use") {
@@ -116,7 +116,7 @@ func (g *storing) use() string {
 	return fmt.Sprintf("if (lane < 16) __syncwarp(%s == 16 ? 0xffffu : ~0u);\n", x)
 }
 
-// masked is what rests on the mask of a warp.
+// masked draws a statement that depends on the mask of a warp.
 func (g *storing) masked() string {
 	mask := "masks[" + g.of("w", "w", "0") + "]"
 	return g.of(fmt.Sprintf("if (%s >> lane & 1) __syncwarp(%s);\n", mask, mask), fmt.Sprintf("__syncwarp(%s);\n", mask),

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// drawValues draws a kernel whose warps compute what decides whether they come to a barrier. The
-// interpreter is held against runs of whole blocks, of known shape and of any.
+// drawValues draws a kernel whose warps compute values that decide whether they reach a barrier. The interpreter is
+// compared with runs of whole blocks, both for a known shape and for any shape.
 func drawValues(t *rapid.T) subject {
 	source := warpgen.BlockProgram().Draw(t, "source")
 	shape := warp.Shape{rapid.IntRange(2, 3).Draw(t, "warps") * warp.Size, 1, 1}

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// drawWarps draws a program about the lanes of a warp, and a view to check it under: another
-// program shows more than the same one under another view.
+// drawWarps draws a program about the lanes of a warp, and one view to check it under: a new program finds more than
+// the same program under another view.
 func drawWarps(t *rapid.T) subject {
 	program := warpgen.Program().Draw(t, "program")
 	inputs := program.Inputs()

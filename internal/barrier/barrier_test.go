@@ -7,9 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// op reads one barrier: w and a are a wait and an arrival at name 1, W and A at name 2, two
-// warps a round; 3 waits at name 1 for three, and s is the barrier of the
-// block. ? is what is not known.
+// op reads one barrier: w waits and a arrives at name 1, W waits and A arrives at name 2, each with two warps a round;
+// 3 waits at name 1 for three warps, and s is the barrier of the block. ? is an unknown rest.
 func op(c rune) Op {
 	switch c {
 	case 'a':
@@ -40,7 +39,7 @@ func waysOf(rows []string) [][]Op {
 	return ways
 }
 
-// A row is what each warp comes to, in its order.
+// Each string has the barriers of one warp, in order.
 func TestRun(t *testing.T) {
 	for _, c := range []struct {
 		ways          []string
@@ -62,13 +61,13 @@ func TestRun(t *testing.T) {
 		{[]string{"aw"}, true, false},
 		{[]string{"aa", "a"}, true, false},
 		{[]string{"www", "aaa"}, true, true},
-		// in a circle: nobody begins, or somebody does
+		// in a circle: no warp can begin, or one can
 		{[]string{"wAwA", "WaWa"}, false, true},
 		{[]string{"aWaW", "wAwA"}, true, false},
 		{[]string{"wW", "Ww"}, false, true},
 		{[]string{"wsw", "w", "w"}, false, true},
 		{[]string{"s", "s", ""}, true, false},
-		// two numbers for one barrier
+		// two numbers of warps for one barrier
 		{[]string{"w", "w", "3"}, false, true},
 		{[]string{"w3", "w3", "3"}, true, true},
 		{[]string{"ws3", "ws3", "s3"}, true, false},
@@ -79,7 +78,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// What is not known makes a difference only where a warp comes to it.
+// An unknown rest matters only if a warp reaches it.
 func TestBeyond(t *testing.T) {
 	for _, c := range []struct {
 		ways        []string
@@ -98,7 +97,7 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-// Who waits where, and how many have come there.
+// The outcome has who waits where, and how many have arrived there.
 func TestWaits(t *testing.T) {
 	got := Run(waysOf([]string{"wW", "Ww"}))
 	want := map[Step]Wait{{0, 0}: {Come: 1}, {1, 0}: {Come: 1}}
@@ -114,7 +113,7 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// Eight warps of two roles hand each other a buffer: that takes no more states than steps.
+// Eight warps in two roles pass a buffer to and fro: that takes no more states than steps.
 func TestPipelineIsOneOrder(t *testing.T) {
 	full, empty := Op{Name: 1, Warps: 8}, Op{Name: 2, Warps: 8}
 	arrives := func(o Op) Op { o.Arrives = true; return o }
@@ -136,7 +135,7 @@ func TestPipelineIsOneOrder(t *testing.T) {
 	}
 }
 
-// TestAllOrders holds the search against one that follows every order by itself.
+// TestAllOrders compares the search with one that tries every order separately.
 func TestAllOrders(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		warps := rapid.IntRange(1, 4).Draw(t, "warps")
@@ -150,8 +149,8 @@ func TestAllOrders(t *testing.T) {
 	})
 }
 
-// follow goes on in all ways: rest is what each warp has before it, round the warps that have
-// come under each name and did not go on, arrivals how many arrived there.
+// follow tries all orders: rest has the remaining barriers of each warp, round the warps that wait under each name, and
+// arrivals how many have arrived there without waiting.
 func follow(out *Outcome, rest [][]Op, waits []bool, round map[int][]int, arrivals map[int]int) {
 	ends, hangs := true, slices.Contains(waits, true)
 	for w := range rest {
@@ -180,7 +179,8 @@ func follow(out *Outcome, rest [][]Op, waits []bool, round map[int][]int, arriva
 	}
 }
 
-// unlike reports a round of which a warp asks for another number. All that arrive ask for two.
+// unlike reports whether a warp asks for another number of warps than its round. All that arrive without waiting ask
+// for two.
 func unlike(rest [][]Op, round map[int][]int, arrivals map[int]int, op Op) bool {
 	asks := func(o Op) int {
 		if o.Warps == 0 {
@@ -194,7 +194,7 @@ func unlike(rest [][]Op, round map[int][]int, arrivals map[int]int, op Op) bool 
 	return len(round[op.Name]) > 0 && asks(rest[round[op.Name][0]][0]) != asks(op)
 }
 
-// settle lets the warps of full rounds go on.
+// settle releases the warps of full rounds.
 func settle(rest [][]Op, waits []bool, round map[int][]int, arrivals map[int]int) {
 	for again := true; again; {
 		again = false

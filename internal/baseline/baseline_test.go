@@ -16,8 +16,8 @@ func drawnEntry(t *rapid.T) Entry {
 		Kernels: rapid.SliceOfN(word, 1, 2).Draw(t, "kernels"), Line: LineHash(word.Draw(t, "line")), Count: 1}
 }
 
-// What is written is read, knows each of its findings once and no other, and is the same text
-// whatever the order of the findings.
+// A baseline that is written can be read, matches each of its findings once and no other, and is the same text in any
+// order of the findings.
 func TestLaws(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "baseline.json")
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is read as a baseline is the same when it is written and read again.
+// A baseline that was read is the same after it is written and read again.
 func FuzzParse(f *testing.F) {
 	var text bytes.Buffer
 	if err := Write(&text, Contents{[]Entry{{Key: "k", Path: "a.cu", Kernels: []string{"f"}, Line: LineHash("x"), Count: 2}}, []Gap{{"b.cu", "does not parse"}}}); err != nil {

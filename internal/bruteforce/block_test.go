@@ -13,10 +13,10 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// blocksPerUnit is how many of these programs are checked as one file: a file has a budget.
+// blocksPerUnit is how many of these programs are checked as one file, because a file has a budget.
 const blocksPerUnit = 16
 
-// TestBlock holds what is reported of races between warps against runs of all threads of a block.
+// TestBlock compares the reported races between warps with runs of all threads of a block.
 func TestBlock(t *testing.T) {
 	first, count := asked(t)
 	switch {
@@ -37,15 +37,15 @@ type inputSet uint32
 
 func (s inputSet) count() int { return bits.OnesCount32(uint32(s)) }
 
-// linePair are two lines of a program, the first not behind the second.
+// linePair is a pair of lines of a program, in order.
 type linePair struct{ first, second int }
 
-// runsOfBlock is what all inputs show of a program.
+// runsOfBlock is what the runs of a program show, for all inputs.
 type runsOfBlock struct {
-	// proper are the inputs for which all threads come to an end, reached those for which some thread executes a line.
+	// proper are the inputs for which all threads reach their end, reached those for which some thread executes a line.
 	proper  inputSet
 	reached map[int]inputSet
-	// surely are the inputs for which two lines race, perhaps those for which they may, as values decide it.
+	// surely are the inputs for which two lines race, perhaps those for which it depends on values whether they race.
 	surely, perhaps map[linePair]inputSet
 }
 
@@ -94,7 +94,7 @@ func numberedLines(text string) string {
 	return all.String()
 }
 
-// runsOf reads what the machine prints of a program.
+// runsOf reads what the machine prints about a program.
 func runsOf(t *testing.T, text string) runsOfBlock {
 	t.Helper()
 	r := runsOfBlock{reached: map[int]inputSet{}, surely: map[linePair]inputSet{}, perhaps: map[linePair]inputSet{}}
@@ -120,8 +120,8 @@ func runsOf(t *testing.T, text string) runsOfBlock {
 	return r
 }
 
-// disagreements are what findings say that no input shows, and what inputs show that no finding says. A question that is
-// open because a budget ended stands for all of its kernel.
+// disagreements are the findings that no input shows, and the races that inputs show and no finding reports. If a
+// budget ended, the open question is taken for all of its kernel.
 func (r *runsOfBlock) disagreements(said []rules.Finding, begins int, tally *[3][4]int) (all []string) {
 	told, isOpen := map[int]verdict{}, false
 	for i := range said {
@@ -150,7 +150,7 @@ func (r *runsOfBlock) disagreements(said []rules.Finding, begins int, tally *[3]
 	return all
 }
 
-// usedOf is 0 for no input, 1 for some, 2 for all.
+// usedOf is 0 if inputs has no input, 1 if it has some, 2 if it has all.
 func usedOf(inputs, all inputSet) int {
 	switch inputs {
 	case 0:
@@ -161,7 +161,7 @@ func usedOf(inputs, all inputSet) int {
 	return 1
 }
 
-// racing are the inputs for which a line races with any.
+// racing are the inputs for which a line races with any line.
 func (r *runsOfBlock) racing(line int) (inputs inputSet) {
 	for pair, surely := range r.surely {
 		if pair.first == line || pair.second == line {
@@ -171,7 +171,8 @@ func (r *runsOfBlock) racing(line int) (inputs inputSet) {
 	return inputs
 }
 
-// earlierRaces reports that a line races with one of the earlier ones that a finding names. The others may be of the same warp.
+// earlierRaces reports whether a line races with one of the earlier lines that a finding names. Others of these may be
+// in the same warp.
 func (r *runsOfBlock) earlierRaces(f *rules.Finding, line, begins int) bool {
 	return slices.ContainsFunc(f.Related, func(other rules.Related) bool {
 		earlier := other.Pos.Line - begins - 1

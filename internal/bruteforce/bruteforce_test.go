@@ -19,7 +19,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// A verdict is the most that a run reports of a kernel.
+// A verdict is the strongest result that a run reports for a kernel.
 type verdict int
 
 const (
@@ -33,7 +33,7 @@ func (v verdict) String() string {
 	return [...]string{"nothing", "an open question", "a potential finding", "a definite finding"}[v]
 }
 
-// findings are what a run reports of a text, and what it leaves open. It does without some of the rules.
+// findings are what a run reports about a text, and what it leaves open. Rules in without are turned off.
 func findings(t *testing.T, arch, text string, without ...string) []rules.Finding {
 	t.Helper()
 	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{
@@ -51,7 +51,7 @@ func findings(t *testing.T, arch, text string, without ...string) []rules.Findin
 	return slices.Concat(outcome.Findings, outcome.Unconfirmed, outcome.Undecided)
 }
 
-// reported is what a run reports of each kernel of a text, by the kernel's name, of the keys that count.
+// reported is the verdict for each kernel of a text, by the kernel's name, over the keys for which counts holds.
 func reported(t *testing.T, text string, counts func(key string) bool) map[string]verdict {
 	t.Helper()
 	found := map[string]verdict{}
@@ -97,8 +97,8 @@ func compiled(t *testing.T, text string) []string {
 // perUnit is how many programs are checked as one file.
 const perUnit = 128
 
-// TestReached holds what is reported of faulty calls against the inputs that reach them. Seeds are
-// fixed; BRUTEFORCE names the first of others, and PROGRAMS how many.
+// TestReached compares the reports about faulty calls with the inputs that reach them. Its seeds are fixed, unless
+// FUZZSEED names the first seed and PROGRAMS the number of programs.
 func TestReached(t *testing.T) {
 	first, count := asked(t)
 	for _, k := range kinds {

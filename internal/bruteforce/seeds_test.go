@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// asked are the first seed and the number of programs of each kind that the environment asks for:
-// FUZZSEED and PROGRAMS. Without them the same few are tried every time.
+// asked returns the first seed and the number of programs of each kind that the environment asks for with FUZZSEED and
+// PROGRAMS. Without them each run tries the same few programs.
 func asked(t *testing.T) (first, count int) {
 	t.Helper()
 	return number(t, "FUZZSEED", 1), number(t, "PROGRAMS", 0)

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSpin holds what is reported of loops that wait against runs of a warp, in lockstep (sm_60) and with lanes that go
-// on by themselves (sm_70).
+// TestSpin compares the reports about loops that wait with runs of a warp, in lockstep (sm_60) and with lanes that run
+// independently (sm_70).
 func TestSpin(t *testing.T) {
 	first, count := asked(t)
 	if count == 0 {

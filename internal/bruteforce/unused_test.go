@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestUnused holds what is reported of shuffles from lanes that do not exist against what threads
-// store for each value that such a lane might give.
+// TestUnused compares the reports about shuffles from lanes that do not exist with what threads store for each value
+// that such a lane might give.
 func TestUnused(t *testing.T) {
 	first, count := asked(t)
 	if count == 0 {
@@ -22,7 +22,7 @@ func TestUnused(t *testing.T) {
 	t.Logf("with an effect for no input: %v; for some: %v; for all: %v (silent, open, potential, definite)", tally[0], tally[1], tally[2])
 }
 
-// usedFor says for how many of the inputs a value is used, by the zeros and ones of each.
+// usedFor is 0 if a value is used for no input, 1 if for some, 2 if for all; inputs has a 0 or 1 for each.
 func usedFor(inputs string) int {
 	switch strings.Count(inputs, "1") {
 	case 0:
@@ -61,7 +61,7 @@ func compareShuffles(t *testing.T, first, count int, tally *[3][4]int) {
 	}
 }
 
-// usedBy says for how many of its inputs each shows an effect: usedFor. A thorough search tries more words, and takes long.
+// usedBy returns usedFor for each shuffle. A thorough search tries more words, and takes long.
 func usedBy(t *testing.T, drawn []shuffle, thorough bool) []int {
 	functions, calls := strings.Builder{}, strings.Builder{}
 	for i, s := range drawn {

@@ -32,7 +32,7 @@ func put(t *testing.T, s *Store, key, content string) Key {
 	return k
 }
 
-// get is the newest entry of a key.
+// get returns the newest entry of a key.
 func get(s *Store, key Key) (content []byte, ok bool) {
 	name := s.Find(key, func(text []byte) bool {
 		content = text
@@ -86,7 +86,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// A key keeps its last entries, from which the reader chooses, the newest first.
+// A key keeps its last entries. The reader chooses among them, the newest first.
 func TestStates(t *testing.T) {
 	s, path := open(t)
 	var key Key
@@ -116,8 +116,8 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// Results of a tree's files say much the same, of which an entry holds a part only; one that would unfold to
-// more than may be written is none.
+// Results of a tree's files are similar, so an entry takes only a part of their size. An entry that would unpack to
+// more than may be written is refused.
 func TestCompression(t *testing.T) {
 	s, path := open(t)
 	var content bytes.Buffer
@@ -146,7 +146,7 @@ func TestCompression(t *testing.T) {
 	}
 }
 
-// Whatever byte is changed, wherever the file ends, and whoever's entry it is: it is a miss.
+// A lookup misses if any byte of the entry is changed, if it is cut short, or if it belongs to another key.
 func TestCorruption(t *testing.T) {
 	s, path := open(t)
 	key := put(t, s, "key", "the content of an entry")
@@ -220,7 +220,7 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-// Runs side by side see whole entries or none.
+// Parallel runs see whole entries or none.
 func TestTogether(t *testing.T) {
 	s, _ := open(t)
 	key := KeyOf([]byte("key"))
@@ -241,7 +241,7 @@ func TestTogether(t *testing.T) {
 	all.Wait()
 }
 
-// A folder that others may write is not taken, whoever made it.
+// A folder that others may write is refused, whoever made it.
 func TestFolderOfOthers(t *testing.T) {
 	base := t.TempDir()
 	open, linked := filepath.Join(base, "open"), filepath.Join(base, "linked")

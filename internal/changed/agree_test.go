@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// touched are the lines, of so many, that have changed.
+// touched are the changed lines among the first count lines.
 func touched(t *testing.T, lines *Lines, file string, count int) (all []int) {
 	t.Helper()
 	for line := 1; line <= count; line++ {
@@ -30,7 +30,7 @@ func touched(t *testing.T, lines *Lines, file string, count int) (all []int) {
 
 var hunkHead = regexp.MustCompile(`(?m)^@@ -\S+ \+(\d+)(?:,(\d+))? @@`)
 
-// byGit are the lines that git calls changed.
+// byGit are the changed lines according to git.
 func byGit(t *testing.T, root, file string) (all []int) {
 	t.Helper()
 	out, err := exec.Command("git", "-C", root, "diff", "--unified=0", "HEAD", "--", file).Output()
@@ -54,7 +54,7 @@ func byGit(t *testing.T, root, file string) (all []int) {
 	return slices.Compact(all)
 }
 
-// In drawn edits of lines that are all different the lines are those that git has.
+// For random edits of lines that all differ, the changed lines are those of git.
 func TestAgreesWithGit(t *testing.T) {
 	root := repository(t, map[string]string{"a.cu": "1\n"})
 	draw := rand.New(rand.NewPCG(5, 6))
@@ -83,7 +83,7 @@ func TestAgreesWithGit(t *testing.T) {
 	}
 }
 
-// What has not changed is there in the same order before, and no fewer lines than of any other comparison.
+// The unchanged lines are in the old text in the same order, and no other comparison has more of them.
 func TestFewestChanges(t *testing.T) {
 	draw := rand.New(rand.NewPCG(7, 8))
 	text := func() []string {
@@ -172,7 +172,7 @@ func TestExcludes(t *testing.T) {
 	}
 }
 
-// All kinds of files, and what git knows of them.
+// All kinds of files, tracked, ignored and neither.
 func TestKindsOfFiles(t *testing.T) {
 	root := repository(t, map[string]string{".gitignore": "made*\n", "dos.cu": "1\r\n2\r\n3\r\n", "unix.cu": "1\n2\n3\n",
 		"end.cu": "1\n2", "empty.cu": "", "link_before.cu": "1\n", "moved.cu": "a\nb\nc\nd\ne\nf\n", "copied.cu": "g\nh\ni\nj\nk\nl\n"})

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// repository is one with a commit of some files.
+// repository makes a repository with one commit of some files.
 func repository(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -69,7 +69,7 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// What a file was called before, and what a repository's attributes and configuration say of diffs, changes nothing.
+// Settings of the repository about diffs, and the old name of a file, do not change the result.
 func TestSinceOfUnusualDiffs(t *testing.T) {
 	root := repository(t, map[string]string{"old.cu": "1\n2\n3\n4\n5\n6\n", "binary.cu": "1\n2\n3\n", ".gitattributes": "binary.cu binary\n"})
 	git(t, root, "config", "diff.interHunkContext", "10")
@@ -98,7 +98,7 @@ func TestSinceOfUnusualDiffs(t *testing.T) {
 	}
 }
 
-// Each is an error that says what is wrong.
+// Each error says what is wrong.
 func TestSinceErrors(t *testing.T) {
 	root := repository(t, map[string]string{"a.cu": "1\n"})
 	for revision, want := range map[string]string{"nothing": "nothing is no revision of", "--output=x": "--output=x is no revision of"} {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The test runs itself, to end in one of the ways.
+// The test runs itself, and that process then ends as this variable says.
 const endVariable = "WARPCHECK_TEST_END"
 
 var kept [][]byte
@@ -22,7 +22,7 @@ var ends = map[string]func(){
 	"panic": func() { panic("nobody recovers") },
 }
 
-// Where Go cannot start either, one line says so.
+// If Go cannot even start, one line says so.
 func TestTooLittleToStart(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whatever a file says, its patterns can be asked.
+// Whatever a file contains, its patterns can be matched.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"build/\n!keep\n", "/a/**/b\n*.[ch]\n", "\\ \n#\n\\#x\n", "{a,b}\n", "[z-a]\n[!\n**\n"} {
 		f.Add(seed, "a/b.c")

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What is ignored is what git says, file by file.
+// A file is ignored if git ignores it.
 func TestAgreesWithGit(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{
@@ -49,7 +49,7 @@ func TestAgreesWithGit(t *testing.T) {
 	}
 }
 
-// A file that asks for too much is read in part, and that is told. Names cost nothing.
+// A file with too many patterns is read in part, and that is reported. Names are not limited.
 func TestManyPatterns(t *testing.T) {
 	if l := parse(strings.Repeat("*x\n", 3*mostGlobs)); len(l.globs) != mostGlobs || !l.isCut {
 		t.Errorf("%d patterns, cut %v", len(l.globs), l.isCut)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Whatever the files of a repository hold is read or refused.
+// Whatever the files of a repository contain, they are read or refused.
 func FuzzRepository(f *testing.F) {
 	root := f.TempDir()
 	for name, text := range map[string]string{"HEAD": "ref: refs/heads/main\n", "config": "[core]\n\tbare = false\n"} {
@@ -37,7 +37,7 @@ func FuzzRepository(f *testing.F) {
 	})
 }
 
-// Whatever a pack and its index hold is read or refused.
+// Whatever a pack and its index contain, they are read or refused.
 func FuzzPack(f *testing.F) {
 	folder := f.TempDir()
 	index := magicAndVersion + strings.Repeat("\x00\x00\x00\x01", 256) + strings.Repeat("\x00", 20) + "sums\x00\x00\x00\x00"

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// git runs git, which says what is right.
+// git runs git, whose results are taken to be right.
 func git(t *testing.T, folder string, args ...string) string {
 	t.Helper()
 	out, err := tryGit(folder, args...)
@@ -46,7 +46,7 @@ func write(t *testing.T, root string, files map[string]string) {
 	}
 }
 
-// history is a repository with branches, merges and tags, in which files grow from commit to commit.
+// history makes a repository with branches, merges and tags, in which files grow from commit to commit.
 func history(t *testing.T, args ...string) string {
 	root := t.TempDir()
 	git(t, root, append([]string{"init", "-q", "-b", "main"}, args...)...)
@@ -84,7 +84,7 @@ func found(t *testing.T, folder string) *Repository {
 	return r
 }
 
-// checkObjects holds all objects against what git says of them.
+// checkObjects compares all objects with git's output for them.
 func checkObjects(t *testing.T, r *Repository) {
 	t.Helper()
 	names := map[kind]string{}
@@ -109,7 +109,7 @@ func checkObjects(t *testing.T, r *Repository) {
 	}
 }
 
-// Objects are read in every form that git keeps them in.
+// Objects are read in every form in which git stores them.
 func TestObjects(t *testing.T) {
 	for _, format := range []string{"sha1", "sha256"} {
 		root := history(t, "--object-format="+format)
@@ -135,7 +135,7 @@ func TestObjects(t *testing.T) {
 	}
 }
 
-// Revisions mean what git says they mean.
+// A revision names the commit that git finds for it.
 func TestRevisions(t *testing.T) {
 	origin := history(t)
 	root := filepath.Join(t.TempDir(), "clone")
@@ -177,7 +177,7 @@ func TestRevisions(t *testing.T) {
 	}
 }
 
-// The merge bases of drawn histories are those that git finds, of which there may be several.
+// The merge bases of random histories are among those that git finds.
 func TestMergeBases(t *testing.T) {
 	root := t.TempDir()
 	git(t, root, "init", "-q")
@@ -210,7 +210,7 @@ func TestMergeBases(t *testing.T) {
 	}
 }
 
-// Files of a revision are listed and found, and so are the names in the index, in each of its versions.
+// The files of a revision are listed and found, and so are the names in each version of the index.
 func TestFiles(t *testing.T) {
 	root := history(t)
 	names := map[string]string{}
@@ -257,7 +257,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// Working trees beside the first one, and submodules, are repositories that name them.
+// Linked working trees and submodules are opened through the files that name their repositories.
 func TestWorkingTrees(t *testing.T) {
 	origin := history(t)
 	linked := filepath.Join(t.TempDir(), "linked")
@@ -280,7 +280,7 @@ func TestWorkingTrees(t *testing.T) {
 	}
 }
 
-// A file .git, or a link, that names a repository which does not know of this working tree is refused.
+// A file or a link .git is refused if it names a repository that does not know this working tree.
 func TestForeignRepositories(t *testing.T) {
 	private := history(t)
 	linked := filepath.Join(t.TempDir(), "linked")
@@ -323,7 +323,7 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// put writes a loose object under any name: nobody checks that it has the hash of its content.
+// put writes a loose object under any name: it is not checked that the name is the hash of the content.
 func put(t *testing.T, root string, digit int, kind, data string) Hash {
 	t.Helper()
 	name := strings.Repeat(fmt.Sprintf("%02x", digit), 20)
@@ -335,14 +335,14 @@ func put(t *testing.T, root string, digit int, kind, data string) Hash {
 	return Hash(strings.Repeat(string(rune(digit)), 20))
 }
 
-// Files that ask for much are given up on: ones that inflate without an end, folders that are a million by name, and
-// commits that are their own parents.
+// Files that would cost too much are refused: objects that inflate without end, trees with a million files, and commits
+// that are their own parents.
 func TestBombs(t *testing.T) {
 	root := t.TempDir()
 	large := put(t, root, 1, "blob", strings.Repeat("x", int(largestObject)+1))
 	tree := put(t, root, 2, "blob", "x")
 	for level := 3; level < 12; level++ {
-		var entries strings.Builder // 100 times what is one level below
+		var entries strings.Builder // 100 times the level below
 		for i := range 100 {
 			fmt.Fprintf(&entries, "40000 %03d\x00%s", i, string(tree))
 		}
@@ -362,7 +362,7 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// Each is told in a way that says what to do.
+// Each error says what to do.
 func TestWhatCannotBeRead(t *testing.T) {
 	root := history(t)
 	r := found(t, root)

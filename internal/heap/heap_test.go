@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestGrowth: a small heap grows by as much as it likes up to the room, a large one by a share of what
-// is live, and never is more asked for than both.
+// TestGrowth: a small heap may grow by the room, a large one by a share of the live data, and never by more than
+// mostPercent.
 func TestGrowth(t *testing.T) {
 	for _, c := range []struct {
 		live uint64
@@ -26,7 +26,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestAfterCollection: what is to be done after a collection is done after later ones, too.
+// TestAfterCollection: the function runs after later collections, too.
 func TestAfterCollection(t *testing.T) {
 	var done atomic.Int32
 	afterCollection(func() { done.Add(1) })

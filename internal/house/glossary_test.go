@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// definedIn is the last column of a row of the glossary: a file, and a name in it where the word is one.
+// definedIn matches a row of the glossary. Its last column names a file, and perhaps a name that is defined in that
+// file.
 var definedIn = regexp.MustCompile("(?m)^\\| ([^|]+) \\|.*\\| `([\\w./-]+\\.go)`(?:, `(\\w+)`)? \\|$")
 
 // Each word of the glossary is defined where the glossary says.

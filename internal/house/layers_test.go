@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// A selector names the layer that it asks, and a type has one name for its receiver.
+// No selector passes through several embedded fields, and a type has one name for its receiver.
 func TestSelectorsAndReceivers(t *testing.T) {
 	m := readModule(t)
 	t.Run("selectors", func(t *testing.T) { checkSelectors(t, m) })
 	t.Run("receivers", func(t *testing.T) { checkReceivers(t, m) })
 }
 
-// checkSelectors reports selectors that go through more than one embedded field.
+// checkSelectors reports selectors that pass through more than one embedded field.
 func checkSelectors(t *testing.T, m *module) {
 	for selector, selection := range m.selections {
 		if steps := len(selection.Index()) - 1; steps > 1 {
@@ -27,7 +27,7 @@ func checkSelectors(t *testing.T, m *module) {
 	}
 }
 
-// checkReceivers reports types whose methods call the receiver by two names.
+// checkReceivers reports types whose methods name the receiver in two ways.
 func checkReceivers(t *testing.T, m *module) {
 	names := map[string]map[string]bool{}
 	for method, path := range m.methods {
@@ -51,7 +51,7 @@ func checkReceivers(t *testing.T, m *module) {
 	}
 }
 
-// receiver returns the type of a method, without its parameters, and the name of its receiver, "" for none.
+// receiver returns the type of a method, without type parameters, and the name of its receiver, "" if that has none.
 func receiver(method *ast.FuncDecl) (ofType, name string) {
 	field := method.Recv.List[0]
 	if len(field.Names) > 0 {

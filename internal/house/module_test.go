@@ -21,14 +21,14 @@ import (
 
 const modulePath = "github.com/warpcheck/warpcheck"
 
-// module is the program with its types. Its own packages are checked from their source, without what cgo adds;
-// other packages are read as the go command has compiled them.
+// module is the program with its types. Its own packages are checked from their source, without the code that cgo
+// generates; other packages are read as the go command has compiled them.
 type module struct {
 	set     *token.FileSet
 	folders map[string]*build.Package
 	checked map[string]*types.Package
 	others  types.Importer
-	// selections are those of all files, and methods the declarations of methods with the package of each.
+	// selections has the selectors of all files. methods has the declarations of methods, with the package of each.
 	selections map[*ast.SelectorExpr]*types.Selection
 	methods    map[*ast.FuncDecl]string
 	errs       []error
@@ -81,7 +81,7 @@ func (m *module) findFolders(t *testing.T, root string) {
 	}
 }
 
-// compiled finds what the go command has compiled of the packages that are no part of the module.
+// compiled finds the compiled files of packages outside the module.
 func (m *module) compiled(t *testing.T) importer.Lookup {
 	t.Helper()
 	needed := map[string]bool{}
@@ -107,7 +107,7 @@ func (m *module) compiled(t *testing.T) importer.Lookup {
 	return func(path string) (io.ReadCloser, error) { return os.Open(files[path]) }
 }
 
-// Import is the package of a path, for those that import it.
+// Import returns the package of a path, to packages that import it.
 func (m *module) Import(path string) (*types.Package, error) {
 	folder := m.folders[path]
 	if folder == nil {
@@ -119,7 +119,7 @@ func (m *module) Import(path string) (*types.Package, error) {
 	return m.checked[path], nil
 }
 
-// check checks the types of some files of a folder, which are a package or its tests.
+// check checks the types of some files in a folder, which are a package or its tests.
 func (m *module) check(path string, names []string) *types.Package {
 	folder := m.folders[strings.TrimSuffix(path, "_test")]
 	var files []*ast.File
@@ -137,7 +137,7 @@ func (m *module) check(path string, names []string) *types.Package {
 		}
 	}
 	config := types.Config{Importer: m, FakeImportC: true, Error: func(err error) {
-		if len(folder.CgoFiles) == 0 { // what is made of C has no types here
+		if len(folder.CgoFiles) == 0 { // names that C defines have no types here
 			m.errs = append(m.errs, err)
 		}
 	}}

@@ -54,7 +54,7 @@ func layersOf(t *testing.T, document string) (layers []string) {
 	return layers
 }
 
-// importsOf lists the packages of the program that a package imports, but for its tests.
+// importsOf lists the packages of the program that a package imports, without those that its tests import.
 func importsOf(t *testing.T, folder string) (paths []string) {
 	t.Helper()
 	for _, file := range sources(t, folder) {
@@ -71,7 +71,7 @@ func importsOf(t *testing.T, folder string) (paths []string) {
 	return paths
 }
 
-// packagesBelow lists the folders below one, itself included, that hold a package.
+// packagesBelow lists the folders that contain a package: the given one and those below it.
 func packagesBelow(t *testing.T, root, folder string) (folders []string) {
 	t.Helper()
 	if len(sources(t, filepath.Join(root, folder))) > 0 {
@@ -89,7 +89,7 @@ func packagesBelow(t *testing.T, root, folder string) (folders []string) {
 	return folders
 }
 
-// sources lists the Go files of a folder that are no tests.
+// sources lists the Go files in a folder, without tests.
 func sources(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))

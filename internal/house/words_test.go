@@ -16,10 +16,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/golden"
 )
 
-// limits is a line per private word: the word and how often comments may use it.
+// limits is a file with a line per private word: the word, and how often comments may use it.
 const limits = "testdata/words.txt"
 
-// forms are the private words whose other forms count with them.
+// forms are the private words with other forms that count as the same word.
 var forms = map[string]string{
 	"tell":   "tell|tells",
 	"lead":   "lead|leads",
@@ -28,7 +28,7 @@ var forms = map[string]string{
 	"spoil":  "spoil|spoils|spoiled",
 }
 
-// Comments use no private word more often than before. docs/glossary.md has the field's words.
+// Comments use no private word more often than before. docs/glossary.md has plain words for them.
 func TestPrivateWordsGetFewer(t *testing.T) {
 	comments := commentsBelow(t, filepath.Join("..", ".."))
 	kept, err := os.ReadFile(limits)
@@ -72,7 +72,7 @@ func countWord(comments, word string) int {
 	return len(regexp.MustCompile(`(?i)\b(?:`+pattern+`)\b`).FindAllString(comments, -1))
 }
 
-// commentsBelow is the text of all comments of the Go files below a folder, each line break a space.
+// commentsBelow is the text of all comments in Go files below a folder, with blanks for line breaks.
 func commentsBelow(t *testing.T, root string) string {
 	t.Helper()
 	var all []string
@@ -96,7 +96,7 @@ func commentsBelow(t *testing.T, root string) string {
 	return strings.Join(all, "\n")
 }
 
-// isForeign reports a folder whose Go files are no part of the program.
+// isForeign reports whether the Go files of a folder are no part of the program.
 func isForeign(root, folder string) bool {
 	name := filepath.Base(folder)
 	return folder != root && (strings.HasPrefix(name, ".") || slices.Contains([]string{"testdata", "node_modules", "bin", "dist"}, name))

@@ -1,5 +1,5 @@
-// Package language judges both engines by what a C++ compiler computes, in functions that
-// we wrote and in random ones: make fuzz FUZZ=TestFuzzFunctions FUZZPKG=./internal/language.
+// Package language compares both engines with a C++ compiler, on functions that we wrote and on random ones: make fuzz
+// FUZZ=TestFuzzFunctions FUZZPKG=./internal/language.
 package language
 
 import (
@@ -20,8 +20,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The functions of testdata/language compute a number for each lane. What they compute a
-// C++ compiler says, and both engines must come to the same.
+// The functions of testdata/language compute a number for each lane. A C++ compiler computes it too, and both engines
+// must get the same.
 
 var perLane = regexp.MustCompile(`(?m)^__device__ unsigned (\w+)\(unsigned lane\) \{`)
 
@@ -64,7 +64,7 @@ func testLanguage(t *testing.T, file string) {
 
 type numbers [warp.Size]uint32
 
-// compiled runs the functions as C++.
+// compiled runs the functions as C++, and returns their results.
 func compiled(t *testing.T, text string, names []string) []numbers {
 	var calls strings.Builder
 	for _, n := range names {
@@ -73,7 +73,7 @@ func compiled(t *testing.T, text string, names []string) []numbers {
 	return run(t, text, calls.String(), len(names))
 }
 
-// run compiles a text as C++ and runs calls for each lane, which print count numbers.
+// run compiles a text as C++ and runs calls for each lane. Each of the calls prints a number; there are count of them.
 func run(t *testing.T, text, calls string, count int) []numbers {
 	dir := t.TempDir()
 	unit, binary := filepath.Join(dir, "unit.cc"), filepath.Join(dir, "unit")
@@ -102,9 +102,9 @@ func run(t *testing.T, text, calls string, count int) []numbers {
 	return want
 }
 
-// comparing are two kernels for each function, in which a lane that computes what is wanted
-// comes to a collective of its own. One gives it the number of the lane, the other a number
-// that turns out to be the lane's only when all is computed. One lane comes anyway: where none did, nothing would be wrong.
+// comparing writes two kernels for each function. In each a lane that computes the wanted number reaches a __syncwarp. In
+// one kernel the function gets the lane number. In the other it gets the lane number plus a word of memory, of which
+// only the later condition says that it is 0. One lane always arrives: if none did, no rule would be broken.
 func comparing(names []string, want []numbers) string {
 	var b strings.Builder
 	for i, n := range names {
@@ -139,7 +139,7 @@ func kernelOf(program *cfg.Program, name string) *cfg.Func {
 	return nil
 }
 
-// simulated is what the lanes bring to the first collective on the machine.
+// simulated returns the values with which the lanes reach the first collective, as the machine computes them.
 func simulated(t *testing.T, in sim.Input) (got numbers) {
 	out := sim.Run(in)
 	if out.Unknown != "" || out.OutOfSteps || len(out.Notes) > 0 || len(out.Rendezvous) == 0 {
@@ -152,8 +152,7 @@ func simulated(t *testing.T, in sim.Input) (got numbers) {
 	return got
 }
 
-// takenForPossible counts the __syncwarps of a kernel to which, for all that the
-// interpreter knows, every lane may come.
+// takenForPossible counts the __syncwarps of a kernel at which, as far as the interpreter knows, every lane may arrive.
 func takenForPossible(facts []*lanes.Fact, kernel *cfg.Func) int {
 	count := 0
 	for _, f := range facts {

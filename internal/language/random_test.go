@@ -15,12 +15,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Random functions walk memory in the ways of C++: pointers and references into locals,
-// records in arrays in records, unions, bases, bit-fields, copies, shared and global memory, in
-// loops whose trip counts the interpreter does not know. Every value stays below 2^16, so that no
-// sum of signed numbers overflows; every index is masked to its array.
+// Random functions access memory in the ways of C++: pointers and references to locals, records in arrays in records,
+// unions, bases, bit-fields, copies, shared and global memory, in loops with trip counts that the interpreter does not
+// know. Every value stays below 2^16, so that no signed sum overflows; every index is masked to its array.
 
-// prelude are the classes and functions that random functions use.
+// prelude has the classes and functions that random functions use.
 const prelude = `
 struct Pair { int first; unsigned short second; };
 struct Row { int cells[4]; Pair pair; int *at; };
@@ -56,7 +55,7 @@ type writer struct {
 	loops int
 }
 
-// pickOf is one of a list.
+// pickOf draws one of a list.
 func (w *writer) pickOf(list ...string) string { return list[w.Intn(len(list))] }
 
 // line writes an indented line.
@@ -64,7 +63,7 @@ func (w *writer) line(format string, args ...any) {
 	fmt.Fprintf(&w.Builder, "%s%s\n", strings.Repeat("  ", w.depth+1), fmt.Sprintf(format, args...))
 }
 
-// function is a random function of the lane, two numbers and memory.
+// function writes a random function of the lane, two numbers and memory.
 func function(seed int64, name string) string {
 	w := &writer{Rand: rand.New(rand.NewSource(seed))}
 	fmt.Fprintf(w, "__device__ unsigned %s(unsigned lane, int n, int m, const int *data, int *own, int *common) {\n", name)
@@ -79,7 +78,7 @@ func function(seed int64, name string) string {
 	return w.String()
 }
 
-// place is an int, or an unsigned of few bits, that can be read and written.
+// place draws an lvalue: an int, or an unsigned of few bits.
 func (w *writer) place() string {
 	switch w.Intn(30) {
 	case 24, 25:
@@ -133,7 +132,7 @@ func (w *writer) place() string {
 	return w.variable()
 }
 
-// narrow is a number of few bits, which may be negative.
+// narrow draws an lvalue with few bits, which may be negative.
 func (w *writer) narrow() string {
 	return w.pickOf("tiny", "small", "brief", "bits.low", "bits.middle", "bits.high", "bits.flag",
 		"table.bytes["+w.index(4)+"]", "table.halves[1]", "pair.second")
@@ -141,7 +140,7 @@ func (w *writer) narrow() string {
 
 func (w *writer) variable() string { return w.pickOf("a", "b", "c", "d") }
 
-// index is a number below a power of two.
+// index draws a number below a power of two.
 func (w *writer) index(below int) string {
 	switch w.Intn(4) {
 	case 0, 1:
@@ -152,7 +151,7 @@ func (w *writer) index(below int) string {
 	return fmt.Sprintf("(%s) & %d", w.value(1), below-1)
 }
 
-// counter is a loop's counter, or something else that is small.
+// counter draws a loop counter, or another small number.
 func (w *writer) counter() string {
 	if w.loops > 0 {
 		return fmt.Sprintf("i%d", 1+w.Intn(w.loops))
@@ -160,7 +159,7 @@ func (w *writer) counter() string {
 	return w.pickOf("n", "m", "lane")
 }
 
-// value is an int from 0 to 2^16.
+// value draws an int from 0 to 2^16.
 func (w *writer) value(depth int) string {
 	if depth == 0 || w.Intn(3) == 0 {
 		switch w.Intn(7) {
@@ -209,7 +208,7 @@ func (w *writer) value(depth int) string {
 	return "((int)" + w.place() + " & 0xffff)"
 }
 
-// between compares or subtracts the addresses of two elements of an array.
+// between draws a comparison or a difference of the addresses of two elements of an array.
 func (w *writer) between() string {
 	array, below := "table.rows["+w.index(2)+"].cells", 4
 	switch w.Intn(4) {
@@ -227,7 +226,7 @@ func (w *writer) between() string {
 	return fmt.Sprintf("((int)(&%s[%s] - &%s[%s]) & 0xffff)", array, x, array, y)
 }
 
-// address is the address of an int.
+// address draws the address of an int.
 func (w *writer) address() string {
 	switch w.Intn(16) {
 	case 0:
@@ -262,12 +261,12 @@ func (w *writer) address() string {
 	return "(" + w.value(1) + " & 1 ? " + w.pickOf("p", "q", "r") + " : &" + w.variable() + ")"
 }
 
-// pointer is a pointer that can be given another value.
+// pointer draws a pointer variable that may be assigned.
 func (w *writer) pointer() string {
 	return w.pickOf("p", "q", "r", "p", "q", "r", "ps["+w.index(2)+"]", "row.at", "table.rows["+w.index(2)+"].at", "rp->at")
 }
 
-// block writes statements.
+// block writes count statements.
 func (w *writer) block(count int) {
 	w.depth++
 	for range count {
@@ -327,7 +326,7 @@ func (w *writer) statement() {
 	}
 }
 
-// walk reads through a pointer that every iteration of a loop leads elsewhere.
+// walk writes a loop that reads through a pointer and changes the pointer in every iteration.
 func (w *writer) walk() {
 	if w.loops > 1 {
 		return
@@ -412,17 +411,17 @@ func (w *writer) loop() {
 	w.loops--
 }
 
-// given are the numbers n and m that the functions are called with.
+// given are the values of n and m for which the functions are called.
 var given = [][2]int{{0, 3}, {1, 1}, {5, 2}, {6, 7}}
 
-// perBatch is the number of functions that are compiled at once.
+// perBatch is how many functions are compiled at once.
 const perBatch = 100
 
-// content is what stands in memory at first, by index.
+// content is the initial value in memory at an index.
 func content(i int) int { return (i*7 + 3) % 13 }
 
-// TestRandomFunctions holds both engines against a C++ compiler: the machine computes what
-// it computes, and the interpreter, which knows no argument, takes it for possible.
+// TestRandomFunctions compares both engines with a C++ compiler: the machine computes the same, and the interpreter,
+// which knows no argument, considers the result possible.
 func TestRandomFunctions(t *testing.T) { testBatch(t, 1) }
 
 // TestFuzzFunctions tries new functions for FUZZTIME.
@@ -460,7 +459,7 @@ func testBatch(t *testing.T, seed int64) {
 	}
 }
 
-// computed are the results of the functions for all that is given, by a C++ compiler.
+// computed returns the results of the functions for all given arguments, by a C++ compiler.
 func computed(t *testing.T, text string, names []string) [][]numbers {
 	var calls strings.Builder
 	for _, name := range names {
@@ -482,7 +481,7 @@ void fill_memory() {
 	return want
 }
 
-// comparingAll is a kernel for each function, with a collective for each of what is given.
+// comparingAll writes a kernel for each function, with a collective for each of the given arguments.
 func comparingAll(names []string, want [][]numbers) string {
 	var b strings.Builder
 	for i, name := range names {
@@ -503,7 +502,7 @@ __global__ void run_%s(int n, int m, const int *data, int *mine) {
 	return b.String()
 }
 
-// ranWith is what the lanes bring to the first collective on the machine.
+// ranWith returns the values with which the lanes reach the first collective, for some arguments.
 func ranWith(t *testing.T, kernel *cfg.Func, args [2]int) (got numbers) {
 	return simulated(t, sim.Input{
 		Func: kernel, Shape: warp.Shape{32, 1, 1},

@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// functionsOfWords are functions of one to three words that are given constants, by what stands around them: a and b are
-// words, h and i those of small numbers.
+// functionsOfWords are calls of functions of one to three words. a and b stand for words, h and i for words with small
+// halves.
 const functionsOfWords = `
 __vabs2(a) __vabs4(a) __vabsss2(a) __vabsss4(a) __vneg2(a) __vneg4(a) __vnegss2(a) __vnegss4(a)
 __vadd2(a,b) __vadd4(a,b) __vaddss2(a,b) __vaddss4(a,b) __vaddus2(a,b) __vaddus4(a,b)
@@ -36,10 +36,10 @@ __warpcheck_bf16_from_f32_rn(__int_as_float(0x38000000+a%0x10000000)) __warpchec
 __warpcheck_f16_from_s64_rn((int)a) __warpcheck_f16_from_u64_rz(b) __warpcheck_bf16_from_s64_rd((int)a)
 `
 
-// operands are the words that take the places of a and b, or of h and i.
+// operands are the words that replace a and b; those for h and i are made from them.
 var operands = [][2]uint32{{0x80ff7f01, 0x7f800080}, {0x12345678, 0x12355577}, {0xffff0000, 0x00018000}, {3, 70000}}
 
-// What the interpreter computes of constants is what the machine computes.
+// The interpreter computes the same from constants as the machine.
 func TestFunctionsOfWords(t *testing.T) {
 	var calls []string
 	for _, call := range strings.Fields(functionsOfWords) {
@@ -64,7 +64,7 @@ func TestFunctionsOfWords(t *testing.T) {
 
 const wordHeaders = "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n"
 
-// valuesOf are the words that the machine computes.
+// valuesOf returns the values of calls, as the machine computes them.
 func valuesOf(t *testing.T, calls []string) (values []uint32) {
 	var text strings.Builder
 	for i, call := range calls {
@@ -78,8 +78,8 @@ func valuesOf(t *testing.T, calls []string) (values []uint32) {
 	return values
 }
 
-// comparedWith are two kernels for each call, in which half of the warp comes to a collective of all where the call is a value, and
-// where it is another one.
+// comparedWith writes two kernels for each call. In each half of the warp reaches a collective of all lanes: in one if
+// the call equals its value, in the other if it differs.
 func comparedWith(calls []string, values []uint32) string {
 	var text strings.Builder
 	for i, call := range calls {
@@ -90,7 +90,7 @@ func comparedWith(calls []string, values []uint32) string {
 	return wordHeaders + text.String()
 }
 
-// isBroken reports a kernel in which a collective is proved to lack lanes.
+// isBroken reports whether a collective of a kernel is proved to lack lanes.
 func isBroken(facts []*lanes.Fact, kernel *cfg.Func) bool {
 	for _, f := range facts {
 		for _, v := range f.NotParticipating() {

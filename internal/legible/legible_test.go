@@ -54,10 +54,10 @@ func TestLongTextIsCut(t *testing.T) {
 	}
 }
 
-// command is what a log may take for one.
+// command matches what a log may take for a command.
 var command = regexp.MustCompile(`##[A-Za-z]*\[`)
 
-// Whatever a text is, a line of it is shown and does nothing.
+// A line of any text is shown and is no command.
 func TestAnyTextIsInert(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		raw := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string {

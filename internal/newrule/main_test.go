@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The skeleton is Go, and the lines of a rule have a place in the files as they are.
+// The skeleton is valid Go, and the rule's lines have a place in the present files.
 func TestSkeletonFitsTheRepository(t *testing.T) {
 	text, err := skeleton("one-lane-shuffle", "WC112")
 	if err != nil {

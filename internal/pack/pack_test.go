@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// release1 is a release of one program, this test, with files beside it.
+// release1 is a release of one program, which is this test, with some other files.
 func release1(t *testing.T) (r release, tree string) {
 	tree = t.TempDir()
 	program, err := os.Executable()
@@ -43,7 +43,7 @@ func release1(t *testing.T) (r release, tree string) {
 	return release{version: "1.2.3", machine: "amd64", readme: readme, date: time.Unix(1e9, 0).UTC()}, tree
 }
 
-// Two runs make the same bytes, whose names say what they run on.
+// Two runs make the same bytes, and the names of the packages say which platform they are for.
 func TestPack(t *testing.T) {
 	r, tree := release1(t)
 	first, second := t.TempDir(), t.TempDir()
@@ -69,7 +69,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// The wheel installs the program as a script and the rest beside it, and its record names each entry.
+// The wheel installs the program as a script and the other files beside it, and its record names each entry.
 func TestWheel(t *testing.T) {
 	r, tree := release1(t)
 	r.files, _ = readTree(tree)
@@ -103,7 +103,7 @@ func TestWheel(t *testing.T) {
 	}
 }
 
-// npm's package of the platform has the program, its libraries and the licences.
+// The platform's package for npm has the program, its libraries and the licences.
 func TestPlatform(t *testing.T) {
 	r, tree := release1(t)
 	r.files, _ = readTree(tree)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// dump writes the statements one a line, as the tests expect them.
+// dump writes one statement per line, in the form that the tests expect.
 func dump(statements []Statement) string {
 	var lines []string
 	for _, s := range statements {
@@ -215,8 +215,8 @@ func TestStatementQuestions(t *testing.T) {
 	}
 }
 
-// FuzzParse checks what holds for every text: statements in order, targets
-// inside the list and on labels, operands only where there is no error.
+// FuzzParse checks what must hold for every text: statements are in order, targets are labels in the list, and only
+// statements without an error have operands.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"", "mov.u32 %0, %%laneid;", "{.reg .pred p; @!p bra L; L: }", "ld.v2.u32 {%0,%[a]}, [%2+4];",
@@ -240,7 +240,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A statement that is not understood keeps the names that are in it.
+// A statement that is not understood keeps its names.
 func TestWordsOfWhatDoesNotParse(t *testing.T) {
 	for _, c := range []struct {
 		text, words string
@@ -265,7 +265,7 @@ func TestWordsOfWhatDoesNotParse(t *testing.T) {
 	}
 }
 
-// No text makes the parser build more than it is long, nor use up the stack.
+// No text makes the parser build more than its length allows, or use up the stack.
 func TestTextsThatAskForMuch(t *testing.T) {
 	registers := strings.Repeat("{.reg .b32 a<4000>; add.u32 a0, a1, 1;}", 2000)
 	refused := 0

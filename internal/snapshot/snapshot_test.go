@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/snapshot"
 )
 
-// What is loaded is known without loading it while nothing of it has changed, nor where it is looked for.
+// A snapshot holds until one of its files, or a folder in which the linker looks for libraries, changes.
 func TestSnapshot(t *testing.T) {
 	s := snapshot.Take("libc.so")
 	if len(s.Loaded) != 1 || !s.Holds() {

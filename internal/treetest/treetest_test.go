@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
-// programs have everything that is read.
+// programs has everything that package treetest reads.
 const programs = `
 __device__ unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 __device__ void leave(int n) { if (n) __trap(); }
@@ -43,7 +43,7 @@ __global__ void loops(int *d, int n) {
   if (x < lane && x) mask = __match_all_sync(~0u, mask, &all) + __byte_perm(n, lane, 0x3210);
 }`
 
-// A text is lowered as what clang makes of it is.
+// A text is lowered to the same program as clang's tree of it.
 func TestReadsAsLibclangDoes(t *testing.T) {
 	ours, theirs := Program(t, programs), parsetest.Program(t, programs)
 	if len(ours.Roots) != len(theirs.Roots) || len(ours.Funcs) != len(theirs.Funcs) {
@@ -71,7 +71,7 @@ func listing(f *cfg.Func) string {
 	return b.String()
 }
 
-// What is not understood is an error with its line.
+// Text that is not understood gives an error with its line.
 func TestRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"int f() {}":                                    `"int" instead of "__device__"`,

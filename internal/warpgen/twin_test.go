@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/sim"
 )
 
-// sample draws programs with fixed seeds, so that a failure repeats.
+// sample draws programs from fixed seeds, so that a failure can be repeated.
 func sample(gen *rapid.Generator[*Prog], count int) []*Prog {
 	var progs []*Prog
 	for seed := range count {
@@ -34,7 +34,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// firstDifference shows where two listings part.
+// firstDifference shows the first line in which two listings differ.
 func firstDifference(got, want string) string {
 	gots, wants := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(gots), len(wants)) {
@@ -68,7 +68,7 @@ func TestHarnessParses(t *testing.T) {
 	}
 }
 
-// recorder stands in for the harness's record: the machine sees its operand.
+// recorder replaces the harness's record. It makes its operand visible to the machine.
 const recorder = `
 __device__ unsigned record(unsigned site) {
   __shfl_sync(1u << (threadIdx.x & 31u), site, threadIdx.x & 31u);
@@ -76,8 +76,8 @@ __device__ unsigned record(unsigned site) {
 }
 `
 
-// Replacing the collectives of a plain program by records keeps each lane's
-// way: the recording form, parsed and run on the machine, visits the same sites.
+// If the collectives of a plain program are replaced by records, each lane keeps its path: the recording form, parsed
+// and run on the machine, visits the same sites.
 func TestRecordingForm(t *testing.T) {
 	for i, p := range sample(Plain(), 15) {
 		fn := p.Kernel(parsetest.Program(t, recorder+p.RecordingCUDA("recording")))
@@ -95,7 +95,7 @@ func TestRecordingForm(t *testing.T) {
 	}
 }
 
-// writeVisits writes the operands of the recorder lane by lane, as Records does.
+// writeVisits writes the operands of record lane by lane, in the format of Records.
 func writeVisits(w io.Writer, input int, in sim.Input, out *sim.Outcome) {
 	for l := range min(in.Shape.Threads()-in.Warp*32, 32) {
 		fmt.Fprintf(w, "0 %d %d:", input, l)

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Every program lowers without unknown instructions, and every run of it ends
-// with every lane accounted for at every collective.
+// Every program lowers without unknown instructions, and every run of it ends with every lane accounted for at every
+// collective.
 func TestProgramsRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Program().Draw(t, "program")

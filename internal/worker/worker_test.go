@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// oddWorker goes wrong as it is asked to.
+// oddWorker fails in the way that the request asks for.
 type oddWorker struct {
 	setup     string
 	answered  int
@@ -46,7 +46,7 @@ var kept [][]byte
 func (w *oddWorker) Answer(request []byte) []byte {
 	w.answered++
 	switch what, file, _ := strings.Cut(string(request), " "); what {
-	case "kill-until": // there is a file with two letters
+	case "kill-until": // until the file has two letters
 		text, _ := os.ReadFile(file)
 		if len(text) < 2 {
 			_ = os.WriteFile(file, append(text, 'x'), 0o600)
@@ -54,7 +54,7 @@ func (w *oddWorker) Answer(request []byte) []byte {
 		}
 	case "exit":
 		os.Exit(7)
-	case "exit-later": // not in a worker that is fresh
+	case "exit-later": // not in a fresh worker
 		if w.answered > 1 {
 			os.Exit(7)
 		}
@@ -97,12 +97,12 @@ func newTestPool(t *testing.T, mode sandbox.Mode) *Pool {
 
 var limits = Limits{CPU: time.Second, Memory: 1 << 30}
 
-// patient leave time to touch all memory that there is.
+// patient leaves enough time to touch all memory that is allowed.
 var patient = Limits{CPU: 20 * time.Second, Memory: limits.Memory}
 
-// Each way to go wrong loses one request, with its reason, and the next one is answered.
+// Each kind of failure loses one request, with its reason, and the next request is answered.
 func TestLosses(t *testing.T) {
-	p := newTestPool(t, sandbox.Off) // in which one may end itself
+	p := newTestPool(t, sandbox.Off) // a process in a sandbox could not kill itself
 	for _, test := range []struct {
 		request string
 		limits  Limits
@@ -129,8 +129,8 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-// One worker answers many, until it has grown or is not trusted. A request that ends it is given to
-// a fresh one.
+// One worker answers many requests, until it has grown or is not trusted. A request that ends it is tried in a fresh
+// worker.
 func TestReuse(t *testing.T) {
 	p := newTestPool(t, sandbox.Off)
 	who := func(request string) (answered, id string) {
@@ -160,7 +160,7 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// The memory of who starts a worker is none of the worker's.
+// The memory of the process that starts a worker does not count as the worker's.
 func TestReuseByLargeProcess(t *testing.T) {
 	ballast := make([]byte, limits.Memory/retireShare+64<<20)
 	for i := 0; i < len(ballast); i += os.Getpagesize() {
@@ -184,7 +184,7 @@ func TestReuseByLargeProcess(t *testing.T) {
 	runtime.KeepAlive(ballast)
 }
 
-// A worker that is killed from outside costs time and no result.
+// If something kills a worker from outside, the request is still answered.
 func TestKilledFromOutside(t *testing.T) {
 	p := newTestPool(t, sandbox.Off)
 	request := "kill-until " + t.TempDir() + "/count"
@@ -193,7 +193,7 @@ func TestKilledFromOutside(t *testing.T) {
 	}
 }
 
-// Many at a time share what they need, and an interrupt ends those that work.
+// Many parallel requests share workers, and an interrupt ends those that are running.
 func TestMany(t *testing.T) {
 	p := newTestPool(t, sandbox.Auto)
 	var all sync.WaitGroup

@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// The test runs itself in the sandbox: there is no way back out of it.
+// The test runs itself in the sandbox, because no process can leave it again.
 const folderVariable = "WARPCHECK_TEST_SANDBOX"
 
-// attempts are what the sandbox refuses, in a folder that may be written.
+// attempts are operations that the sandbox refuses, in a folder that the user may write.
 var attempts = map[string]func(folder string) error{
 	"make a file":    func(folder string) error { return os.WriteFile(filepath.Join(folder, "new"), nil, 0o666) },
 	"change a file":  func(folder string) error { return os.WriteFile(filepath.Join(folder, "old"), nil, 0o666) },
@@ -31,7 +31,7 @@ var attempts = map[string]func(folder string) error{
 	"end another":    func(string) error { return syscall.Kill(os.Getppid(), 0) },
 }
 
-// forked is the error of a fork without a program after it.
+// forked forks without starting a program, and returns the error.
 func forked() error {
 	id, _, number := syscall.RawSyscall(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD), 0, 0)
 	if number != 0 {
@@ -65,7 +65,7 @@ func TestSandbox(t *testing.T) {
 	}
 }
 
-// tryAll does in the sandbox what it refuses, and what it must not refuse.
+// tryAll enters the sandbox, and tries what it must refuse and what it must allow.
 func tryAll(folder string) int {
 	failures := 0
 	tell := func(text string, err error) {
