@@ -37,7 +37,7 @@ type Rival struct {
 // Others provides the other warps of a block.
 type Others interface {
 	// Rivals returns the other warps as seen in an iteration of the loop in, which both warps execute; nil for no loop.
-	// isOwn reports further terms that may differ between the warps. copied is called with each unknown and its copy
+	// isOwn holds for further terms that may differ between the warps. copied is called with each unknown and its copy
 	// for the other warp.
 	Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) []Rival
 	// Rival returns the warp with a number, which every launch must have.
