@@ -52,7 +52,10 @@ func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 			return m, true
 		}
 	}
-	return s.guessAlike(conjuncts, unknowns)
+	if m, found := s.guessAlike(conjuncts, unknowns); found {
+		return m, true
+	}
+	return s.guessApart(conjuncts, unknowns)
 }
 
 // only returns the values that m gives to the unknowns. It drops other unknowns, which may need other values in other

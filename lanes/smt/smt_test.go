@@ -297,3 +297,24 @@ func TestRangesOfUnknowns(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersApart: numbers that share a bound are found once that is a constant, with too few steps for Z3.
+func TestNumbersApart(t *testing.T) {
+	tb := term.NewTable()
+	n := tb.Unknown("n", 32, nil)
+	f := tb.SLt(tb.Const(32, 50), n)
+	for lane := range uint64(64) {
+		k := tb.Var(fmt.Sprint("k", lane), 32, 0, 1<<20, nil)
+		at := tb.AddConst(tb.Mul(k, tb.Const(32, 16)), lane)
+		f = tb.And(f, tb.Not(tb.SLt(at, n)), tb.SLt(tb.AddConst(at, 1<<32-16), n))
+	}
+	solver := New(NewSession(), 0)
+	solver.Steps = 1
+	a, m := solver.Satisfiable(f)
+	if a != Yes || !term.NewEvaluator(m).Holds(f) {
+		t.Fatalf("answer %v, model %v", a, m)
+	}
+	if a, _ := solver.Satisfiable(tb.And(f, tb.SLt(n, tb.Const(32, 51)))); a == Yes {
+		t.Fatal("a bound without a number was found")
+	}
+}

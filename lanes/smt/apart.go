@@ -1,0 +1,110 @@
+package smt
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// The lanes of a warp leave a loop in an iteration each of its own, below a bound that they share:
+//
+//	for (i = threadIdx.x; i <= n; i += 256) v += d[i];        32 numbers of iterations, one n
+//
+// With several loops and two warps such a formula is easy and large: Z3 ends before it has found all numbers. Once n is a constant,
+// each number is a question by itself, and a small one answers it.
+
+// Limits of guessApart: how many unknowns there must be, how many values are drawn for the unknowns that they share, and how many
+// values are tried of each.
+const (
+	fewestApart = 16
+	sharedDraws = 128
+	valuesApart = 12
+)
+
+// guessApart draws values for the unknowns that others share conjuncts with, and looks for a value of each other one by itself.
+func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool) {
+	g := s.apartIn(conjuncts, unknowns)
+	if len(g.apart) < fewestApart {
+		return nil, false
+	}
+	random, fixed := rand.New(rand.NewPCG(0, 3)), fixedBy(conjuncts)
+	for range sharedDraws {
+		m := modelOf(g.shared, func(_ int, x *term.Term) uint64 {
+			if v, isFixed := fixed[x]; isFixed {
+				return v
+			}
+			return x.Lo + random.Uint64N(sharedBounds[random.IntN(len(sharedBounds))])
+		})
+		if s.holds(g.rest, m) && s.complete(g, m) {
+			return m, s.holds(conjuncts, m)
+		}
+	}
+	return nil, false
+}
+
+// sharedBounds are the ranges of the values that are drawn, of which each value has one of its own.
+var sharedBounds = []uint64{1, 2, 8, 128, 1024}
+
+// apart is a conjunction of which each conjunct has at most one of some unknowns.
+type apart struct {
+	// apart are these unknowns and of their conjuncts; shared are the other unknowns, and rest the other conjuncts.
+	apart  []*term.Term
+	of     map[*term.Term][]*term.Term
+	shared []*term.Term
+	rest   []*term.Term
+}
+
+// apartIn picks the unknowns that are in the fewest conjuncts first.
+func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
+	in := map[*term.Term][]*term.Term{}
+	for _, c := range conjuncts {
+		for _, x := range s.flatten([]*term.Term{c}, isUnknown) {
+			if isUnknown(x) {
+				in[x] = append(in[x], c)
+			}
+		}
+	}
+	order := slices.Clone(unknowns)
+	slices.SortStableFunc(order, func(x, y *term.Term) int { return len(in[x]) - len(in[y]) })
+	g, taken := &apart{of: map[*term.Term][]*term.Term{}}, map[*term.Term]bool{}
+	for _, x := range order {
+		if slices.ContainsFunc(in[x], func(c *term.Term) bool { return taken[c] }) {
+			g.shared = append(g.shared, x)
+			continue
+		}
+		g.apart, g.of[x] = append(g.apart, x), in[x]
+		for _, c := range in[x] {
+			taken[c] = true
+		}
+	}
+	g.rest = slices.DeleteFunc(slices.Clone(conjuncts), func(c *term.Term) bool { return taken[c] })
+	return g
+}
+
+// complete adds values of the unknowns that are apart to a model of the shared ones, and reports whether it finds all.
+func (s *Solver) complete(g *apart, m term.Model) bool {
+	for _, x := range g.apart {
+		found := false
+		for n := range uint64(valuesApart) {
+			if found = n <= x.Hi-x.Lo && s.holdsWith(g, m, x, x.Lo+n); found {
+				m[x] = x.Lo + n
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// holdsWith reports whether the conjuncts of one unknown that is apart hold for a value of it.
+func (s *Solver) holdsWith(g *apart, m term.Model, x *term.Term, v uint64) bool {
+	s.evaluator.Reset(nil)
+	for _, y := range g.shared {
+		s.evaluator.Set(y, m[y])
+	}
+	s.evaluator.Set(x, v)
+	return s.evaluate(g.of[x])
+}
