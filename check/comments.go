@@ -12,7 +12,7 @@ type comment struct {
 	text string
 	// Lines and byte columns count from 1; the end column is exclusive.
 	line, column, endLine, endColumn int
-	// alone is whether nothing but white space stands before it on its line.
+	// alone is whether nothing but white space is before it on its line.
 	alone bool
 }
 

@@ -9,9 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// runAll analyses inputs in parallel; the result is in their order. When the context
-// ends, the units that are not done are given up: one that is being analysed goes on
-// behind our back until the program ends.
+// runAll analyses inputs in parallel and returns the units in their order. When the context ends, it gives up the units
+// that are not done, without waiting for those that are being analysed: these go on until the program ends.
 func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	units, err := c.plan(ctx, inputs)
 	if err != nil {

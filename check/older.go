@@ -19,7 +19,7 @@ import (
 //	#else
 //
 // If nobody says for which architecture a unit is compiled, and such code is left out of it, the unit is also read for
-// an older one. Nothing is interpreted there: only rules about the program as it stands are asked, about the lines that
+// an older one. Nothing is interpreted there: only rules about the text of the program are asked, about the lines that
 // are left out.
 
 // olderArch is the architecture that older code is read for.

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Rules about the program as it stands ask whether an execution reaches a place. So a probe is put there, a barrier
-// that names no lane: the interpreter finds out when lanes reach it, and a run may show it broken.
+// Rules about the text of the program ask whether an execution reaches a place. So a probe is put there, a barrier that
+// names no lane: the interpreter finds out when lanes reach it, and a run may break the rule there.
 
 // runsOf returns the functions that answer questions about executions of a program.
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {

@@ -57,7 +57,7 @@ type Rewritten struct {
 type candidate struct {
 	of        *rules.Finding
 	proposals []rules.Repair
-	// next is the proposal to try; end is behind the last one that may be tried now.
+	// next is the proposal to try; end follows the last one that may be tried now.
 	next, end int
 	// units are those that read what the proposals edit.
 	units  []*unit

@@ -26,7 +26,7 @@ import (
 // needs no reason, as clang-tidy asks for none.
 type suppression struct {
 	pos source.Pos
-	// keys are the rules that the pattern stands for.
+	// keys are the rules that the pattern matches.
 	keys []string
 	// line that is covered, 0 for the whole file.
 	line int
@@ -156,7 +156,7 @@ func noLintSuppressions(pos source.Pos, line int, list, reason string, c *config
 	return all
 }
 
-// coveredLine returns the line that a comment is about: its own if code stands before it, else the line behind the
+// coveredLine returns the line that a comment is about: its own if code is before it, else the line after the
 // comments that it belongs to.
 func coveredLine(all []comment, i int) int {
 	if !all[i].alone {

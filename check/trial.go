@@ -16,8 +16,8 @@ import (
 )
 
 // A trial analyses a unit with edits. It parses and lowers all of it, but interprets only the roots that the edits
-// change: a root with the digest of an analysed one has the same findings. It ends behind the first root that objects
-// to the edits. At last the concrete machine runs the changed kernels, and must not show a fault where the interpreter
+// change: a root with the digest of an analysed one has the same findings. It ends after the first root that objects to
+// the edits. At last the concrete machine runs the changed kernels, and must not show a fault where the interpreter
 // proves that there is none.
 
 // readingWork is the work, in units of term.Meter, of parsing and lowering a unit once more: that of a second,

@@ -2,7 +2,7 @@ package host
 
 // mostSteps bounds the statements and expressions that are run for a unit. mostStepsApart bounds those of a function
 // that is run once more by itself, mostStepsAllApart those of all such functions together. mostStepsWritten bounds
-// those that evaluate what stands in a launch.
+// those that evaluate the parts of a launch.
 const (
 	mostSteps         = 1 << 20
 	mostStepsApart    = 1 << 17

@@ -54,7 +54,7 @@ func isDriverLaunch(f *ast.Function) bool {
 	return f.Name == "cuLaunchKernel" || f.Name == "cuLaunchCooperativeKernel"
 }
 
-// blockOf is where the extents of the block begin among the arguments of such a launch, and blockEnd is behind them:
+// blockOf is where the extents of the block begin among the arguments of such a launch, and blockEnd is after them:
 // the kernel and the grid come before.
 const blockOf, blockEnd = 4, 7
 

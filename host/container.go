@@ -52,7 +52,7 @@ func className(t *types.Type) string {
 	return name[strings.LastIndex(name, ":")+1:]
 }
 
-// containerOf returns which kind of container a type is, also behind a reference.
+// containerOf returns which kind of container a type is, or the type that a reference refers to.
 func containerOf(t *types.Type) int {
 	if isReference(t) {
 		t = t.Elem
@@ -435,7 +435,7 @@ func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, boo
 	return nil, false
 }
 
-// resize adds an element behind the others, or takes away the last or all.
+// resize adds an element after the others, or takes away the last or all.
 func (r *run) resize(s *state, n *ast.Node, name string) (value, bool) {
 	t := n.Func.This
 	object, isPlace := r.objectOf(s, n).(place)

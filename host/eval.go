@@ -108,7 +108,7 @@ func (r *run) load(s *state, n *ast.Node) value {
 
 func isReference(t *types.Type) bool { return t != nil && t.Kind == types.Ref }
 
-// slot returns where a record has a field: behind the bases.
+// slot returns where a record has a field: after the bases.
 func slot(f *types.Field) int {
 	if f.Owner == nil {
 		return f.Index

@@ -181,7 +181,7 @@ func (r *run) section(s *state, nodes []*ast.Node) completions {
 	return w
 }
 
-// fitting runs the statements behind the first label that fits the value, beginning at an index.
+// fitting runs the statements after the first label that fits the value, beginning at an index.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])
@@ -258,7 +258,7 @@ func (r *run) try(s *state, n *ast.Node) completions {
 type loop struct {
 	cond, step *ast.Node
 	body       []*ast.Node
-	last       bool // the condition stands after the body
+	last       bool // the condition is evaluated after the body
 	ofElements bool // it goes over the elements of something
 }
 
@@ -322,7 +322,7 @@ func (r *run) round(s *state, l loop, round int) completions {
 	return r.control.join(out, r.roundsFrom(next, l, round+1))
 }
 
-// isZero reports whether an expression is the literal 0, of whatever type.
+// isZero reports whether an expression is the literal 0 of any type.
 func isZero(n *ast.Node) bool {
 	for n.Kind == ast.Cast {
 		n = n.Children[0]

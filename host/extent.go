@@ -36,7 +36,7 @@ type size struct {
 	// ones is how many bits are known to be set, counted down from the highest bit that is set.
 	ones int
 	// isFree is whether any number in these bounds may come about, because the code computes it. isGiven is whether the
-	// number is given to the code, and used as it stands.
+	// number is given to the code, and used without a computation.
 	isFree, isGiven bool
 }
 

@@ -90,7 +90,7 @@ func isOneNumber(values []*ast.Node) bool {
 	})
 }
 
-// numberOf returns a constant as it stands in a source; false if a conversion to another type of integers may change
+// numberOf returns a constant as it is written in a source; false if a conversion to another type of integers may change
 // it.
 func numberOf(n *ast.Node) (int64, bool) {
 	switch {

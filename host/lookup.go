@@ -30,7 +30,7 @@ func literalText(n *ast.Node) (string, bool) {
 	return n.Text, true
 }
 
-// evalKey returns the value of what may be a key: each text has a number of its own.
+// evalKey evaluates an expression that may be a key: each text has its own number.
 func (r *run) evalKey(s *state, n *ast.Node) value {
 	said, ok := literalText(n)
 	if !ok {

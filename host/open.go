@@ -62,7 +62,7 @@ func launchesPointer(n *ast.Node) bool {
 	return strings.HasPrefix(n.Func.Name, "cudaLaunchKernel") || strings.HasPrefix(n.Func.Name, "cudaLaunchCooperativeKernel")
 }
 
-// givenAt is where the arguments of the kernel begin in a launch: behind the kernel, the grid, the block, the shared
+// givenAt is the position of the kernel's arguments in a launch: after the kernel, the grid, the block, the shared
 // memory and the stream.
 const givenAt = 5
 

@@ -32,8 +32,8 @@ type relevance struct {
 type launches struct{}
 
 // mostConfiguring is how many arguments of a call of the CUDA runtime, from the first on, may determine what it
-// launches. A node of a graph has its structure behind the nodes before it, the driver's launch its block behind the
-// grid.
+// launches. A node of a graph has its structure after the nodes that it depends on, the driver's launch its block after
+// the grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {
@@ -344,7 +344,7 @@ func conditionOf(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// fieldAt returns the field that stands in a slot of a record; nil for other slots.
+// fieldAt returns the field in a slot of a record; nil for other slots.
 func fieldAt(t *types.Type, at int) *types.Field {
 	if t == nil || at < len(t.Bases) || at >= len(t.Bases)+len(t.Fields) {
 		return nil

@@ -41,6 +41,6 @@ type outcome struct {
 	// computed are the unknown extents of which the arithmetic may show something on the path, nil for others.
 	computed [3]*unknown
 	path     path
-	// premises hold of what the kernel is given (premise.go).
+	// premises are what holds for the arguments of the kernel (premise.go).
 	premises []*cfg.Premise
 }

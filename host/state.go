@@ -10,7 +10,7 @@ import (
 )
 
 // state is what is known at a point: the values of the objects, and the conditions on the path to it. A point that is
-// never reached has no state, or a dead one: behind a call that does not return.
+// never reached has no state, or a dead one: after a call that does not return.
 type state struct {
 	env  map[int]value
 	path path

@@ -66,7 +66,7 @@ func (d *domain) answer(f *ast.Function, given []value, at int) value {
 // bestBlock returns the size of the blocks that occupy a device best: whole warps, up to a limit if one is given, or
 // that limit itself.
 func (d *domain) bestBlock(f *ast.Function, given []value) value {
-	limitAt := 4 // behind the two results, the kernel and its shared memory
+	limitAt := 4 // after the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {
 		limitAt = 5 // the driver's is given a function and a number for that memory
 	}

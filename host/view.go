@@ -42,7 +42,7 @@ func Launches(u *ast.Unit) []*cfg.Launch {
 	return list
 }
 
-// around returns the device function in which a place stands, nil if there is none.
+// around returns the device function that contains a place, nil if there is none.
 func around(pos source.Pos, u *ast.Unit) *ast.Function {
 	at := slices.IndexFunc(u.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, pos)

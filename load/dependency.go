@@ -37,7 +37,7 @@ const (
 	Content
 	// Names in a folder.
 	Names
-	// Kinship of a file: whether it may be quoted, and is of the project beside a toolkit (territory.go).
+	// Kinship of a file: whether it may be quoted, and belongs to the project, not to a toolkit (territory.go).
 	Kinship
 	// Headers of a name in the project of a source (discover.go), Includers of a header
 	// (includers.go), and SystemHeaders of a name (system.go).

@@ -29,7 +29,7 @@ type Description struct {
 	Edits []EditOf
 }
 
-// Found is what a job needs besides the words of the user. Each reading may add to it.
+// Found is what a job needs in addition to the words of the user. Each reading may add to it.
 type Found struct {
 	Flags []FlagOf
 	// Before are headers that are read before the file.
@@ -119,7 +119,7 @@ func (j *Job) edit(list []EditOf) error {
 	return nil
 }
 
-// Surroundings are what a loader knows of a run besides the job: which files may be quoted.
+// Surroundings are what a loader knows of a run in addition to the job: which files may be quoted.
 type Surroundings struct {
 	Projects, Folders, System []string
 	// Inputs by identity.

@@ -257,7 +257,7 @@ func (j *Job) Template(header string) string {
 var replacements = []string{"dirent.h", "getopt.h", "inttypes.h", "pthread.h", "stdint.h", "sys/time.h", "unistd.h"}
 
 // place returns the part of the include path that a folder belongs to. A folder that replaces headers of the C library
-// belongs behind the machine's own, which differ from them.
+// belongs after the machine's own, which differ from them.
 func (j *Job) place(folder string) command.Kind {
 	if slices.ContainsFunc(replacements, func(header string) bool { return j.isFile(filepath.Join(folder, header)) }) {
 		return command.LateFolder

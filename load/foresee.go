@@ -18,7 +18,7 @@ import (
 // that one parse is enough: by its #include lines, and those of what they name. Only what is
 // certain is taken from them:
 //
-//   - a line counts where no condition stands around it but the guard of its file, or one whose
+//   - a line counts where no condition is around it but the guard of its file, or one whose
 //     answer is known;
 //   - a header is missing where neither the file's folder, nor the include path, nor the stand-ins,
 //     nor a folder of the system have it;
@@ -107,7 +107,7 @@ func (j *Job) located(from, header string, quoted bool) (path string, known bool
 }
 
 // inFolders returns the path of a header in a folder of the include path, "" for none. If late is true, it looks in the
-// folders behind the machine's, and otherwise in those before.
+// folders after the machine's, and otherwise in those before.
 func (j *Job) inFolders(header string, late bool) string {
 	for _, flag := range j.flags {
 		folder := flag.Folder()
@@ -202,7 +202,7 @@ func certainIncludes(text []byte) []string {
 	return found
 }
 
-// opened returns the conditions that are open after a directive; following are the lines behind it.
+// opened returns the conditions that are open after a directive; following are the lines after it.
 func opened(open []bool, word, test string, following [][]byte) []bool {
 	switch {
 	case word == "ifndef":

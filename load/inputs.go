@@ -265,8 +265,8 @@ func (l *Loader) hintAtBuild(folder string) {
 	}
 }
 
-// Identity returns one path for all paths to a file. Links are followed before a step up behind them: link/../x.h is
-// not beside the link.
+// Identity returns one path for all paths to a file. Links are followed before the .. after them: link/../x.h is not in
+// the folder of the link.
 func Identity(path string) string {
 	full := path
 	if !filepath.IsAbs(path) {

@@ -237,8 +237,8 @@ func Merge(findings []Finding) []Finding {
 	return merged
 }
 
-// besides returns the findings with some path of calls on which there is no definite one, whatever the arguments of the
-// kernel. What is certain on one path shows nothing about another kernel, or another call, that reaches the same place.
+// besides returns the findings that have a path of calls without a definite one, whatever the arguments of the kernel.
+// A definite finding on one path shows nothing about another kernel or call that reaches the same place.
 func besides(definite, findings []Finding) []Finding {
 	told := map[string]bool{}
 	for _, f := range definite {

@@ -99,7 +99,7 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 	Related:  missingSyncthreads.Related,
 }
 
-// besideWords say why barriers next to two accesses do not order them.
+// besideWords say why barriers near two accesses do not order them.
 var besideWords = [...]string{
 	detail.BeforeBoth: "this barrier comes before both",
 	detail.BehindBoth: "this barrier comes behind both",

@@ -35,7 +35,7 @@ const (
 	NameVoters
 	// TakeActive calls __activemask instead of a ballot in which all lanes vote for.
 	TakeActive
-	// LeaveBranch moves a barrier from the end of a branch behind it.
+	// LeaveBranch moves a barrier from the end of a branch to the place after it.
 	LeaveBranch
 	// LeaveOutWidth calls a shuffle with the width of a warp.
 	LeaveOutWidth

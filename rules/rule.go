@@ -81,8 +81,8 @@ type Rule struct {
 	// Bad is a complete kernel for which this key and nothing else is reported under the default model. Good is its
 	// repair, for which nothing is reported.
 	Bad, Good string
-	// Guideline is the rule of NVIDIA's CUDA C++ Guidelines for Robust and
-	// Safety-Critical Programming that stands behind it, "" when none does.
+	// Guideline is the rule of NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this one
+	// checks, "" if there is none.
 	Guideline string
 	Severity  Severity
 	// Default is whether the rule is on by default.

@@ -102,7 +102,7 @@ func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	return nil
 }
 
-// sourceRows returns the lanes to draw beside those of the rendezvous.
+// sourceRows returns the lanes to draw in addition to those of the rendezvous.
 func sourceRows(v *lanes.Verdict) []Row {
 	if source := wrongSources(v); source != 0 {
 		return []Row{{"source", source}}

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Stage is a moment on the path of a warp to the place of a finding: behind a branch that parts the lanes or, for the
+// Stage is a moment on the path of a warp to the place of a finding: after a branch that parts the lanes or, for the
 // last stage, at the place itself.
 type Stage struct {
 	Pos  source.Pos
@@ -18,7 +18,7 @@ type Stage struct {
 	Awaited warp.Lanes
 }
 
-// walk returns the stages of the warp of a verdict: one behind each branch among the labels, and one at its place,
+// walk returns the stages of the warp of a verdict: one after each branch among the labels, and one at its place,
 // whose label is the last. It returns nil if the lanes are not known.
 func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {

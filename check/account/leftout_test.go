@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// TestLeftOutIsCounted: collectives that no unit compiles are counted beside those of the warp, barriers beside barriers.
+// TestLeftOutIsCounted tests that collectives and barriers in code that no unit compiles are counted separately.
 func TestLeftOutIsCounted(t *testing.T) {
 	var s Stats
 	by := &Condition{Directive: "#if 0", Line: 1}

@@ -165,7 +165,7 @@ func (t *archTest) defined(name string) truth {
 	return no
 }
 
-// definedByText returns no if no definition of the macro stands under conditions that may hold, maybe otherwise.
+// definedByText returns no if no definition of the macro is under conditions that may hold, maybe otherwise.
 func (t *archTest) definedByText(name string) truth {
 	definitions := t.known.Of(name)
 	if len(definitions) == 0 {

@@ -46,7 +46,7 @@ func (u Unit) refusal(d source.Diagnostic) Refusal {
 // failedAssertion is how versions of clang word the error of a static assertion.
 var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
 
-// erroneousArch returns the refusal of a directive #error that stands under tests on the architecture, nil for any
+// erroneousArch returns the refusal of a directive #error that is under tests on the architecture, nil for any
 // other.
 func (u Unit) erroneousArch(at source.Pos) Refusal {
 	all := preprocess.All(lexical.WithoutComments(u.TextOfAny(at.File)))

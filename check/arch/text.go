@@ -91,7 +91,7 @@ func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	return all
 }
 
-// isDefinedness reports whether the macro behind some words is only tested for being defined.
+// isDefinedness reports whether the macro after some words is only tested for being defined.
 func isDefinedness(before []string) bool {
 	for _, end := range []string{"defined", "defined (", "# ifdef", "# ifndef"} {
 		if strings.HasSuffix(" "+strings.Join(before, " "), " "+end) {

@@ -32,8 +32,8 @@ func (c *code) pos(offset int) source.Pos {
 	return source.Pos{File: c.file, Line: line, Column: column, EndLine: line, EndColumn: column, Offset: offset}
 }
 
-// statementAt returns the statement around an offset: from the last `;`, `{` or `}` before it to the next one behind
-// it. A block in braces that begins in the statement belongs to it.
+// statementAt returns the statement around an offset: from the last `;`, `{` or `}` before it to the next one after it.
+// A block in braces that begins in the statement belongs to it.
 func (c *code) statementAt(offset int) lexical.Span {
 	if offset >= len(c.text) {
 		return lexical.Span{Start: len(c.text), End: len(c.text)}
@@ -48,7 +48,7 @@ func (c *code) statementAt(offset int) lexical.Span {
 	return lexical.Span{Start: start, End: min(end, len(c.text))}
 }
 
-// behind returns the offset behind the character at an offset. If that opens a bracket, it is the offset behind the one
+// behind returns the offset after the character at an offset. If that opens a bracket, it is the offset after the one
 // that closes it.
 func (c *code) behind(at int) int {
 	depth := 0
@@ -96,8 +96,8 @@ func (c *code) definitionFrom(at int) (body lexical.Span, name string, is bool) 
 	return body, "", false
 }
 
-// isBehindInit reports whether the brace at an offset begins the body of a constructor, behind its initialisers, and
-// not the value of one of these.
+// isBehindInit reports whether the brace at an offset begins the body of a constructor, after its initialisers, and not
+// the value of one of these.
 func (c *code) isBehindInit(at int) bool {
 	before := strings.TrimRight(c.text[:at], " \t\r\n")
 	return strings.HasSuffix(before, ")") || strings.HasSuffix(before, "}")

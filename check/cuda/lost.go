@@ -104,7 +104,7 @@ func (l *losses) readFunction(fn *ast.Function) {
 	}
 }
 
-// know notes the name in a node, and that a macro of the user stands there.
+// know notes the name in a node, and that a macro of the user is used there.
 func (l *losses) know(n *ast.Node, isWithinUnparsed bool) {
 	isName := n.Kind == ast.VarRef || n.Kind == ast.FuncRef || n.Kind == ast.Decl
 	switch name := nameOf(n); {
@@ -194,7 +194,7 @@ func (l *losses) matters(text string, at int, word string) bool {
 	return l.waiting[word] || account.ReachOfName(word) != 0 && isCalled(text, at+len(word))
 }
 
-// isCalled reports whether a list of arguments follows behind a name.
+// isCalled reports whether a list of arguments follows a name.
 func isCalled(text string, behind int) bool {
 	return strings.HasPrefix(strings.TrimLeft(text[behind:], " \t\n"), "(")
 }

@@ -198,7 +198,7 @@ func runFor(w *lanes.Witness, in sim.Input) run {
 	return made
 }
 
-// runWarp runs a warp. It runs all warps of the block if this one passes a barrier of the block: behind it, warps
+// runWarp runs a warp. It runs all warps of the block if this one passes a barrier of the block: after it, warps
 // see what others wrote.
 func runWarp(in sim.Input) run {
 	alone := sim.Run(in)
@@ -251,7 +251,7 @@ func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *
 	return seen
 }
 
-// placeOf returns where an access stands in the user's text.
+// placeOf returns where an access is in the user's text.
 func placeOf(a sim.Access) source.Pos {
 	if !a.Site.Pos.System {
 		return a.Site.Pos

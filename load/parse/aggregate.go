@@ -18,7 +18,7 @@ import (
 // maxInitialiser bounds the text in which the end of the parentheses is looked for, for each error.
 const maxInitialiser = 1 << 13
 
-// braced puts braces in place of the parentheses behind the name at an offset.
+// braced puts braces in place of the parentheses after the name at an offset.
 func braced(text []byte, at int, _ string) []frontend.Edit {
 	open := behindName(text, at)
 	length := parenthesised(text[open:min(len(text), open+maxInitialiser)])
@@ -26,7 +26,7 @@ func braced(text []byte, at int, _ string) []frontend.Edit {
 		frontend.Edit{Offset: open + length - 1, Removed: 1, Text: "}"})
 }
 
-// behindName returns the offset behind the name at an offset, with its scopes and its lists of template arguments.
+// behindName returns the offset after the name at an offset, with its scopes and its lists of template arguments.
 func behindName(text []byte, at int) int {
 	for {
 		rest := text[at:]

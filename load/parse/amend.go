@@ -18,8 +18,8 @@ import (
 //     word template: T::load<4>(p), t.operator()<4>(p);
 //   - a destructor of what depends on them is called with that word: b.template ~Box<int>();
 //   - a word follows a literal without space: extern "C"__global__;
-//   - no comma stands between two operands of an asm statement;
-//   - a dependent name stands for a type without the word typename: T::type x;
+//   - no comma is between two operands of an asm statement;
+//   - a dependent name is used as a type without the word typename: T::type x;
 //   - a pointer is cast to an integer that is narrower;
 //   - an array whose length is not constant is initialised: what is in it is then unknown;
 //   - a member is defined for another side than it is declared for (outofline.go);
@@ -144,7 +144,7 @@ func templateOperator(text []byte, at int, _ string) []frontend.Edit {
 	return templateHere(text, at, "operator")
 }
 
-// isMember reports whether an offset is behind ::, . or ->, where the name of a member stands.
+// isMember reports whether an offset follows ::, . or ->, where the name of a member is.
 func isMember(text []byte, at int) bool {
 	before := bytes.TrimRight(text[:at], space)
 	return slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {

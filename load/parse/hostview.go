@@ -19,7 +19,7 @@ import (
 // left such text out because of __CUDA_ARCH__, the file is read again without the macro, for its host code alone.
 // Reading it as clang's host view would cost as much, and clang would spell some types in another way.
 //
-// Text that only device code sees does not matter: what stands within its functions, what is named there only, and the
+// Text that only device code sees does not matter: what is within its functions, what is named there only, and the
 // functions for both sides that only it calls.
 
 var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)

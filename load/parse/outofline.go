@@ -15,7 +15,7 @@ import (
 //	inline __host__ __device__ void Sum::add(int n) { ... }
 //
 // For clang these are two functions, and the class declares only one. The members of that name get the words of the
-// definition where they are declared, if the class stands before it in the same file.
+// definition where they are declared, if the class is before it in the same file.
 
 // sideWords are the words that say where a function runs.
 var sideWords = pattern.Of(`\b__(?:host|device)__\b`)
@@ -105,7 +105,7 @@ func declares(one string, name *regexp.Regexp) bool {
 	return strings.HasSuffix(one, ";") && !sideWords().MatchString(one) && name.MatchString(one)
 }
 
-// specifiers returns where the specifiers of a declaration begin: behind the parameters of a template.
+// specifiers returns where the specifiers of a declaration begin: after the parameters of a template.
 func specifiers(one string) int {
 	rest := strings.TrimLeft(one, space)
 	if parameters, is := strings.CutPrefix(rest, "template"); is {

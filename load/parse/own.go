@@ -14,7 +14,7 @@ import (
 // leaves out, in a default argument, in the initialiser of another variable, in a function that does not parse or in a
 // macro that nobody uses.
 
-// spot is where a name stands in a file.
+// spot is the place of a name in a file.
 type spot struct {
 	file         string
 	line, column int

@@ -44,7 +44,7 @@ func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 	return r, changed
 }
 
-// launchAround returns where the launch stands whose kernel is named at an offset: from the name with its scopes to the
+// launchAround returns the place of the launch whose kernel is named at an offset: from the name with its scopes to the
 // end of the arguments.
 func launchAround(text []byte, at int) (start, end int, ok bool) {
 	start = min(at, len(text))

@@ -139,7 +139,7 @@ func (s *sides) without(file, name string) string {
 	return strings.Join(lines, "\n")
 }
 
-// visible returns the text of a file without what stands within the functions of device code. Functions that are
+// visible returns the text of a file without what is within the functions of device code. Functions that are
 // constexpr stay, as host code may use what they return as constants.
 func (s *sides) visible(file string) string {
 	text, known := s.ofHost[file]

@@ -14,10 +14,10 @@ import (
 //	while (ready[(t + 1) % 32] == 0);                    or  if (t == 1) while (!ready);
 //	ready[t] = 1;                                            if (t == 0) ready = 1;
 //
-// Before sm_70, lanes that have left the loop, or passed it by, wait behind it for those that go round. The store that
-// would let these go on stands there, too. It is a hang only if no store before or beside the loop may end it: every
-// other store to the cell is of a constant with which the loop goes on. Stores of other blocks, other kernels or the
-// host are not counted for a cell that the kernel sets itself: they are taken to be for the same hand-over.
+// Before sm_70, lanes that have left the loop, or passed it by, wait behind it for those that still run it. The store
+// that would end it is also behind the loop. It is a hang only if no store elsewhere may end the loop: all others to
+// the cell store a constant with which the loop goes on. Stores of other blocks, other kernels or the host are not
+// counted for a cell that the kernel sets itself: they are taken to be for the same hand-over.
 //
 // From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. These are the largest
 // set of threads of a block that all wait for cells that only threads of the set write. Who writes a cell is known only

@@ -39,7 +39,7 @@ type Wait struct {
 	// Example is a lane that waits and one that it waits for. For a lock, the first has the lock and the second goes
 	// round for it; for a flag, the first goes round and the second writes.
 	Example Pair
-	// Behind is whether the writer stands behind the loop.
+	// Behind is whether the writer is behind the loop.
 	Behind bool
 	// IsOfThreads is whether thread numbers alone decide who waits for what. Cell is the parameter or the variable that
 	// the cell is in, "" if it is not known. Free is the value of a lock that nobody holds.

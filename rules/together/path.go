@@ -62,7 +62,7 @@ func (ps paths) of(parent *path, s step) *path {
 	return ps[key]
 }
 
-// moved returns the path to the element that lies a number of elements behind the one at p. If the number is not known
+// moved returns the path to the element that lies a number of elements after the one at p. If the number is not known
 // and p leads to the first element, other is the step. If p does not lead to an element with a known index, it is any
 // element of what contains p.
 func (ps paths) moved(p *path, by bits, other step) *path {
