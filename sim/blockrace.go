@@ -96,12 +96,14 @@ type phase struct {
 	arrived            []int
 	asked, first, last int
 	isFull             bool
-	// holdsBlock: whether all threads of the block that have not ended wait there; threads are those that have arrived.
+	// holdsBlock: whether all threads of the block that have not ended wait there. threads are then the threads that
+	// have arrived.
 	holdsBlock bool
 	threads    []int
-	// forgets: whether no access before the phase is compared with one behind it, so that no thread needs to learn.
+	// forgets: whether all threads of the block pass at once and none is still copying. All earlier accesses are then
+	// dropped, and are not compared with later ones, so that no thread needs to learn of them.
 	forgets bool
-	// knows joins the clocks of the threads that have arrived; if holdsBlock, when all have.
+	// knows joins the clocks of the threads that have arrived: one by one, or if holdsBlock when all have arrived.
 	knows clock
 }
 

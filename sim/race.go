@@ -239,8 +239,9 @@ func (o *Outcome) Races() []Race {
 	return o.races()
 }
 
-// isBroken reports a violation that may cause others. A shuffle that reads a lane which takes no part yields an undefined
-// value; values that depend on it are marked as supposed, so that other races of the run count.
+// isBroken reports whether the run has a violation that may cause others. A shuffle that reads a lane which takes no
+// part does not count if followsUndefined: its value is undefined, and values that depend on it are marked as supposed,
+// so that the other races of the run count.
 func (o *Outcome) isBroken() bool {
 	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
 		return v.Kind != SourceNotInMask || !o.followsUndefined || !v.Rendezvous.Site.Collective.Class.Kind.IsShuffle()
@@ -322,7 +323,7 @@ type siteKey struct {
 	path string
 }
 
-// touched are the accesses to a granule. Accesses that only read are compared with the others alone.
+// touched are the accesses to a granule. Accesses that only read are not compared with each other.
 type touched struct{ reads, others []touches }
 
 // touches are the accesses of one thread to a granule by one instruction.
@@ -513,7 +514,7 @@ func (d *detector) judgeAt(now known, at cellKey, word int64) {
 	(*kept)[own].list = remember((*kept)[own].list, now, at.offset, word)
 }
 
-// compareAll looks for races of an access with those of other threads.
+// compareAll looks for races of an access with earlier accesses of other threads.
 func (d *detector) compareAll(before []touches, now known, at cellKey, word int64) {
 	for i := range before {
 		if other := &before[i]; d.areCompared(other, now) {

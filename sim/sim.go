@@ -238,7 +238,8 @@ type Outcome struct {
 	warp   int // its number in the block
 	// decided is the first supposed value that decided a branch in the block.
 	decided string
-	// followsUndefined reports that what an undefined value makes is followed like what is supposed.
+	// followsUndefined: whether values that depend on an undefined value are followed as values that depend on supposed
+	// ones are.
 	followsUndefined bool
 }
 

@@ -279,8 +279,8 @@ type supposedBranch struct {
 	lanes warp.Lanes
 }
 
-// followCollective notes which supposed value decides a collective, and whether its results depend on supposed values.
-// The results of some lanes may be undefined.
+// followCollective notes which supposed value decides a collective, and whether its results depend on supposed values;
+// undefined are the lanes whose result is undefined.
 func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes) {
 	guessed := m.takeGuess()
 	switch {

@@ -12,8 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/headers"
 )
 
-// Each file of testdata/meant names what the headers of one interface of CUDA 13 declare; scripts/header-names lists it. A program that
-// includes these headers and mentions each name parses, but for the names that leftOut knows a reason for.
+// Each file of testdata/meant lists the names that the headers of one interface of CUDA 13 declare, as
+// scripts/header-names prints them. A program that includes these headers and mentions each name must parse, except for
+// the names for which leftOut has a reason.
 func TestStandInsHaveWhatIsMeant(t *testing.T) {
 	lists, _ := filepath.Glob("testdata/meant/*.txt")
 	if len(lists) == 0 {
@@ -42,7 +43,7 @@ func TestStandInsHaveWhatIsMeant(t *testing.T) {
 	}
 }
 
-// leavings are the names that are left out: an interface, a kind and a pattern each.
+// leavings are the names that are left out. Each entry is an interface, a kind and a pattern.
 type leavings [][]string
 
 func leftOut(t *testing.T) (all leavings) {
@@ -63,7 +64,7 @@ func leftOut(t *testing.T) (all leavings) {
 	return all
 }
 
-// meant is a list of an interface without what is left out.
+// meant returns the list of an interface without the names that are left out.
 func (l leavings) meant(name, list string) string {
 	var kept strings.Builder
 	for line := range strings.Lines(list) {
@@ -88,7 +89,7 @@ func (l leavings) has(name, kind, what string) bool {
 	return false
 }
 
-// mentions is a program that mentions names, and the name at each line.
+// mentions is a program that mentions names; lines holds the name that each line mentions.
 type mentions struct {
 	program strings.Builder
 	line    int
@@ -107,7 +108,7 @@ func mentionsOf(list string) *mentions {
 	return m
 }
 
-// mention writes lines that parse where the stand-ins have a name.
+// mention writes lines that parse if the stand-ins have the name.
 func (m *mentions) mention(kind, name string) {
 	text := fmt.Sprintf("namespace meant%d { using ::%s; }\n", m.line, name)
 	switch kind {
