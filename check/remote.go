@@ -18,7 +18,7 @@ import (
 type message struct {
 	Analyse *request
 	Try     *trialOf
-	// IsKept asks for what the result depends on, as the result is to be kept.
+	// IsKept asks for the dependencies of the result, too, as it is to be kept.
 	IsKept bool
 }
 

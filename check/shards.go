@@ -88,7 +88,7 @@ type Words struct {
 	// Flags are those that decide what is analysed and found, ParserFlags those for the parser. All parts of a run have
 	// them in common.
 	Flags, ParserFlags []string
-	// Databases and Paths are those of a part.
+	// Databases and Paths are the arguments of one part.
 	Databases, Paths []string
 }
 

@@ -72,7 +72,7 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	return all
 }
 
-// repairsOf returns the unit's proposals, with what trials compare their results to.
+// repairsOf returns the unit's proposals, and the results of the analysis with which trials compare theirs.
 func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
 	of := setbacksOf(done)

@@ -49,7 +49,7 @@ var opposite = map[operator.Op]operator.Op{operator.NE: operator.EQ, operator.LT
 // mirrored has the comparison with its operands exchanged.
 var mirrored = map[operator.Op]operator.Op{operator.EQ: operator.EQ, operator.GT: operator.LT, operator.GE: operator.LE}
 
-// wide is the type of truth values and of what is compared with them.
+// wide is the type of truth values and of values that are compared with them.
 var wide = &types.Type{Kind: types.Int, Bits: 64, Signed: true}
 
 // binary returns the result of an operation on integers. left is of type t, and so is right but for shifts.

@@ -180,7 +180,8 @@ func (r *run) follows(f *ast.Function) bool {
 	return true
 }
 
-// elsewhere handles a call of what is not known: it may write what it is given, now and later, and what is global.
+// elsewhere handles a call of unknown code, which may write the objects that it is given, now and later, and global
+// ones.
 func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	r.giveUpAll(s, given)
 	objects := pointsTo(given)

@@ -334,8 +334,8 @@ func isFollowedMethod(f *ast.Function) bool {
 	return containers[className(f.This)] != noContainer && (asksOnly[name] || resizes[name] || name == "operator=")
 }
 
-// assignContainer gives a container the elements of another one or of a list. For a tuple of references it writes the
-// elements of a tuple or a pair to what they name.
+// assignContainer gives a container the elements of another one or of a list. If it is a tuple of references, it writes
+// the elements of a tuple or a pair to the variables that these refer to.
 func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	to, from := r.objectOf(s, n), arguments(n)[1]
 	at, isPlace := to.(place)
@@ -358,7 +358,7 @@ func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	return to, true
 }
 
-// untie writes the values of a tuple, or of a pair, to what the references of another tuple name.
+// untie writes the values of a tuple or a pair to the variables that the references of another tuple refer to.
 func (r *run) untie(s *state, to, v value) bool {
 	tied, ok := r.heap.followed(s, to).(record)
 	from, both := v.(record)

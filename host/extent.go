@@ -23,9 +23,9 @@ import (
 //	threads, threads + 32          nothing
 //
 // An argument alone shows nothing: the caller may see to it that it is whole warps. Nor does its sum with whole warps,
-// or a comparison that only guards a launch, `if (threads > 1024) return;`. But a number that is computed from what the
-// code is given, or compared to choose one block or another, is taken for any number that the arithmetic allows. So is
-// the number of elements of a container, which is how much data there is.
+// or a comparison that only guards a launch, `if (threads > 1024) return;`. But if the code computes a number from its
+// arguments, or compares them to choose one block or another, the number may be any that the arithmetic allows. So may
+// the number of elements of a container, which is the amount of data.
 
 // A size is what is known of an integer.
 type size struct {
@@ -169,7 +169,7 @@ func multipleOf(a, b int64) int64 {
 	return bounded(a / divisor(a, b) * b)
 }
 
-// addsWarps reports whether v is the sum or the difference of what is given and a constant number of whole warps.
+// addsWarps reports whether v is the sum or the difference of an argument and a constant number of whole warps.
 func (v *unknown) addsWarps(a, b size) bool {
 	if v.op != operator.Add && v.op != operator.Sub {
 		return false
@@ -211,7 +211,7 @@ func (l literal) orders(v *unknown) bool {
 	})
 }
 
-// withSize returns an unknown result of which only the size is kept.
+// withSize returns an unknown result, of which it keeps only the size.
 func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unknown {
 	made := d.fresh(operands...)
 	var alone path

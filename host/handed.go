@@ -130,8 +130,8 @@ func (r *run) runHanded(s *state, n *ast.Node, given []value) (value, bool) {
 	return r.domain.fresh(given...), true
 }
 
-// giveUpHanded notes that calls of what was passed are not followed: of the lambda called, or of any function if that
-// is nil.
+// giveUpHanded notes that calls of a lambda or a function that was passed are not followed: of the called one, or of
+// any if that is nil.
 func (r *run) giveUpHanded(called *ast.Function) {
 	maker := r.makers[called]
 	switch {
@@ -175,8 +175,8 @@ func (r *run) wrap(s *state, v value) (value, bool) {
 	return nil, false
 }
 
-// resolvedObject returns a call of a std::function as a direct one of what it holds. If that is not known, any lambda
-// may be meant that was put into a std::function.
+// resolvedObject returns a call of a std::function as a direct one of the lambda that it holds. If that is not known,
+// it may be any lambda that was put into a std::function.
 func (r *run) resolvedObject(s *state, n *ast.Node) *ast.Node {
 	object := arguments(n)[0]
 	direct := *n

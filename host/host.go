@@ -12,7 +12,7 @@
 // Comparisons of one unknown with constants exclude each other as intervals do, and may leave one value: where n == 8
 // holds, k<<<1, n>>>() has blocks of 8. If two other conditions are computed from one input, it is not known whether
 // both may hold, and the shape that needs both is unknown. One condition alone is taken to hold for some input. A call
-// of what has no body is taken to return, unless the function ends the program.
+// of a function without a body is taken to return, unless the function ends the program.
 //
 // # How it is done
 //

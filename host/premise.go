@@ -250,7 +250,8 @@ func without(list []*cfg.Premise, of *cfg.Premise, times int64) []*cfg.Premise {
 	})
 }
 
-// multiple returns the number that a condition states to be a multiple, and of what; nil for any other condition.
+// multiple returns a premise and the number that it is a multiple of, if a condition states this; nil for any other
+// condition.
 func multiple(p *cfg.Premise) (of *cfg.Premise, by int64) {
 	if p.Op != operator.EQ || len(p.Args) != 2 || len(p.Args[0].Args) != 2 || !isNumber(p.Args[1], 0) {
 		return nil, 1
@@ -271,7 +272,7 @@ func isNumber(p *cfg.Premise, n int64) bool {
 	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Value == n
 }
 
-// divides returns the number of which v is a multiple by the conditions of a path, 1 if they state nothing.
+// divides returns a divisor of v that follows from the conditions of a path, 1 if they state nothing.
 func (p path) divides(v value) int64 {
 	all := int64(1)
 	for _, l := range p {

@@ -137,8 +137,8 @@ func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 	return r.domain.fresh()
 }
 
-// quotient returns a rounded quotient of whole numbers. If an unknown dividend is negative, it is rounded up one too
-// far, to what is no extent.
+// quotient returns a rounded quotient of whole numbers. If an unknown dividend is negative, the quotient is one too
+// large, which does not matter: it is no extent.
 func (d *domain) quotient(a, b value, by rounding) value {
 	divisor, isKnown := b.(known)
 	if dividend, too := a.(known); !isKnown || divisor <= 0 || too && dividend < 0 {

@@ -77,8 +77,8 @@ const (
 // are kept.
 const anyInput = 0
 
-// fresh returns a new unknown of which only the values are known that it depends on. It may point to what they point
-// to.
+// fresh returns a new unknown. It is known only which values it depends on; it may point to the objects that these
+// point to.
 func (d *domain) fresh(from ...value) *unknown {
 	d.inputs++
 	return &unknown{

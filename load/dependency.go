@@ -106,7 +106,7 @@ func (d *Dependencies) reads(path string) {
 	}
 }
 
-// asked adds what the parser asked for, except for what it has from memory.
+// asked adds the parser's inquiries, except for the files that it has from memory.
 func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	if inquiries == nil {
 		d.unknown = true

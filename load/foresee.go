@@ -14,9 +14,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Which folders of its project a file needs on the include path can be seen before the parse, so
-// that one parse is enough: by its #include lines, and those of what they name. Only what is
-// certain is taken from them:
+// The #include lines of a file, and of the headers that they name, mostly show before the parse which folders of the
+// project must be on the include path. Then one parse is enough. Only certain conclusions are drawn:
 //
 //   - a line counts where no condition is around it but the guard of its file, or one whose
 //     answer is known;

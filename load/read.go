@@ -52,7 +52,7 @@ type Job struct {
 	territory *territory
 }
 
-// ForArch returns the same job for another architecture, with what reading this one found.
+// ForArch returns the same job for another architecture, with the headers and folders that reading this one has found.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
 		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newStandard: j.newStandard, hostView: j.hostView, territory: j.territory,

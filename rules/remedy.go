@@ -92,7 +92,7 @@ const (
 	NotRun
 	// Unproved: the analysis of the changed text still has the finding, or has another one.
 	Unproved
-	// OnlyGuessed: what may repair it is a guess at what was meant, and nobody asked for such.
+	// OnlyGuessed: the only possible repairs are guesses at what was meant, and nobody asked for these.
 	OnlyGuessed
 	// OutOfTrials: other findings took all analyses that repairs may take.
 	OutOfTrials

@@ -73,7 +73,7 @@ func (r *Reading) LeavesOut(line int) (within source.Pos, left bool) {
 
 // Condition is a directive of the preprocessor that leaves something out.
 type Condition struct {
-	// File has the directive; "" for the file of what is left out.
+	// File has the directive; "" if that is the file with the code that is left out.
 	File      string
 	Directive string
 	Line      int

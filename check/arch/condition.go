@@ -20,8 +20,8 @@ const (
 	yes
 )
 
-// mayHold reports whether conditions may all hold for an architecture: none is false for what the architecture defines
-// and the known macros, whatever the other macros are.
+// mayHold reports whether conditions may all hold for an architecture: none is false with the macros of the
+// architecture and the known ones, whatever the others are.
 func mayHold(around []preprocess.Test, arch warp.Arch, known *preprocess.Macros) bool {
 	return !slices.ContainsFunc(around, func(test preprocess.Test) bool {
 		holds := func(directive string) truth { return directiveHolds(directive, arch, known) }

@@ -20,10 +20,10 @@ import (
 //	template <class T> __global__ void k(lib::View<T> v) { ... }    the whole function
 //	lib::apply(v, [&] { __syncwarp(); });                           the statement
 //
-// This matters if threads may wait for each other in what is dropped, or use shared memory. So the names of what waits,
-// the collectives and the shared variables, are looked for in the text: in the statements around the errors of the
-// parser, and around the nodes of the tree that are marked as not parsed. A name that only the absent header could
-// declare is taken not to wait.
+// This matters if threads may wait for each other in the dropped code, or if it uses shared memory. So the names of
+// collectives and shared variables are looked for in the text: in the statements around the errors of the parser, and
+// around the nodes of the tree that are marked as not parsed. A name that only the absent header could declare is taken
+// not to wait.
 
 // Lost returns the dropped pieces of the user's device code that matter, in the order of their places. text returns the
 // text of a file.

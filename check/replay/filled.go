@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver names the memory that decides who touches which byte. It does not name what is stored, which is zero then, and a
-// store of what the cell holds already is no race:
+// A solver names the memory that decides who touches which byte. It does not name the memory that the stored values are
+// computed from. That is zero then, and a store of the value that a cell already holds is no race:
 //
 //	s[t] = in[t];                        the witness says nothing of in
 //	__syncthreads();

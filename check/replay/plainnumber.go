@@ -18,7 +18,7 @@ const plainEnough = 1024
 // plainNumbers are tried in this order.
 var plainNumbers = []uint64{0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1000, 10_000, 1_000_000, 100_000_000}
 
-// number is one number of a witness. set replaces it, in a copy of what holds it.
+// number is one number of a witness. set replaces it, in a copy of the map or list that holds it.
 type number struct {
 	value uint64
 	// least is its lower bound; signed is the width of a signed type, 0 for others.

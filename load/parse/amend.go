@@ -14,14 +14,14 @@ import (
 // clang refuses some code that nvcc takes. The tree then lacks what the code is about, or a part of that. A file with
 // such code is read again with the text at that place as clang wants it:
 //
-//   - a member template of what depends on a template's parameters is called without the
-//     word template: T::load<4>(p), t.operator()<4>(p);
-//   - a destructor of what depends on them is called with that word: b.template ~Box<int>();
+//   - a member template of a type or an object that depends on a template's parameters is called
+//     without the word template: T::load<4>(p), t.operator()<4>(p);
+//   - a destructor of such an object is called with that word: b.template ~Box<int>();
 //   - a word follows a literal without space: extern "C"__global__;
 //   - no comma is between two operands of an asm statement;
 //   - a dependent name is used as a type without the word typename: T::type x;
 //   - a pointer is cast to an integer that is narrower;
-//   - an array whose length is not constant is initialised: what is in it is then unknown;
+//   - an array whose length is not constant is initialised: its elements are then unknown;
 //   - a member is defined for another side than it is declared for (outofline.go);
 //   - a constant is a static member of this: if constexpr (this->wide) (constant.go);
 //   - parentheses initialise an aggregate: int4(a, b, c, d) (aggregate.go);

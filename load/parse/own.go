@@ -10,9 +10,9 @@ import (
 )
 
 // What host code does with a variable that only its unit has ([ast.Var.Own]) is known if the tree has each place of the
-// text that names the variable. A place that the tree lacks may give it another value: one in what the preprocessor
-// leaves out, in a default argument, in the initialiser of another variable, in a function that does not parse or in a
-// macro that nobody uses.
+// text that names the variable. A place that the tree lacks may give it another value: one in text that the
+// preprocessor leaves out, in a default argument, in the initialiser of another variable, in a function that does not
+// parse or in a macro that nobody uses.
 
 // spot is the place of a name in a file.
 type spot struct {

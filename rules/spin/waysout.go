@@ -11,8 +11,8 @@ import (
 //	while (atomicCAS(&used[i], 0, 1)) i = (i + 1) % n;        another cell each time
 //	while (atomicExch(l, 1) && tries-- > 0);                   another way out
 
-// isOnlyWayOut reports whether, after the first iteration, a lane leaves the loop only because of what the step s
-// yields.
+// isOnlyWayOut reports whether, after the first iteration, a lane leaves the loop only because of the result of the
+// step s.
 func (f *finder) isOnlyWayOut(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	exits, known := f.of(fn).exits(loop)
 	return known && !slices.ContainsFunc(exits, func(e exit) bool {
@@ -29,7 +29,7 @@ func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	})
 }
 
-// ways finds whether a value may change from one iteration of a loop to the next, other than by what through yields.
+// ways finds whether a value may change from one iteration of a loop to the next, other than by the result of through.
 type ways struct {
 	*function
 	loop    *cfg.Loop
@@ -64,7 +64,7 @@ func (w *ways) areFixed(list []*cfg.Instr) bool {
 	return !slices.ContainsFunc(list, func(v *cfg.Instr) bool { return !w.isFixed(v) })
 }
 
-// isHeld reports whether the loop leaves a variable unchanged, but for what through yields.
+// isHeld reports whether the loop leaves a variable unchanged, except for the result of through.
 func (w *ways) isHeld(o *cfg.Object) bool {
 	for _, b := range w.loop.Blocks {
 		for _, in := range b.Instrs {
@@ -110,7 +110,7 @@ func (w *ways) isStoredIn(o *cfg.Object) bool {
 	})
 }
 
-// isMadeOf reports whether v is computed from what through yields and otherwise from nothing that changes.
+// isMadeOf reports whether v is computed from the result of through and otherwise only from values that do not change.
 func (w *ways) isMadeOf(v *cfg.Instr) bool {
 	return w.through != nil && w.flow.Origins(v)[w.through] && w.isFixed(v)
 }

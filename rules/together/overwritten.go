@@ -17,8 +17,7 @@ const mostRounds = 1 << 12
 //
 //	for (int i = 0; i < 4; ++i) c[i] = 0;
 //
-// In the loop and behind it nothing is left of what the array held before, so that this is removed where the loop
-// begins.
+// In the loop and behind it nothing is left of the array's earlier values, so they are removed where the loop begins.
 type overwritten struct {
 	loop *cfg.Loop
 	// base is the variable of the array, or the pointer to its first element.

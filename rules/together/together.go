@@ -50,8 +50,8 @@
 //
 // # What is not followed
 //
-// Values that are stored in memory of several threads, and branches other than those above. Nothing is reported of what
-// depends on them.
+// Values that are stored in memory of several threads, and branches other than those above. Nothing that depends on
+// them is reported.
 package together
 
 import (

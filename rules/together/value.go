@@ -7,12 +7,12 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// value records what a value of the program comes from. The zero value comes from nothing of interest.
+// value records the reads and collectives that a value of the program comes from. In the zero value there are none.
 type value struct {
 	// sources are the reads of the running lanes whose lanes the value names.
 	sources map[*cfg.Instr]bool
-	// results are the collectives under such masks from whose results the value is computed. chosen are those by whose
-	// result one lane was chosen, or the set was divided.
+	// results are the collectives whose masks come from such reads, and from whose results the value is computed.
+	// chosen are those by whose result one lane was chosen, or the set was divided.
 	results, chosen map[*cfg.Instr]bool
 	// led are the collectives whose results were stored by lanes that their sets had chosen: together these lanes have
 	// each result once.
@@ -131,8 +131,8 @@ func (v value) with(p *path, held value, isCertain bool) value {
 	return ofParts(parts)
 }
 
-// old returns what a store leaves in a part that it may not replace: all that the part held. In an unknown element that
-// is only what was stored to an unknown element before.
+// old returns what is left in a part after a store that may not replace it: everything that it held. In an unknown
+// element that is only what was stored to an unknown element before.
 func (v value) old(p *path) (held value, isHeld bool) {
 	if p.isExact {
 		return v.at(p)
@@ -141,7 +141,7 @@ func (v value) old(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// either returns one of several values, not known which: it surely comes only from what all of them surely come from.
+// either returns a value that is one of several. It surely comes only from sources that all of them surely come from.
 func either(all []value) value {
 	var v value
 	for i, one := range all {
