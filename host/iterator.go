@@ -189,7 +189,7 @@ func (r *run) get(s *state, of *ast.Node, at int) (value, bool) {
 	return nil, false
 }
 
-// least returns the least number of a list, or the greatest.
+// least returns the least number of a list, or the greatest if isGreatest is set.
 func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 	list := arguments(n)[0]
 	elements, ok := r.elementsOf(s, r.at(s, list), list.Type)

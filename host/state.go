@@ -163,7 +163,7 @@ func (r *run) escapeNamed(s *state, n *ast.Node) {
 	}
 }
 
-// forget makes what a part of the program writes unknown.
+// forget makes everything unknown that a part of the program writes.
 func (r *run) forget(s *state, w *writes) {
 	r.heap.epoch++
 	from := r.sourcesOf(s, w)

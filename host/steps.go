@@ -43,7 +43,7 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	return all
 }
 
-// forget makes what a loop writes unknown, but for what its iterations keep.
+// forget makes the variables that a loop writes unknown, except for the properties that its iterations keep.
 func (k kept) forget(r *run, s *state, w *writes) {
 	r.forget(s, w)
 	for object, about := range k {

@@ -10,7 +10,7 @@ import (
 )
 
 // No input of the program decides what the CUDA runtime answers about a device or a kernel. So the answer is not taken
-// for any number, and only what is known of it counts:
+// to be any number at all, and only its known properties count:
 //
 //	properties.warpSize                                      32
 //	properties.maxThreadsPerBlock                            multiples of 32

@@ -44,7 +44,7 @@ func argumentNumbers(w *lanes.Witness) []number {
 	return all
 }
 
-// indexNumbers are the index of the block, extentNumbers the extents of the grid, which hold it.
+// indexNumbers are the index of the block, extentNumbers the extents of the grid, which bound it.
 func indexNumbers(w *lanes.Witness) []number {
 	return []number{register(w, cfg.CtaidX, 0), register(w, cfg.CtaidY, 0), register(w, cfg.CtaidZ, 0)}
 }

@@ -21,7 +21,7 @@ func (f *finder) isServing(s step, served []*cfg.Instr) bool {
 }
 
 // servedBy returns the values that a loop compares with a ticket, if the loop ends when they are equal. Most loops have
-// none; then nothing need be asked of what they read.
+// none; then their loads need not be examined.
 func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 	exits, _ := f.of(fn).exits(loop)
 	for _, e := range exits {
