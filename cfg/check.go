@@ -75,7 +75,7 @@ func (c *checker) reversePostOrder() error {
 	return nil
 }
 
-// reach marks the blocks that from reaches on paths that do not pass avoid.
+// reach marks the blocks to which a path leads from the block from without passing through the block avoid.
 func (c *checker) reach(from, avoid *Block) []bool {
 	seen := make([]bool, len(c.fn.Blocks))
 	work := []*Block{from}

@@ -4,7 +4,7 @@ package cfg
 // to memory.
 func (in *Instr) MayWait() bool { return in.isUncomputed() && in.Effect.Waits }
 
-// MayWrite reports whether in may write through its n-th operand, an address.
+// MayWrite reports whether the instruction in may write through its n-th operand, an address.
 func (in *Instr) MayWrite(n int) bool {
 	switch in.Op {
 	case Extern, Unknown:
@@ -19,7 +19,8 @@ func (in *Instr) MayWrite(n int) bool {
 	return false
 }
 
-// MayKeep reports whether in may keep an address that is passed to it, or write memory that is reachable from there.
+// MayKeep reports whether the instruction in may keep an address that is passed to it, or write memory that is
+// reachable from there.
 func (in *Instr) MayKeep() bool { return !in.isUncomputed() || in.Effect.Writes.IsAnywhere() }
 
 func (in *Instr) isUncomputed() bool { return in.Op == Extern || in.Op == Unknown }

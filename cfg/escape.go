@@ -104,7 +104,8 @@ func usedResults(flows []flow) map[*Func]bool {
 	return used
 }
 
-// reads reports whether in uses its argument i, an address, within the object and without a write.
+// reads reports whether the instruction in uses its argument i, an address, within the object, and does not write
+// there.
 func reads(in *Instr, i int) bool {
 	return staysInside(in, i) && in.Op != Store
 }
@@ -123,7 +124,8 @@ func lentTo(in *Instr, i int) *Object {
 	return in.Callee.Params[i]
 }
 
-// compares reports whether in computes a truth value or a number from pointers: by a comparison, a difference or a cast.
+// compares reports whether the instruction in computes a truth value or a number from pointers: by a comparison, a
+// difference or a cast.
 func compares(in *Instr) bool {
 	return in != nil && (in.Op == Binary || in.Op == Convert && in.Operator == operator.CastBool)
 }
@@ -164,8 +166,8 @@ func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	return objects
 }
 
-// staysInside reports whether in uses an address, its argument i, to reach the object or a part of it only. An index is
-// taken to stay in the object.
+// staysInside reports whether the instruction in uses its argument i, an address, only to reach the object or a part of
+// it. An index is taken to stay in the object.
 func staysInside(in *Instr, i int) bool {
 	if in == nil || i != 0 {
 		return false

@@ -182,7 +182,8 @@ func (s *sharing) copies() map[*Block]*Block {
 	return blocks
 }
 
-// AsWritten returns the instruction that in is a copy of, else in itself: both are one place in the program.
+// AsWritten returns the instruction that the instruction in is a copy of, or in itself if it is no copy: both are one
+// place in the program.
 func (in *Instr) AsWritten() *Instr {
 	if in.Written != nil {
 		return in.Written

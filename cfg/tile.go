@@ -111,7 +111,7 @@ func (in *Instr) BitField() *types.Field {
 	return in.Args[0].Field
 }
 
-// AwaitsCommitted reports whether in waits only for the copies that the lane has committed.
+// AwaitsCommitted reports whether the instruction in waits only for the copies that the lane has committed.
 func (in *Instr) AwaitsCommitted() bool { return in.Op == Await && in.Int != 0 }
 
 // Access is what an instruction does to the memory that its first argument points to.

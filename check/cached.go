@@ -39,7 +39,7 @@ func (o origin) keyOf(m message) (cache.Key, error) {
 	return cache.KeyOf(encoded), err
 }
 
-// aspect is a part of an origin that differs from that of another.
+// aspect names the part in which two origins differ.
 type aspect int
 
 const (
@@ -146,7 +146,7 @@ var analysing = []string{"libz3"}
 // maxProgram is larger than the program.
 const maxProgram safefile.Limit = 1 << 30
 
-// keeper keeps the results of a run, and finds those of others.
+// keeper keeps the results of this run, and finds the results that other runs kept.
 type keeper struct {
 	store  *cache.Store
 	origin origin
@@ -200,7 +200,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	return &entry, true
 }
 
-// keep writes the answer to a message.
+// keep stores the answer to a message in the cache.
 func (k *keeper) keep(m message, entry *answer) {
 	key, err := k.origin.keyOf(m)
 	var text []byte

@@ -105,7 +105,7 @@ func (w *Words) String() string {
 // Results are the results of a part.
 type Results struct {
 	Words Words
-	// Origin identifies what made them.
+	// Origin identifies what made the results.
 	Origin origin
 	// Dependencies are those of all entries, each once.
 	Dependencies []load.Dependency
@@ -161,7 +161,7 @@ type Part struct {
 	Times account.Times
 }
 
-// RunShard analyses a part of a run; words are the arguments of that.
+// RunShard analyses a part of a run; words are the arguments of the run.
 func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*Part, error) {
 	c, inputs, err := begin(ctx, options, true)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 // the edits. At last the concrete machine runs the changed kernels, and must not show a fault where the interpreter
 // proves that there is none.
 
-// readingWork is the work, in units of term.Meter, of parsing and lowering a unit once more: that of a second,
-// more than most units of real code take.
+// readingWork is the work of parsing and lowering a unit once more, in units of term.Meter. It stands for a second,
+// which is more than most units of real code take.
 const readingWork = 100_000_000
 
 // trialOf is the request for a trial: edits of a unit, and what its analysis without them found.
@@ -285,7 +285,7 @@ func kinOf(one result.Found) []result.Found {
 	return kin
 }
 
-// see notes which findings should be gone, and whether one is new.
+// see records which of the findings in found should be gone, and whether one of them is new.
 func (t *trying) see(found []result.Found) {
 	for _, one := range found {
 		of, isLeft := t.repaired[one]

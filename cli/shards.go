@@ -324,7 +324,7 @@ func readResult(name string) ([]byte, error) {
 	return text, err
 }
 
-// withListed adds the names that the file list contains to names.
+// withListed adds to names the lines of the file at the path list, if that is not "".
 func withListed(names []string, list string) ([]string, error) {
 	if list != "" {
 		text, err := safefile.Read(list, safefile.Database)

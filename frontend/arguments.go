@@ -22,7 +22,7 @@ const (
 	newestArch = 86
 )
 
-// knownArchs are the architectures that clang knows between those two.
+// knownArchs are the architectures that clang knows, from oldestArch to newestArch.
 var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 
 // harmlessPragmas disables the pragmas that make clang crash.

@@ -435,7 +435,7 @@ func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, boo
 	return nil, false
 }
 
-// resize adds an element after the others, or takes away the last or all.
+// resize adds an element at the end, or removes the last element or all elements.
 func (r *run) resize(s *state, n *ast.Node, name string) (value, bool) {
 	t := n.Func.This
 	object, isPlace := r.objectOf(s, n).(place)

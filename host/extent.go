@@ -30,7 +30,7 @@ import (
 // A size is what is known of an integer.
 type size struct {
 	least, most int64
-	// multiple divides it, 0 for the number 0.
+	// multiple is a known divisor of the integer, 0 if the integer is 0.
 	multiple int64
 	isPower  bool
 	// ones is how many bits are known to be set, counted down from the highest bit that is set.
@@ -220,7 +220,7 @@ func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unkn
 	return made
 }
 
-// neverChose reports that no comparison chooses a block.
+// neverChose returns false: no comparison chooses a block.
 func neverChose(literal) bool { return false }
 
 // or returns the size of a number that is one of two.

@@ -9,7 +9,7 @@ import (
 // heap holds which objects there are, and what code that is not followed may do to them. Their values are in each state
 // (state.env).
 type heap struct {
-	// objects is how many there are.
+	// objects is the number of objects.
 	objects int
 	// epoch counts how often globals may have been written.
 	epoch int

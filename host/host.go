@@ -79,7 +79,7 @@ type run struct {
 	texts map[string]int
 	// domain makes values.
 	domain *domain
-	// heap has the objects.
+	// heap holds which objects there are.
 	heap *heap
 	// control parts and joins states.
 	control *control

@@ -39,8 +39,8 @@ func (p path) decides(on *unknown) (holds, decided bool) {
 	return false, false
 }
 
-// admits reports whether an unknown can have a value under all of its comparisons with constants on a path, if more
-// holds as well.
+// admits reports whether some value of an unknown satisfies all its comparisons with constants on the path, and the
+// literal more.
 func (p path) admits(more literal) bool {
 	low, high := append(slices.Clip(p), more).bounds(more.on.test.of)
 	return low <= high

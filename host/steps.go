@@ -72,7 +72,7 @@ type step struct {
 	op   operator.Op // Add, Sub, Mul or Div
 	by   int64
 	with *ast.Node
-	// of is what is known of the number, without the sign of a constant.
+	// of is what is known of the absolute value of the constant, or of the value of the expression.
 	of size
 }
 

@@ -66,7 +66,7 @@ func (p *rendezvous) proveWithin(o violation) (sure proof) {
 // The first two belong together: an event may stand for a late iteration, and what holds there says nothing of the
 // executions that stop before. The third needs a loop around the event.
 
-// search looks for a warp that offends without an execution that contradicts it.
+// search looks for a warp that is proved to offend: no execution of the warp contradicts the verdict.
 type search struct {
 	at *rendezvous
 	// absent, kept and keptFirst are the executions that contradict. keptFirst is true if no loop is around the event.

@@ -107,7 +107,8 @@ type Verdict struct {
 	// InWarp is the index in the block of the warp that a definite verdict is proved for, nil for any warp that reaches
 	// the site.
 	InWarp *int
-	// Other is the index in the block of the warp whose lanes Lanes are; nil if it is the warp of the other sets.
+	// Other is the index in the block of the warp that Lanes are lanes of; nil if it is the warp that the other sets
+	// are about.
 	Other *int
 	// OtherBlock is where in the grid the block of warp Other is, nil for the same block.
 	OtherBlock *[3]int

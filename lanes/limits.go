@@ -43,7 +43,8 @@ const (
 	raceSteps = 50_000
 )
 
-// The same for races between warps. Sums prove most pairs disjoint; the solver finds the examples soon.
+// Limits of the search for races between warps, with the meanings of those above. Sums prove most pairs disjoint; if
+// one of the others races, the solver soon finds an example.
 const (
 	blockRaceFloor = 90_000_000
 	blockRaceShare = 8

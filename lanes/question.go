@@ -167,8 +167,8 @@ func (f *Fact) Width() []Verdict {
 	return found
 }
 
-// hasConstantWidth reports whether all lanes pass one valid width that is a constant. It needs no work, so it is known
-// even if none is left.
+// hasConstantWidth reports whether all lanes pass one valid width that is a constant. It asks no solver, so it has an
+// answer even when the work of the root is used up.
 func (p *rendezvous) hasConstantWidth() bool {
 	w := p.event.Width.At(0)
 	return p.event.Width.IsUniform() && w.IsConst() && trace.IsWidth(w.K)
@@ -342,8 +342,8 @@ func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable [
 	}}
 }
 
-// conflict returns the formula that both groups have lanes there, and their masks differ and overlap. Lanes of two
-// events that meet each other do not count.
+// conflict returns the formula that both groups have lanes at their events, and that their masks differ and overlap.
+// Lanes of two events that meet each other do not count.
 func (p *rendezvous) conflict(g, h trace.Group) *term.Term {
 	t := p.j.t
 	if g.Mask == h.Mask {

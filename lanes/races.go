@@ -225,8 +225,8 @@ func (f *Fact) missingSyncthreads() []Verdict {
 	return found
 }
 
-// restOnShape makes verdicts unconfirmed if the race does not occur in another block that stands for the same unknown
-// extents: the kernel may be written for that block.
+// restOnShape makes verdicts unconfirmed if the race does not occur in another likely block with the same known
+// extents: the kernel may be written for such blocks only.
 func (f *Fact) restOnShape(found []Verdict) {
 	j := f.rendezvous.j
 	if len(found) == 0 || found[0].Certainty == Undecided {
@@ -243,14 +243,15 @@ func (f *Fact) restOnShape(found []Verdict) {
 	}
 }
 
-// instead holds what is found in a block that stands for the same blocks as another one.
+// instead holds what is found in another likely block with the same known extents (restOnShape).
 type instead struct {
 	facts []*Fact
 	// fits is whether the arrays of the root have room for the block.
 	fits bool
 }
 
-// insteadIn interprets the root in such a block, with work of its own. It finds nothing if that does not suffice.
+// insteadIn interprets the root in a block of shape s, with work of its own. It finds nothing if that work does not
+// suffice.
 func (j *judge) insteadIn(s warp.Shape) *instead {
 	if j.instead[s] == nil {
 		in, other := &instead{fits: true}, j.again()

@@ -20,10 +20,11 @@ const (
 	NoCause Cause = iota
 	// Approximated: something that the verdict depends on was approximated; Text states what.
 	Approximated
-	// Unreached: each execution that reaches the place breaks the rule, but none is shown to reach it. On names what
-	// decides that.
+	// Unreached: each execution that reaches the place breaks the rule, but none is shown to reach it. The field On
+	// names what decides whether one does.
 	Unreached
-	// Supposed: a run showed the fault only with a value that the machine does not compute. On names it.
+	// Supposed: a run showed the fault only with a value that the machine does not compute. The field On names the
+	// value.
 	Supposed
 	// Refuted: a run of the example did not show the fault. Unreplayed: there was no run.
 	Refuted

@@ -41,7 +41,7 @@ type usedAt struct {
 	warp  int
 }
 
-// using is an interpretation of the root with the uses of a value.
+// using is an interpretation of the root with all possible uses of the values that a collective yields.
 type using struct {
 	j     *judge
 	taint *taint.Taint
@@ -70,8 +70,8 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	return use, example
 }
 
-// usingIn returns the root with the uses of a value, interpreted in the blocks of a verdict: those of the fact, or the
-// block of the example if only that breaks the rule. It returns nil if that takes too much work.
+// usingIn returns the interpretation of the root with all possible uses, in the blocks of the fact, or in the block of
+// the verdict's example if the rule is broken only there. It returns nil if that takes too much work.
 func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	all := []grid.Blocks{j.setting.Blocks}
 	if w := v.Witness; w != nil && !j.trace.Launch.Shape.Known() {
@@ -99,7 +99,8 @@ func (u *using) isBroken(f *Fact) bool {
 	})
 }
 
-// useIn decides the use from an interpretation of the root with the uses.
+// useIn decides whether other threads see the undefined values that v is about. u is the interpretation of the root
+// with all possible uses of these values.
 func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	events := u.eventsOf(f)
 	if len(events) == 0 {
@@ -178,7 +179,8 @@ func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 // reading returns the lanes that read an undefined value.
 func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.j.t.False)) }
 
-// usingOf interprets the root again, with the uses of the values of a collective; nil if that takes too much work.
+// usingOf interprets the root again, with all possible uses of the values that a collective yields; nil if that takes
+// too much work.
 func (j *judge) usingOf(blocks grid.Blocks, site *cfg.Instr, inWarp int) *using {
 	at := usedAt{site, blocks.Shape, inWarp}
 	if known, asked := j.usings[at]; asked {

@@ -19,7 +19,7 @@ import (
 // else in the closest one in the file's folder and upward. A database is read
 // once. A file that none knows is parsed with the extra flags alone.
 type commands struct {
-	// named are the databases of -p, none to search.
+	// named are the databases that the user named with -p. If there are none, the databases are searched for.
 	named []*command.Database
 	// searched looks for databases from folders upward, found are the databases by path.
 	searched *command.Search

@@ -20,7 +20,7 @@ import (
 
 // include is a directive in a source of a project.
 type include struct {
-	// file has it, header is what it names.
+	// file contains the directive, and header is the name in it.
 	file, header string
 	line         int
 	// before are the headers that the file includes first.

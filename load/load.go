@@ -24,7 +24,7 @@ import (
 type Options struct {
 	// Paths are files and folders.
 	Paths []string
-	// Unsaved are texts in place of those of files; none is nil.
+	// Unsaved are texts that replace the texts of files. No text is nil.
 	Unsaved []Unsaved
 	// Config is the configuration that governs a path, the command line's
 	// settings applied.

@@ -59,8 +59,8 @@ func (j *Job) ForArch(arch warp.Arch) *Job {
 		Dependencies: j.Dependencies}
 }
 
-// WithOpenTiles returns the same job with another size for tiles of cooperative groups: that of a tile whose size an
-// argument of a template decides, if nothing instantiates the template.
+// WithOpenTiles returns the same job, with lanes as the size of open tiles: the tiles of cooperative groups whose size
+// is an argument of a template that nothing instantiates.
 func (j *Job) WithOpenTiles(lanes int) *Job {
 	other := j.ForArch(j.Arch)
 	other.args = append(slices.Clip(j.args), fmt.Sprintf("-DWARPCHECK_OPEN_TILE=%d", lanes))

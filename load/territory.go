@@ -43,7 +43,7 @@ const (
 type territory struct {
 	// projects are the folders of the inputs' projects, without links, and system those of the machine's headers.
 	projects, system []string
-	// folders are others that the user or the environment names.
+	// folders are further folders, which the user or the environment names.
 	folders []string
 	inputs  map[string]bool
 	known   sync.Map // kinship by name

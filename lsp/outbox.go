@@ -13,7 +13,7 @@ import (
 type outbox struct {
 	mutex   sync.Mutex
 	waiting []notification
-	// some has an element if waiting may not be empty.
+	// some has an element whenever waiting may hold a notification.
 	some chan struct{}
 }
 

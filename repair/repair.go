@@ -130,7 +130,8 @@ func isCall(n *ast.Node) bool { return n.Kind == ast.Call }
 
 func isAny(*ast.Node) bool { return true }
 
-// wayTo returns the nodes from a function's body down to a node at pos that isOfKind accepts; nil if there is none.
+// wayTo returns the nodes on the path from a function's body down to a node at pos that satisfies isOfKind; nil if
+// there is no such node.
 func wayTo(tree *ast.Unit, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
 	for _, fn := range tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
@@ -147,7 +148,8 @@ func wayIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.No
 	return wayWhere(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
 }
 
-// wayWhere returns the nodes from n down to the first one that is accepts; nil if there is none.
+// wayWhere returns the nodes on the path from n down to the first node that satisfies the predicate is; nil if no node
+// does.
 func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	if n == nil {
 		return nil

@@ -369,7 +369,7 @@ func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 		WithToolExecutionNotifications(notifications)
 }
 
-// stretch is the region of the bytes from from to to, which may be empty; nil if the file cannot be read.
+// stretch returns the region of the bytes [from, to), which may be empty; nil if the file cannot be read.
 func (s *sources) stretch(name string, from, to int) *sarif.Region {
 	f := s.file(name)
 	if f == nil || to > len(f.text) {

@@ -15,7 +15,7 @@ type Reason struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
-	// What is the subject: the name of a collective or of a kernel.
+	// What holds the name of the subject, a collective or a kernel.
 	What string `json:"what,omitempty"`
 	Text string `json:"reason"`
 }

@@ -45,7 +45,7 @@ const (
 	OrderWarps
 	// AddAtomically makes an atomic of a statement that adds to a cell.
 	AddAtomically
-	// StayInSegment gives a shuffle whose mask is Mask the width of that.
+	// StayInSegment gives a shuffle whose mask is Mask a width: the number of lanes in Mask.
 	StayInSegment
 )
 
@@ -96,7 +96,7 @@ const (
 	OnlyGuessed
 	// OutOfTrials: other findings took all analyses that repairs may take.
 	OutOfTrials
-	// Interrupted: the run was interrupted before it was proved.
+	// Interrupted: the run was interrupted before a repair was proved.
 	Interrupted
 	// NotTried: there are proposals, and nobody asked for one to be proved.
 	NotTried

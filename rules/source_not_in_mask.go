@@ -122,7 +122,7 @@ func readsWhoComes(v *lanes.Verdict) bool {
 	return source != 0 && source&^(v.Arrives&^v.Exited) == 0
 }
 
-// readText says which lanes read which, and what is wrong with these.
+// readText says which lanes read which lanes, and what is wrong with the lanes that are read.
 func readText(fact *lanes.Fact, v *lanes.Verdict, may string) string {
 	source := wrongSources(v)
 	from, wrong := "lane(s) "+numbers(source, 0), "that do not participate"

@@ -47,15 +47,15 @@ func isSupposed(in *cfg.Instr) bool {
 	return false
 }
 
-// isPart reports whether in is the address of a part of an unknown object, a member or an element: lanes with the same
-// object get the same place.
+// isPart reports whether the instruction in yields the address of a part of an unknown object, a member or an element:
+// lanes with the same object get the same place.
 func isPart(in *cfg.Instr) bool { return isPointer(in.Type) && !in.Hides && !in.Unread }
 
 // supposedValues is the number of values that are supposed for unknown ones. They are few and small, so that loops that
 // they bound end, and branches that they decide go both ways.
 const supposedValues = 32
 
-// supposesOf reports whether the machine supposes the result of in.
+// supposesOf reports whether the machine supposes the result of the instruction in.
 func (m *machine) supposesOf(in *cfg.Instr) bool {
 	return isSupposed(in) && (m.asksForEffects() || m.supposes())
 }

@@ -134,7 +134,7 @@ func (m *machine) extern(in *cfg.Instr) {
 	}
 }
 
-// note records, once, that the machine does not execute what.
+// note records, once for each text, what the machine does not execute.
 func (m *machine) note(what string) {
 	if !slices.Contains(m.out.Notes, what) {
 		m.out.Notes = append(m.out.Notes, what)

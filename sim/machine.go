@@ -188,8 +188,8 @@ func (m *machine) enter(f *frame, lanes warp.Lanes) {
 	m.depth--
 }
 
-// region runs one pass over the nodes of a loop, or of the body if in is nil. Lanes that take a back edge wait before
-// the header when the pass ends.
+// region runs one pass over the nodes of the loop in, or of the function's body if in is nil. Lanes that take a back
+// edge wait before the header when the pass ends.
 func (m *machine) region(f *frame, in *cfg.Loop) {
 	for _, n := range f.nest.order[in] {
 		if n.loop != nil {

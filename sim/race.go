@@ -134,7 +134,8 @@ func (m *machine) keep(lane int, s step) {
 	}
 }
 
-// touching returns the Touch for an execution of in; nil if in does not access memory or races are not asked for.
+// touching returns the Touch for an execution of the instruction in; nil if the instruction does not access memory or
+// races are not looked for.
 func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) *Touch {
 	if !m.in.Races {
 		return nil

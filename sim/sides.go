@@ -151,7 +151,8 @@ func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	return ptr
 }
 
-// isParameter reports whether in loads a pointer parameter that is never set to point elsewhere.
+// isParameter reports whether the instruction in loads a pointer parameter that is set only to pointers computed from
+// itself.
 func isParameter(fn *cfg.Func, in *cfg.Instr) bool {
 	if in.Op != cfg.Load || rootOf(in.Args[0]).Op != cfg.Addr {
 		return false
@@ -205,7 +206,7 @@ func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	return b.Term.Kind == cfg.Jump || b.Term.Kind == cfg.If || b.Term.Kind == cfg.Switch || b.Term.Kind == cfg.Return
 }
 
-// firstOperand is the first operand of in, or in itself if it has none.
+// firstOperand returns the first operand of the instruction in, or the instruction itself if it has no operand.
 func firstOperand(in *cfg.Instr) *cfg.Instr {
 	if len(in.Args) == 0 {
 		return in

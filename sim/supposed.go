@@ -87,8 +87,8 @@ func (m *machine) follow(f *frame, in *cfg.Instr, l int) {
 	f.mark(in, l, isMade)
 }
 
-// leadsNowhere reports whether in accesses memory through a supposed address that lies in no space: a field of a record
-// whose class is not known, or a row of its table.
+// leadsNowhere reports whether the instruction in accesses memory through a supposed address that lies in no space: a
+// field of a record whose class is not known, or a row of its table.
 func (m *machine) leadsNowhere(f *frame, in *cfg.Instr, l int) bool {
 	switch in.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:

@@ -156,7 +156,7 @@ func isFillable(t *types.Type) bool {
 	return size == t.Size
 }
 
-// fillFields fills the fields of an object of such a class.
+// fillFields fills the fields of an object whose fields fill its class.
 func (c *copies) fillFields(object *cfg.Instr, fill byte) {
 	for _, f := range types.Elem(object.Type).Fields {
 		e := f.Type

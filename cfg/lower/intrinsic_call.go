@@ -20,7 +20,7 @@ type known struct {
 	of     operandValues
 }
 
-// operandValues is what known needs from the rest of a function's lowering.
+// operandValues is what the lowering of known functions (known) needs from the rest of a function's lowering.
 type operandValues interface {
 	// addr is the address of the object that an expression designates.
 	addr(n *ast.Node) *cfg.Instr

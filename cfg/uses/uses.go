@@ -30,7 +30,7 @@ type Effects struct {
 	Calls map[*cfg.Func]bool
 	// ByLaunch: whether the launch alone decides which lanes reach each effect, once the value exists.
 	ByLaunch bool
-	// SomeByLaunch: whether it does so for at least one effect.
+	// SomeByLaunch: whether the launch alone decides this for at least one effect.
 	SomeByLaunch bool
 }
 
@@ -251,7 +251,7 @@ func (s *search) pass(i *cfg.Instr) {
 	}
 }
 
-// make notes that i depends on the value, if is holds.
+// make records that the instruction i depends on the value. It does nothing if the argument is is false.
 func (s *search) make(i *cfg.Instr, is bool) {
 	if is && i.Type != nil && !s.values[i] {
 		s.values[i], s.changed = true, true

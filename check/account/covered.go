@@ -92,7 +92,8 @@ func JoinReached(units []Unit) *Reached {
 	return all
 }
 
-// identified returns a function with the identity of its file, which links do not change.
+// identified returns f with the identity of its file in place of the file's name: one path for all paths to the file,
+// also through links.
 func (r *Reached) identified(f result.Function) result.Function {
 	id, known := r.identities[f.At.File]
 	if !known {

@@ -16,7 +16,7 @@ type Loss struct {
 	Name string
 	// IsFunction is whether a whole function is lost.
 	IsFunction bool
-	// Error is the first message of the parser there, "" where it has none.
+	// Error is the first message of the parser at Pos, "" if it has none.
 	Error string
 }
 

@@ -32,7 +32,7 @@ type Stats struct {
 	Work        int      `json:"work"`
 	Collectives Coverage `json:"collectives"`
 	Barriers    Coverage `json:"barriers"`
-	// Interrupted are the files with units that an interruption came before.
+	// Interrupted are the files with units that were not analysed because the run was interrupted.
 	Interrupted []result.Reason `json:"interrupted"`
 	// Budgets are the roots whose budget ran out.
 	Budgets []result.Reason `json:"budgets"`

@@ -38,7 +38,7 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 type replayer struct {
 	// restsOn is a value that the last run supposed and on which its fault depends, "" for none.
 	restsOn string
-	// isTooLong reports that the steps of the last replay ran out.
+	// isTooLong is whether the steps of the last replay ran out.
 	isTooLong bool
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int

@@ -48,7 +48,7 @@ type attempt struct {
 	form int
 	// isCount sets the first elements of memory to one, as many as arg, and the others to zero.
 	isCount bool
-	// pattern fills memory instead of an index of fills, if it is not nil.
+	// pattern, if it is not nil, gives the content of memory instead of fill.
 	pattern func(s *sample, object string, index int64) uint64
 }
 

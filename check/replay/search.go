@@ -111,7 +111,7 @@ func (r *ran) add(o *sim.Outcome, steps int) {
 // A sighting is a fault that the machine saw.
 type sighting struct {
 	violation sim.Violation
-	// race is the race that it saw instead of a violation, nil for none.
+	// race is the race that the machine saw instead of a violation, nil for none.
 	race *sim.Race
 	// warp is the warp of the fault. At a barrier it waits there and other stays away; other is nil if no warp does.
 	warp  int

@@ -13,7 +13,7 @@ var pathFlags = []string{
 	"-iprefix", "-I", "-F",
 }
 
-// valueFlags are other flags whose value may be the next word.
+// valueFlags are the flags besides pathFlags whose value may be the next word.
 var valueFlags = []string{"-D", "-U", "-x", "-Xclang", "-Xpreprocessor", "-mllvm", "-target"}
 
 // takesNext reports whether flag is a flag of clang whose value is the next word.

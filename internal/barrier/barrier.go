@@ -34,7 +34,7 @@ type Op struct {
 	Beyond bool
 }
 
-// Step is a barrier of a warp, by the index of both.
+// Step is a barrier that a warp executes: the index of the warp, and the index of the barrier in the warp's sequence.
 type Step struct{ Warp, Op int }
 
 // Wait describes how a warp waits for ever.

@@ -57,7 +57,7 @@ var ofLane = regexp.MustCompile(`\$(\w+)`)
 func forKernel(text string) string  { return ofLane.ReplaceAllString(text, "$1") }
 func forMachine(text string) string { return ofLane.ReplaceAllString(text, "$1[lane]") }
 
-// act is a statement with a text for each side.
+// act is a statement with one text for the kernel and one for the machine.
 func act(kernel, machine string) *twin { return &twin{kernel + ";\n", machine + ";\n"} }
 
 // each is a statement that every active lane executes.

@@ -118,7 +118,7 @@ func pack(content []byte) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// unpack decompresses a content, and fails if it has more than most bytes.
+// unpack decompresses a content, and fails if the result has more bytes than the limit most.
 func unpack(packed []byte, most int) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(most)+1))
 	if err == nil && len(content) > most {

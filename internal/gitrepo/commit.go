@@ -102,8 +102,8 @@ const (
 	stale = 4
 )
 
-// mergeBase returns the youngest commit that is an ancestor of two, "" if there is none. It visits the ancestors of
-// both from the youngest on, until all in the queue are behind a common one.
+// mergeBase returns the youngest common ancestor of the commits a and b, "" if there is none. It visits the ancestors
+// of both from the youngest on, until every queued commit is an ancestor of a common ancestor that it has found.
 func (r *Repository) mergeBase(a, b Hash) (Hash, error) {
 	w := &walk{repository: r, sides: map[Hash]int{}, fresh: map[Hash]bool{}}
 	if err := errors.Join(w.reach(a, left), w.reach(b, right)); err != nil {

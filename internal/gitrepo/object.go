@@ -111,7 +111,7 @@ func (r *Repository) loose(path string) (object, error) {
 	return object{kinds[string(name)], data}, r.spend(len(data))
 }
 
-// inflate inflates a whole stream; an error if it has more than most bytes.
+// inflate inflates a whole stream; it fails if the result has more bytes than the limit most.
 func inflate(from io.Reader, most int64) ([]byte, error) {
 	z, err := zlib.NewReader(from)
 	if err != nil {

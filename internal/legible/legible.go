@@ -100,7 +100,7 @@ func isVisible(r rune) bool {
 		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// cut keeps the first characters of a text, at most as many as most.
+// cut shortens a text to its first characters, at most so many.
 func cut(s string, most int) string {
 	if len(s) <= most {
 		return s

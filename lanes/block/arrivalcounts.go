@@ -469,7 +469,7 @@ func ends(again, iteration *term.Term) bool {
 // orders are the operators that hold for a counter below a bound, and not beyond.
 var orders = term.OpsOf(term.SLt, term.ULt)
 
-// compares reports whether the condition again of the back edge compares the counter of the loop by one of the
+// compares reports whether again, the condition of the back edge, compares the counter of the loop by one of the
 // operators.
 func compares(again, iteration *term.Term, by term.Ops) bool {
 	conditions := []*term.Term{again}

@@ -11,7 +11,7 @@ import (
 // Detail is one of the types below. Details are values; nil is none.
 type Detail interface{ isDetail() }
 
-// As is a detail of one kind, the zero value where it is none of this kind.
+// As returns d as a detail of type D; the zero value if d is of another type.
 func As[D Detail](d Detail) D {
 	as, _ := d.(D)
 	return as
@@ -19,7 +19,7 @@ func As[D Detail](d Detail) D {
 
 // OverlappingMasks are masks that differ and have lanes in common (DivergentMask).
 type OverlappingMasks struct {
-	// Union of all of them, and Other one that overlaps with the verdict's mask; 0 where it is not
+	// Union is the union of all these masks, and Other a mask that overlaps with the verdict's mask; 0 if it is not
 	// known.
 	Union, Other uint32
 }
@@ -37,9 +37,9 @@ type Race struct {
 	Earlier     source.Pos
 	// Copies: the earlier access is a copy that goes on until its lane waits for it.
 	Copies bool
-	// Element is what they race for, as one writes it.
+	// Element is what the two lanes race for, as the program writes it.
 	Element string
-	// Warps are those of the two where they are of two warps of a block, nil where they are of one.
+	// Warps are the warps of the two lanes, nil if both lanes are of one warp.
 	Warps *Warps
 	// Beside are barriers next to the accesses of two warps that do not order them.
 	Beside []Beside
@@ -51,7 +51,7 @@ type Beside struct {
 	Where Where
 }
 
-// Where says why such a barrier does not order the accesses.
+// Where is the place of such a barrier, which is why it does not order the accesses.
 type Where int
 
 // The places of barriers.
@@ -65,28 +65,31 @@ const (
 // Warps are the numbers of the warps of a race in their block: of the lane of the verdict, and of the other one.
 type Warps struct{ Own, Other int }
 
-// What is wrong with a barrier (Barrier), where it is not that lanes stay away. Numbers are of threads.
+// What is wrong with a barrier (Barrier), other than that lanes stay away. Awaited, Coming and Others are numbers of
+// threads.
 type (
 	// InvalidName is the name of a barrier that no block has.
 	InvalidName struct{ Name int }
-	// InvalidThreads is a number of threads that is none of whole warps.
+	// InvalidThreads is a number of threads that is no multiple of the warp size.
 	InvalidThreads struct{ Threads int }
 	// UnlikeOperands: lanes pass another name or number of threads than the first lane that arrives.
 	UnlikeOperands struct{}
-	// TooFewThreads: the barrier waits for Awaited, and at most Coming ones can come.
+	// TooFewThreads: the barrier waits for Awaited threads, and at most Coming can arrive.
 	TooFewThreads struct{ Awaited, Coming int }
-	// UnevenRounds: it waits for Awaited at a time, and those who come over the whole execution
-	// are too few, Coming ones where that is the same for all executions, 0 where not. InEpoch reports
-	// that others come before or after a barrier of the block.
+	// UnevenRounds: the barrier waits for Awaited threads at a time, and the threads that arrive over the whole
+	// execution do not fill whole rounds. Coming is their number, 0 if it differs between executions. InEpoch is
+	// whether other threads arrive before or after a barrier of the block.
 	UnevenRounds struct {
 		Awaited, Coming int
 		InEpoch         bool
 	}
-	// AnyOrder: as many come as it waits for, and may in an order in which some wait for ever.
+	// AnyOrder: as many threads arrive as the barrier waits for, but perhaps in an order in which some wait for ever.
 	AnyOrder struct{ Awaited int }
-	// Stuck: Coming ones have come when all others of the block wait at other barriers or have ended.
+	// Stuck: the barrier waits for Awaited threads. Only Coming have arrived when all other threads of the block wait
+	// at other barriers or have ended.
 	Stuck struct{ Awaited, Coming int }
-	// UnequalThreads: another warp of the same round waits for Others.
+	// UnequalThreads: the barrier waits for Awaited threads, but another warp of the same round passes Others as their
+	// number.
 	UnequalThreads struct{ Awaited, Others int }
 )
 

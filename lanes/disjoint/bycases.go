@@ -98,8 +98,8 @@ func (s *Sums) choiceIn(q Question) *term.Term {
 	return nil
 }
 
-// wordIn returns a word that has one of the operators, satisfies is, and from which one of the addresses is computed;
-// nil if there is none.
+// wordIn returns a word from which one of the addresses is computed, that has one of the operators, and that satisfies
+// the predicate is; nil if there is none.
 func (s *Sums) wordIn(q Question, ops term.Ops, is func(*term.Term) bool) *term.Term {
 	for _, w := range []*term.Term{q.X, q.Y} {
 		for _, x := range s.t.All(w, ops) {

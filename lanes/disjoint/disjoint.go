@@ -212,7 +212,8 @@ func (s *Sums) within(lowest, highest sum, last int64) []sum {
 	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: last}, lowest, 0))
 }
 
-// inArrays returns sums that are not negative because such an access, of some size, stays in some arrays.
+// inArrays returns sums that are not negative because an access between the addresses lowest and highest stays in the
+// arrays. size is the number of bytes that it touches.
 func (s *Sums) inArrays(lowest, highest sum, size int64, in Arrays) (given []sum) {
 	for _, array := range in {
 		given = append(given, s.inArray(lowest, highest, size, array)...)
@@ -328,8 +329,8 @@ func (s *Sums) lowest(p part) int64 {
 	return times(p.by, x.hi)
 }
 
-// without eliminates the part p of goal with the sum c, which is not negative. rest is by times goal, less a multiple
-// of c: if rest is not negative, neither is goal.
+// without eliminates the part p of goal with the sum c, which is not negative. rest is goal multiplied by the factor
+// by, less a multiple of c: if rest is not negative, neither is goal.
 func (s *Sums) without(goal sum, p part, c sum) (rest sum, by int64, ok bool) {
 	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
 	if !found || c.parts[i].by > 0 != (p.by > 0) {
@@ -662,8 +663,8 @@ func (s *Sums) defined(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded is defined for a word without its low bits: it is at most the word, and less by less than the lowest
-// remaining bit.
+// rounded does for a word without its low bits what defined does: value is at most whole, and their difference is less
+// than the lowest remaining bit.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
 		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))
@@ -671,7 +672,8 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient is defined for a division: value times by is whole less a rest, which is below by and at least least.
+// quotient does for a division what defined does: whole - value * by is the rest, which is at least least and less than
+// by.
 func (s *Sums) quotient(whole, value sum, by, least int64) []sum {
 	again, ok := s.plus(sum{}, value, by)
 	if !ok {

@@ -38,7 +38,7 @@ func (s *Sums) areOfTwoPairs(q Question) bool {
 
 var exchanges = term.OpsOf(term.BXor)
 
-// exchanged returns the word of the form x ^ j that a part of a sum is a multiple of; is reports whether there is one.
+// exchanged returns the word of the form x ^ j that a part of a sum is a multiple of; false if there is no such word.
 func (s *Sums) exchanged(p part) (f factor, is bool) {
 	if list := s.products[p.product].factors; len(list) == 1 {
 		f = s.factors[list[0]]

@@ -16,7 +16,7 @@ type Slot struct {
 	Down    bool
 }
 
-// slotIn returns the part of a sum that is its only slot, and that slot; is is false if there is none or several.
+// slotIn returns the part of a sum that is its only slot, and that slot; false if the sum has no slot or several.
 func (s *Sums) slotIn(of sum) (found part, slot Slot, is bool) {
 	for _, p := range of.parts {
 		factors := s.products[p.product].factors

@@ -60,8 +60,8 @@ const LastWarp = -2
 // PreviousWarp stands for the warp before this one, in a block of one row; the first has none.
 const PreviousWarp = -3
 
-// New returns the launch of root in blocks. If their shape is known, it is the launch of the warp one, or of any
-// (AnyWarp).
+// New returns the launch of root in blocks. If their shape is known, it is the launch of the warp with the number one,
+// or of any warp (AnyWarp).
 func New(t *term.Table, b Blocks, root *cfg.Func, one int) *Launch {
 	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: one,
 		registers: map[cfg.SpecialReg]vector.Vec{}, warpViews: map[int]*term.Rewriter{},
@@ -103,7 +103,7 @@ func mostThreads(root *cfg.Func) int {
 	return warp.MaxThreads
 }
 
-// known sets the registers for the warp one of a block of known shape.
+// known sets the registers for one warp of a block of known shape: the warp with the number one, or any (AnyWarp).
 func (l *Launch) known(s warp.Shape, one int) {
 	t := l.t
 	c := func(v int) *term.Term { return t.Const(32, uint64(v)) }
@@ -198,7 +198,7 @@ func (l *Launch) belowWarp() {
 //	8 x ?      y     8      4      blockDim.y is a multiple of 4
 //	4 x 8 x ?  y     4      8      blockDim.y is 8
 type plane struct {
-	// last is its last dimension, and inner the number of threads in the dimensions before.
+	// last is the last dimension of the plane, and inner the number of threads in the dimensions before.
 	last, inner int
 	// unit divides the extent of the last dimension.
 	unit int

@@ -42,7 +42,7 @@ func samplesOf(s warp.Shape, extents [3]warp.Extent, most int) (samples [mostSam
 	return samples
 }
 
-// keepSmaller replaces the sample of its kind by one, if one is smaller.
+// keepSmaller puts the shape one in the place of the sample of its kind, if the shape is smaller.
 func keepSmaller(samples *[mostSamples]warp.Shape, one warp.Shape) {
 	at := 0
 	if one.Threads() > warp.Size {
@@ -93,7 +93,7 @@ func ofPossible(blocks []Blocks) (list []Blocks) {
 	return list[:min(len(list), mostPossible)]
 }
 
-// extents returns the extents of blocks of which one is computed.
+// extents returns the extents of blocks that have a computed extent.
 func (b Blocks) extents() (e [3]warp.Extent) {
 	e[planeOf(b.Shape).last] = b.Size
 	return e

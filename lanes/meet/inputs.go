@@ -138,8 +138,8 @@ type byteOfMemory struct {
 	at   uint64
 }
 
-// conflict finds two overlapping words of given memory to which the model m, in which each word is an unknown of its
-// own, gives different values. It returns nil if each byte has one value.
+// conflict finds two overlapping words of given memory that are not one word with one value in the model m: each word
+// is an unknown of its own there. It returns nil if there are none.
 func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
 	term.Any([]*term.Term{f}, func(word *term.Term) bool {

@@ -217,7 +217,8 @@ func (p *Rendezvous) arrives(l, o int) *term.Term {
 	return p.arrivals[l][o]
 }
 
-// arrival computes arrives: the lanes must meet at every instruction of the event.
+// arrival computes the formula of arrives: o is at an event that always meets this one, or o and l meet at every
+// instruction of this event.
 func (p *Rendezvous) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.m.t

@@ -84,7 +84,8 @@ func (m *Memory) bitsAt(at extent, list []placed, words []vector.Vec) vector.Vec
 	return all
 }
 
-// movedBits returns word, which lies at from, as a word at to: shifted, and with zeros where the two do not overlap.
+// movedBits returns the bits of word, whose extent is from, in a word whose extent is to: shifted, and with zeros where
+// the two extents do not overlap.
 func (m *Memory) movedBits(word vector.Vec, from, to extent) vector.Vec {
 	width, by := int(to.bits), from.from-to.from
 	return vector.Map1(word, func(x *term.Term) *term.Term {

@@ -15,7 +15,7 @@ func (s *State) Know(f *term.Term) {
 	s.Known = append(slices.Clone(s.Known[max(0, len(s.Known)-maxKnown+1):]), f)
 }
 
-// mergeKnown keeps the facts of merged that other has too.
+// mergeKnown keeps only the facts that both states, merged and other, have.
 func mergeKnown(merged, other *State) {
 	merged.Known = slices.DeleteFunc(slices.Clone(merged.Known), func(f *term.Term) bool {
 		return !slices.Contains(other.Known, f)
@@ -67,7 +67,7 @@ func multipleOf(f *term.Term) (m Multiple, ok bool) {
 	return m, m.Zeros > 0 && !m.Word.IsConst() && m.Word.Zeros < m.Zeros
 }
 
-// mergeMultiples keeps the multiples of merged that other has too.
+// mergeMultiples keeps only the multiples that both states, merged and other, have.
 func mergeMultiples(merged, other *State) {
 	merged.Multiples = slices.DeleteFunc(slices.Clone(merged.Multiples), func(m Multiple) bool {
 		return !slices.Contains(other.Multiples, m)

@@ -139,8 +139,8 @@ func (m *Memory) mergeCell(states []*State, conds []vector.Vec, c Cell) Value {
 	return m.MergeList(values, conds)
 }
 
-// Missing returns the value of c in s, which has no entry for it, in the shape of like, the value that another state
-// has.
+// Missing returns the value of the cell c in the state s, which has no entry for c. The value has the shape of like,
+// which is the value of c in another state.
 func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	given := s.IsUntouched(c.Object)
 	name := unknownIn(s, c)

@@ -108,7 +108,7 @@ func (m *Memory) changed(whole Value, field string, v Value) Value {
 	})
 }
 
-// dropCells forgets the cells of o whose path begins with prefix, except the cell but.
+// dropCells forgets the cells of o whose path begins with prefix, except the cell whose path is the parameter but.
 func (s *State) dropCells(o *Object, prefix, but string) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool {
 		return c.Object == o && c.Path != but && strings.HasPrefix(c.Path, prefix)

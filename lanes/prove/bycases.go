@@ -117,8 +117,8 @@ func (p *Prover) caseOf(f *term.Term) *term.Term {
 	return number
 }
 
-// rightOf returns the only unknown that is the right operand of one of the ops in f, and the only iteration number that
-// is. Each is nil if there is none or several.
+// rightOf looks at the right operands of the operators ops in f. It returns the only unknown among them, nil if there
+// is none or several, and likewise the only iteration number.
 func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term) {
 	var unknowns, numbers []*term.Term
 	for _, x := range p.t.All(f, ops) {

@@ -79,7 +79,8 @@ func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 // AssumesAny reports whether the unbroken view changes any term.
 func (u *Unknowns) AssumesAny() bool { return len(u.assumed) > 0 }
 
-// Copy records the facts about unknown, rewritten by as, for own, which is its copy for another warp.
+// Copy records for the term own, the copy of unknown for another warp, the facts about unknown, rewritten by the
+// rewriter as.
 func (u *Unknowns) Copy(unknown, own *term.Term, as *term.Rewriter) {
 	if y, assumed := u.assumed[unknown]; assumed {
 		u.Assume(own, as.Rewrite(y))

@@ -212,7 +212,7 @@ func (m *meeting) seenAs(r Rival) disjoint.Access {
 	return disjoint.Access{At: seen.lanes(m.earlier.At), Size: m.earlier.Size, Guard: m.j.trace.Vectors.And(seen.lanes(m.earlier.Guard), numbered), Arrays: ofEachLane(around)}
 }
 
-// rivalsPointer returns the pointer of the earlier access as the rival holds it, nil for none.
+// rivalsPointer returns the pointer through which the rival makes the earlier access, nil for none.
 func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }

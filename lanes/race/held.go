@@ -60,7 +60,7 @@ func (x *Across) keeps(p pair) kept {
 	return changes
 }
 
-// isPlainStore reports whether a stores to whole variables, and is complete when its thread continues.
+// isPlainStore reports whether the access a is a store to whole variables that is complete when its thread continues.
 func isPlainStore(a *trace.Access) bool {
 	return a.Instr.Op == cfg.Store && !a.Instr.Async && a.Instr.BitField() == nil && a.IsPlaced()
 }
@@ -78,7 +78,8 @@ func (x *Across) mayStandBefore(w, store, read *trace.Access) bool {
 	})
 }
 
-// storesOver reports whether each thread that stores to a cell by first stores to it again by again.
+// storesOver reports whether each thread that stores to a cell by the access first stores to it again by the access
+// again.
 func (x *Across) storesOver(again, first *trace.Access) bool {
 	return again.Size == first.Size && again.At.Equal(first.At) && x.judge.comeTo(first.Guard, again.Guard)
 }

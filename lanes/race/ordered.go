@@ -394,7 +394,7 @@ func (j *Judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
 	return j.t.Or(ways.List()...)
 }
 
-// namedBy returns the formula that one of the lanes in some names lane l at a barrier.
+// namedBy returns the formula that a lane of the set some names lane l at a barrier.
 func (j *Judge) namedBy(s sync, some vector.Vec, l int) *term.Term {
 	if !s.Masked {
 		return j.t.Or(some.List()...)

@@ -22,7 +22,7 @@ const (
 	guarded
 	// yields: the result of a call or a collective is needed.
 	yields
-	// told: it is only reported, as an instruction without a model.
+	// told: it is only reported, as an instruction without a model or as a call that is too deep.
 	told
 )
 

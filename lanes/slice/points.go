@@ -183,7 +183,7 @@ func (s *slicer) loaded(c *Call, i *cfg.Instr) (cells []*cell) {
 	return cells
 }
 
-// stored records that pointers to the cells in what are stored in the cells in to.
+// stored records that pointers to the cells in the list what are stored in the cells in the list to.
 func (s *slicer) stored(to, what []*cell) {
 	for _, x := range to {
 		if x.region == private {

@@ -43,12 +43,13 @@ func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool)
 	return nil, false
 }
 
-// sharedBounds are the ranges of the values that are drawn, of which each value has one of its own.
+// sharedBounds are the numbers of values among which a value is drawn. One of them is picked anew for each value.
 var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 
-// apart is a conjunction of which each conjunct has at most one of some unknowns.
+// apart is a conjunction in which each conjunct has at most one of the unknowns that are apart.
 type apart struct {
-	// apart are these unknowns and of their conjuncts; shared are the other unknowns, and rest the other conjuncts.
+	// The field apart holds these unknowns, and of their conjuncts; shared holds the other unknowns, and rest the other
+	// conjuncts.
 	apart  []*term.Term
 	of     map[*term.Term][]*term.Term
 	shared []*term.Term

@@ -133,8 +133,8 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 	return view.Rewrite
 }
 
-// another rewrites terms, first by the view first, to another iteration of the loops around e, or to the place after
-// the loops.
+// another returns a rewriting of terms to another iteration of the loops around e, or to the place after the loops. It
+// applies the view first before.
 func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
 	isOfIteration := func(x *term.Term) bool {
 		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Numbers(x) })
@@ -288,8 +288,8 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	return list
 }
 
-// solved returns, for each undefined word in a sum, the value that makes the sum equal to the word to if the other
-// undefined words stay as they are.
+// solved returns, for each undefined word in a sum, the value that makes the sum equal to the word named to, if the
+// other undefined words stay as they are.
 func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}

@@ -408,8 +408,8 @@ func dividend(x *Term) (whole *Term, by int64) {
 	return x.Args[0], Signed(x.Args[1].K, x.Bits)
 }
 
-// leastOfQuotient returns the least number whose quotient by the divisor by is at least the given quotient. All numbers
-// between -by and by have the quotient 0.
+// leastOfQuotient returns the least number that, divided by the parameter by, has at least the given quotient. All
+// numbers between -by and by have the quotient 0.
 func leastOfQuotient(quotient, by int64, bits int) (least int64, inRange bool) {
 	lowest, highest := Signed(1<<(bits-1), bits), Signed(ones(bits)>>1, bits)
 	if quotient > 0 {

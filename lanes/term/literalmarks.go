@@ -64,7 +64,8 @@ type rest struct {
 	parts  []*Term
 }
 
-// reduce returns what remains of x after the marks decide some of its parts; less reports whether that is less than x.
+// reduce returns what remains of x after the marks decide some of its parts; less reports whether the marks decide any
+// of them.
 func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, less bool) {
 	var few [8]*Term
 	kept := few[:0]
@@ -89,8 +90,8 @@ func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, less bool) {
 	return rest{parts: append([]*Term(nil), kept...)}, true
 }
 
-// decide is holds for a conjunction or disjunction, or for the complement of one, by its operands; 0 for other
-// formulas.
+// decide does for a conjunction or disjunction, or for the complement of one, by its operands, what the method holds
+// does for a literal; 0 for other formulas.
 func (s literalMarks) decide(p *Term) int {
 	if p.Op == Not {
 		return -s.decide(p.Args[0])

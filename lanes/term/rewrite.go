@@ -26,7 +26,7 @@ func (t *Table) replacer() *Rewriter {
 	return &Rewriter{table: t, leaf: func(x *Term) *Term { return x }, oldest: t.count}
 }
 
-// put adds a replacement: part becomes by, wherever it occurs.
+// put adds a replacement: the term part becomes the term by, wherever it occurs.
 func (r *Rewriter) put(part, by *Term) {
 	r.memo.Put(part, by)
 	r.oldest = min(r.oldest, part.ID)
@@ -45,7 +45,7 @@ func (t *Table) Where(f *Term) *Rewriter {
 	return last.Rewriter
 }
 
-// knowing is a rewriter that simplifies terms under the conjunction where.
+// knowing holds a conjunction, where, and the rewriter that simplifies terms under it.
 type knowing struct {
 	where *Term
 	*Rewriter
@@ -62,7 +62,7 @@ func (t *Table) where(f *Term) *Rewriter {
 	return r
 }
 
-// Replacing returns a rewriter that replaces part with by, wherever it occurs.
+// Replacing returns a rewriter that replaces the term part by the term by, wherever it occurs.
 func (t *Table) Replacing(part, by *Term) *Rewriter {
 	return t.ReplacingEach([]*Term{part}, []*Term{by})
 }

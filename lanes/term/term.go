@@ -238,7 +238,8 @@ func (t *Table) All(x *Term, ops Ops) (list []*Term) {
 	return list
 }
 
-// Any reports whether is holds for some term under the xs, including the arguments of opaque terms.
+// Any reports whether some term in the xs or below satisfies the predicate is; it also visits the arguments of opaque
+// terms.
 func Any(xs []*Term, is func(*Term) bool) bool { return AnySince(0, xs, is) }
 
 // AnySince is Any for terms with the number oldest or more: an older term contains none of them.

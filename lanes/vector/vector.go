@@ -57,7 +57,7 @@ func (v Vec) At(l int) *term.Term {
 // IsUniform reports whether all lanes have one term.
 func (v Vec) IsUniform() bool { return v.Force().each == nil }
 
-// All reports whether is holds for every vector.
+// All reports whether every vector satisfies the predicate is.
 func All(vectors []Vec, is func(Vec) bool) bool {
 	return !slices.ContainsFunc(vectors, func(v Vec) bool { return !is(v) })
 }

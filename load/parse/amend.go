@@ -38,7 +38,7 @@ type amendment struct {
 	// edits are the changes to a text with such an error at an offset; none when the text is
 	// not what the amendment is for.
 	edits func(text []byte, at int, name string) []frontend.Edit
-	// isOfSource is whether headers of the system stay as they are.
+	// isOfSource is whether only sources are amended, and headers of the system stay as they are.
 	isOfSource bool
 }
 

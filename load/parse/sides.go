@@ -58,7 +58,7 @@ func (s *sides) hides(left source.Pos) bool {
 		len(s.reading.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
 }
 
-// linesOf returns lines of a file that names __CUDA_ARCH__, "" of any other file.
+// linesOf returns the lines at a place, "" if their file does not name __CUDA_ARCH__.
 func (s *sides) linesOf(at source.Pos) string {
 	lines, known := s.lines[at.File]
 	if !known {

@@ -152,7 +152,8 @@ func (s *threads) hasPair() bool {
 	return !s.isOne && shared
 }
 
-// meeting finds two threads of a warp: the address that from has for the first is the one that to has for the second.
+// meeting finds two threads of a warp that use one address: the address of the first in the table from equals that of
+// the second in the table to.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size
@@ -279,7 +280,8 @@ func (f *function) restsOnLane(v *cfg.Instr) bool {
 	})
 }
 
-// isMadeOf reports whether v is computed from an instruction for which is holds, directly or through variables.
+// isMadeOf reports whether v is computed, directly or through variables, from an instruction that satisfies the
+// predicate is.
 func (f *function) isMadeOf(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool

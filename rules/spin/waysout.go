@@ -96,7 +96,7 @@ func (w *ways) isSetAlike(store *cfg.Instr) bool {
 	return w.areFixed(values)
 }
 
-// storesTo reports whether in stores to a variable.
+// storesTo reports whether the instruction in stores to the variable o.
 func storesTo(in *cfg.Instr, o *cfg.Object) bool {
 	return in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == o
 }

@@ -12,7 +12,7 @@ import (
 // two elements with the same name are one, and a store to one of the variables ends the name (forget).
 type name struct {
 	nameKey
-	// objects are the variables in it.
+	// objects are the variables in the name.
 	objects []*cfg.Object
 }
 

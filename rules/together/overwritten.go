@@ -245,8 +245,8 @@ func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
 	return true
 }
 
-// usesArray reports whether in uses an operand that points to the array. Instructions that only compute addresses do
-// not use it.
+// usesArray reports whether the instruction in uses an operand that points to the array. Instructions that only compute
+// addresses do not use it.
 func usesArray(in, operand *cfg.Instr, base *cfg.Object) bool {
 	if in.Op == cfg.IndexAddr || in.Op == cfg.FieldAddr || in.Op == cfg.Convert {
 		return false

@@ -85,7 +85,7 @@ func (ps paths) moved(p *path, by bits, other step) *path {
 	return ps.of(p.parent, step{isAny: true})
 }
 
-// each returns the path with each step changed by of.
+// each returns the path with the function of applied to each step.
 func (ps paths) each(p *path, of func(step) step) *path {
 	if p == nil {
 		return nil
@@ -108,7 +108,7 @@ func (p *path) first() *path {
 	return p
 }
 
-// holds reports whether other is p or a part of it.
+// holds reports whether the path other leads to what p leads to, or to a part of that.
 func (p *path) holds(other *path) bool {
 	for ; other != nil; other = other.parent {
 		if other == p {

@@ -118,7 +118,8 @@ func (a *assembler) pureInstruction(s *ptx.Statement) bool {
 	return true
 }
 
-// parts names the parts of its operands that a video instruction uses: with other parts it is another function.
+// parts returns the parts that a video instruction selects of its operands (%1.h0), as a suffix for the name of its
+// function: selections that differ make different functions. It returns "" if no operand has a selection.
 func parts(operands []ptx.Operand) string {
 	name, isPart := "", false
 	for _, o := range operands {

@@ -246,7 +246,7 @@ func ofWhole(base, name string) memory.FloatFunction {
 }
 
 // nearTo returns the range of the result of a function whose arguments are constants. For other arguments it returns
-// any, what is known for all arguments.
+// the parameter any, which holds what is known for all arguments.
 func nearTo(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Term) memory.FloatFunction {
 	x, known := floatOf(a[0])
 	y := 0.0

@@ -200,8 +200,8 @@ func (e *Exchange) absent(l, other int) *term.Term {
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 
-// contribution returns p for a lane, other, that takes part with lane l, and false for a lane that l does not name. For
-// a lane that is named and may be absent it is an unknown.
+// contribution returns what the lane other adds to the result of lane l: p if other takes part, and false if l does not
+// name other. Where l names other and other is absent, it is an unknown.
 func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	here := e.t.And(e.together(l, other), p)
 	if !e.Masked {

@@ -30,7 +30,7 @@ func (c *Collectives) trustMask(mask vector.Vec) {
 	}
 }
 
-// chosenFrom returns the words that the given ones are selected from, or combined of bit by bit.
+// chosenFrom returns the words from which the given words are selected, or combined bit by bit.
 func chosenFrom(words []*term.Term) (list []*term.Term) {
 	seen := term.NewVisit()
 	var add func(words []*term.Term)

@@ -13,7 +13,7 @@ import (
 // sources are the lanes that the lanes of a shuffle read from, and the lanes that take part with each.
 type sources struct {
 	lanes, takePart vector.Vec
-	// one is the source lane of all that arrive, if they have one and it surely takes part; else nil.
+	// one is the common source lane of all lanes that arrive, if that lane surely takes part; nil otherwise.
 	one *term.Term
 }
 

@@ -26,7 +26,7 @@ func (s *search) isGroupSet(c memory.Cell) bool {
 	return isWord && v.Bits() == warp.Size && s.in.areSetsOf(v, s.entry.Guard, s.entry.Guard)
 }
 
-// areSetsOf reports whether the sets of the lanes of guard have only lanes of some.
+// areSetsOf reports whether the sets of the lanes in guard are subsets of the set some.
 func (in *Inference) areSetsOf(sets, guard, some vector.Vec) bool {
 	for l := range warp.Size {
 		if set := sets.At(l); !guard.At(l).IsFalse() && (set.Op != term.Pack || !in.isSetOf(set, some)) {
@@ -36,7 +36,7 @@ func (in *Inference) areSetsOf(sets, guard, some vector.Vec) bool {
 	return true
 }
 
-// isSetOf reports whether a set has only lanes of some.
+// isSetOf reports whether a set is a subset of the set some.
 func (in *Inference) isSetOf(set *term.Term, some vector.Vec) bool {
 	for o := range warp.Size {
 		if !in.t.And(in.t.Bit(set, o), in.t.Not(some.At(o))).IsFalse() {
@@ -46,7 +46,7 @@ func (in *Inference) isSetOf(set *term.Term, some vector.Vec) bool {
 	return true
 }
 
-// groupsWithin returns for each lane its set without the lanes that are not in some.
+// groupsWithin returns, for each lane, the intersection of its set and the set some.
 func (in *Inference) groupsWithin(sets, some vector.Vec) vector.Vec {
 	return vector.Map1(sets, func(set *term.Term) *term.Term {
 		bits := make([]*term.Term, warp.Size)
@@ -57,7 +57,8 @@ func (in *Inference) groupsWithin(sets, some vector.Vec) vector.Vec {
 	})
 }
 
-// isGroupsWithin reports whether the set of each lane of guard is its first set without the lanes that are not in some.
+// isGroupsWithin reports whether, for each lane in guard, its set is the intersection of its first set and the set
+// some.
 func (in *Inference) isGroupsWithin(first, sets, guard, some vector.Vec) bool {
 	if first.IsNone() || first.Bits() != warp.Size || sets.Bits() != warp.Size {
 		return false

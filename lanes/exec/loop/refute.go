@@ -349,7 +349,7 @@ func (in *Inference) difference(a, b vector.Vec) vector.Vec {
 	return vector.Map2(b, a, in.t.Sub)
 }
 
-// asItIs is the view of a vector in which collectives may be broken.
+// asItIs returns v itself: the view in which collectives may have been broken.
 func asItIs(v vector.Vec) vector.Vec { return v }
 
 // weaken returns the next weaker candidate invariant that could hold. view is the view of the iteration: asItIs, or the

@@ -60,7 +60,7 @@ func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	return t.AShr(x, places)
 }
 
-// shiftOf guesses the shift that an iteration does which changes a word from now to next; false if it finds none.
+// shiftOf guesses by which shift an iteration changes the word now to the word next; false if it finds none.
 func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) {
 	if now.Bits() < 32 {
 		return shift{}, false // the number of an iteration is a word of 32 bits
@@ -76,7 +76,7 @@ func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, boo
 	return shift{}, false
 }
 
-// isShiftedBy reports whether next is now shifted by s, as far as the form of the terms shows.
+// isShiftedBy reports whether the form of the words now and next shows that next is the shift s of now.
 func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := now.At(l), next.At(l)

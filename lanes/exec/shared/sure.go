@@ -26,7 +26,7 @@ func (h *History) comingTo(b *trace.Event) vector.Vec {
 	return coming
 }
 
-// isCovered reports whether all lanes of some are lanes of all.
+// isCovered reports whether the lanes in the set some are a subset of the lanes in the set all.
 func (h *History) isCovered(some, all vector.Vec) bool {
 	return vector.Map2(some, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
