@@ -36,12 +36,16 @@ func (x *Across) Candidates() (list []*Candidate) {
 		}
 		c := &Candidate{Meeting: x.judge.meet.Alone(b.Event), j: x.judge, IsOfWarps: true}
 		for _, p := range x.pairsAcross(n) {
+			between, ordered := x.judge.barriers(p)
+			if ordered {
+				continue
+			}
 			if pairs == maxPairsAcross {
 				c.Open = true
 				break
 			}
 			pairs++
-			x.compare(c, p)
+			x.compare(c, p, between)
 		}
 		if c.HasAny() || c.Open {
 			asked[key]++
@@ -52,11 +56,10 @@ func (x *Across) Candidates() (list []*Candidate) {
 	return list
 }
 
-// compare adds the races of a pair to the candidate of its later access.
-func (x *Across) compare(c *Candidate, p pair) {
-	between, ordered := x.judge.barriers(p)
+// compare adds the races of a pair to the candidate of its later access. The barriers between do not surely order it.
+func (x *Across) compare(c *Candidate, p pair, between []sync) {
 	switch {
-	case ordered || p.storeOneValue() || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) || p.isSharedByBlock():
+	case p.storeOneValue() || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) || p.isSharedByBlock():
 		return
 	case !p.earlier.IsPlaced() || !p.later.IsPlaced():
 		c.Open = true
