@@ -67,8 +67,8 @@ type Options struct {
 	HostCode bool
 	// OldStandard reads the file as the newest version of C++ with which clang is not known to crash.
 	OldStandard bool
-	// NewStandard reads the file as C++20 if nothing determines its version of C++.
-	NewStandard bool
+	// Newer reads the file as a newer C++ if nothing determines its version.
+	Newer Standard
 	// Parses, when not nil, counts the parses.
 	Parses *int
 	// Asked, when not nil, is called for each parse with the questions that it put to the file system; with nil if not

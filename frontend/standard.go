@@ -44,10 +44,22 @@ func (o Options) HasNoStandard() bool {
 	return !slices.ContainsFunc(slices.Concat(command.Words(o.Flags), o.Args), isStandard)
 }
 
-// assumedStandard is the version of C++ for such a file: the default of nvcc, or C++20 with NewStandard.
+// Standard is a version of C++ by its year, 0 for the default of nvcc.
+type Standard int
+
+// The versions of C++ that files are read as which need them.
+const (
+	CXX20 Standard = 20
+	CXX23 Standard = 23
+)
+
+// assumedStandard is the version of C++ for such a file: the default of nvcc, or a newer one.
 func (o Options) assumedStandard() string {
-	if o.NewStandard {
+	switch o.Newer {
+	case CXX20:
 		return "-std=gnu++20"
+	case CXX23:
+		return "-std=gnu++2b" // C++23 by the name that clang 15 knows
 	}
 	return oldStandard
 }

@@ -20,7 +20,13 @@ import (
 //	typedef short3 point;                  the parser complains of point
 //
 // Names may be missing that stand in a part which a condition on one macro leaves out. If no file of the unit defines
-// that macro, the file is read once more with it. That reading is kept if it has fewer errors.
+// that macro, the file is read once more with it. A header may also ask for a macro:
+//
+//	#ifndef USE_HALF
+//	#error "the build must define USE_HALF"
+//	#endif
+//
+// A further reading is kept if it has fewer errors.
 
 // assumeMacro defines the macro under which a unit declares the names that it misses, and reports whether there is one.
 func (j *Job) assumeMacro(tree *ast.Unit) bool {
@@ -43,6 +49,23 @@ func (j *Job) assumeMacro(tree *ast.Unit) bool {
 		}
 		j.args = append(slices.Clip(j.args), "-D"+macro+"=1")
 		j.note(fmt.Sprintf("read with -D%s, as %s is declared under it at line %d of %s", macro, name, part.Line, fromHere(part.File)))
+		return true
+	}
+	return false
+}
+
+// defineAsked defines the macro that an #error of a unit asks for, and reports whether there is one.
+func (j *Job) defineAsked(tree *ast.Unit) bool {
+	for _, d := range tree.Diagnostics {
+		if j.discovery == nil || d.Severity < source.Error || j.isForeign(d.Pos.File) {
+			continue
+		}
+		macro := preprocess.AskedAt(preprocess.All(lexical.Code(j.TextOf(d.Pos.File))), d.Pos.Line)
+		if macro == "" || j.MayDefine(macro) {
+			continue
+		}
+		j.args = append(slices.Clip(j.args), "-D"+macro+"=1")
+		j.note(fmt.Sprintf("read with -D%s=1, as line %d of %s asks for it", macro, d.Pos.Line, fromHere(d.Pos.File)))
 		return true
 	}
 	return false

@@ -36,8 +36,8 @@ type Found struct {
 	Before []FlagOf
 	// HostLibrary adds the C library to the prelude.
 	HostLibrary bool
-	// NewStandard reads the file as C++20, whose words it has.
-	NewStandard bool
+	// Newer is the version of C++ that its words need, if the file is read as a newer one.
+	Newer frontend.Standard
 }
 
 // FlagOf is a flag that the checked tree asks for.
@@ -60,7 +60,7 @@ func (j *Job) Describe() Description {
 
 // Found returns what the job is read with now.
 func (j *Job) Found() Found {
-	return Found{describeFlags(j.flags), describeFlags(j.before), j.hostLibrary, j.newStandard}
+	return Found{describeFlags(j.flags), describeFlags(j.before), j.hostLibrary, j.newer}
 }
 
 func describeFlags(flags []command.Flag) []FlagOf {
@@ -82,7 +82,7 @@ func (l *Loader) JobOf(d Description) (*Job, error) {
 		return nil, err
 	}
 	j := &Job{Input: Input{Path: d.Path, Text: d.Text}, Arch: d.Arch, AnyArch: d.AnyArch, Notes: d.Notes,
-		flags: flags, args: d.Args, toolkit: d.Toolkit, before: before, hostLibrary: d.HostLibrary, newStandard: d.NewStandard,
+		flags: flags, args: d.Args, toolkit: d.Toolkit, before: before, hostLibrary: d.HostLibrary, newer: d.Newer,
 		territory: l.territory, unsaved: d.Unsaved}
 	if d.Searched {
 		j.discovery = l.discovery

@@ -40,8 +40,8 @@ type Job struct {
 	hostLibrary bool
 	// library includes what nvcc includes of C++'s library (plain.go).
 	library bool
-	// newStandard reads the file as C++20, whose words it has.
-	newStandard bool
+	// newer is the version of C++ that its words need, if the file is read as a newer one.
+	newer frontend.Standard
 	// hostView is what host code sees (ast.Unit.HostView), if that is known.
 	hostView *ast.Unit
 	// discovery finds headers, nil when a compile command says where they are.
@@ -55,7 +55,7 @@ type Job struct {
 // ForArch returns the same job for another architecture, with the headers and folders that reading this one has found.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
-		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newStandard: j.newStandard, hostView: j.hostView, territory: j.territory,
+		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newer: j.newer, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
 }
 
@@ -108,7 +108,7 @@ func (j *Job) MayDefine(name string) bool {
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 
 // Read parses the file. If names are missing, it parses again: a header after other headers that have them, and any
-// file with a macro defined under which they are declared. It keeps a further reading only if that has fewer errors.
+// file with a macro defined under which they are declared or that an #error asks for. It keeps a further reading only if that has fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
 	if j.Input.Text == nil {
 		j.Dependencies.reads(j.Input.Path)
@@ -122,7 +122,7 @@ func (j *Job) Read() (*ast.Unit, error) {
 	found, err := j.parseFound()
 	for range rounds {
 		alone := *j
-		if err != nil || !j.includeBefore(found.Unit) && !j.assumeMacro(found.Unit) {
+		if err != nil || !j.includeBefore(found.Unit) && !j.assumeMacro(found.Unit) && !j.defineAsked(found.Unit) {
 			break
 		}
 		after, failure := j.parseFound()
@@ -180,7 +180,7 @@ func (j *Job) start() (parse.Reading, error) {
 	options := frontend.Options{
 		File: j.Input.Path, Source: j.Input.Text, Arch: j.Arch, Parses: &j.Parses,
 		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder, Plain: !j.library,
-		Edits: j.Edits.Clone(), NewStandard: j.newStandard,
+		Edits: j.Edits.Clone(), Newer: j.newer,
 		Own: j.holds, MayRead: j.mayRead,
 	}
 	for _, one := range j.unsaved {
@@ -190,7 +190,10 @@ func (j *Job) start() (parse.Reading, error) {
 		options.Asked = j.Dependencies.asked
 	}
 	r, err := parse.Start(options)
-	j.newStandard = r.NewStandard
+	if err == nil && r.Newer != j.newer {
+		j.note(fmt.Sprintf("read as C++%d, as line %d of %s needs it", r.Newer, r.Needed.Line, fromHere(r.Needed.File)))
+	}
+	j.newer = r.Newer
 	return r, err
 }
 

@@ -95,6 +95,24 @@ func SwitchOf(directive string) string {
 	return ""
 }
 
+// lacking matches a condition that a single macro is not defined.
+var lacking = pattern.Of(`^\s*#\s*(?:ifndef\s+|if\s+!\s*defined\s*\(?\s*)([A-Za-z]\w*)\s*\)?\s*$`)
+
+// AskedAt returns the macro that an #error at a line asks for, given the directives of the text: the #error stands where
+// that macro alone is not defined. It returns "" for other lines.
+func AskedAt(all []Directive, line int) string {
+	isError := func(d Directive) bool { return d.Line == line && d.Word == "error" }
+	around := Around(all, line)
+	if len(around) == 0 || !slices.ContainsFunc(all, isError) {
+		return ""
+	}
+	innermost := around[len(around)-1]
+	if m := lacking().FindStringSubmatch(innermost[0]); m != nil && len(innermost) == 1 {
+		return m[1]
+	}
+	return ""
+}
+
 // Around returns the tests around a line, the outermost first.
 func Around(all []Directive, line int) []Test {
 	var around []Test

@@ -2,7 +2,7 @@
 //
 // The first parse is enough for most files. Another one is made
 //
-//   - as C++20, if the file has keywords of that and nothing names a standard;
+//   - as C++20 or C++23, if the file has words of that and nothing names a standard (standard.go);
 //   - with an older standard of C++, if clang crashed;
 //   - with other text at places where clang refused what nvcc takes (amend.go);
 //   - with lambdas around launches from device code, if clang refused these (refused.go);
@@ -19,7 +19,6 @@ import (
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
-	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/source"
 )
 
@@ -27,6 +26,8 @@ import (
 type Reading struct {
 	frontend.Options
 	Unit *ast.Unit
+	// Needed is where the file has a word of the newer C++ that it is read as.
+	Needed source.Pos
 	// texts caches the texts of files before any edits. Readings that are made of one another share it.
 	texts map[string][]byte
 }
@@ -51,27 +52,11 @@ func Start(o frontend.Options) (Reading, error) {
 		o.OldStandard = true
 		unit, err = once(o)
 	}
-	r := Reading{o, unit, map[string][]byte{}}
-	if err == nil && !o.NewStandard && o.HasNoStandard() && slices.ContainsFunc(unit.Diagnostics, isOfNewStandard) {
-		return r.asNew(), nil
+	r := Reading{Options: o, Unit: unit, texts: map[string][]byte{}}
+	if err != nil || !o.HasNoStandard() {
+		return r, err
 	}
-	return r, err
-}
-
-// newWord matches clang's error about a keyword of C++20, which older standards take for a type.
-var newWord = pattern.Of(`^unknown type name '(concept|requires|consteval|constinit)'$`)
-
-func isOfNewStandard(d source.Diagnostic) bool { return newWord().MatchString(d.Text) }
-
-// asNew returns the file read as C++20, if more of it parses then, and r otherwise.
-func (r Reading) asNew() Reading {
-	newer := r.Options
-	newer.NewStandard = true
-	unit, err := once(newer)
-	if err != nil || len(unit.Diagnostics) >= len(r.Unit.Diagnostics) {
-		return r
-	}
-	return Reading{newer, unit, map[string][]byte{}}
+	return r.newer(), nil
 }
 
 // Mend reads the file again if clang refuses some of it.

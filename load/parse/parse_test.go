@@ -115,6 +115,25 @@ void start(int *d) { k<<<1, 32>>>(d); }`
 	}
 }
 
+// Names of the library ask for the version that has them, and the place of the first is known.
+func TestNamesOfANewStandard(t *testing.T) {
+	for text, want := range map[string]struct {
+		standard frontend.Standard
+		line     int
+	}{
+		"#include <span>\nint first(std::span<int> of) { return of[0]; }":                          {frontend.CXX20, 2},
+		"bool less(int a, int b) { return a < b; }":                                                {0, 0},
+		"#include <compare>\n\nstruct A { int x; auto operator<=>(const A &) const = default; };":  {frontend.CXX20, 3},
+		"#include <utility>\nenum class E { a };\nint word(E e) { return std::to_underlying(e); }": {frontend.CXX23, 3},
+		"#include <utility>\nint word(int e) { return std::no_such_name(e); }":                     {0, 0},
+	} {
+		r, err := Start(options(text))
+		if err != nil || r.Newer != want.standard || r.Needed.Line != want.line {
+			t.Errorf("%q is read as C++%d for line %d, want C++%d for line %d: %v", text, r.Newer, r.Needed.Line, want.standard, want.line, err)
+		}
+	}
+}
+
 // A shared variable that clang refuses because of its constructor is in the tree.
 func TestSharedWithConstructor(t *testing.T) {
 	unit := mustBeClean(t, `

@@ -1,0 +1,100 @@
+package parse
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// nvcc reads a file as C++17 if nothing says otherwise. Often that is a build which nobody has shown:
+//
+//	void f(std::span<int> s);                no template named 'span' in namespace 'std'
+//	template <std::integral T> ...           the words of C++20, and
+//	return std::to_underlying(e);            those of C++23
+//
+// Such a file is read as the newer C++, if it has fewer errors then.
+
+// newWords matches the errors about words of a newer C++ by the version that has them: keywords, which older ones take
+// for types, and names of the library.
+var newWords = []struct {
+	standard frontend.Standard
+	message  func() *regexp.Regexp
+}{
+	{frontend.CXX20, pattern.Of(`^unknown type name '(concept|requires|consteval|constinit)'`)},
+	{frontend.CXX20, pattern.Of(`^no (?:member|template|type) named '(` + of20 + `)' in namespace 'std'`)},
+	{frontend.CXX23, pattern.Of(`^no (?:member|template|type) named '(` + of23 + `)' in namespace 'std'`)},
+}
+
+// Names of the library of C++20 and C++23.
+const (
+	of20 = `span|dynamic_extent|as_bytes|as_writable_bytes|bit_cast|bit_ceil|bit_floor|bit_width|countl_zero|countr_zero|` +
+		`countl_one|countr_one|popcount|has_single_bit|rotl|rotr|endian|numbers|ranges|views|remove_cvref|remove_cvref_t|` +
+		`type_identity|type_identity_t|is_constant_evaluated|same_as|derived_from|convertible_to|integral|signed_integral|` +
+		`unsigned_integral|floating_point|invocable|regular_invocable|predicate|totally_ordered|copyable|movable|` +
+		`strong_ordering|weak_ordering|partial_ordering|source_location|to_array|ssize|midpoint|lerp|erase_if|cmp_less|` +
+		`cmp_equal|cmp_greater|in_range|barrier|latch|counting_semaphore|binary_semaphore|jthread|stop_token|atomic_ref|` +
+		`make_shared_for_overwrite|make_unique_for_overwrite|to_address|identity|bind_front|format|random_access_iterator|` +
+		`forward_iterator|input_iterator|contiguous_iterator|iter_value_t|iter_reference_t|assume_aligned`
+	of23 = `expected|unexpected|mdspan|extents|dextents|to_underlying|unreachable|byteswap|forward_like|print|println|` +
+		`invoke_r|is_scoped_enum|is_scoped_enum_v|move_only_function|flat_map|generator`
+)
+
+// threeWay is the operator of C++20 that older versions read as two.
+const threeWay = "<=>"
+
+// newer returns the file read as the C++ that its errors need, as far as more of it parses then.
+func (r Reading) newer() Reading {
+	for {
+		standard, at := r.needed()
+		if standard <= r.Newer {
+			return r
+		}
+		o := r.Options
+		o.Newer = standard
+		unit, err := once(o)
+		if err != nil || len(unit.Diagnostics) >= len(r.Unit.Diagnostics) {
+			return r
+		}
+		r = Reading{Options: o, Unit: unit, Needed: at, texts: r.texts}
+	}
+}
+
+// needed returns the newest C++ that has the words which the errors are about, and the first place of one; 0 if all
+// words are old.
+func (r Reading) needed() (newest frontend.Standard, at source.Pos) {
+	for _, d := range r.Unit.Diagnostics {
+		if standard := r.standardOf(d); standard > newest {
+			newest, at = standard, d.Pos
+		}
+	}
+	return newest, at
+}
+
+// standardOf returns the C++ that has the word which an error is about, 0 for an old word or none.
+func (r Reading) standardOf(d source.Diagnostic) frontend.Standard {
+	for _, words := range newWords {
+		if words.message().MatchString(d.Text) {
+			return words.standard
+		}
+	}
+	if strings.HasPrefix(d.Text, "expected ") || strings.HasPrefix(d.Text, "'operator<='") {
+		if bytes.Contains(line(r.Text(d.Pos.File), d.Pos.Line), []byte(threeWay)) {
+			return frontend.CXX20
+		}
+	}
+	return 0
+}
+
+// line returns a line of a text by its number, nil if there is none.
+func line(text []byte, number int) []byte {
+	for at := range bytes.Lines(text) {
+		if number--; number == 0 {
+			return at
+		}
+	}
+	return nil
+}
