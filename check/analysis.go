@@ -3,6 +3,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/check/account"
@@ -128,7 +129,7 @@ func (u *analysis) forAcceptedArch(tree parsed) parsed {
 		return tree
 	}
 	job.AnyArch, job.Parses = true, job.Parses+u.Parses
-	job.Notes = append(job.Notes, fmt.Sprintf("read for %s, as it does not parse for %s", to, u.Arch))
+	job.Notes = append(slices.Clip(u.Notes), fmt.Sprintf("read for %s, as it does not parse for %s", to, u.Arch))
 	u.Job = job
 	return other
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,7 +69,15 @@ func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 		}
 	}
 	for _, loss := range tree.Lost(u.QuotableText) {
-		u.Fail(loss.Pos, lossOf(loss)+u.cure(headers, loss.Error))
+		text := lossOf(loss)
+		if len(headers) > 0 {
+			header := neededFor(loss.Error, headers)
+			text += ": " + absentHeader(result.Reason{What: header, Text: u.adviceOnHeader(header)})
+			if !slices.Contains(u.Lacking, header) {
+				u.Lacking = append(u.Lacking, header)
+			}
+		}
+		u.Fail(loss.Pos, text)
 	}
 }
 
@@ -84,21 +93,16 @@ func lossOf(loss account.Loss) string {
 	return text
 }
 
-// cure says what to do about the headers that are not found. If there are several, it names one whose library is a word
-// in an error, as lib of lib/view.h is in lib::View.
-func (u *analysis) cure(headers []string, text string) string {
-	if len(headers) == 0 {
-		return ""
-	}
-	header := headers[0]
+// neededFor returns the header that an error is about. If there are several, that is one whose library is a word in the
+// error, as lib of lib/view.h is in lib::View; else the first.
+func neededFor(text string, headers []string) string {
 	for _, name := range headers {
 		library, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "/")
 		if lexical.HasWord(text, library) {
-			header = name
-			break
+			return name
 		}
 	}
-	return ": " + absentHeader(result.Reason{What: header, Text: u.adviceOnHeader(header)})
+	return headers[0]
 }
 
 // errorsOf returns the errors of the parser.
@@ -116,6 +120,10 @@ func (u *analysis) adviceOnHeader(header string) string {
 	name := filepath.Base(u.Input.Path)
 	if template := u.Template(header); template != "" {
 		return fmt.Sprintf("the build makes it of %s: configure that, and add the folder, as in `warpcheck %s -- -Ibuild`", template, name)
+	}
+	if repository, known := load.RepositoryOf(header); known {
+		folder := path.Join(path.Base(repository.Name), repository.Folder)
+		return fmt.Sprintf("it is of %s: add its folder, as in `warpcheck %s -- -I%s`", repository.Name, name, folder)
 	}
 	return fmt.Sprintf("add its folder, as in `warpcheck %s -- -Ifolder`", name)
 }

@@ -27,6 +27,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 		return nil, err
 	}
 	reportRefused(o, inputs)
+	reportAbsent(o, units)
 	c.reportIdleGlobs(o, inputs, units)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.options.Text, configs: c.configsOf(inputs, units), judge: c.options.Judge}
 	if err := c.leaveOut(o, &all, inputs); err != nil {

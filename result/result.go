@@ -73,6 +73,8 @@ type Unit struct {
 	// Absent are the headers that were not found, with the places of their #include. What only they declare is not
 	// known.
 	Absent []Reason
+	// Lacking are those of Absent that dropped code of the project needs, as far as that is known.
+	Lacking []string
 	// TimesParsed is how often the parser ran.
 	TimesParsed int
 	// Roots counts the roots, Steps the interpreted instructions. Work is the work of all roots, in units of term.Meter.

@@ -1,0 +1,52 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/nearest"
+	"github.com/warpcheck/warpcheck/load"
+)
+
+// reportAbsent reports once for the run which repositories have the headers that were not found, as far as that is
+// known, and whether dropped code needs them.
+func reportAbsent(o *Outcome, units []*unit) {
+	counts, others := map[string]int{}, 0
+	for _, header := range o.Stats.AbsentHeaders() {
+		if repository, known := load.RepositoryOf(header); known {
+			counts[path.Join(repository.Name, repository.Folder)]++
+		} else {
+			others++
+		}
+	}
+	if len(counts) == 0 {
+		return
+	}
+	parts := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b))
+	})
+	for i, name := range parts {
+		parts[i] = fmt.Sprintf("%d of %s", counts[name], name)
+	}
+	if others > 0 {
+		parts = append(parts, fmt.Sprintf("%d of unknown projects", others))
+	}
+	o.Hints = append(o.Hints, "headers not found: "+nearest.Enumerate(parts)+"; "+effectOf(units))
+}
+
+// effectOf says what depends on the headers that were not found.
+func effectOf(units []*unit) string {
+	lacking := map[string]bool{}
+	for _, u := range units {
+		for _, header := range u.Lacking {
+			lacking[header] = true
+		}
+	}
+	if len(lacking) == 0 {
+		return "no collective depends on them"
+	}
+	return "what is not analysed depends on " + nearest.Enumerate(slices.Sorted(maps.Keys(lacking)))
+}
