@@ -329,7 +329,8 @@ func (c *checker) joins() error {
 	return nil
 }
 
-// ways reports whether some path from blk around avoid falls off the end, and whether some path leaves at all.
+// ways reports whether some path from blk that avoids the block avoid falls off the end, and whether some such path
+// leaves at all.
 func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	for i, reached := range c.reach(blk, avoid) {
 		falls = falls || reached && c.fn.Blocks[i].falls()

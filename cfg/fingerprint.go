@@ -50,7 +50,7 @@ type record []byte
 
 func (r *record) digest() Digest { return sha256.Sum256(*r) }
 
-// once returns the digest of the record that the function say writes, and memoizes it under the key of.
+// once returns the digest of the record that the function say writes, and memoizes it under a key (of).
 func once[T comparable](known map[T]Digest, of T, say func(*record)) Digest {
 	sum, done := known[of]
 	if !done {

@@ -42,8 +42,8 @@ func (blk *Block) goesBack() bool {
 	return false
 }
 
-// joinRound sets Join for the blocks in left from which a block for which ends holds is reachable, and removes them
-// from left. A Join that is not in allowed (nil: everything) is dropped.
+// joinRound sets Join for the blocks in left that reach a block for which ends returns true, and removes them from
+// left. A Join that is not in allowed (nil: everything) is dropped.
 func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	end := len(f.Blocks)
 	backward := newGraph(end + 1) // edges reversed, from the common end

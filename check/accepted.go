@@ -22,8 +22,8 @@ type Narrowing struct {
 	BaselinePath string
 	// OfPart is whether the run is over only some files of the baseline's run. It cannot say which entries are gone.
 	OfPart bool
-	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If it is
-	// nil, none is.
+	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If
+	// Changed is nil, no finding is left out.
 	Changed among
 }
 

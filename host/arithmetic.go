@@ -43,7 +43,7 @@ func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) va
 	return d.fresh(left, right)
 }
 
-// opposite has for each comparison the one that it is computed by: where that holds, the first does not.
+// opposite maps a comparison to the one by which it is computed: exactly one of the two holds.
 var opposite = map[operator.Op]operator.Op{operator.NE: operator.EQ, operator.LT: operator.GE, operator.LE: operator.GT}
 
 // mirrored has the comparison with its operands exchanged.

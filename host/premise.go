@@ -242,7 +242,7 @@ func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
 }
 
-// without drops the conditions that follow if the number of is a multiple of the constant times.
+// without drops the conditions that follow if a number (of) is a multiple of a constant (times).
 func without(list []*cfg.Premise, of *cfg.Premise, times int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
 		of2, by := multiple(p)

@@ -13,8 +13,8 @@ import (
 // an analysis of the edited text shows whether it is right.
 type Remedy struct {
 	Kind RemedyKind
-	// Mask is the mask to pass, of NameLanes and StayInSegment, and of NameVoters if it is known. Of OrderLanes it is
-	// the lanes that come to the later access, none if that is not known.
+	// Mask is the mask to pass for NameLanes and StayInSegment, and for NameVoters if it is known. For OrderLanes it
+	// holds the lanes that execute the later access, none if they are not known.
 	Mask warp.Lanes
 	// Stays are the lanes that have not left the kernel where OrderLanes has them wait. Gaps are where OrderLanes and
 	// OrderWarps may put barriers, one in each.

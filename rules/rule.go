@@ -97,7 +97,8 @@ type Rule struct {
 	Ask func(*lanes.Fact) []lanes.Verdict
 	// OfAccesses is whether the question is about accesses to shared memory; otherwise it is about collectives.
 	OfAccesses bool
-	// OfWarps is whether it is about accesses of several warps of a block; otherwise it is about lanes of one warp.
+	// OfWarps is whether the question is about accesses of several warps of a block; otherwise it is about lanes of one
+	// warp.
 	OfWarps bool
 	// Message words a verdict, with contextsMark or kernelsMark in the place of the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string

@@ -41,7 +41,7 @@ func (b *Block) Races() []Race {
 	return b.races()
 }
 
-// racesBetween finds the races between warps, of which each machine has run one.
+// racesBetween finds the races between warps. Each machine has run one warp.
 func racesBetween(machines []*machine) []Race {
 	d := newDetector(machines)
 	d.phases = newPhases()
@@ -91,8 +91,8 @@ func newPhases() *phases {
 
 // phase is one use of a barrier: arriving warps are counted until it is full.
 type phase struct {
-	// arrived lists the warps that have arrived. asked is the number of warps that fills the phase; with 0 all warps
-	// from first up to, not including, last do that have not ended.
+	// arrived lists the warps that have arrived. asked is the number of warps that fills the phase; if it is 0, the
+	// phase is full when all warps from first up to, but not including, last have arrived or ended.
 	arrived            []int
 	asked, first, last int
 	isFull             bool

@@ -138,7 +138,7 @@ type instruction struct {
 	index int
 }
 
-// naming returns the instructions of which the mask that lane l passes names the other lane.
+// naming returns the instructions at which lane l passes a mask that names the other lane.
 func naming(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.isMaskOf(l, other) })
 }

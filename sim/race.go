@@ -278,7 +278,8 @@ type detector struct {
 	machines []*machine
 	clocks   []clock
 	at       []int
-	// words is the access granule of each variable in bytes: the largest piece of which all accesses to it consist.
+	// words is the access granule of each variable in bytes: the largest number that divides the sizes and offsets of
+	// all accesses to it.
 	words map[*space]int64
 	// cells holds, for each granule, the accesses to it, in the order of each thread's first access.
 	cells map[cellKey]*touched

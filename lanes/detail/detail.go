@@ -65,7 +65,7 @@ const (
 // Warps are the numbers of the warps of a race in their block: of the lane of the verdict, and of the other one.
 type Warps struct{ Own, Other int }
 
-// What is wrong with a barrier (Barrier), other than that lanes stay away. Awaited, Coming and Others are numbers of
+// What is wrong with a barrier (Barrier), other than that lanes stay away. All numbers but names are numbers of
 // threads.
 type (
 	// InvalidName is the name of a barrier that no block has.

@@ -59,8 +59,8 @@ func (t *Table) conjunction(xs []*Term) *Term {
 	return t.and(xs, settled)
 }
 
-// The method and does what And does, for a set whose members in settled are already simplified against each other.
-// settled is sorted by ID. So a long conjunction grows by a member in little time.
+// The method and does what And does, for a set of which some members, sorted by ID, are already simplified against each
+// other. So a long conjunction grows by a member in little time.
 func (t *Table) and(xs, settled []*Term) *Term {
 	var few [8]*Term
 	set := few[:0]

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// shuffled reports a shuffle as a use if a lane reads another one that is not chosen from the lanes that run together.
+// shuffled reports a shuffle as a use if a lane reads another lane that is not chosen from the lanes that run together.
 func (f *frame) shuffled(in *cfg.Instr) {
 	source := f.values[in.Args[in.Collective.Source].ID]
 	chosen := in.Collective.Class.Kind == cfg.ShflIdx && source.comesFrom()
@@ -192,7 +192,7 @@ func (f *frame) isTest(cond *cfg.Instr, holds bool) bool {
 	return len(v.sources) > 0 && !v.isCount || f.isOneLane(cond, holds)
 }
 
-// isOneLane reports whether a condition has the outcome holds in one lane alone.
+// isOneLane reports whether a condition has an outcome, true if holds is set and else false, in one lane alone.
 func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
 	switch {
 	case f.values[cond.ID].isLane:
