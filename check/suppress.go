@@ -203,7 +203,7 @@ func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*conf
 // suppressor holds the suppressions of the files seen so far.
 type suppressor struct {
 	files map[string][]*suppression
-	// configs are the configurations that govern files, by the identity of these.
+	// configs are the configurations that govern files, by the identity of the file.
 	configs map[string]*config.Config
 	// texts are the contents of the files that were read.
 	texts map[string][]byte

@@ -296,7 +296,8 @@ func (t *trying) see(found []result.Found) {
 	}
 }
 
-// watch compares faults that the concrete machine shows with the edits to the findings that were there without them.
+// watch compares the faults that the concrete machine shows in the edited unit with the findings of the unit without
+// the edits.
 func (t *trying) watch(faults []replay.Fault, isAsked func(replay.FaultKind) bool) {
 	for _, fault := range faults {
 		switch of, isLeft, isKnown := t.findingOf(fault); {

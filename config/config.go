@@ -157,7 +157,7 @@ func Load(path string, known Rules, trusted bool) (*Config, error) {
 	return load(path, known, trusted, []string{full})
 }
 
-// load is Load with chain, the files that extend one another up to this one, itself last.
+// load does what Load does. chain holds the files that extend one another up to this file, which is last.
 func load(path string, known Rules, trusted bool, chain []string) (*Config, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {

@@ -133,7 +133,7 @@ func (d *discovery) wordsOf(path string) map[string]bool {
 }
 
 // distance returns the number of steps up and down from one folder to another, and the steps down among them: of two
-// that are equally far, the one higher up serves more files.
+// folders that are equally far, the higher one serves more files.
 func distance(from, to string) [2]int {
 	way, err := filepath.Rel(from, to)
 	if err != nil {

@@ -286,8 +286,8 @@ func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 	})
 }
 
-// awaited waits for the analysis of a document that which chooses. If that is replaced meanwhile, because the text
-// changed, it waits for the new one.
+// awaited waits for the analysis that the function which picks from a document. If that analysis is replaced meanwhile,
+// because the text changed, it waits for the new one.
 func (s *server) awaited(ctx context.Context, uri string, which func(*document) *analysis) (*document, error) {
 	for {
 		s.mutex.Lock()

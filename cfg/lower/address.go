@@ -312,8 +312,7 @@ func (b *builder) converted(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.In
 	return b.Convert(x, t, op)
 }
 
-// loadedAs is the value of an object, with type t if that has the same bits. An operand that is a value already stays
-// one.
+// loadedAs is the value of the operand. A value that is loaded from an object gets the type t, if t has the same bits.
 func (b *builder) loadedAs(operand *ast.Node, t *types.Type) *cfg.Instr {
 	v := b.value(operand)
 	if v.Type != t && v.Op == cfg.Load && types.SameScalar(v.Type, t) {

@@ -122,8 +122,8 @@ func (s *scopes) occasion(part *ast.Node) *cfg.Object {
 	return o
 }
 
-// during lowers such a part and sets its flag o. At the end of the full expression the temporaries of the part are
-// destroyed if the flag is set.
+// during lowers a part of a full expression, and sets the part's flag o (occasion). At the end of the full expression
+// the temporaries of the part are destroyed if the flag is set.
 func (s *scopes) during(o *cfg.Object, lower func()) {
 	if o == nil {
 		lower()

@@ -209,8 +209,8 @@ func (s *search) follow(f *cfg.Func) {
 	}
 }
 
-// decide notes the blocks of which a branch on the value decides whether they run. Effects in such blocks, and what
-// they compute, then count.
+// decide records the blocks whose execution a branch on the value decides. Effects in such blocks, and what they
+// compute, then count.
 func (s *search) decide(f *cfg.Func, branch *cfg.Block) {
 	for _, b := range f.Blocks {
 		if !s.decided[b] && s.deciders(f, b)[branch] {

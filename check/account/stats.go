@@ -161,8 +161,8 @@ type Coverage struct {
 	Approximate int `json:"approximate"`
 	NotReached  int `json:"not_reached"`
 	NotAnalysed int `json:"not_analysed"`
-	// NotCompiled are not among those found: the preprocessor leaves them out of every
-	// unit. They are known by name only, so a library's wrappers are not among them.
+	// NotCompiled counts the collectives that the preprocessor leaves out of every unit. Found does not include them.
+	// They are known by name only, so NotCompiled does not include a library's wrappers.
 	NotCompiled int             `json:"not_compiled"`
 	Reasons     []result.Reason `json:"reasons"`
 }

@@ -21,7 +21,7 @@ var plainNumbers = []uint64{0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 100, 128, 256, 10
 // number is one number of a witness. set replaces it, in a copy of the map or list that holds it.
 type number struct {
 	value uint64
-	// least is its lower bound; signed is the width of a signed type, 0 for others.
+	// least is the lower bound of the number; signed is the width of a signed type, 0 for other types.
 	least  uint64
 	signed int
 	set    func(w *lanes.Witness, to uint64)

@@ -13,7 +13,7 @@ import (
 // every macro is.
 type Macros struct {
 	definitions map[string][]Definition
-	// outer, if not nil, has the definitions in place of this one, for all macros but without.
+	// outer, if not nil, has the definitions of all macros except the one named without.
 	outer   *Macros
 	without string
 }

@@ -67,8 +67,8 @@ func (c *Closure[N, V]) visit(n N) (V, int) {
 	return v, at.first
 }
 
-// complete records the value of a component's first node for all its nodes, which are those on the stack from index
-// from.
+// complete records the value of a component's first node for all its nodes: the nodes on the stack, beginning at an
+// index.
 func (c *Closure[N, V]) complete(from int, v V) {
 	for _, n := range c.stack[from:] {
 		c.known[n] = v

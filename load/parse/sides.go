@@ -17,12 +17,12 @@ import (
 // sides separates the text of a unit that host code sees from the text that device code alone sees.
 type sides struct {
 	reading Reading
-	// texts are the texts of files without comments, ofHost what visible leaves of them.
+	// texts are the texts of files without comments, ofHost what the method visible leaves of them.
 	texts, ofHost map[string]string
 	// lines are those of the files that name __CUDA_ARCH__, none of other files.
 	lines      map[string][]string
 	directives map[string][]preprocess.Directive
-	// macros are those that depend on the architecture; nil before they were asked for.
+	// macros are the macros that depend on the architecture; nil until they are first needed.
 	macros map[string]bool
 }
 

@@ -117,7 +117,8 @@ func underOne(list []*spinning) []*spinning {
 	return slices.DeleteFunc(list, func(s *spinning) bool { return len(s.under) > 0 })
 }
 
-// spinningIn returns what is known of a loop that waits so, nil if it does not.
+// spinningIn returns what is known of a loop in which threads wait for a cell of shared memory, nil if the loop is
+// none.
 func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	in := f.of(fn)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return f.writes(s) && slices.Contains(loop.Blocks, s.top.Block) }) {

@@ -29,7 +29,8 @@ func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	})
 }
 
-// ways finds whether a value may change from one iteration of a loop to the next, other than by the result of through.
+// ways finds whether a value may change from one iteration of a loop to the next, other than by the result of the
+// instruction through.
 type ways struct {
 	*function
 	loop    *cfg.Loop
@@ -64,7 +65,7 @@ func (w *ways) areFixed(list []*cfg.Instr) bool {
 	return !slices.ContainsFunc(list, func(v *cfg.Instr) bool { return !w.isFixed(v) })
 }
 
-// isHeld reports whether the loop leaves a variable unchanged, except for the result of through.
+// isHeld reports whether the loop leaves a variable unchanged, except for the result of the instruction through.
 func (w *ways) isHeld(o *cfg.Object) bool {
 	for _, b := range w.loop.Blocks {
 		for _, in := range b.Instrs {
@@ -110,7 +111,8 @@ func (w *ways) isStoredIn(o *cfg.Object) bool {
 	})
 }
 
-// isMadeOf reports whether v is computed from the result of through and otherwise only from values that do not change.
+// isMadeOf reports whether v is computed from the result of the instruction through, and otherwise only from values
+// that do not change.
 func (w *ways) isMadeOf(v *cfg.Instr) bool {
 	return w.through != nil && w.flow.Origins(v)[w.through] && w.isFixed(v)
 }
