@@ -63,7 +63,7 @@ func ofWaits(waits []spin.Wait) []Claim {
 // spinOf returns the state in which a run that shows a wait to hang begins; nil if it is enough that an execution
 // reaches the wait.
 func spinOf(wait *spin.Wait) *Spin {
-	if wait.IsOfThreads {
+	if wait.IsDecidedByThreads {
 		return nil
 	}
 	return &Spin{Cell: wait.Cell, Free: wait.Free, Warp: wait.Example.Warp}

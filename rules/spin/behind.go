@@ -84,7 +84,7 @@ type spinning struct {
 func (s *spinning) wait(fn *cfg.Func) Wait {
 	thread := slices.Index(s.stuck[:], true)
 	w, lane := thread/warp.Size, thread%warp.Size
-	return Wait{Func: fn, Spin: s.read.top, Writer: s.writers[0].top, Example: Pair{w, lane, lane}, Behind: true, IsOfThreads: true}
+	return Wait{Func: fn, Spin: s.read.top, Writer: s.writers[0].top, Example: Pair{w, lane, lane}, Behind: true, IsDecidedByThreads: true}
 }
 
 // endlessIn returns the loops of a kernel in which some threads wait for each other or for themselves.
@@ -134,10 +134,10 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 			continue
 		}
 		writers, isCleared := f.setBehind(fn, loop, read)
-		waiting := in.comers(read.top.Block)
+		waiting := in.reaching(read.top.Block)
 		cells, known := in.addresses(waiting, f.address(read))
 		if isCleared && known && len(writers) > 0 {
-			return &spinning{loop: loop, read: read, writers: writers, cells: cells, stuck: waiting.comes, under: under}
+			return &spinning{loop: loop, read: read, writers: writers, cells: cells, stuck: waiting.members, under: under}
 		}
 	}
 	return nil
@@ -148,18 +148,18 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
 	in := f.of(fn)
 	for _, w := range s.writers {
-		setting := in.comers(w.top.Block)
+		setting := in.reaching(w.top.Block)
 		for _, other := range all {
 			for t, isStuck := range other.stuck {
 				if isStuck && behind(other.loop, w.top.Block) {
-					setting.comes[t] = false
+					setting.members[t] = false
 				}
 			}
 		}
 		to, known := in.addresses(setting, f.address(w))
 		set := map[int64]bool{}
-		for t, comes := range setting.comes {
-			set[to[t].value] = set[to[t].value] || comes
+		for t, isMember := range setting.members {
+			set[to[t].value] = set[to[t].value] || isMember
 		}
 		for t := range s.stuck {
 			if s.stuck[t] && (!known || set[s.cells[t].value]) {
@@ -175,10 +175,10 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 func (f *function) areSure(b *cfg.Block) (under []*cfg.Block, areSure bool) {
 	around := deciding(b)
 	for _, d := range f.fn.Blocks {
-		if !slices.Contains(around, d) || f.isOfThreads(d.Term.Cond) || d.Loop != nil && !b.Loop.Within(d.Loop) {
+		if !slices.Contains(around, d) || f.isKnownPerThread(d.Term.Cond) || d.Loop != nil && !b.Loop.Within(d.Loop) {
 			continue // or a loop before b, which all threads leave
 		}
-		if !f.isAlike(d.Term.Cond) {
+		if !f.isUniform(d.Term.Cond) {
 			return nil, false
 		}
 		under = append(under, d)
@@ -225,18 +225,18 @@ func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 		return false
 	}
 	in := f.of(fn)
-	reading, writing := in.comers(read.top.Block), in.comers(write.top.Block)
+	reading, writing := in.reaching(read.top.Block), in.reaching(write.top.Block)
 	cells, isFrom := in.addresses(reading, f.address(read))
 	stored, isTo := in.addresses(writing, f.address(write))
 	if !isFrom || !isTo {
 		return true
 	}
 	isRead := map[int64]bool{}
-	for t, comes := range reading.comes {
-		isRead[cells[t].value] = isRead[cells[t].value] || comes
+	for t, isMember := range reading.members {
+		isRead[cells[t].value] = isRead[cells[t].value] || isMember
 	}
-	for t, comes := range writing.comes {
-		if comes && isRead[stored[t].value] {
+	for t, isMember := range writing.members {
+		if isMember && isRead[stored[t].value] {
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // value of a free lock.
 func (f *finder) complete(wait *Wait, s step) *Wait {
 	in, address := f.of(wait.Func), f.address(s)
-	wait.IsOfThreads = wait.Func.Kernel && !in.isOfInputs(address) && in.isReachedByThreads(s.top.Block)
+	wait.IsDecidedByThreads = wait.Func.Kernel && !in.dependsOnInputs(address) && in.isReachedByThreads(s.top.Block)
 	if o := origin(address); o != nil && wait.Func.Kernel && (o.Func == nil || slices.Contains(wait.Func.Params, o)) {
 		wait.Cell = o.Name
 	}
@@ -34,21 +34,21 @@ func (f *finder) complete(wait *Wait, s step) *Wait {
 // for all threads of the block.
 func (f *function) isReachedByThreads(b *cfg.Block) bool {
 	for _, d := range deciding(b) {
-		if !f.isOfThreads(d.Term.Cond) && !f.isAlike(d.Term.Cond) {
+		if !f.isKnownPerThread(d.Term.Cond) && !f.isUniform(d.Term.Cond) {
 			return false
 		}
 	}
 	return true
 }
 
-// isAlike reports whether a condition is the same for all threads of a block.
-func (f *function) isAlike(cond *cfg.Instr) bool {
-	return !f.restsOnLane(cond) && !f.readsMemory(cond) && !f.isChosen(cond)
+// isUniform reports whether a condition is the same for all threads of a block.
+func (f *function) isUniform(cond *cfg.Instr) bool {
+	return !f.dependsOnLane(cond) && !f.readsMemory(cond) && !f.isStoredRepeatedly(cond)
 }
 
-// isChosen reports whether v is computed from a variable that is stored to more than once.
-func (f *function) isChosen(v *cfg.Instr) bool {
-	return f.isMadeOf(v, func(in *cfg.Instr) bool {
+// isStoredRepeatedly reports whether v is computed from a variable that is stored to more than once.
+func (f *function) isStoredRepeatedly(v *cfg.Instr) bool {
+	return f.dependsOn(v, func(in *cfg.Instr) bool {
 		o := variable(in)
 		return o != nil && len(f.flow.Stored(o)) > 1
 	})
@@ -73,10 +73,10 @@ func deciding(b *cfg.Block) (list []*cfg.Block) {
 	return list
 }
 
-// isOfInputs reports whether v depends on arguments, on registers other than threadIdx.x and the lane's number, or on
-// memory. Pointer arguments do not count.
-func (f *function) isOfInputs(v *cfg.Instr) bool {
-	return f.readsMemory(v) || f.isChosen(v) || f.isMadeOf(v, func(in *cfg.Instr) bool {
+// dependsOnInputs reports whether v depends on arguments, on registers other than threadIdx.x and the lane's number, or
+// on memory. Pointer arguments do not count.
+func (f *function) dependsOnInputs(v *cfg.Instr) bool {
+	return f.readsMemory(v) || f.isStoredRepeatedly(v) || f.dependsOn(v, func(in *cfg.Instr) bool {
 		o := variable(in)
 		isArgument := o != nil && slices.Contains(f.fn.Params, o) && !types.IsPointer(o.Type)
 		return isArgument || in.Op == cfg.Special && in.Special != cfg.TidX && in.Special != cfg.LaneID
@@ -85,7 +85,7 @@ func (f *function) isOfInputs(v *cfg.Instr) bool {
 
 // readsMemory reports whether v is read from memory, or computed by an instruction that is not followed.
 func (f *function) readsMemory(v *cfg.Instr) bool {
-	return f.isMadeOf(v, func(in *cfg.Instr) bool {
+	return f.dependsOn(v, func(in *cfg.Instr) bool {
 		switch in.Op {
 		case cfg.Load:
 			return variable(in) == nil

@@ -41,11 +41,11 @@ type Wait struct {
 	Example Pair
 	// Behind is whether the writer is behind the loop.
 	Behind bool
-	// IsOfThreads is whether thread numbers alone decide who waits for what. Cell is the parameter or the variable that
-	// the cell is in, "" if it is not known. Free is the value of a lock that nobody holds.
-	IsOfThreads bool
-	Cell        string
-	Free        int64
+	// IsDecidedByThreads is whether thread numbers alone decide who waits for what. Cell is the parameter or the variable
+	// that the cell is in, "" if it is not known. Free is the value of a lock that nobody holds.
+	IsDecidedByThreads bool
+	Cell               string
+	Free               int64
 }
 
 // Find finds the waits of a program, in the order of its functions and loops.
@@ -135,8 +135,8 @@ func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 		}
 		if deciding[s.top] && f.isReturned(s) && !f.releasesInside(fn, s) && f.isOnlyWayOut(fn, loop, s) && f.triesOneCell(fn, loop, s) &&
 			f.contended(fn, s.top.Block, lock{f.address(s), s.Instr}, nil) {
-			comers := f.of(fn).comers(s.top.Block)
-			example, _ := comers.pairWith(comers)
+			reaching := f.of(fn).reaching(s.top.Block)
+			example, _ := reaching.pairWith(reaching)
 			return f.complete(&Wait{Func: fn, Spin: s.top, Example: example}, s)
 		}
 	}
@@ -251,12 +251,12 @@ type lock struct {
 func (f *finder) contended(fn *cfg.Func, at *cfg.Block, l lock, through []*cfg.Func) bool {
 	in := f.of(fn)
 	address, known := f.held(fn, l.at, 0)
-	if slices.Contains(through, fn) || !in.comers(at).hasPair() || in.isOwn(address, in.comers(at)) {
+	if slices.Contains(through, fn) || !in.reaching(at).hasPair() || in.differsPerLane(address, in.reaching(at)) {
 		return false
 	}
 	calls := f.callers[fn]
 	if fn.Kernel {
-		return known && !f.runsAlone(fn) && f.isSetFree(fn, at, lock{address, l.taking})
+		return known && !f.runsAlone(fn) && f.isReleased(fn, at, lock{address, l.taking})
 	}
 	return len(calls) == 0 && known || slices.ContainsFunc(calls, func(s site) bool {
 		given := lock{f.inline(address, &frame{fn, s.call, &frame{fn: s.in}}), l.taking}
@@ -264,9 +264,9 @@ func (f *finder) contended(fn *cfg.Func, at *cfg.Block, l lock, through []*cfg.F
 	})
 }
 
-// isSetFree reports whether a kernel writes the lock in a block that is reachable from where it takes it. A lock that
+// isReleased reports whether a kernel writes the lock in a block that is reachable from where it takes it. A lock that
 // it does not write may be a token that other warps hand out.
-func (f *finder) isSetFree(fn *cfg.Func, from *cfg.Block, l lock) bool {
+func (f *finder) isReleased(fn *cfg.Func, from *cfg.Block, l lock) bool {
 	behind := map[*cfg.Block]bool{}
 	for list := []*cfg.Block{from}; len(list) > 0; list = list[1:] {
 		if !behind[list[0]] {
@@ -282,15 +282,15 @@ func (f *finder) isSetFree(fn *cfg.Func, from *cfg.Block, l lock) bool {
 			return true
 		}
 		address, _ := f.held(fn, f.address(s), 0)
-		return sameCell(address, l.at) || f.of(fn).areAlike(from, address, l.at)
+		return sameCell(address, l.at) || f.of(fn).areEqual(from, address, l.at)
 	})
 }
 
-// areAlike reports whether two addresses are equal in each thread that reaches a block.
-func (f *function) areAlike(at *cfg.Block, a, b *cfg.Instr) bool {
-	comers := f.comers(at)
-	one, isOne := f.addresses(comers, a)
-	other, isOther := f.addresses(comers, b)
+// areEqual reports whether two addresses are equal in each thread that reaches a block.
+func (f *function) areEqual(at *cfg.Block, a, b *cfg.Instr) bool {
+	reaching := f.reaching(at)
+	one, isOne := f.addresses(reaching, a)
+	other, isOther := f.addresses(reaching, b)
 	return isOne && isOther && *one == *other
 }
 
@@ -356,7 +356,7 @@ func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 // addresses in each thread if they are known, else the expressions that compute them.
 func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (example Pair, meets bool) {
 	in := f.of(fn)
-	waiting, writing := in.comers(header), in.comers(write.top.Block)
+	waiting, writing := in.reaching(header), in.reaching(write.top.Block)
 	from, isFrom := in.addresses(waiting, f.address(read))
 	to, isTo := in.addresses(writing, f.address(write))
 	switch {
@@ -397,7 +397,7 @@ func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool
 // onOtherSides reports whether a and b are on different sides of a branch that thread numbers decide.
 func (f *function) onOtherSides(a, b *cfg.Block) bool {
 	for d := a.Idom; d != nil; d = d.Idom {
-		if d.Term.Kind != cfg.If || !f.isOfThreads(d.Term.Cond) {
+		if d.Term.Kind != cfg.If || !f.isKnownPerThread(d.Term.Cond) {
 			continue
 		}
 		first, second := d.Term.Targets[0], d.Term.Targets[1]

@@ -11,9 +11,9 @@ import (
 
 // threads is a set of threads of a one-dimensional block.
 type threads struct {
-	comes [largestBlock]bool
-	// isOne is whether only one lane of each warp is in the set, and it is not known which.
-	isOne bool
+	members [largestBlock]bool
+	// isOnePerWarp is whether only one lane of each warp is in the set, and it is not known which.
+	isOnePerWarp bool
 }
 
 // function is a function with what has been computed about it so far.
@@ -43,15 +43,15 @@ const (
 	yes
 )
 
-// comers returns the threads that may reach a block of a function that all threads enter.
-func (f *function) comers(b *cfg.Block) *threads {
+// reaching returns the threads that may reach a block of a function that all threads enter.
+func (f *function) reaching(b *cfg.Block) *threads {
 	s := &threads{}
 	for t := range f.threads {
-		s.comes[t] = true
+		s.members[t] = true
 	}
-	if comes := f.reachedBy()[b]; comes != nil {
-		for t := range s.comes {
-			s.comes[t] = s.comes[t] && comes[t]
+	if reached := f.reachedBy()[b]; reached != nil {
+		for t := range s.members {
+			s.members[t] = s.members[t] && reached[t]
 		}
 	}
 	for d := b.Idom; d != nil; d = d.Idom {
@@ -114,11 +114,11 @@ func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 	}
 	for t, o := range f.outcomesOf(cond) {
 		if o == excluded {
-			s.comes[t] = false
+			s.members[t] = false
 		}
 	}
 	if cond.Op == cfg.Binary && (cond.Operator == operator.EQ && holds || cond.Operator == operator.NE && !holds) {
-		s.isOne = s.isOne || f.isOwn(cond.Args[0], s) || f.isOwn(cond.Args[1], s)
+		s.isOnePerWarp = s.isOnePerWarp || f.differsPerLane(cond.Args[0], s) || f.differsPerLane(cond.Args[1], s)
 	}
 }
 
@@ -141,15 +141,15 @@ func (f *function) outcomesOf(cond *cfg.Instr) *outcomes {
 	return list
 }
 
-// isOfThreads reports whether a condition is known in each thread.
-func (f *function) isOfThreads(cond *cfg.Instr) bool {
+// isKnownPerThread reports whether a condition is known in each thread.
+func (f *function) isKnownPerThread(cond *cfg.Instr) bool {
 	return !slices.Contains(f.outcomesOf(cond)[:], unknown)
 }
 
 // hasPair reports whether the set may have two lanes of one warp.
 func (s *threads) hasPair() bool {
 	_, shared := s.pairWith(s)
-	return !s.isOne && shared
+	return !s.isOnePerWarp && shared
 }
 
 // meeting finds two threads of a warp that use one address: the address of the first in the table from equals that of
@@ -167,11 +167,11 @@ func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 }
 
 // addresses computes an address in each thread of a set; false if it is not known in one of them.
-func (f *function) addresses(comers *threads, address *cfg.Instr) (list *[largestBlock]number, areKnown bool) {
-	e := &evaluator{function: f, takesUniform: true, tellsApart: true}
+func (f *function) addresses(reaching *threads, address *cfg.Instr) (list *[largestBlock]number, areKnown bool) {
+	e := &evaluator{function: f, takesUniform: true, distinguishes: true}
 	list = &[largestBlock]number{}
-	for t, comes := range comers.comes {
-		if comes {
+	for t, isMember := range reaching.members {
+		if isMember {
 			e.look(int64(t))
 			value, known := e.eval(address)
 			if !known {
@@ -188,10 +188,10 @@ type Pair struct{ Warp, Lane, Other int }
 
 // pairWith returns the first lane of a set and another lane of its warp in the other set.
 func (s *threads) pairWith(other *threads) (p Pair, found bool) {
-	for t, comes := range s.comes {
+	for t, isMember := range s.members {
 		first := t / warp.Size * warp.Size
-		for o := first; comes && o < first+warp.Size; o++ {
-			if o != t && other.comes[o] {
+		for o := first; isMember && o < first+warp.Size; o++ {
+			if o != t && other.members[o] {
 				return Pair{t / warp.Size, t - first, o - first}, true
 			}
 		}
@@ -203,29 +203,29 @@ func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 // All threads enter the function, and conditions on threadIdx decide. It returns no lanes if there is no such warp.
 func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 	f := newFunction(fn)
-	comers := f.comers(b)
-	p, found := comers.pairWith(comers)
+	reaching := f.reaching(b)
+	p, found := reaching.pairWith(reaching)
 	for l := 0; found && l < warp.Size; l++ {
-		if comers.comes[p.Warp*warp.Size+l] {
+		if reaching.members[p.Warp*warp.Size+l] {
 			lanes |= 1 << l
 		}
 	}
 	return lanes, p.Warp
 }
 
-// isOwn reports whether a value or an address differs in all lanes of a warp that reach a place, whatever the values
-// are that are the same for the block. It also returns true for a value that only may differ, because it depends on the
-// lane and on a variable that is stored to more than once.
-func (f *function) isOwn(v *cfg.Instr, comers *threads) bool {
+// differsPerLane reports whether a value or an address differs in all lanes of a warp that reach a place, whatever the
+// values are that are the same for the block. It also returns true for a value that only may differ, because it depends
+// on the lane and on a variable that is stored to more than once.
+func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	switch v.Op {
 	case cfg.IndexAddr:
-		if f.isOwn(v.Args[1], comers) && !f.restsOnLane(v.Args[0]) {
+		if f.differsPerLane(v.Args[1], reaching) && !f.dependsOnLane(v.Args[0]) {
 			return true
 		}
 	case cfg.FieldAddr:
-		return f.isOwn(v.Args[0], comers)
+		return f.differsPerLane(v.Args[0], reaching)
 	}
-	differs, known := f.differs(v, comers)
+	differs, known := f.differs(v, reaching)
 	return differs || !known && f.changesByLane(v)
 }
 
@@ -235,21 +235,21 @@ var arguments = []int64{1, 2, 3, 5, 8, 31}
 
 // differs reports whether a value differs in all lanes of a warp that reach a place, for all numbers that are tried as
 // arguments. known is whether the value can be computed.
-func (f *function) differs(v *cfg.Instr, comers *threads) (differs, known bool) {
+func (f *function) differs(v *cfg.Instr, reaching *threads) (differs, known bool) {
 	for _, n := range arguments {
-		if differs, known = f.differsFor(n, v, comers); !differs {
+		if differs, known = f.differsFor(n, v, reaching); !differs {
 			return false, known
 		}
 	}
 	return true, true
 }
 
-func (f *function) differsFor(argument int64, v *cfg.Instr, comers *threads) (differs, known bool) {
+func (f *function) differsFor(argument int64, v *cfg.Instr, reaching *threads) (differs, known bool) {
 	e := &evaluator{function: f, takesUniform: true, argument: argument}
 	seen := map[int64]int64{} // for each value the last warp in which a lane has it
 	differs = true
-	for t, comes := range comers.comes {
-		if !comes {
+	for t, isMember := range reaching.members {
+		if !isMember {
 			continue
 		}
 		e.look(int64(t))
@@ -266,23 +266,23 @@ func (f *function) differsFor(argument int64, v *cfg.Instr, comers *threads) (di
 
 // changesByLane reports whether v is computed from a variable that is stored to more than once and depends on the lane.
 func (f *function) changesByLane(v *cfg.Instr) bool {
-	return f.isMadeOf(v, func(in *cfg.Instr) bool {
+	return f.dependsOn(v, func(in *cfg.Instr) bool {
 		o := variable(in)
-		return o != nil && len(f.flow.Stored(o)) > 1 && f.restsOnLane(in)
+		return o != nil && len(f.flow.Stored(o)) > 1 && f.dependsOnLane(in)
 	})
 }
 
-// restsOnLane reports whether v is computed from the number of the lane. A load from memory does not count, even at an
-// index that depends on the lane.
-func (f *function) restsOnLane(v *cfg.Instr) bool {
-	return f.isMadeOf(v, func(in *cfg.Instr) bool {
+// dependsOnLane reports whether v is computed from the number of the lane. A load from memory does not count, even at
+// an index that depends on the lane.
+func (f *function) dependsOnLane(v *cfg.Instr) bool {
+	return f.dependsOn(v, func(in *cfg.Instr) bool {
 		return in.Op == cfg.Special && (in.Special == cfg.TidX || in.Special == cfg.LaneID)
 	})
 }
 
-// isMadeOf reports whether v is computed, directly or through variables, from an instruction that satisfies the
+// dependsOn reports whether v is computed, directly or through variables, from an instruction that satisfies the
 // predicate is.
-func (f *function) isMadeOf(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
+func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool
 	look = func(v *cfg.Instr) bool {
@@ -306,10 +306,10 @@ func (f *function) isMadeOf(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 type evaluator struct {
 	*function
 	thread int64
-	// takesUniform is whether a value that is the same for a block gets an arbitrary number: another one for each if
-	// tellsApart.
-	takesUniform, tellsApart bool
-	// argument is the value of each argument of the kernel, unless tellsApart.
+	// takesUniform is whether a value that is the same for a block gets an arbitrary number. distinguishes is whether
+	// different values get different numbers.
+	takesUniform, distinguishes bool
+	// argument is the value of each argument of the kernel, unless distinguishes is set.
 	argument int64
 	// given is an instruction that is known to yield value, nil for none.
 	given *cfg.Instr
@@ -420,10 +420,10 @@ func (e *evaluator) special(register cfg.SpecialReg) (int64, bool) {
 // ofRegisters is larger than the number of any register.
 const ofRegisters = 1 << 10
 
-// uniform returns a number for a value that is the same for a block. If tellsApart is set, different values get numbers
-// so far from each other that two sums are equal only if they are of the same values.
+// uniform returns a number for a value that is the same for a block. If distinguishes is set, different values get
+// numbers so far from each other that two sums are equal only if they are of the same values.
 func (e *evaluator) uniform(of int64) int64 {
-	if !e.tellsApart {
+	if !e.distinguishes {
 		return 1
 	}
 	const far = 0x9e3779b97f4a7c15 // odd, and its bits are spread
@@ -447,14 +447,14 @@ func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	case len(stored) == 1:
 		return e.storedIn(object, stored[0])
 	case len(stored) == 2:
-		return e.chosen(in, stored)
+		return e.phi(in, stored)
 	}
 	return 0, false
 }
 
 // ofParameter returns the value of a kernel's parameter.
 func (e *evaluator) ofParameter(object *cfg.Object) int64 {
-	if !e.tellsApart && e.argument != 0 {
+	if !e.distinguishes && e.argument != 0 {
 		return e.argument
 	}
 	return e.uniform(ofRegisters + int64(object.ID))
@@ -468,8 +468,8 @@ func isAhead(in, stored *cfg.Instr) bool {
 	return in.ID < stored.ID
 }
 
-// chosen returns the value of a variable that each of the two sides of a branch stores to.
-func (e *evaluator) chosen(in *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
+// phi returns the value of a variable that each of the two sides of a branch stores to.
+func (e *evaluator) phi(in *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	d := stored[0].Block.Idom
 	for d != nil && d.Term.Kind != cfg.If {
 		d = d.Idom

@@ -64,7 +64,7 @@ func (f *finder) isTicket(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 // isTurn reports whether v differs in all lanes of a warp that reach the loop.
 func (f *finder) isTurn(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	in := f.of(fn)
-	differs, _ := in.differs(v, in.comers(loop.Header))
+	differs, _ := in.differs(v, in.reaching(loop.Header))
 	return differs
 }
 

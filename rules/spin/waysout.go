@@ -16,22 +16,22 @@ import (
 func (f *finder) isOnlyWayOut(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	exits, known := f.of(fn).exits(loop)
 	return known && !slices.ContainsFunc(exits, func(e exit) bool {
-		w := &ways{function: f.of(fn), loop: loop, through: s.top, seen: map[*cfg.Instr]bool{}}
-		return !w.isFixed(e.block.Term.Cond)
+		inv := &invariance{function: f.of(fn), loop: loop, through: s.top, seen: map[*cfg.Instr]bool{}}
+		return !inv.isInvariant(e.block.Term.Cond)
 	})
 }
 
 // triesOneCell reports whether a step of a loop reads or writes the same cell in all iterations.
 func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 	return !slices.ContainsFunc(s.top.Args, func(a *cfg.Instr) bool {
-		w := &ways{function: f.of(fn), loop: loop, ofCell: true, seen: map[*cfg.Instr]bool{}}
-		return !w.isFixed(a)
+		inv := &invariance{function: f.of(fn), loop: loop, ofCell: true, seen: map[*cfg.Instr]bool{}}
+		return !inv.isInvariant(a)
 	})
 }
 
-// ways finds whether a value may change from one iteration of a loop to the next, other than by the result of the
+// invariance finds whether a value may change from one iteration of a loop to the next, other than by the result of the
 // instruction through.
-type ways struct {
+type invariance struct {
 	*function
 	loop    *cfg.Loop
 	through *cfg.Instr
@@ -40,36 +40,36 @@ type ways struct {
 	seen   map[*cfg.Instr]bool
 }
 
-func (w *ways) isFixed(v *cfg.Instr) bool {
-	if v == w.through || w.seen[v] || !slices.Contains(w.loop.Blocks, v.Block) {
+func (inv *invariance) isInvariant(v *cfg.Instr) bool {
+	if v == inv.through || inv.seen[v] || !slices.Contains(inv.loop.Blocks, v.Block) {
 		return true
 	}
-	w.seen[v] = true
+	inv.seen[v] = true
 	switch v.Op {
 	case cfg.Load:
 		if o := variable(v); o != nil {
-			return w.isHeld(o)
+			return inv.isUnchanged(o)
 		}
-		return (w.ofCell || isLocal(v.Args[0])) && w.areFixed(v.Args)
+		return (inv.ofCell || isLocal(v.Args[0])) && inv.areInvariant(v.Args)
 	case cfg.Special:
 		return isOfLaunch(v.Special)
 	case cfg.Call:
-		return w.ofCell && w.areFixed(v.Args)
+		return inv.ofCell && inv.areInvariant(v.Args)
 	case cfg.Const, cfg.Float, cfg.Addr, cfg.FieldAddr, cfg.IndexAddr, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure:
-		return w.areFixed(v.Args)
+		return inv.areInvariant(v.Args)
 	}
 	return false
 }
 
-func (w *ways) areFixed(list []*cfg.Instr) bool {
-	return !slices.ContainsFunc(list, func(v *cfg.Instr) bool { return !w.isFixed(v) })
+func (inv *invariance) areInvariant(list []*cfg.Instr) bool {
+	return !slices.ContainsFunc(list, func(v *cfg.Instr) bool { return !inv.isInvariant(v) })
 }
 
-// isHeld reports whether the loop leaves a variable unchanged, except for the result of the instruction through.
-func (w *ways) isHeld(o *cfg.Object) bool {
-	for _, b := range w.loop.Blocks {
+// isUnchanged reports whether the loop leaves a variable unchanged, except for the result of the instruction through.
+func (inv *invariance) isUnchanged(o *cfg.Object) bool {
+	for _, b := range inv.loop.Blocks {
 		for _, in := range b.Instrs {
-			if storesTo(in, o) && !w.isMadeOf(in.Args[1]) && !(w.ofCell && w.isSetAlike(in)) {
+			if storesTo(in, o) && !inv.isResultOfThrough(in.Args[1]) && !(inv.ofCell && inv.isInvariantStore(in)) {
 				return false
 			}
 		}
@@ -77,24 +77,24 @@ func (w *ways) isHeld(o *cfg.Object) bool {
 	return true
 }
 
-// isSetAlike reports whether a store is of the same value in all iterations that reach it, and is reached on the same
-// condition in each. Both must be computed from variables that the loop does not store to.
-func (w *ways) isSetAlike(store *cfg.Instr) bool {
+// isInvariantStore reports whether a store is of the same value in all iterations that reach it, and is reached on the
+// same condition in each. Both must be computed from variables that the loop does not store to.
+func (inv *invariance) isInvariantStore(store *cfg.Instr) bool {
 	values := []*cfg.Instr{store.Args[1]}
-	for e := decider(w.loop, store.Block); e != nil; e = decider(w.loop, e.block) {
-		if e.block.Term.Targets[1-e.out].Loop.Within(w.loop) { // else the lane has left
+	for e := decider(inv.loop, store.Block); e != nil; e = decider(inv.loop, e.block) {
+		if e.block.Term.Targets[1-e.out].Loop.Within(inv.loop) { // else the lane has left
 			values = append(values, e.block.Term.Cond)
 		}
 	}
-	for part := range w.flow.Origins(values...) {
+	for part := range inv.flow.Origins(values...) {
 		if part.Op != cfg.Load {
 			continue
 		}
-		if o := variable(part); o == nil || w.isStoredIn(o) {
+		if o := variable(part); o == nil || inv.isStoredIn(o) {
 			return false
 		}
 	}
-	return w.areFixed(values)
+	return inv.areInvariant(values)
 }
 
 // storesTo reports whether the instruction in stores to the variable o.
@@ -103,18 +103,18 @@ func storesTo(in *cfg.Instr, o *cfg.Object) bool {
 }
 
 // isStoredIn reports whether the loop stores to a variable.
-func (w *ways) isStoredIn(o *cfg.Object) bool {
-	return slices.ContainsFunc(w.loop.Blocks, func(b *cfg.Block) bool {
+func (inv *invariance) isStoredIn(o *cfg.Object) bool {
+	return slices.ContainsFunc(inv.loop.Blocks, func(b *cfg.Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
 			return storesTo(in, o)
 		})
 	})
 }
 
-// isMadeOf reports whether v is computed from the result of the instruction through, and otherwise only from values
+// isResultOfThrough reports whether v is computed from the result of the instruction through, and otherwise only from values
 // that do not change.
-func (w *ways) isMadeOf(v *cfg.Instr) bool {
-	return w.through != nil && w.flow.Origins(v)[w.through] && w.isFixed(v)
+func (inv *invariance) isResultOfThrough(v *cfg.Instr) bool {
+	return inv.through != nil && inv.flow.Origins(v)[inv.through] && inv.isInvariant(v)
 }
 
 // isOfLaunch reports whether a register is constant while a thread runs.
