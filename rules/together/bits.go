@@ -24,8 +24,8 @@ type bits struct {
 
 func constant(x int64) bits { return bits{ones: uint64(x), zeros: ^uint64(x)} }
 
-// or returns what is known of a word that is one of two.
-func (b bits) or(c bits) bits {
+// join returns what is known of a word that is one of two.
+func (b bits) join(c bits) bits {
 	return bits{ones: b.ones & c.ones, zeros: b.zeros & c.zeros, lane: min(b.lane, c.lane)}
 }
 
@@ -96,13 +96,13 @@ func arithmeticBits(op operator.Op, x, y bits) bits {
 	case op == operator.Add:
 		b := low(min(x.factor(), y.factor()))
 		b.lane = max(min(x.lane, y.factor()), min(y.lane, x.factor()))
-		return b.orSum(x, y, func(x, y int64) int64 { return x + y })
+		return b.folded(x, y, func(x, y int64) int64 { return x + y })
 	case op == operator.Sub:
 		b := low(min(x.factor(), y.factor()))
 		b.lane = min(x.lane, y.factor())
-		return b.orSum(x, y, func(x, y int64) int64 { return x - y })
+		return b.folded(x, y, func(x, y int64) int64 { return x - y })
 	case op == operator.Mul:
-		return low(min(x.factor()+y.factor(), wordBits)).orSum(x, y, func(x, y int64) int64 { return x * y })
+		return low(min(x.factor()+y.factor(), wordBits)).folded(x, y, func(x, y int64) int64 { return x * y })
 	case !isKnown || n < 0:
 	case op == operator.Rem:
 		return bits{lane: min(x.lane, y.factor())}
@@ -114,8 +114,8 @@ func arithmeticBits(op operator.Op, x, y bits) bits {
 	return bits{}
 }
 
-// orSum returns the computed constant if both operands are known, b otherwise.
-func (b bits) orSum(x, y bits, compute func(x, y int64) int64) bits {
+// folded returns the computed constant if both operands are known, b otherwise.
+func (b bits) folded(x, y bits, compute func(x, y int64) int64) bits {
 	m, isM := x.known(wordBits)
 	n, isN := y.known(wordBits)
 	if isM && isN {

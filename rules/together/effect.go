@@ -14,7 +14,7 @@ import (
 // shuffled reports a shuffle as a use if a lane reads another lane that is not chosen from the lanes that run together.
 func (f *frame) shuffled(in *cfg.Instr) {
 	source := f.values[in.Args[in.Collective.Source].ID]
-	chosen := in.Collective.Class.Kind == cfg.ShflIdx && source.comesFrom()
+	chosen := in.Collective.Class.Kind == cfg.ShflIdx && source.dependsOnRunning()
 	if f.reports && !chosen && !f.readsItself(in, source.bits) {
 		f.report(in, FixedSource, in.Pos, true)
 	}
@@ -38,12 +38,12 @@ func (f *frame) readsItself(in *cfg.Instr, source bits) bool {
 // stored reports the collectives whose results are stored, or decide where something is stored. A store to the slot
 // that an atomic returned is right, and so is one of a lane's own bit.
 func (f *frame) stored(in *cfg.Instr, address, v value) {
-	if !f.reports || address.isSlot || v.isSlot {
+	if !f.reports || address.isFromAtomic || v.isFromAtomic {
 		return
 	}
 	for _, part := range []value{v, address} {
 		if !part.isOwnBit() {
-			f.reportAll(union(union(part.results, part.chosen), part.led), part, Stored, in.Pos)
+			f.reportAll(union(union(part.results, part.chosen), part.storedByLeader), part, Stored, in.Pos)
 		}
 	}
 }
@@ -52,13 +52,13 @@ func (f *frame) stored(in *cfg.Instr, address, v value) {
 // only lanes make the atomic that their set has chosen, or if all lanes do and the sets together give what one
 // collective of all lanes would.
 func (f *frame) added(in *cfg.Instr) {
-	if !f.reports || f.isLed(in.Block) {
+	if !f.reports || f.isByLeaders(in.Block) {
 		return
 	}
 	isByAll := !f.isByOneLane(in.Block)
 	for i, arg := range in.Args {
 		v := f.values[arg.ID]
-		if v.isOwnBit() || v.isSlot {
+		if v.isOwnBit() || v.isFromAtomic {
 			continue
 		}
 		added := map[*cfg.Instr]bool{}
@@ -104,7 +104,7 @@ func (f *frame) branch(b *cfg.Block) {
 		return
 	}
 	cond := f.values[b.Term.Cond.ID]
-	if cond.isOwn || cond.isSlot {
+	if cond.dependsOnLane || cond.isFromAtomic {
 		return
 	}
 	ending, deciding := map[*cfg.Instr]bool{}, map[*cfg.Instr]bool{}
@@ -143,7 +143,7 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 			continue
 		}
 		for _, in := range side.Instrs {
-			if in.Op == cfg.Store && toMemory(f.values[in.Args[0].ID]) && f.values[in.Args[0].ID].isOwn {
+			if in.Op == cfg.Store && toMemory(f.values[in.Args[0].ID]) && f.values[in.Args[0].ID].dependsOnLane {
 				return in
 			}
 		}
@@ -151,17 +151,18 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	return nil
 }
 
-// isLed reports whether a block is reached only by lanes that their set has chosen, or by all lanes of a set or none.
-func (f *frame) isLed(b *cfg.Block) bool {
+// isByLeaders reports whether a block is reached only by lanes that their set has chosen, or by all lanes of a set or
+// none.
+func (f *frame) isByLeaders(b *cfg.Block) bool {
 	return f.isByLeader || f.isBehind(b, func(cond *cfg.Instr, _ bool) bool {
 		v := f.values[cond.ID]
-		return v.isOwn && len(v.sources)+len(v.chosen) > 0 || len(v.sources) > 0 && !v.isCount || !v.isOwn && len(v.chosen) > 0
+		return v.dependsOnLane && len(v.sources)+len(v.chosen) > 0 || len(v.sources) > 0 && !v.isCount || !v.dependsOnLane && len(v.chosen) > 0
 	})
 }
 
 // byLeader returns v as a lane stores it that its set has chosen.
 func (v value) byLeader() value {
-	v.led, v.results = union(v.led, v.results), nil
+	v.storedByLeader, v.results = union(v.storedByLeader, v.results), nil
 	return v
 }
 
@@ -173,13 +174,13 @@ func (f *frame) tested(b *cfg.Block) bool { return f.isBehind(b, f.isTest) }
 
 // isBehind reports whether a block is on one side of a branch such that has returns true for its condition and the
 // outcome of that side.
-func (f *frame) isBehind(b *cfg.Block, has func(cond *cfg.Instr, holds bool) bool) bool {
+func (f *frame) isBehind(b *cfg.Block, decides func(cond *cfg.Instr, holds bool) bool) bool {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If {
 			continue
 		}
 		for i, side := range d.Term.Targets {
-			if side.IsOneWay() && side.Dominates(b) && has(d.Term.Cond, i == 0) {
+			if side.IsOneWay() && side.Dominates(b) && decides(d.Term.Cond, i == 0) {
 				return true
 			}
 		}
@@ -195,7 +196,7 @@ func (f *frame) isTest(cond *cfg.Instr, holds bool) bool {
 // isOneLane reports whether a condition has an outcome, true if holds is set and else false, in one lane alone.
 func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
 	switch {
-	case f.values[cond.ID].isLane:
+	case f.values[cond.ID].differsPerLane:
 		return !holds
 	case cond.Op == cfg.Convert:
 		return f.isOneLane(cond.Args[0], holds)
@@ -206,5 +207,5 @@ func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
 		return false
 	}
 	x, y := f.values[cond.Args[0].ID], f.values[cond.Args[1].ID]
-	return x.isLane && !y.isOwn || y.isLane && !x.isOwn
+	return x.differsPerLane && !y.dependsOnLane || y.differsPerLane && !x.dependsOnLane
 }

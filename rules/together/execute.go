@@ -36,14 +36,14 @@ func (f *frame) execute(in *cfg.Instr, now state) value {
 		return f.pure(in)
 	case cfg.Atomic:
 		f.added(in)
-		return value{isSlot: true}
+		return value{isFromAtomic: true}
 	case cfg.Call:
 		return f.call(in, now)
 	case cfg.Collective_:
 		return f.collective(in)
 	default:
 		f.forgetGiven(in, now)
-		return f.all(in)
+		return f.joinOperands(in)
 	}
 	return value{}
 }
@@ -54,9 +54,9 @@ func special(in *cfg.Instr) value {
 	case cfg.ActiveMask:
 		v.sources = map[*cfg.Instr]bool{in: true}
 	case cfg.TidX, cfg.LaneID:
-		v.isOwn, v.isLane = true, true
+		v.dependsOnLane, v.differsPerLane = true, true
 	case cfg.TidY, cfg.TidZ, cfg.LaneMaskEQ, cfg.LaneMaskLT, cfg.LaneMaskLE, cfg.LaneMaskGT, cfg.LaneMaskGE:
-		v.isOwn = true
+		v.dependsOnLane = true
 	}
 	return v
 }
@@ -72,19 +72,19 @@ func (f *frame) load(in *cfg.Instr, now state) value {
 		case first:
 			v, first = held, false
 		default:
-			v = v.or(held)
+			v = v.join(held)
 		}
 	}
 	return v
 }
 
 // part returns the address of a part of what an address points to; of extends the path.
-func (f *frame) part(in *cfg.Instr, of func(*path) *path) value {
-	v := f.all(in)
+func (f *frame) part(in *cfg.Instr, extend func(*path) *path) value {
+	v := f.joinOperands(in)
 	whole := f.values[in.Args[0].ID]
 	v.points, v.isSure = map[place]bool{}, whole.isSure
 	for p := range whole.points {
-		v.points[place{p.object, of(p.path)}] = true
+		v.points[place{p.object, extend(p.path)}] = true
 	}
 	return v
 }
@@ -107,8 +107,8 @@ func (f *frame) convert(in *cfg.Instr) value {
 	case in.Operator == operator.CastPointer && types.IsPointer(in.Type):
 		return of
 	}
-	v := f.all(in)
-	v.isLane, v.bits = of.isLane, of.bits.converted(in.Args[0].Type, in.Type)
+	v := f.joinOperands(in)
+	v.differsPerLane, v.bits = of.differsPerLane, of.bits.converted(in.Args[0].Type, in.Type)
 	return v
 }
 
@@ -120,26 +120,26 @@ func (f *frame) store(in *cfg.Instr, now state) {
 	if toMemory(address) {
 		f.stored(in, address, v)
 	}
-	if f.isLed(in.Block) {
+	if f.isByLeaders(in.Block) {
 		v = v.byLeader()
 	}
 	for p := range address.points {
 		if isLocal(p.object) {
-			now[p.object] = given(now[p.object], p.path, v, address.isSure)
+			now[p.object] = afterStore(now[p.object], p.path, v, address.isSure)
 			f.forget(now, func(o *cfg.Object) bool { return o == p.object })
 		}
 	}
 }
 
-// given returns what a variable holds after v is stored to the part p of it, certainly or maybe.
-func given(held value, p *path, v value, isCertain bool) value {
+// afterStore returns what a variable holds after v is stored to the part p of it, certainly or maybe.
+func afterStore(held value, p *path, v value, isCertain bool) value {
 	switch {
 	case p != nil:
 		return held.with(p, v, isCertain)
 	case isCertain || held.isNothing():
 		return v
 	}
-	return held.or(v)
+	return held.join(v)
 }
 
 // toMemory reports whether an address is of memory that other threads may see.
@@ -153,13 +153,13 @@ func toMemory(address value) bool {
 }
 
 func (f *frame) binary(in *cfg.Instr) value {
-	v := f.all(in)
+	v := f.joinOperands(in)
 	x, y := f.values[in.Args[0].ID], f.values[in.Args[1].ID]
 	v.bits = binaryBits(in, x.bits, y.bits).as(in.Type)
 	if in.Operator == operator.Add || in.Operator == operator.Sub {
-		v.isLane = x.isLane && isConst(in.Args[1])
+		v.differsPerLane = x.differsPerLane && isConst(in.Args[1])
 	}
-	v.isLane = v.isLane || v.bits.lane == laneBits
+	v.differsPerLane = v.differsPerLane || v.bits.lane == laneBits
 	if in.Operator == operator.EQ || in.Operator == operator.NE {
 		v.isCount = false
 	}
@@ -167,7 +167,7 @@ func (f *frame) binary(in *cfg.Instr) value {
 }
 
 func (f *frame) unary(in *cfg.Instr) value {
-	v, of := f.all(in), f.values[in.Args[0].ID].bits
+	v, of := f.joinOperands(in), f.values[in.Args[0].ID].bits
 	if in.Operator == operator.BNot {
 		v.bits = bits{ones: of.zeros, zeros: of.ones}.as(in.Type)
 	}
@@ -195,7 +195,7 @@ var (
 )
 
 func (f *frame) pure(in *cfg.Instr) value {
-	v := f.all(in)
+	v := f.joinOperands(in)
 	switch {
 	case counts[in.Text]:
 		v.isCount = true
@@ -223,7 +223,7 @@ func (f *frame) collective(in *cfg.Instr) value {
 	if c.Value >= 0 {
 		given = f.values[in.Args[c.Value].ID]
 	}
-	if c.Mask < 0 || !f.values[in.Args[c.Mask].ID].comesFrom() || f.isTested || f.tested(in.Block) {
+	if c.Mask < 0 || !f.values[in.Args[c.Mask].ID].dependsOnRunning() || f.isTested || f.tested(in.Block) {
 		if c.Class.Kind.IsShuffle() {
 			return given
 		}

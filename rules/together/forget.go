@@ -46,32 +46,32 @@ func (f *frame) forgetGiven(in *cfg.Instr, now state) {
 	f.forget(now, func(o *cfg.Object) bool { return visible[o] })
 }
 
-// ended ends the names with variables of the function, once it has returned.
-func (f *frame) ended() {
+// forgetLocals ends the names with variables of the function, once it has returned.
+func (f *frame) forgetLocals() {
 	f.forget(f.after, func(o *cfg.Object) bool { return o.Func == f.fn })
 	f.result = f.rewritten(f.result, f.forgetting(func(o *cfg.Object) bool { return o.Func == f.fn }))
 }
 
 // rewrite changes all steps of paths in variables and values.
-func (f *frame) rewrite(now state, of func(step) step) {
+func (f *frame) rewrite(now state, change func(step) step) {
 	for object, v := range now {
-		now[object] = f.rewritten(v, of)
+		now[object] = f.rewritten(v, change)
 	}
 	for id, v := range f.values {
-		f.values[id] = f.rewritten(v, of)
+		f.values[id] = f.rewritten(v, change)
 	}
 }
 
-func (f *frame) rewritten(v value, of func(step) step) value {
-	v.points = f.pointsRewritten(v.points, of)
+func (f *frame) rewritten(v value, change func(step) step) value {
+	v.points = f.pointsRewritten(v.points, change)
 	if v.parts == nil {
 		return v
 	}
 	parts := map[*path]value{}
 	for p, part := range v.parts {
-		p, part = f.paths.each(p, of), f.rewritten(part, of)
+		p, part = f.paths.each(p, change), f.rewritten(part, change)
 		if other, isHeld := parts[p]; isHeld {
-			part = part.or(other)
+			part = part.join(other)
 		}
 		parts[p] = part
 	}
@@ -79,13 +79,13 @@ func (f *frame) rewritten(v value, of func(step) step) value {
 	return v
 }
 
-func (f *frame) pointsRewritten(points map[place]bool, of func(step) step) map[place]bool {
+func (f *frame) pointsRewritten(points map[place]bool, change func(step) step) map[place]bool {
 	if len(points) == 0 {
 		return points
 	}
 	all := map[place]bool{}
 	for p := range points {
-		all[place{p.object, f.paths.each(p.path, of)}] = true
+		all[place{p.object, f.paths.each(p.path, change)}] = true
 	}
 	return all
 }

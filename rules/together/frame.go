@@ -160,7 +160,7 @@ func (f *frame) pass() (grown bool) {
 // returned adds v to what the function returns.
 func (f *frame) returned(v value) {
 	if f.returns {
-		v = f.result.or(v)
+		v = f.result.join(v)
 	}
 	f.result, f.returns = v, true
 }
@@ -176,14 +176,14 @@ func (f *frame) place(in *cfg.Instr) source.Pos {
 // call follows a call, unless nothing of interest is passed to the function or returned by it.
 func (f *frame) call(in *cfg.Instr, now state) value {
 	f.forgetGiven(in, now)
-	if in.Callee == nil || len(in.Callee.Blocks) == 0 || f.runs(in.Callee) {
-		return f.all(in)
+	if in.Callee == nil || len(in.Callee.Blocks) == 0 || f.isRunning(in.Callee) {
+		return f.joinOperands(in)
 	}
 	if len(in.Callee.Callees) > 0 && !f.reaches.Of(in.Callee) && !f.passes(in, now) {
 		return value{}
 	}
 	callee := &frame{analysis: f.analysis, fn: in.Callee, caller: f, at: f.at,
-		isTested: f.isTested || f.tested(in.Block), isByLeader: f.isLed(in.Block)}
+		isTested: f.isTested || f.tested(in.Block), isByLeader: f.isByLeaders(in.Block)}
 	if callee.at == nil && in.Callee.Decl.Pos.System {
 		callee.at = &in.Pos
 	}
@@ -199,7 +199,7 @@ func (f *frame) call(in *cfg.Instr, now state) value {
 		}
 	}
 	callee.run(entry, f.reports)
-	callee.ended()
+	callee.forgetLocals()
 	for object := range visible {
 		if v, isHeld := callee.after[object]; isHeld {
 			now[object] = v
@@ -229,9 +229,9 @@ func (f *frame) visibleTo(in *cfg.Instr, now state) map[*cfg.Object]bool {
 	return visible
 }
 
-// runs reports whether a function is being called already: recursion is not followed.
-func (f *frame) runs(fn *cfg.Func) bool {
-	return f != nil && (f.fn == fn || f.caller.runs(fn))
+// isRunning reports whether a function is being called already: recursion is not followed.
+func (f *frame) isRunning(fn *cfg.Func) bool {
+	return f != nil && (f.fn == fn || f.caller.isRunning(fn))
 }
 
 // passes reports whether a call passes a value that comes from running lanes, directly or by a pointer to it.
@@ -239,20 +239,20 @@ func (f *frame) passes(in *cfg.Instr, now state) bool {
 	return slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool {
 		v := f.values[arg.ID]
 		for p := range v.points {
-			if now[p.object].comesFrom() {
+			if now[p.object].dependsOnRunning() {
 				return true
 			}
 		}
-		return v.comesFrom()
+		return v.dependsOnRunning()
 	})
 }
 
-// all returns what comes from any operand.
-func (f *frame) all(in *cfg.Instr) value {
+// joinOperands returns what comes from any operand.
+func (f *frame) joinOperands(in *cfg.Instr) value {
 	var v value
 	for _, arg := range in.Args {
-		v = v.or(f.values[arg.ID])
+		v = v.join(f.values[arg.ID])
 	}
-	v.isLane, v.isSure, v.bits, v.parts = false, false, bits{}, nil
+	v.differsPerLane, v.isSure, v.bits, v.parts = false, false, bits{}, nil
 	return v
 }

@@ -58,7 +58,7 @@ func (ns names) named(index, element *cfg.Instr) *name {
 		key.number = index.Int
 	case index.Op == cfg.Special && isFixed(index.Special):
 		key.special = index.Special
-	case index.Op == cfg.Load && isOwn(index.Args[0]) && !writtenBetween(index, element, index.Args[0].Object):
+	case index.Op == cfg.Load && isUnaliased(index.Args[0]) && !writtenBetween(index, element, index.Args[0].Object):
 		key.object = index.Args[0].Object
 	case index.Op == cfg.Convert || index.Op == cfg.Unary || index.Op == cfg.Binary:
 		for i, arg := range index.Args {
@@ -87,9 +87,9 @@ func isFixed(register cfg.SpecialReg) bool {
 	return false
 }
 
-// isOwn reports whether an address is of a variable that only stores to it write, and calls that are passed its
+// isUnaliased reports whether an address is of a variable that only stores to it write, and calls that are passed its
 // address.
-func isOwn(address *cfg.Instr) bool {
+func isUnaliased(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && isLocal(address.Object) && !address.Object.Escapes
 }
 

@@ -349,7 +349,7 @@ func (f *frame) entering(now state, from, to *cfg.Block) state {
 		}
 		for p := range held.points {
 			if whole, isWritten := o.arrayAt(p); held.isSure && isLocal(p.object) && isWritten {
-				now[p.object] = given(now[p.object], whole, value{}, true)
+				now[p.object] = afterStore(now[p.object], whole, value{}, true)
 			}
 		}
 	}

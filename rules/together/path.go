@@ -85,12 +85,12 @@ func (ps paths) moved(p *path, by bits, other step) *path {
 	return ps.of(p.parent, step{isAny: true})
 }
 
-// each returns the path with the function of applied to each step.
-func (ps paths) each(p *path, of func(step) step) *path {
+// each returns the path with the function change applied to each step.
+func (ps paths) each(p *path, change func(step) step) *path {
 	if p == nil {
 		return nil
 	}
-	return ps.of(ps.each(p.parent, of), of(p.step))
+	return ps.of(ps.each(p.parent, change), change(p.step))
 }
 
 func (p *path) length() (steps int) {

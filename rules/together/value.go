@@ -14,9 +14,9 @@ type value struct {
 	// results are the collectives whose masks come from such reads, and from whose results the value is computed.
 	// chosen are those by whose result one lane was chosen, or the set was divided.
 	results, chosen map[*cfg.Instr]bool
-	// led are the collectives whose results were stored by lanes that their sets had chosen: together these lanes have
-	// each result once.
-	led map[*cfg.Instr]bool
+	// storedByLeader are the collectives whose results were stored by lanes that their sets had chosen: together these
+	// lanes have each result once.
+	storedByLeader map[*cfg.Instr]bool
 	// unsure are the members of the sets above that the value may not come from after all: it was read in an array at
 	// an index that may differ from the one at which it was stored.
 	unsure map[*cfg.Instr]bool
@@ -26,11 +26,11 @@ type value struct {
 	isSure bool
 	// bits are the bits that are the same whichever lanes run.
 	bits bits
-	// isSlot is whether the value was returned by an atomic, or is a place counted from there.
-	isSlot bool
-	// isCount is whether the value is a number of lanes, isOwn whether it depends on the lane, and isLane whether it
-	// differs in all lanes of a warp.
-	isCount, isOwn, isLane bool
+	// isFromAtomic is whether the value was returned by an atomic, or is a place counted from there.
+	isFromAtomic bool
+	// isCount is whether the value is a number of lanes, dependsOnLane whether it depends on the lane, and differsPerLane
+	// whether it differs in all lanes of a warp.
+	isCount, dependsOnLane, differsPerLane bool
 	// parts are what the parts of a variable hold, if some of them were stored to on their own. The other parts are
 	// under nil. If the map is nil, each part holds the value itself.
 	parts map[*path]value
@@ -61,7 +61,7 @@ func (v value) at(p *path) (held value, isHeld bool) {
 			some = append(some, part)
 		}
 	}
-	whole := together(either(some), inside)
+	whole := joinParts(either(some), inside)
 	return whole, !whole.isNothing()
 }
 
@@ -85,13 +85,13 @@ func (v value) holdsElement(parent *path, index int64) bool {
 	return false
 }
 
-// together joins a value with those of its parts.
-func together(v value, parts []value) value {
+// joinParts joins a value with those of its parts.
+func joinParts(v value, parts []value) value {
 	for i, part := range parts {
 		if i == 0 && v.isNothing() {
 			v = part
 		}
-		v = v.or(part)
+		v = v.join(part)
 	}
 	return v
 }
@@ -125,7 +125,7 @@ func (v value) with(p *path, held value, isCertain bool) value {
 	}
 	if old, isHeld := v.old(p); isHeld && !(isCertain && p.isExact) {
 		old.parts = nil
-		held = held.or(old)
+		held = held.join(old)
 	}
 	parts[p] = held
 	return ofParts(parts)
@@ -148,11 +148,11 @@ func either(all []value) value {
 		if i == 0 {
 			v = one
 		}
-		v = v.or(one)
+		v = v.join(one)
 	}
-	for _, of := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.led} {
+	for _, of := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.storedByLeader} {
 		for in := range of {
-			if slices.ContainsFunc(all, func(one value) bool { return !one.isOf(in) || one.unsure[in] }) {
+			if slices.ContainsFunc(all, func(one value) bool { return !one.comesFrom(in) || one.unsure[in] }) {
 				v.unsure = union(v.unsure, map[*cfg.Instr]bool{in: true})
 			}
 		}
@@ -160,14 +160,14 @@ func either(all []value) value {
 	return v
 }
 
-// isOf reports whether a value comes from an instruction.
-func (v value) isOf(in *cfg.Instr) bool {
-	return v.sources[in] || v.results[in] || v.chosen[in] || v.led[in]
+// comesFrom reports whether a value comes from an instruction.
+func (v value) comesFrom(in *cfg.Instr) bool {
+	return v.sources[in] || v.results[in] || v.chosen[in] || v.storedByLeader[in]
 }
 
 // isProved reports whether a value surely comes from running lanes.
 func (v value) isProved() bool {
-	for _, all := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.led} {
+	for _, all := range []map[*cfg.Instr]bool{v.sources, v.results, v.chosen, v.storedByLeader} {
 		for in := range all {
 			if !v.unsure[in] {
 				return true
@@ -181,9 +181,9 @@ func (v value) isProved() bool {
 func ofParts(parts map[*path]value) value {
 	var whole value
 	for _, part := range parts {
-		whole = whole.or(part)
+		whole = whole.join(part)
 	}
-	whole.isLane, whole.isSure, whole.bits, whole.parts = false, false, bits{}, parts
+	whole.differsPerLane, whole.isSure, whole.bits, whole.parts = false, false, bits{}, parts
 	return whole
 }
 
@@ -199,7 +199,7 @@ func partsOf(v, w value) map[*path]value {
 			y, inW := w.rest(p)
 			switch {
 			case inV && inW:
-				all[p] = x.or(y)
+				all[p] = x.join(y)
 			case inV:
 				all[p] = x
 			case inW:
@@ -219,36 +219,38 @@ func (v value) rest(p *path) (value, bool) {
 	return v.at(p)
 }
 
-// comesFrom reports whether a value depends on the running lanes.
-func (v value) comesFrom() bool { return len(v.sources)+len(v.results)+len(v.chosen)+len(v.led) > 0 }
+// dependsOnRunning reports whether a value depends on the running lanes.
+func (v value) dependsOnRunning() bool {
+	return len(v.sources)+len(v.results)+len(v.chosen)+len(v.storedByLeader) > 0
+}
 
 // isOwnBit reports whether a value may be a lane's own share of a result: its bit of a ballot.
-func (v value) isOwnBit() bool { return v.isOwn && !v.isCount }
+func (v value) isOwnBit() bool { return v.dependsOnLane && !v.isCount }
 
-// or returns a value that is one of two.
-func (v value) or(w value) value {
+// join returns a value that is one of two.
+func (v value) join(w value) value {
 	return value{
 		sources: union(v.sources, w.sources), results: union(v.results, w.results),
-		chosen: union(v.chosen, w.chosen), led: union(v.led, w.led), unsure: union(v.unsure, w.unsure),
+		chosen: union(v.chosen, w.chosen), storedByLeader: union(v.storedByLeader, w.storedByLeader), unsure: union(v.unsure, w.unsure),
 		points: union(v.points, w.points),
-		isSure: v.isSure && w.isSure && maps.Equal(v.points, w.points), bits: v.bits.or(w.bits),
-		isSlot: v.isSlot || w.isSlot, isCount: v.isCount || w.isCount, isOwn: v.isOwn || w.isOwn,
-		isLane: v.isLane && w.isLane, parts: partsOf(v, w),
+		isSure: v.isSure && w.isSure && maps.Equal(v.points, w.points), bits: v.bits.join(w.bits),
+		isFromAtomic: v.isFromAtomic || w.isFromAtomic, isCount: v.isCount || w.isCount, dependsOnLane: v.dependsOnLane || w.dependsOnLane,
+		differsPerLane: v.differsPerLane && w.differsPerLane, parts: partsOf(v, w),
 	}
 }
 
 func (v value) equals(w value) bool {
 	return maps.Equal(v.sources, w.sources) && maps.Equal(v.results, w.results) &&
-		maps.Equal(v.chosen, w.chosen) && maps.Equal(v.led, w.led) && maps.Equal(v.unsure, w.unsure) && v.isSure == w.isSure && v.bits == w.bits && maps.Equal(v.points, w.points) && v.isSlot == w.isSlot &&
-		v.isCount == w.isCount && v.isOwn == w.isOwn && v.isLane == w.isLane && maps.EqualFunc(v.parts, w.parts, value.equals)
+		maps.Equal(v.chosen, w.chosen) && maps.Equal(v.storedByLeader, w.storedByLeader) && maps.Equal(v.unsure, w.unsure) && v.isSure == w.isSure && v.bits == w.bits && maps.Equal(v.points, w.points) && v.isFromAtomic == w.isFromAtomic &&
+		v.isCount == w.isCount && v.dependsOnLane == w.dependsOnLane && v.differsPerLane == w.differsPerLane && maps.EqualFunc(v.parts, w.parts, value.equals)
 }
 
 // union returns the union, and leaves both sets as they are.
 func union[K comparable](a, b map[K]bool) map[K]bool {
 	switch {
-	case isPart(b, a):
+	case isSubset(b, a):
 		return a
-	case isPart(a, b):
+	case isSubset(a, b):
 		return b
 	}
 	all := maps.Clone(a)
@@ -256,8 +258,8 @@ func union[K comparable](a, b map[K]bool) map[K]bool {
 	return all
 }
 
-// isPart reports whether a set is part of another.
-func isPart[K comparable](part, whole map[K]bool) bool {
+// isSubset reports whether a set is part of another.
+func isSubset[K comparable](part, whole map[K]bool) bool {
 	if len(part) > len(whole) {
 		return false
 	}
@@ -277,7 +279,7 @@ func (s state) join(other state) (grown bool) {
 	for object, v := range other {
 		held, isHeld := s[object]
 		if isHeld {
-			v = held.or(v)
+			v = held.join(v)
 		}
 		if !isHeld || !v.equals(held) {
 			s[object] = v
