@@ -72,9 +72,9 @@ type asker struct {
 // is proved or shown, it is not asked about again: the findings would be merged.
 func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	var found []Finding
-	var told []*lanes.Fact // accesses with a race that is proved or shown
+	var reported []*lanes.Fact // accesses with a race that is proved or shown
 	for _, fact := range facts {
-		if fact.IsOfAccess() != a.rule.OfAccesses || fact.IsBetweenWarps() != a.rule.OfWarps || slices.ContainsFunc(told, fact.IsOfOneAccess) {
+		if fact.IsOfAccess() != a.rule.OfAccesses || fact.IsBetweenWarps() != a.rule.OfWarps || slices.ContainsFunc(reported, fact.IsOfOneAccess) {
 			continue
 		}
 		verdicts := verdictsOn(a.rule, fact)
@@ -85,7 +85,7 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 			}
 			found = append(found, owner.finding(fact, &verdicts[i]))
 			if fact.IsOfAccess() && found[len(found)-1].exact() {
-				told = append(told, fact)
+				reported = append(reported, fact)
 			}
 		}
 	}
@@ -225,7 +225,7 @@ func Merge(findings []Finding) []Finding {
 		left := groups[at]
 		for _, surer := range []place{at.definite(), at.potential()} {
 			if surer != at && (surer != at.potential() || at.isUncertain) {
-				left = besides(groups[surer], left)
+				left = notCovered(groups[surer], left)
 			}
 		}
 		if len(left) > 0 {
@@ -237,17 +237,17 @@ func Merge(findings []Finding) []Finding {
 	return merged
 }
 
-// besides returns the findings that have a path of calls without a definite one, whatever the arguments of the kernel.
-// A definite finding on one path shows nothing about another kernel or call that reaches the same place.
-func besides(definite, findings []Finding) []Finding {
-	told := map[string]bool{}
+// notCovered returns the findings that have a path of calls without a definite one, whatever the arguments of the
+// kernel. A definite finding on one path shows nothing about another kernel or call that reaches the same place.
+func notCovered(definite, findings []Finding) []Finding {
+	covered := map[string]bool{}
 	for _, f := range definite {
 		for _, c := range f.Contexts {
-			told[c.way()] = true
+			covered[c.callPath()] = true
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool {
-		return len(definite) > 0 && !slices.ContainsFunc(f.Contexts, func(c Context) bool { return !told[c.way()] })
+		return len(definite) > 0 && !slices.ContainsFunc(f.Contexts, func(c Context) bool { return !covered[c.callPath()] })
 	})
 }
 
@@ -264,11 +264,11 @@ func Compare(a, b Finding) int {
 // mergeGroup joins findings of one key at one place. The text is that of the first finding that is proved or confirmed,
 // or of the first one.
 func mergeGroup(group []Finding) Finding {
-	speaker := slices.IndexFunc(group, func(f Finding) bool { return f.exact() })
-	if speaker < 0 {
-		speaker = 0
+	representative := slices.IndexFunc(group, func(f Finding) bool { return f.exact() })
+	if representative < 0 {
+		representative = 0
 	}
-	merged := group[speaker]
+	merged := group[representative]
 	merged.Cases = mergeCases(append([]Finding{merged}, group...))
 	merged.Contexts, merged.Kernels, merged.Uses = nil, nil, nil
 	merged.Alone = alone(group)

@@ -195,13 +195,13 @@ func compareNumbers(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// way is a path of calls from a kernel to the place, whatever its arguments and its launch.
-func (c Context) way() string {
-	way := withoutArguments(c.Root)
+// callPath is a path of calls from a kernel to the place, whatever its arguments and its launch.
+func (c Context) callPath() string {
+	path := withoutArguments(c.Root)
 	for _, call := range c.Calls {
-		way += fmt.Sprintf(" %s:%d:%d", call.Pos.File, call.Pos.Line, call.Pos.Column)
+		path += fmt.Sprintf(" %s:%d:%d", call.Pos.File, call.Pos.Line, call.Pos.Column)
 	}
-	return way
+	return path
 }
 
 // compareContexts orders contexts by their text.

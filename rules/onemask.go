@@ -24,7 +24,7 @@ func oncePerMask(findings []Finding) []Finding {
 			return false
 		}
 		worse := slices.DeleteFunc(slices.Clone(calls[f.call()]), func(other Finding) bool { return other.rank() >= f.rank() })
-		return len(besides(worse, []Finding{f})) == 0
+		return len(notCovered(worse, []Finding{f})) == 0
 	})
 }
 

@@ -9,15 +9,15 @@ import (
 // OncePerRace drops a race within a warp if a reported finding at the same access is a race between two warps, and at
 // least as certain: a barrier of the block orders both. The reported finding takes over the places of the earlier
 // accesses.
-func OncePerRace(told, findings []Finding) []Finding {
+func OncePerRace(reported, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {
-		i := slices.IndexFunc(told, func(one Finding) bool { return one.orders(&f) })
+		i := slices.IndexFunc(reported, func(one Finding) bool { return one.orders(&f) })
 		if f.key() != missingSyncwarp || i < 0 {
 			left = append(left, f)
 			continue
 		}
-		told[i].addRelated(f.Related)
+		reported[i].addRelated(f.Related)
 	}
 	return left
 }

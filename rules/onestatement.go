@@ -9,20 +9,20 @@ import (
 // become its related places. The findings must be in the order of [Compare], and are returned in it. Each must have its
 // repair already.
 func OncePerStatement(findings []Finding) []Finding {
-	var told []Finding
+	var reported []Finding
 	for _, f := range findings {
-		speaker := slices.IndexFunc(told, func(one Finding) bool { return one.isInStatementOf(&f) })
-		if speaker < 0 {
-			told = append(told, f)
+		found := slices.IndexFunc(reported, func(one Finding) bool { return one.isInStatementOf(&f) })
+		if found < 0 {
+			reported = append(reported, f)
 			continue
 		}
-		if told[speaker].racesWithinStatement() && !f.racesWithinStatement() {
-			told[speaker], f = f, told[speaker]
+		if reported[found].racesWithinStatement() && !f.racesWithinStatement() {
+			reported[found], f = f, reported[found]
 		}
-		told[speaker].tellBeside(&f)
+		reported[found].absorb(&f)
 	}
-	slices.SortStableFunc(told, Compare)
-	return told
+	slices.SortStableFunc(reported, Compare)
+	return reported
 }
 
 // racesWithinStatement reports whether an earlier access is in the same statement.
@@ -42,8 +42,8 @@ func (f *Finding) isOfAccess() bool {
 	return rule != nil && rule.Definite().OfAccesses
 }
 
-// tellBeside adds another finding of the statement. Repairs are joined; there is none if one of the findings has none.
-func (f *Finding) tellBeside(other *Finding) {
+// absorb adds another finding of the statement. Repairs are joined; there is none if one of the findings has none.
+func (f *Finding) absorb(other *Finding) {
 	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Message})
 	f.addRelated(other.Related)
 	switch {

@@ -19,15 +19,15 @@ func inTree() (store, load Finding) {
 
 func TestStatementIsToldOnce(t *testing.T) {
 	store, load := inTree()
-	told := OncePerStatement([]Finding{store, load})
-	if len(told) != 1 || told[0].Message != "the load" {
-		t.Fatalf("told %+v, want the race with another statement alone", told)
+	reported := OncePerStatement([]Finding{store, load})
+	if len(reported) != 1 || reported[0].Message != "the load" {
+		t.Fatalf("reported %+v, want the race with another statement alone", reported)
 	}
-	beside := told[0].Related
+	beside := reported[0].Related
 	if len(beside) != 3 || beside[1].Text != "the store" || beside[2].Pos != store.Related[0].Pos {
 		t.Errorf("beside it %+v", beside)
 	}
-	if got := told[0].Repair.Edits; len(got) != 2 {
+	if got := reported[0].Repair.Edits; len(got) != 2 {
 		t.Errorf("edits %+v, want those of both", got)
 	}
 }
@@ -35,8 +35,8 @@ func TestStatementIsToldOnce(t *testing.T) {
 func TestHalfARepairIsNone(t *testing.T) {
 	store, load := inTree()
 	store.Repair, store.Unrepaired = nil, Unproved
-	if told := OncePerStatement([]Finding{store, load}); told[0].Repair != nil || told[0].Unrepaired != Unproved {
-		t.Errorf("repair %+v, %v", told[0].Repair, told[0].Unrepaired)
+	if reported := OncePerStatement([]Finding{store, load}); reported[0].Repair != nil || reported[0].Unrepaired != Unproved {
+		t.Errorf("repair %+v, %v", reported[0].Repair, reported[0].Unrepaired)
 	}
 }
 
@@ -50,8 +50,8 @@ func TestStatementsAreToldApart(t *testing.T) {
 	} {
 		other := load
 		change(&other)
-		if told := OncePerStatement([]Finding{store, other}); len(told) != 2 {
-			t.Errorf("%s: told %d findings, want 2", name, len(told))
+		if reported := OncePerStatement([]Finding{store, other}); len(reported) != 2 {
+			t.Errorf("%s: reported %d findings, want 2", name, len(reported))
 		}
 	}
 }
