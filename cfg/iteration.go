@@ -29,7 +29,7 @@ func setIterations(f *Func) {
 	}
 }
 
-// Within reports whether l is the loop outer or nested in it; an outer of nil is the whole function.
+// Within reports whether l is equal to outer or nested in it. If outer is nil, it is the whole function.
 func (l *Loop) Within(outer *Loop) bool {
 	for l != nil && l != outer {
 		l = l.Parent

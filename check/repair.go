@@ -459,8 +459,8 @@ func (p *prover) spent() rules.Unrepaired {
 // judgement is the outcome of a trial of candidates.
 type judgement struct {
 	isRight bool
-	// against are the candidates whose own findings are still there, for the reason why; none if something else
-	// is wrong.
+	// against are the candidates whose own findings the trial still has, for the reason why; none if something else is
+	// wrong.
 	against []*candidate
 	why     rules.Unrepaired
 }

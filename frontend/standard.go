@@ -53,7 +53,7 @@ const (
 	CXX23 Standard = 23
 )
 
-// assumedStandard is the version of C++ for such a file: the default of nvcc, or a newer one.
+// assumedStandard is the version of C++ for a file for which HasNoStandard holds: the default of nvcc, or a newer one.
 func (o Options) assumedStandard() string {
 	switch o.Newer {
 	case CXX20:

@@ -54,8 +54,8 @@ func isDriverLaunch(f *ast.Function) bool {
 	return f.Name == "cuLaunchKernel" || f.Name == "cuLaunchCooperativeKernel"
 }
 
-// blockOf is where the extents of the block begin among the arguments of such a launch, and blockEnd is after them:
-// the kernel and the grid come before.
+// blockOf is where the extents of the block begin among the arguments of a launch by the driver, and blockEnd is after
+// them: the kernel and the grid come before.
 const blockOf, blockEnd = 4, 7
 
 // textOf returns the text of a string literal, "" for any other expression.

@@ -14,7 +14,7 @@ import (
 //	static void with(void (*f)(int)) { f(48); }
 //	void run() { with([](int x) { k<<<1, x>>>(); }); }     48
 
-// closure is such a lambda, with the execution of the function that made it.
+// closure is a lambda that was passed to a function, with the execution of the function that made it.
 type closure struct {
 	*ast.Function
 	maker *frame

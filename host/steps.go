@@ -16,7 +16,7 @@ import (
 // kept are the sizes that the iterations of a loop keep, by object.
 type kept map[int]size
 
-// keptBy returns the sizes of the integers that a loop changes by such steps only.
+// keptBy returns the sizes of the integers that a loop changes only by steps.
 func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	all := kept{}
 	for v, parts := range w.vars {

@@ -17,7 +17,7 @@ import (
 //
 // A read that is no part of such a statement would see another number than before.
 
-// Adds reports whether the later access of a race and all earlier ones are part of such statements.
+// Adds reports whether the later access of a race and all earlier accesses are part of statements that add to a cell.
 func (f *Fact) Adds() bool {
 	if f.rendezvous == nil || f.races == nil {
 		return false

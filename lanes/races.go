@@ -110,13 +110,14 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 	return whole, ranOut
 }
 
-// fits reports whether the arrays of the root have room for the blocks, if these stand for those of a launch.
+// fits reports whether the arrays of the root have room for the block, if it is a likely block for unknown extents
+// (StandsFor).
 func (j *judge) fits() bool {
 	return j.trace.Launch.StandsFor == nil || race.AcrossWarps(j.meet, j.barriers).Fits()
 }
 
-// blockRaces looks for races between the warps of a root in some blocks. It uses inWarp, the interpretation for races
-// within a warp, if that is of the same blocks. Of blocks that stand for others it takes the first that fits.
+// blockRaces looks for races between the warps of a root in the first of the blocks that fits (judge.fits). It uses
+// inWarp, the interpretation for races within a warp, if that is of the same block.
 func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Blocks, inWarp *judge, left *allowance, see func([]*Fact)) {
 	s.BetweenWarps = true
 	if sliced == nil {

@@ -20,7 +20,7 @@ import (
 // text into an error at another place. So in a unit that reads such a file an error is shown
 // only if its form contains nothing but text of its own line.
 
-// plainErrors match errors of such forms. Each group is a piece of the source.
+// plainErrors match errors whose form contains nothing but text of their own line. Each group is a piece of that line.
 var plainErrors = []func() *regexp.Regexp{
 	pattern.Of(`^'([^']+)' file not found$`),
 	pattern.Of(`^use of undeclared identifier '(\w+)'$`),
@@ -93,7 +93,7 @@ func (j *Job) withoutForeignAsm(view *ast.Unit) {
 	}
 }
 
-// isPlainError reports whether an error is of such a form, and its pieces of the source are in its line.
+// isPlainError reports whether plainErrors match an error, and the pieces that they match are in its line.
 func (j *Job) isPlainError(d source.Diagnostic) bool {
 	lines := strings.Split(j.TextOf(d.Pos.File), "\n")
 	if d.Pos.Line < 1 || d.Pos.Line > len(lines) {

@@ -94,7 +94,8 @@ func writeNames(w io.Writer) {
 	}
 }
 
-// BadFile is the file name of the bad example on the page of a rule, BadCommand the command that checks it there.
+// BadFile is the file name of the bad example on the page of a rule, BadCommand the command on that page that checks
+// the file.
 const BadFile = "bad.cu"
 
 func BadCommand(rule *rules.Rule) string {

@@ -116,7 +116,8 @@ type Rule struct {
 	Related string
 	// LockstepOnly is whether the rule is only for lanes in lockstep.
 	LockstepOnly bool
-	// Elsewhere looks for the findings of such a rule if the lanes are not in lockstep, nil if it has none.
+	// Elsewhere looks for the findings of a LockstepOnly rule if the lanes are not in lockstep; nil if the rule has
+	// none then.
 	Elsewhere func(*cfg.Program) []Claim
 	// Program looks for the rule's findings in a lowered program.
 	Program func(*cfg.Program) []Claim

@@ -96,8 +96,8 @@ type phase struct {
 	arrived            []int
 	asked, first, last int
 	isFull             bool
-	// holdsBlock: whether all threads of the block that have not ended wait there. threads are then the threads that
-	// have arrived.
+	// holdsBlock: whether all threads of the block that have not ended wait at the barrier. threads are then the
+	// threads that have arrived.
 	holdsBlock bool
 	threads    []int
 	// forgets: whether all threads of the block pass at once and none is still copying. All earlier accesses are then

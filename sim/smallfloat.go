@@ -21,11 +21,11 @@ var (
 	bfloat16 = smallFormat{fraction: 7, least: -126}
 )
 
-// smallClasses are the formats of the classes that hold one such number.
+// smallClasses are the formats of the classes that hold one number of 16 bits.
 var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
 
-// SmallFloat is the word of x in a class of such a number, or in each member of a class of several; false for other
-// types.
+// SmallFloat is the word of x in a class that holds one number of 16 bits, or in each member of a class that holds
+// several; false for other types.
 func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	f, is := formatOf(t)
 	if !is {

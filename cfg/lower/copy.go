@@ -77,7 +77,7 @@ func (c *copies) copyElements(to, from *cfg.Instr, bytes int64) bool {
 	return true
 }
 
-// copyTile copies a number of bytes that an operand holds.
+// copyTile copies memory; the operand bytes is the number of bytes.
 func (c *copies) copyTile(to, from, bytes *cfg.Instr) {
 	none := c.Constant(0, types.Int64)
 	c.Share("memcpy", &cfg.Tile{Rows: 1, Own: true}, from, bytes, none)

@@ -138,7 +138,8 @@ func isDesignated(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.Unsupported && n.Text == "DesignatedInitExpr"
 }
 
-// designated is the value of such a part. Its member is not known, but is the same whenever this place is reached.
+// designated is the value of a part for which isDesignated holds. The part's member is not known, but is the same
+// whenever this place is reached.
 func (b *builder) designated(n *ast.Node) *cfg.Instr {
 	name := fmt.Sprintf("designated at %s:%d:%d", n.Pos.File, n.Pos.Line, n.Pos.Column)
 	return b.Opaque(name, types.Unknown, b.partsOf(n)...)

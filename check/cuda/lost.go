@@ -104,7 +104,7 @@ func (l *losses) readFunction(fn *ast.Function) {
 	}
 }
 
-// know notes the name in a node, and that a macro of the user is used there.
+// know records the name in a node, and whether a macro of the user is used at the node.
 func (l *losses) know(n *ast.Node, isWithinUnparsed bool) {
 	isName := n.Kind == ast.VarRef || n.Kind == ast.FuncRef || n.Kind == ast.Decl
 	switch name := nameOf(n); {

@@ -97,7 +97,7 @@ func (f *siteFinder) meant(n *ast.Node) reach {
 	return r | account.ReachesOpen
 }
 
-// usersMeant returns the user's functions that such a call may mean.
+// usersMeant returns the user's functions that a call which depends on the arguments of a template may mean.
 func (f *siteFinder) usersMeant(n *ast.Node) []*ast.Function {
 	return slices.DeleteFunc(f.names.Meant(n), func(fn *ast.Function) bool { return fn.Pos.System })
 }

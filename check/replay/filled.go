@@ -14,8 +14,9 @@ import (
 //
 // So the witness of a race is run again with other numbers in the memory that it does not name.
 
-// patterns are the numbers of an element of such memory, by its object and index: one number in each object, numbers that all
-// differ, in any order, and the offsets of rows of 64 elements, which loops go through.
+// patterns are the numbers of an element of memory that the witness does not name, by its object and index: one number
+// in each object, numbers that all differ, in any order, and the offsets of rows of 64 elements, which loops go
+// through.
 var patterns = []func(s *sample, object string, index int64) uint64{
 	func(s *sample, object string, _ int64) uint64 { return s.drawn(object, 0) % 64 },
 	func(_ *sample, _ string, index int64) uint64 { return uint64(index) + 1 },

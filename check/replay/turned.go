@@ -12,8 +12,8 @@ import (
 // If a comparison had one result in all runs although its operands differed, the value that it compared with is
 // tried as well.
 
-// mostTurned is how many such values are tried with an input: a few comparisons, each with the value
-// and its two neighbours.
+// mostTurned is how many undefined values are tried with an input: a few comparisons, each with the value and its two
+// neighbours.
 const mostTurned = 12
 
 // turns holds the decisions of several runs of one input, in the order of the first run.

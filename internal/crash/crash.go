@@ -17,7 +17,7 @@ import (
 	"runtime/debug"
 )
 
-// ExitWith makes every such end exit with code.
+// ExitWith makes the program exit with code whenever the Go runtime ends it.
 func ExitWith(code int) {
 	debug.SetTraceback("crash")
 	C.wc_crash_exit(C.int(code))

@@ -13,7 +13,7 @@ import (
 // program is the path of the program in the tree.
 const program = "bin/warpcheck"
 
-// file is a file of the tree, with its path there, with slashes.
+// file is a file of the tree, with its path in the tree, with slashes.
 type file struct {
 	path string
 	mode fs.FileMode

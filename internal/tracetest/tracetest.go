@@ -25,8 +25,8 @@ func Collectives(tb testing.TB, statements string, shape warp.Shape) *trace.Trac
 	return run(s)
 }
 
-// Accesses returns the trace of such a kernel with its accesses to shared memory, nil if the graph alone shows that no
-// two of them can race.
+// Accesses returns the trace of a kernel with the given statements (see Collectives) and its accesses to shared memory,
+// nil if the graph alone shows that no two of them can race.
 func Accesses(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	tb.Helper()
 	s := setting(tb, statements, shape)
@@ -48,7 +48,7 @@ func Both(tb testing.TB, source string) (sliced, whole *trace.Trace) {
 	return run(s), whole
 }
 
-// Kernel returns such a kernel without interpreting it.
+// Kernel returns the kernel with the given statements (see Collectives) without interpreting it.
 func Kernel(tb testing.TB, statements string) *cfg.Func {
 	tb.Helper()
 	return programOf(tb, statements).Roots[0]

@@ -18,8 +18,9 @@ import (
 // every execution that reaches the barrier, the arrivals race with the waits. If warps wait twice instead, the order of
 // their own waits is open, and the hang occurs in some executions only.
 
-// runsAhead reports whether in every case in which a warp executes e, some order leaves a warp waiting there for ever,
-// because another warp arrives at the name again and nothing in between holds it back.
+// runsAhead reports whether some order leaves a warp waiting at e for ever in every case in which a warp executes e.
+// The reason must be that another warp arrives at the same barrier name again, and that nothing in between holds that
+// warp back.
 func (n *interleavings) runsAhead(e *trace.Event) bool {
 	if !n.whole || maySpin().Of(n.j.trace.Root) {
 		return false

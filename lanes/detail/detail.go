@@ -51,7 +51,7 @@ type Beside struct {
 	Where Where
 }
 
-// Where is the place of such a barrier, which is why it does not order the accesses.
+// Where is the place of a barrier near two accesses, which is why it does not order them.
 type Where int
 
 // The places of barriers.

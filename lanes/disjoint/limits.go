@@ -21,7 +21,7 @@ const (
 	wordSplits = 3
 )
 
-// eliminationWork is the work of one step of such a proof for each part of a sum.
+// eliminationWork is the work of one step of isNeverNegative for each part of a sum.
 const eliminationWork = 12
 
 // fewPairs is the number of pairs of lanes below which it is cheaper to decide each pair than all as wholes.

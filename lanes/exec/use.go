@@ -12,9 +12,9 @@ import (
 // Using names the instructions that may use an undefined result of one collective.
 type Using struct {
 	Site *cfg.Instr
-	// At are the instructions, and the ends of blocks, that may be such a use.
+	// At are the instructions, and the ends of blocks, that may use the result.
 	At slice.Asked
-	// Calls are the functions that may reach such an instruction, or handle the value.
+	// Calls are the functions that may reach one of these instructions, or handle the value.
 	Calls map[*cfg.Func]bool
 }
 

@@ -103,7 +103,7 @@ func (l *Launch) AsWarp(index int) *term.Rewriter {
 	return l.warpViews[index]
 }
 
-// IsWarp returns the formula that this warp is the last one, or one that Everywhere lists.
+// IsWarp returns the formula that this warp is the warp index: a warp that Everywhere lists, or LastWarp.
 func (l *Launch) IsWarp(index int) *term.Term {
 	is := l.t.True
 	for _, n := range l.numbers {

@@ -13,7 +13,7 @@ import (
 //
 //	s[t] = 0;          s[t] = 0;             alike
 //	a = in[t]; s[t] = a; ... s[t] = a;       alike
-//	s[t] = in[t];      s[t] = in[t];         perhaps: somebody may write to in between
+//	s[t] = in[t];      s[t] = in[t];         perhaps: between the loads, somebody may write to the memory
 //	s[t] = in[t];      s[t] = in[t + 256];   different: data that happen to be equal are no reason for doubt
 //	s[t] = 0;          s[t] = in[t];         different
 //	s[t] = 0;          s[t] = t & 0;         perhaps: the number of the thread decides

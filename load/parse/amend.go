@@ -35,8 +35,8 @@ type amendment struct {
 	// refusal matches clang's error, to which some versions add a full stop. Its first
 	// group, where it has one, is a name.
 	refusal func() *regexp.Regexp
-	// edits are the changes to a text with such an error at an offset; none when the text is
-	// not what the amendment is for.
+	// edits are the changes to a text in which refusal matches an error at an offset; none when the text is not what
+	// the amendment is for.
 	edits func(text []byte, at int, name string) []frontend.Edit
 	// isOfSource is whether only sources are amended, and headers of the system stay as they are.
 	isOfSource bool

@@ -11,8 +11,8 @@ import (
 type value struct {
 	// sources are the reads of the running lanes whose lanes the value names.
 	sources map[*cfg.Instr]bool
-	// results are the collectives whose masks come from such reads, and from whose results the value is computed.
-	// chosen are those by whose result one lane was chosen, or the set was divided.
+	// results are the collectives whose masks come from reads of the running lanes, and from whose results the value is
+	// computed. chosen are the collectives by whose result one lane was chosen, or the set was divided.
 	results, chosen map[*cfg.Instr]bool
 	// storedByLeader are the collectives whose results were stored by lanes that their sets had chosen: together these
 	// lanes have each result once.

@@ -39,8 +39,8 @@ func (h *History) StoreConstant(i *cfg.Instr, point *trace.Point, guard vector.V
 	}
 }
 
-// Constant returns the constant that a load of such a variable surely reads; known is false if it may read anything
-// else.
+// Constant returns the constant that a load of a variable with one constant surely reads; known is false if it may read
+// anything else.
 func (h *History) Constant(i *cfg.Instr, here *trace.Point, guard vector.Vec) (k *term.Term, known bool) {
 	for _, s := range h.constants {
 		if s.object == i.Args[0].Object && h.isReadBehind(s, here, guard) {

@@ -75,10 +75,11 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 
 // storers are the threads whose stores count.
 type storers interface {
-	// parts reports whether a barrier orders their stores before it and behind it, if the reader reaches it too.
+	// parts reports whether the barrier e orders the stores of these threads before it and behind it, if the reader
+	// reaches e too.
 	parts(e *trace.Event) bool
-	// passes goes back over such a barrier, or over the iterations of a loop if e is nil, each of which may have one.
-	// It reports whether stores before it still count.
+	// passes goes back over the barrier e. If e is nil, it goes back over the iterations of a loop, each of which may
+	// have a barrier. It reports whether the stores before still count.
 	passes(e *trace.Event) bool
 	// word returns what a store leaves for the reader; false if that is not known.
 	word(s *stored) (vector.Vec, bool)
