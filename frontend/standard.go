@@ -47,7 +47,7 @@ func (o Options) HasNoStandard() bool {
 // Standard is a version of C++ by its year, 0 for the default of nvcc.
 type Standard int
 
-// The versions of C++ that files are read as which need them.
+// The versions of C++ for files that need a newer one than the default.
 const (
 	CXX20 Standard = 20
 	CXX23 Standard = 23

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Arch is an architecture: its compute capability times ten, with one of the variants added
-// that have features of their own.
+// Arch is an architecture: its compute capability times ten, plus a variant if it has features of its own.
 type Arch int
 
 // The variants: sm_90a is 90 + Specific, sm_100f is 100 + Family.
@@ -16,13 +15,13 @@ const (
 	Family
 )
 
-// Capability is the compute capability times ten: 90 of sm_90a.
+// Capability is the compute capability times ten: 90 for sm_90a.
 func (a Arch) Capability() int { return int(a % Specific) }
 
-// IsSpecific reports code for one architecture alone: sm_90a.
+// IsSpecific reports whether the code is for this architecture alone: sm_90a.
 func (a Arch) IsSpecific() bool { return a/Specific*Specific == Specific }
 
-// IsFamily reports code for the family of an architecture: sm_100f.
+// IsFamily reports whether the code is for the family of the architecture: sm_100f.
 func (a Arch) IsFamily() bool { return a/Specific*Specific == Family }
 
 // String is the name of the architecture: sm_90a.
@@ -37,7 +36,7 @@ func (a Arch) String() string {
 	return fmt.Sprintf("sm_%d%s", a.Capability(), suffix)
 }
 
-// Model is how the lanes of an architecture converge where the program point is not asked for.
+// Model is the convergence model of the architecture; Strict is only chosen by configuration.
 func (a Arch) Model() Model {
 	if a.Capability() < 70 {
 		return Lockstep
@@ -45,7 +44,7 @@ func (a Arch) Model() Model {
 	return Independent
 }
 
-// ArchOf reads the digits and the variant of an architecture: 70, 90a, 100f.
+// ArchOf reads the digits and the variant of an architecture, as in 70, 90a and 100f; false if name is none.
 func ArchOf(name string) (Arch, bool) {
 	variant := Arch(0)
 	digits, isSpecific := strings.CutSuffix(name, "a")

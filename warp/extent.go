@@ -5,18 +5,17 @@ import (
 	"strings"
 )
 
-// Extent is what is known of an extent of a block that is computed: that it lies between two
-// numbers, is a multiple of a third, and whether it is a power of two. The zero value says
-// nothing.
+// Extent is what is known of an extent of a block that the host computes: it lies between Least and Most, is a multiple
+// of Multiple, and is a power of two if IsPower. The zero value means that nothing is known.
 type Extent struct {
 	Least, Most, Multiple int
 	IsPower               bool
 }
 
-// IsKnown reports that something is known.
+// IsKnown reports whether something is known.
 func (e Extent) IsKnown() bool { return e.Most > 0 }
 
-// Or is what is known of an extent that is one or the other.
+// Or is what is known of an extent that is either e or o.
 func (e Extent) Or(o Extent) Extent {
 	switch {
 	case !e.IsKnown():
@@ -27,8 +26,7 @@ func (e Extent) Or(o Extent) Extent {
 	return Extent{min(e.Least, o.Least), max(e.Most, o.Most), Divisor(e.Multiple, o.Multiple), e.IsPower && o.IsPower}
 }
 
-// Sizes are the numbers that the extent may be, at most so many; none where there are more,
-// or nothing is known.
+// Sizes returns the numbers that the extent may be; nil if there are more than most, or if nothing is known.
 func (e Extent) Sizes(most int) []int {
 	var sizes []int
 	if !e.IsKnown() {
@@ -61,7 +59,7 @@ func (e Extent) next(n int) int {
 	return n + e.Multiple
 }
 
-// String writes "1-1023", "16, 32, ..., 1024".
+// String returns "1-1023" or "16, 32, ..., 1024".
 func (e Extent) String() string {
 	if e.Multiple == 1 && !e.IsPower {
 		return fmt.Sprintf("%d-%d", e.Least, e.Most)
@@ -73,8 +71,7 @@ func (e Extent) String() string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", ", "), "[]")
 }
 
-// Divisor is the greatest common divisor of numbers that are not negative; that of 0 and
-// another is the other.
+// Divisor is the greatest common divisor of two numbers that are not negative; if one is 0 it is the other.
 func Divisor(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b

@@ -1,5 +1,4 @@
-// Package warp holds the few words that every other package shares: sets of
-// lanes, the models of convergence, block shapes.
+// Package warp holds the few types that all other packages share: sets of lanes, models of convergence, block shapes.
 package warp
 
 import (
@@ -23,7 +22,7 @@ func (s Lanes) Has(l int) bool { return s>>uint(l)&1 != 0 }
 // Count is the number of lanes in the set.
 func (s Lanes) Count() int { return bits.OnesCount32(uint32(s)) }
 
-// Range is some lanes in a row, both ends included.
+// Range is a sequence of consecutive lanes, both ends included.
 type Range struct{ First, Last int }
 
 // String is "7" or "8-31".
@@ -34,7 +33,7 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d", r.First, r.Last)
 }
 
-// Ranges are the lanes of the set, as few as make it.
+// Ranges returns the lanes of the set as the fewest possible ranges.
 func (s Lanes) Ranges() (all []Range) {
 	for l := 0; l < Size; l++ {
 		if !s.Has(l) {
@@ -61,7 +60,7 @@ func (s Lanes) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Words name the set in running text: "lane 5", "lanes 0-15", "lanes 0, 2, ..., 30", "no lane".
+// Words names the set in running text: "lane 5", "lanes 0-15", "lanes 0, 2, ..., 30", "no lane".
 func (s Lanes) Words() string {
 	switch s.Count() {
 	case 0:
@@ -77,11 +76,12 @@ func (s Lanes) Words() string {
 	return "lanes " + s.String()
 }
 
-// mostListed is how many lanes at equal distances are listed one by one: a person sees of more only that
-// they are so.
+// mostListed is the number of lanes at equal distances that are listed one by one; for more, a reader only needs the
+// pattern.
 const mostListed = 4
 
-// step is the distance of each lane of the set to the next, 0 where that is not always the same.
+// step is the distance from each lane of the set to the next, 0 if the distances differ or there are fewer than two
+// lanes.
 func (s Lanes) step() int {
 	if s == 0 {
 		return 0
@@ -102,7 +102,7 @@ func (s Lanes) step() int {
 	return step
 }
 
-// First is the lowest lane of a set that is not empty, Last the highest one.
+// First is the lowest lane of a set that is not empty, Last its highest lane.
 func (s Lanes) First() int { return bits.TrailingZeros32(uint32(s)) }
 func (s Lanes) Last() int  { return bits.Len32(uint32(s)) - 1 }
 
@@ -118,16 +118,16 @@ func (s Lanes) Draw() string {
 	return string(row)
 }
 
-// Model says which lanes a collective brings together (semantics: three models).
+// Model decides which lanes a collective brings together (semantics: three models).
 type Model int
 
 // The models.
 const (
-	// Independent: sm_70 and above. Lanes meet at calls of one class with one
-	// mask, wherever they stand; exited lanes may be named.
+	// Independent: sm_70 and above. Lanes meet at calls of one class with one mask, wherever the calls are; exited
+	// lanes may be named.
 	Independent Model = iota
-	// Lockstep: sm_6x and below. Lanes meet at the same call, converged, and
-	// the masks' union must be the lanes that arrive.
+	// Lockstep: sm_6x and below. Lanes meet at the same call, converged, and the union of the masks must be the lanes
+	// that arrive.
 	Lockstep
 	// Strict: as Independent, but at the same call (the CUDA 13 guide).
 	Strict
@@ -138,23 +138,21 @@ func (m Model) String() string {
 	return [...]string{"independent", "lockstep", "strict"}[m]
 }
 
-// Shape is the extent of a block in threads: x, y, z, each at least 1, or 0 where it is
-// not known.
+// Shape is the extents of a block in threads: x, y, z, each at least 1, or 0 if it is not known.
 type Shape [3]int
 
-// The largest blocks that every device runs (CUDA programming guide, compute capabilities):
-// threads in all, and along z.
+// The largest block that every device runs (CUDA programming guide, compute capabilities): in all, and along z.
 const (
 	MaxThreads = 1024
 	MaxDepth   = 64
 )
 
-// IsLaunchable reports a block of known extents that a device runs.
+// IsLaunchable reports whether all extents are known and a device runs such a block.
 func (s Shape) IsLaunchable() bool {
 	return s.Known() && s.MayExtend() && s.Threads() <= MaxThreads
 }
 
-// MayExtend reports that each known extent can be one of a block.
+// MayExtend reports whether each known extent may be one of a block.
 func (s Shape) MayExtend() bool {
 	return min(s[0], s[1], s[2]) >= 0 && max(s[0], s[1], s[2]) <= MaxThreads && s[2] <= MaxDepth
 }
@@ -162,13 +160,13 @@ func (s Shape) MayExtend() bool {
 // Threads is the number of threads of a block whose extents are known.
 func (s Shape) Threads() int { return s[0] * s[1] * s[2] }
 
-// Known reports that all extents are.
+// Known reports whether all extents are known.
 func (s Shape) Known() bool { return s[0] > 0 && s[1] > 0 && s[2] > 0 }
 
-// IsLine reports a block along x alone, of an extent that is known.
+// IsLine reports whether the block extends along x alone, by a known extent.
 func (s Shape) IsLine() bool { return s.Known() && s[1] == 1 && s[2] == 1 }
 
-// String writes "256", "32x4", "8x8x4" or "32x?".
+// String returns "256", "32x4", "8x8x4" or "32x?".
 func (s Shape) String() string {
 	text := extent(s[0])
 	if s[1] != 1 || s[2] != 1 {

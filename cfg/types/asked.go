@@ -9,13 +9,13 @@ func IsVoid(t *Type) bool      { return t == nil || t.Kind == Void }
 func IsReference(t *Type) bool { return t != nil && t.Kind == Ref }
 func IsPointer(t *Type) bool   { return t != nil && t.Kind == Pointer }
 
-// IsPassedByAddress reports the type of a parameter that the caller makes and destroys: what
-// the function gets is its address.
+// IsPassedByAddress reports whether a parameter of the type is an object that the caller makes and destroys, and of
+// which the function gets the address.
 func IsPassedByAddress(t *Type) bool {
 	return t != nil && t.Kind == Record && t.Destructor != nil
 }
 
-// IsAggregate reports a type whose values are whole pieces of memory.
+// IsAggregate reports whether values of the type are whole pieces of memory.
 func IsAggregate(t *Type) bool {
 	return t != nil && (t.Kind == Record || t.Kind == Array)
 }
@@ -24,10 +24,11 @@ func IsInteger(t *Type) bool {
 	return t != nil && (t.Kind == Int || t.Kind == Bool)
 }
 
-// IsArithmetic reports numbers and bool.
+// IsArithmetic reports whether t is a number or bool.
 func IsArithmetic(t *Type) bool { return IsInteger(t) || t != nil && t.Kind == Float }
 
-// Elem is what a pointer or reference points to, or the class that an unknown type is by other arguments; never nil.
+// Elem is the target of a pointer or reference, the element of an array, or, for an unknown type that is a class
+// template with the arguments of another template, the class with its own template's arguments. It is never nil.
 func Elem(t *Type) *Type {
 	if t == nil || t.Elem == nil {
 		return Unknown
@@ -35,12 +36,12 @@ func Elem(t *Type) *Type {
 	return t.Elem
 }
 
-// SameOpenClass reports two unknown types that are a class template's, by the arguments of whichever template.
+// SameOpenClass reports whether two unknown types are one class template, with the arguments of any templates.
 func SameOpenClass(a, b *Type) bool {
 	return IsUnknown(a) && IsUnknown(b) && Elem(a) == Elem(b) && Elem(a) != Unknown
 }
 
-// SameScalar reports that a conversion between the two types changes no bits.
+// SameScalar reports whether a conversion between the two types changes no bits.
 func SameScalar(a, b *Type) bool {
 	if a == b {
 		return true
@@ -52,7 +53,7 @@ func SameScalar(a, b *Type) bool {
 		a.Bits == b.Bits && a.Signed == b.Signed
 }
 
-// ReferenceTo is a type of references to t.
+// ReferenceTo is the type of references to t.
 func ReferenceTo(t *Type) *Type {
 	return &Type{Kind: Ref, Name: t.Name + " &", Bits: 64, Elem: t, Size: 8}
 }
@@ -65,7 +66,7 @@ func Promoted(t *Type) *Type {
 	return t
 }
 
-// Both is the type that an operator of two integers converts them to.
+// Both is the type to which an operator converts two integers.
 func Both(x, y *Type) *Type {
 	x, y = Promoted(x), Promoted(y)
 	if y.Bits > x.Bits || y.Bits == x.Bits && !y.Signed {
@@ -74,15 +75,14 @@ func Both(x, y *Type) *Type {
 	return x
 }
 
-// SameClass reports one class, volatile or not.
+// SameClass reports whether a and b are one class, volatile or not.
 func SameClass(a, b *Type) bool {
 	return a == b || a.Kind == Record && b.Kind == Record && a.Volatile != b.Volatile &&
 		strings.TrimPrefix(a.Name, "volatile ") == strings.TrimPrefix(b.Name, "volatile ") &&
 		slices.Equal(a.Fields, b.Fields)
 }
 
-// BasePath finds the classes to pass from derived down to base, base last;
-// nil when base is not among derived's bases.
+// BasePath returns the classes to pass from derived to base, base last; nil if base is not among derived's bases.
 func BasePath(derived, base *Type) []*Type {
 	if derived == nil || base == nil {
 		return nil
@@ -98,5 +98,5 @@ func BasePath(derived, base *Type) []*Type {
 	return nil
 }
 
-// IsUnknown reports a type of which nothing is known, such as a template's parameter.
+// IsUnknown reports whether nothing is known of the type, such as a template's parameter.
 func IsUnknown(t *Type) bool { return t == nil || t.Kind == Invalid }

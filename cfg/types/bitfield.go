@@ -1,8 +1,8 @@
 package types
 
-// Cell is what is read and written when a bit-field is: the neighbours that lie in one word of its type
-// with no other member between, as C++ has one memory location of them. It is told by the first of them,
-// where its bytes begin in the class, and how many they are.
+// Cell returns the memory location that an access to a bit-field reads and writes: the neighbouring bit-fields in one
+// word of its type, without another member between, as in C++. first is the first of these bit-fields, at the offset of
+// their bytes in the class, and size the number of bytes.
 //
 //	struct { int a : 24, b : 8; int c; }    a and b are a cell of 4 bytes
 func (f *Field) Cell() (first *Field, at, size int64) {
@@ -15,7 +15,7 @@ func (f *Field) Cell() (first *Field, at, size int64) {
 	for _, other := range f.Owner.Fields {
 		switch {
 		case other.BitWidth == 0 && other.Offset < f.Offset:
-			first = f // what came before is parted from f
+			first = f // the fields before are separated from f
 		case other.BitWidth == 0:
 			return first, max(begin, first.Offset) / 8, (end+7)/8 - max(begin, first.Offset)/8
 		case other.Offset+int64(other.BitWidth) <= begin || other.Offset >= begin+word:

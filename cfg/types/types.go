@@ -1,5 +1,5 @@
-// Package types has the types of C++ and what is declared with them, which the syntax tree and the graph share, and what is
-// asked of types.
+// Package types has the types of C++ and the declarations with them, which the syntax tree and the graph share, and
+// predicates on types.
 package types
 
 // Field is a data member.
@@ -8,17 +8,17 @@ type Field struct {
 	Type     *Type
 	Index    int
 	BitWidth int // of a bit-field, in bits; 0 otherwise
-	// Offset is where the field starts in its Owner, in bits, -1 where that is
-	// not known: in a template that is not instantiated.
+	// Offset is where the field begins in its Owner, in bits; -1 if it is not known, in a template that is not
+	// instantiated.
 	Offset int64
 	// Owner is the class or union that declares the field.
 	Owner *Type
 }
 
-// Kind says which of Type's fields mean something.
+// Kind decides which fields of Type have a meaning.
 type Kind int
 
-// The kinds of type, canonical: typedefs and other sugar are gone.
+// The kinds of type. Types are canonical: typedefs are resolved.
 const (
 	Invalid Kind = iota // dependent, or unknown to the frontend
 	Void
@@ -39,30 +39,29 @@ type Type struct {
 	Name   string
 	Bits   int
 	Signed bool
-	// Elem is what a pointer, a reference or an array is of. Of an unknown type that is the class of a template by arguments of
-	// another one, it is the class by those of its own template, which is unknown as well.
+	// Elem is the target of a pointer or reference, or the element of an array. For an unknown type that is a class
+	// template with the arguments of another template, it is the class with its own template's arguments, which is
+	// unknown as well.
 	Elem *Type
-	// Len is the number of elements of an Array, -1 when it is not known
-	// (`extern __shared__ int s[]`, a dependent size).
+	// Len is the number of elements of an Array, -1 if it is not known (`extern __shared__ int s[]`, a dependent size).
 	Len    int64
 	Fields []*Field
 	Bases  []*Type
 	Union  bool
-	// VirtualBase reports a class with a base that its objects may share with others.
+	// VirtualBase: whether the class has a base that its objects may share with others.
 	VirtualBase bool
-	// Volatile reports a volatile-qualified type (seen through Elem of a pointer).
+	// Volatile: whether the type is volatile-qualified (as the Elem of a pointer).
 	Volatile bool
-	// OfMember reports a pointer to a member function; Elem is the type of the function.
-	// One to a field is Invalid.
+	// OfMember: whether this is a pointer to a member function; Elem is then the type of the function. A pointer to a
+	// field is Invalid.
 	OfMember bool
-	// Destructor is the record's non-trivial destructor, nil otherwise.
+	// Destructor is the non-trivial destructor of a record, nil if there is none.
 	Destructor *Func
-	// Size is the size in bytes, 0 when it is not known.
+	// Size is the size in bytes, 0 if it is not known.
 	Size int64
 }
 
-// The types that the lowering itself needs. Engines compare types by kind,
-// width and sign, never by pointer.
+// The types that the lowering itself needs. Engines compare types by kind, width and sign, never by pointer.
 var (
 	Unknown = &Type{Kind: Invalid, Name: "<unknown>"}
 	Boolean = &Type{Kind: Bool, Name: "bool", Bits: 8, Size: 1}

@@ -33,8 +33,8 @@ func name(names []string, i int) string {
 	return names[i]
 }
 
-// Dump prints a unit for people: each function with a body as an indented tree,
-// one node a line, then the launches and diagnostics.
+// Dump prints a unit for people: each function with a body as an indented tree, one node per line, then the launches
+// and diagnostics.
 func Dump(w io.Writer, unit *Unit) {
 	for _, f := range unit.Functions {
 		dumpFunction(w, f)
@@ -105,7 +105,7 @@ func dumpNode(w io.Writer, n *Node, depth int) {
 	}
 }
 
-// describe is the words of a node's line.
+// describe returns the words of a node's line.
 func describe(n *Node) []string {
 	words := []string{n.Kind.String()}
 	add := func(is bool, format string, args ...any) {
@@ -148,7 +148,7 @@ func typeName(t *types.Type) string {
 	return t.Name
 }
 
-// at is line:column, with the place inside the macro's definition after a slash.
+// at is "line:column", followed by a slash and the place inside a macro's definition if the construct is in one.
 func at(p source.Pos) string {
 	text := fmt.Sprintf("%d:%d", p.Line, p.Column)
 	if p.Macro != nil {

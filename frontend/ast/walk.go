@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Nodes runs through all nodes of a function in source order: those of a
-// constructor's initialisers, then of the body. Lambdas are functions of their own.
+// Nodes iterates over all nodes of a function in source order: first those of a constructor's initialisers, then those
+// of the body. Lambdas are functions of their own.
 func (f *Function) Nodes() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		for _, i := range f.Inits {
@@ -20,10 +20,10 @@ func (f *Function) Nodes() iter.Seq[*Node] {
 	}
 }
 
-// Destructor is the function that a type's non-trivial destructor is, nil where it has none.
+// Destructor returns the function of a type's non-trivial destructor, nil if the type has none.
 func (u *Unit) Destructor(t *types.Type) *Function { return u.Destructors[t.Destructor] }
 
-// DropBodies lets go of all nodes of a unit: what is left describes its functions, variables and types.
+// DropBodies releases all nodes of a unit. What is left describes its functions, variables and types.
 func (u *Unit) DropBodies() {
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
 		for _, v := range f.variables() {
@@ -40,7 +40,7 @@ func (u *Unit) DropBodies() {
 	}
 }
 
-// variables are the parameters of a function, and those that its body declares or names.
+// variables are the parameters of a function, and the variables that it declares or names.
 func (f *Function) variables() []*Var {
 	all := slices.Clone(f.Params)
 	for n := range f.Nodes() {
@@ -51,12 +51,12 @@ func (f *Function) variables() []*Var {
 	return all
 }
 
-// Nodes runs through a node and all below it in source order.
+// Nodes iterates over a node and all nodes below it in source order.
 func (n *Node) Nodes() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) { n.walk(yield) }
 }
 
-// walk visits a node, then what is below it, a declaration's initialiser included.
+// walk visits a node, then the nodes below it, a declaration's initialiser included.
 func (n *Node) walk(yield func(*Node) bool) bool {
 	if n == nil {
 		return true
@@ -75,7 +75,7 @@ func (n *Node) walk(yield func(*Node) bool) bool {
 	return true
 }
 
-// Child is the i-th child of n, nil when it is missing.
+// Child is the i-th child of n, nil if it is missing.
 func (n *Node) Child(i int) *Node {
 	if n == nil || i >= len(n.Children) {
 		return nil

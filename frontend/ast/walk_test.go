@@ -2,8 +2,8 @@ package ast
 
 import "testing"
 
-// TestDropBodies: nothing that is left of a unit leads to a node, the initialisers of variables that bodies
-// declare or name included.
+// TestDropBodies checks that nothing that is left of a unit refers to a node, not even the initialisers of variables
+// that bodies declare or name.
 func TestDropBodies(t *testing.T) {
 	one := func() *Node { return &Node{Kind: IntLit} }
 	local, global, parameter := &Var{Init: one()}, &Var{Init: one()}, &Var{Init: one()}

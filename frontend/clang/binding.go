@@ -1,24 +1,22 @@
-// Package clang is the crossing to clang: one parse of a file, walked in C++ and decoded to
-// plain Go values.
+// Package clang is the interface to clang: it parses a file, walks the tree in C++ and decodes it to plain Go values.
 //
 //	Request ──clang──▶ syntax tree ──Walker (C++)──▶ flat arrays (tree.h) ──decode──▶ Tree
 //
-// The tree is walked once, so that a unit costs a single crossing between C and Go. How a file
-// is to be read (arguments, contents), and what is made of clang's errors, the caller knows.
+// The tree is walked once, so that a unit costs a single crossing between C and Go. The caller decides how a file is to
+// be read (arguments, contents), and handles clang's errors.
 //
-// clang is part of the program: it is linked with the archives of clang's and LLVM's own
-// libraries (clang15.go and its like), of which only what parsing needs comes along, and no code generator. So a
-// small file costs what its parse costs, where loading libclang and LLVM took six times as long, and
-// the walker asks clang's classes whatever it wants to know. Nothing of libclang's C interface is
-// left. The price is a link of a second, and a program that is 25 MB larger.
+// clang is part of the program: it is linked with the archives of clang's and LLVM's own libraries (clang15.go and
+// similar files). Only the parts that parsing needs are linked, without a code generator. So a small file costs what
+// its parse costs, whereas loading libclang and LLVM took six times as long, and the walker can use all of clang's
+// classes. libclang's C interface is not used. The price is a link of a second, and a program that is 25 MB larger.
 //
-// What the C++ side asks differs a little from one major version of clang to the next; such
-// differences stand in queries.cc and parse.cc alone.
+// What the C++ side needs of clang differs slightly between major versions of clang. Such differences are in queries.cc
+// and parse.cc alone.
 //
-// A crash of clang ends its parse alone (guard.c). A panic of Go code that clang's side asks something waits until
-// clang is done (package panics).
+// A crash of clang ends only its parse (guard.c). A panic of Go code that clang's side calls waits until clang is done
+// (package panics).
 //
-// Nothing but what needs the C++ is here: a change to any file of the package compiles all of it.
+// Only code that needs the C++ is in this package: a change to any of its files compiles all of it.
 package clang
 
 /*
@@ -46,17 +44,17 @@ import (
 var (
 	errRefused = errors.New("clang refused the arguments: check the flags after -- and extra_args")
 	errNoTree  = errors.New("clang could not make a syntax tree: check the flags and the architecture")
-	// ErrCrashed is a crash inside clang, which ended the parse and nothing else.
+	// ErrCrashed is a crash inside clang, which only ended the parse.
 	ErrCrashed = errors.New("clang crashed")
 )
 
 // crashed is set by the first crash.
 var crashed atomic.Bool
 
-// HasCrashed reports that clang crashed in this process: what it left behind may be anything.
+// HasCrashed reports whether clang has crashed in this process, which may then be in any state.
 func HasCrashed() bool { return crashed.Load() }
 
-// parseError is the error behind the outcome of a parse.
+// parseError is the error for the outcome of a parse, nil for success.
 func parseError(code C.int) error {
 	switch code {
 	case C.WC_PARSED:
@@ -87,7 +85,7 @@ func (s cStrings) free() {
 	}
 }
 
-// pin is the address of the array, which stays in place until unpinned.
+// pin returns the address of the array, which stays in place until unpinned.
 func (s cStrings) pin(pinner *runtime.Pinner) **C.char {
 	if len(s) == 0 {
 		return nil
@@ -96,35 +94,34 @@ func (s cStrings) pin(pinner *runtime.Pinner) **C.char {
 	return &s[0]
 }
 
-// File is a content that clang gets in place of that of a file, which need not exist.
+// File is a content that clang gets in place of the content of a file, which need not exist.
 type File struct{ Name, Text string }
 
 // Request is one parse.
 type Request struct {
-	// File is the path of the source; Source replaces its content, nil reads it.
+	// File is the path of the source; Source replaces its content, nil to read the file.
 	File   string
 	Source []byte
-	// Args are the command line, the compiler's name first.
+	// Args are the command line, with the compiler's name first.
 	Args []string
-	// Files are those that clang gets from memory.
+	// Files are the files that clang gets from memory.
 	Files []File
-	// System is the folder of the files that are taken for headers of the system.
+	// System is the folder whose files count as system headers.
 	System string
-	// Own reports a file that is never one, by its name as clang spells it; nil reports none.
+	// Own reports whether a file never counts as a system header, by its name in clang's spelling; nil reports none.
 	Own func(spelled string) bool
-	// MayRead reports a file that clang is given; nil gives all.
+	// MayRead reports whether clang may read a file; nil allows all.
 	MayRead func(path string) bool
-	// Name is the name of a file in the result by the way in which clang spells it, and Place
-	// mends a position.
+	// Name converts clang's spelling of a file's name to its name in the result, and Place corrects a position.
 	Name  func(spelled string) string
 	Place func(pos *source.Pos)
-	// Asked, when not nil, is given what clang asked the file system for, nil where not all of
-	// it is known.
+	// Asked, when not nil, is called with the questions that clang put to the file system; with nil if not all of them
+	// are known.
 	Asked func([]confine.Inquiry)
 }
 
-// Parse hands one file to clang and decodes the tree that comes back. Files that it was not
-// allowed to open are told. A panic of a function of the request is raised when clang is done.
+// Parse parses one file with clang and decodes the tree. It also returns the files that clang was not allowed to open.
+// A panic of a function in the request is raised again when clang is done.
 func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	var names, texts []string
 	lengths := make([]C.int64_t, len(r.Files)+1) // one more, so that there is one to point to

@@ -2,7 +2,8 @@
 
 package clang
 
-// The archives of clang 15 that a parse needs, those of LLVM that these use, and what LLVM uses. Each stands before what it uses.
+// The archives of clang 15 that a parse needs, the archives of LLVM that these use, and the libraries that LLVM uses.
+// Each precedes those that it uses.
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-15/include

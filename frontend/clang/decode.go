@@ -15,9 +15,9 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Tree is what comes of a parse.
+// Tree is the result of a parse.
 type Tree struct {
-	// Functions, Hosts, Destructors, Launches, Files, Entered and Skipped are those of [ast.Unit].
+	// Functions, Hosts, Destructors, Launches, Files, Entered and Skipped have the same meaning as in [ast.Unit].
 	Functions, Hosts []*ast.Function
 	Destructors      map[*types.Func]*ast.Function
 	Launches         []*ast.Launch
@@ -27,14 +27,14 @@ type Tree struct {
 	Skipped          []source.Pos
 }
 
-// Diagnostic is one of clang's, with the texts of its notes, a line each.
+// Diagnostic is a diagnostic of clang, with the texts of its notes, one per line.
 type Diagnostic struct {
 	source.Diagnostic
 	Notes string
 }
 
-// decoder turns the flat arrays of tree.h into linked Go values, one slice per
-// kind of value, so that a unit costs few allocations.
+// decoder converts the flat arrays of tree.h to linked Go values. It uses one slice per kind of value, so that a unit
+// costs few allocations.
 type decoder struct {
 	request    *Request
 	strings    []string
@@ -114,7 +114,7 @@ func (d *decoder) functions(indices []C.wc_index) []*ast.Function {
 	return list
 }
 
-// name is that of a file.
+// name is the name of a file in the result.
 func (d *decoder) name(index C.wc_index) string { return d.request.Name(d.string(index)) }
 
 func (d *decoder) decodeStrings(flat *C.wc_unit) {
@@ -242,8 +242,8 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 	}
 }
 
-// disown says of what the compiler writes in a member that it is not the user's: clang places it where the class, or the
-// word default, stands. What a field begins with may be the user's, and stands elsewhere.
+// disown marks the code that the compiler generates in a member as not the user's: clang places it where the class, or
+// the word default, is. The initialiser of a field may be the user's, and is then elsewhere.
 func disown(f *ast.Function) {
 	disownNodes(f.Body, func(source.Pos) bool { return true })
 	for _, init := range f.Inits {
@@ -251,7 +251,7 @@ func disown(f *ast.Function) {
 	}
 }
 
-// disownNodes says so of a node and those below it at places that are not the user's.
+// disownNodes marks n and the nodes below it as not the user's if isWritten holds for their place.
 func disownNodes(n *ast.Node, isWritten func(at source.Pos) bool) {
 	if n == nil {
 		return
@@ -318,8 +318,8 @@ func (d *decoder) function(index C.wc_index) *ast.Function {
 	return &d.funcs[index]
 }
 
-// version is a namespace that a library puts its version in.
+// version matches a namespace that contains a library's version.
 var version = regexp.MustCompile(`\b(__[a-z]*[0-9]+|[A-Z_]+_[0-9]{6}(_\w+)?)::`)
 
-// withoutVersions is a qualified name as programs write it.
+// withoutVersions is a qualified name as programs write it, without such namespaces.
 func withoutVersions(name string) string { return version.ReplaceAllString(name, "") }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestKindsAgree holds kinds.h to the constants of the packages that have them.
+// TestKindsAgree compares kinds.h with the constants of the Go packages.
 func TestKindsAgree(t *testing.T) {
 	header, err := os.ReadFile("kinds.h")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/panics"
 )
 
-// wc_is_own answers the walker's question whether a file is the user's (Request.Own).
+// wc_is_own reports to the walker whether a file is the user's (Request.Own).
 //
 //export wc_is_own
 func wc_is_own(own C.uintptr_t, name *C.char) C.int {

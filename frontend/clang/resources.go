@@ -17,8 +17,8 @@ import (
 // Version is the version of the clang in this program.
 func Version() string { return "clang version " + C.GoString(C.wc_version()) }
 
-// Resources is the folder that holds the headers of clang's own (stddef.h, the intrinsics of processors) in include/: the one
-// that stands beside the program in an archive or a package, else that of the clang which the program was built with.
+// Resources is the folder with clang's own headers (stddef.h, the intrinsics of processors) in include/: the folder
+// beside the program in an archive or a package, else that of the clang with which the program was built.
 var Resources = sync.OnceValue(func() string {
 	beside := filepath.Join(libraries.Folder(), "clang")
 	if _, err := os.Stat(filepath.Join(beside, "include", "stddef.h")); err == nil {
@@ -27,7 +27,7 @@ var Resources = sync.OnceValue(func() string {
 	major := int(C.wc_major())
 	version := fmt.Sprint(major)
 	if major < 16 {
-		version = C.GoString(C.wc_version()) // until 15 the folder has the name of the whole version
+		version = C.GoString(C.wc_version()) // up to 15 the folder is named by the whole version
 	}
 	return fmt.Sprintf("/usr/lib/llvm-%d/lib/clang/%s", major, version)
 })

@@ -1,26 +1,25 @@
-// Package confine bounds what clang may do to the machine while it parses: open regular
-// files for reading, and nothing else.
+// Package confine bounds what clang may do to the machine while it parses: it may open regular files for reading, and
+// do nothing else.
 //
-// A checked tree says what is read (#include "/dev/zero", a FIFO by the name of a header, names
-// that macros put together) and, by flags that only the compiler's driver understands, what is
-// written and run. No look at the text or at the arguments can foresee all of it, and not all of
-// clang goes through the virtual file system that a parse can be given. So the functions of the C
-// library by which clang reaches the machine are defined here again: the linker takes the program's
-// definition before that of a library, also for the archives of clang and LLVM. On a thread that is in [Run] they refuse, with an error that clang takes for that of a file
-// without permission, and the refusal is remembered; on all others they are what they were.
+// A checked tree decides what is read (#include "/dev/zero", a FIFO with the name of a header, names that macros put
+// together) and, by flags that only the compiler's driver understands, what is written and run. No check of the text or
+// of the arguments can foresee all of it, and not all of clang uses the virtual file system that a parse may be given.
+// So this package defines again the functions of the C library by which clang reaches the machine: the linker prefers
+// the program's definition to that of a library, also for the archives of clang and LLVM. On a thread that is in [Run]
+// these functions refuse with the error for a file without permission, and record the refusal. On all other threads
+// they do what the C library does.
 //
-//   - open refuses what is no regular file and no folder, by stat before it (opening a device may
-//     act on it) and by fstat after it (the name may mean another file by then), never waits
-//     for a FIFO, and refuses files beyond a size and every way to write.
-//   - fork, posix_spawn and execv start no process; what makes, renames or removes files does
-//     not.
+//   - open refuses anything but regular files and folders, by stat before it opens (opening a device may
+//     act on it) and by fstat after (the name may refer to another file by then). It never waits for a
+//     FIFO, and refuses files beyond a size and every mode for writing.
+//   - fork, posix_spawn and execv start no process; functions that make, rename or remove files do
+//     nothing.
 //
-// What clang asks for (stat, lstat, access, open, opendir) is remembered as well, with what it
-// found: what a parse comes to depends on these answers and on nothing else of the file system.
+// The questions that clang puts to the file system (stat, lstat, access, open, opendir) are recorded as well, with the
+// answers: the result of a parse depends on these answers and on nothing else of the file system.
 //
-// The rest of the C library does not go through these functions, and Go uses none of them. That
-// the definitions are in force depends on how the program was linked: [Run] makes sure of it, and
-// does nothing otherwise.
+// The rest of the C library does not use these functions, and Go uses none of them. Whether the definitions are in
+// force depends on how the program was linked: [Run] checks it, and does nothing if they are not.
 package confine
 
 /*
@@ -38,30 +37,30 @@ import (
 	"github.com/warpcheck/warpcheck/internal/panics"
 )
 
-// Reason is why something was refused.
+// Reason is the reason for a refusal.
 type Reason int
 
 // The reasons.
 const (
-	// NotRegular is of a device, a FIFO or a socket.
+	// NotRegular: the path is a device, a FIFO or a socket.
 	NotRegular Reason = C.WC_NOT_REGULAR
-	// TooLarge is of a file beyond the limit.
+	// TooLarge: the file is larger than the limit.
 	TooLarge Reason = C.WC_TOO_LARGE
-	// Changes is of what would write, rename or remove files.
+	// Changes: files would be written, renamed or removed.
 	Changes Reason = C.WC_CHANGES
-	// Runs is of a program.
+	// Runs: a program would be run.
 	Runs Reason = C.WC_RUNS
-	// Outside is of a file that the caller does not give.
+	// Outside: the caller does not allow the file to be read.
 	Outside Reason = C.WC_OUTSIDE
 )
 
-// Refusal is what was refused, each path once for a reason.
+// Refusal is a path that was refused. Each path is listed once for each reason.
 type Refusal struct {
 	Path   string
 	Reason Reason
 }
 
-// String tells it.
+// String is the message for the user.
 func (r Refusal) String() string {
 	switch r.Reason {
 	case TooLarge:
@@ -81,43 +80,43 @@ func (r Refusal) String() string {
 var errNotInForce = errors.New("nothing bounds what clang opens in this build of warpcheck: " +
 	"link it with the functions of package confine exported")
 
-// Answer is what a path was found to be.
+// Answer is what the file system answered for a path.
 type Answer int
 
 // The answers.
 const (
 	Absent Answer = C.WC_ABSENT
 	Folder Answer = C.WC_FOLDER
-	// Other is a file or what else there is.
+	// Other: something else exists, such as a file.
 	Other Answer = C.WC_OTHER
-	// Opened: it was there, and was to be read.
+	// Opened: the file exists, and was opened for reading.
 	Opened Answer = C.WC_OPENED
-	// Listed: a folder whose names were to be read.
+	// Listed: the folder exists, and was opened to list its names.
 	Listed Answer = C.WC_LISTED
 )
 
-// Inquiry is a path that clang asked for, and what it found.
+// Inquiry is a path about which clang asked the file system, and the answer.
 type Inquiry struct {
 	Path   string
 	Answer Answer
 }
 
-// Outcome is what clang did.
+// Outcome lists the refusals and the inquiries of a call of Run.
 type Outcome struct {
 	Refused []Refusal
-	// Asked is each path with each answer once, nil where not all are known.
+	// Asked lists each path with each of its answers once; nil if not all are known.
 	Asked []Inquiry
 }
 
-// Bounds say which files are opened: up to a size in bytes, and those that MayRead reports by the names by which they
-// are opened; nil reports all.
+// Bounds limit the files that may be opened: to a size in bytes, and to the files that MayRead allows, by the names
+// with which they are opened; nil allows all.
 type Bounds struct {
 	Size    int64
 	MayRead func(path string) bool
 }
 
-// Run calls a function during which what clang opens on this thread is bounded, and tells what was refused, and
-// what was asked for. A panic of MayRead is raised when the function has returned.
+// Run calls parse, and bounds what clang opens on this thread during the call. It returns the refusals and the
+// inquiries of clang. A panic of MayRead is raised again after parse has returned.
 func Run(bounds Bounds, parse func()) (Outcome, error) {
 	if C.wc_confine_in_force() == 0 {
 		return Outcome{}, errNotInForce
@@ -134,7 +133,7 @@ func Run(bounds Bounds, parse func()) (Outcome, error) {
 	return Outcome{refusals(), inquiries()}, nil
 }
 
-// inquiries are those since the beginning.
+// inquiries are the inquiries since Run began.
 func inquiries() []Inquiry {
 	if C.wc_confine_asked_all() == 0 {
 		return nil
@@ -150,7 +149,7 @@ func inquiries() []Inquiry {
 	}
 }
 
-// refusals are those since the beginning.
+// refusals are the refusals since Run began.
 func refusals() []Refusal {
 	var all []Refusal
 	for i := C.int(0); ; i++ {

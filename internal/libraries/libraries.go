@@ -1,8 +1,8 @@
-// Package libraries tells which builds of shared libraries the process runs with.
+// Package libraries finds out which builds of shared libraries the process runs with, and loads libraries.
 //
-// What they compute may differ from build to build under one version: a distribution mends a fault
-// and calls it 15.0.6 as before. The linker gives each build an ID, which is read from where the
-// library was loaded, whatever became of its file since.
+// The results of a library may differ between builds with one version: a distribution fixes a fault and still calls it
+// 15.0.6. The linker gives each build an ID. It is read from memory, where the library was loaded, even if its file has
+// changed afterwards.
 package libraries
 
 /*
@@ -20,8 +20,8 @@ import (
 	"unsafe"
 )
 
-// Loaded are the libraries whose file names begin with one of the prefixes, in order: each file's name
-// with its build ID, or with the size and time of the file where the build has none.
+// Loaded lists the loaded libraries whose file names begin with one of the prefixes, in order: each file's name with
+// its build ID, or with the size and time of the file if the build has no ID.
 func Loaded(prefixes ...string) []string {
 	var all []string
 	for _, one := range images() {
@@ -39,7 +39,7 @@ func Loaded(prefixes ...string) []string {
 	return all
 }
 
-// Program is the build ID of the program itself, "" where it was linked without.
+// Program is the build ID of the program itself, "" if it was linked without an ID.
 func Program() string {
 	for _, one := range images() {
 		if one[1] == "" {
@@ -49,7 +49,7 @@ func Program() string {
 	return ""
 }
 
-// images are what is loaded, each with its build ID and the path of its file, "" for the program.
+// images returns the loaded files, each with its build ID and its path; the path is "" for the program.
 func images() (all [][2]string) {
 	text := C.warpcheck_loaded()
 	defer C.free(unsafe.Pointer(text))

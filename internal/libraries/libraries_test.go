@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/smt"
 )
 
-// What proves and the C library are there, each with what tells its build apart.
+// The solver and the C library are listed, each with what identifies its build.
 func TestLoaded(t *testing.T) {
 	if err := smt.Load(); err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestLoaded(t *testing.T) {
 	}
 }
 
-// The program is told apart from its libraries, by an ID of its own.
+// The program is distinguished from its libraries, by a build ID of its own.
 func TestProgram(t *testing.T) {
 	id := libraries.Program()
 	if !regexp.MustCompile(`^[0-9a-f]{32,}$`).MatchString(id) {
@@ -44,7 +44,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// A library is opened by the first of its names that there is, with all that is asked of it.
+// A library is opened by the first name that exists, with all requested symbols.
 func TestOpen(t *testing.T) {
 	found, err := libraries.Open([]string{"libnone.so.1", "libm.so.6"}, []string{"cos", "sin"})
 	if err != nil || len(found) != 2 || found[0] == nil || found[1] == nil {
@@ -61,7 +61,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// opens names, in the environment, a library that TestShipped's copy of this program opens.
+// opens is an environment variable that names a library, which TestShipped's copy of this program opens.
 const opens = "OPENS_LIBRARY"
 
 // A library is taken from beside the program before the linker's own folders are searched, also where a link names the program.

@@ -14,17 +14,16 @@ import (
 	"unsafe"
 )
 
-// Open loads the first library that there is by one of the names, for the rest of the process, and gives the
-// addresses of its symbols. It is looked for beside the program, where a package brings it (../lib/warpcheck), then where
-// the dynamic linker looks for those that the program is linked with.
+// Open loads the first existing library among the names, for the rest of the process, and returns the addresses of its
+// symbols. It looks beside the program, where a package puts it (../lib/warpcheck), then where the dynamic linker looks
+// for the libraries with which the program is linked.
 //
-// With a library that is brought comes the C++ runtime that it was made with. That is loaded first: the dynamic linker
-// loads no second library of its name.
+// A package that brings the library also brings the C++ runtime with which it was made. That is loaded first: the
+// dynamic linker does not load a second library of the same name.
 //
-// What the library calls in turn is found as if it had been loaded with the program: in the program
-// first.
+// The library's own calls are resolved as if it had been loaded with the program: in the program first.
 func Open(names, symbols []string) ([]unsafe.Pointer, error) {
-	runtime.LockOSThread() // of which dlerror tells
+	runtime.LockOSThread() // dlerror is per thread
 	defer runtime.UnlockOSThread()
 	var failure error
 	beside := shipped(names)
@@ -39,7 +38,7 @@ func Open(names, symbols []string) ([]unsafe.Pointer, error) {
 			return find(library, symbols)
 		}
 		if failure == nil {
-			failure = err // what the others say is mostly that they are not there
+			failure = err // the errors of later names mostly are that they do not exist
 		}
 	}
 	return nil, failure
@@ -56,7 +55,7 @@ func open(name string) (unsafe.Pointer, error) {
 	return library, nil
 }
 
-// find is where a library has its symbols.
+// find returns the addresses of a library's symbols.
 func find(library unsafe.Pointer, symbols []string) ([]unsafe.Pointer, error) {
 	all := make([]unsafe.Pointer, len(symbols))
 	for i, symbol := range symbols {

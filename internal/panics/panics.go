@@ -1,4 +1,4 @@
-// Package panics says where a panic began, and carries one past frames that it cannot unwind.
+// Package panics finds out where a panic began, and carries a panic past frames that it cannot unwind.
 package panics
 
 import (
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Place is the file and line of this program where the panic began that is being recovered from, also where functions on the
-// way recovered from it and panicked again.
+// Place is the file and line of this program where the panic began that is being recovered. It is the first place even
+// if functions recovered from it and panicked again.
 func Place() string {
 	callers := make([]uintptr, maxFrames)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
@@ -26,7 +26,7 @@ func Place() string {
 	}
 }
 
-// maxFrames bounds the frames that are looked through: the first panic is among the deepest of those that recover.
+// maxFrames bounds the frames that are searched: the first panic is among the deepest frames.
 const maxFrames = 4096
 
 // Late is a panic that was recovered where it began and is raised again elsewhere.
@@ -35,22 +35,23 @@ type Late struct {
 	Place string
 }
 
-// String gives the cause and where it was.
+// String is the cause and the place.
 func (l *Late) String() string {
 	return fmt.Sprintf("%v, in an answer to clang at %s", l.Cause, l.Place)
 }
 
-// Question is a function that C code asks. A panic would unwind Go's frames and leave C's as they are,
-// destructors and all; so Answer keeps it, and Raise panics when C has returned.
+// Question is a Go function that C code calls. A panic would unwind Go's frames and leave C's frames without running
+// their destructors. So Answer keeps the panic, and Raise raises it again after C has returned.
 type Question struct {
 	ask    func(string) bool
 	failed *Late
 }
 
-// Ask makes a question of a function that is nil where nobody answers.
+// Ask makes a Question from a function, which may be nil.
 func Ask(ask func(string) bool) *Question { return &Question{ask: ask} }
 
-// Answer calls the function, or returns otherwise where there is none or it panicked before.
+// Answer calls the function. It returns otherwise if there is no function, if the function panics, or if it panicked
+// before.
 func (q *Question) Answer(about string, otherwise bool) (answer bool) {
 	if q.ask == nil || q.failed != nil {
 		return otherwise
@@ -63,7 +64,7 @@ func (q *Question) Answer(about string, otherwise bool) (answer bool) {
 	return q.ask(about)
 }
 
-// Raise panics if an answer did.
+// Raise panics if a call of Answer did.
 func (q *Question) Raise() {
 	if q.failed != nil {
 		panic(q.failed)

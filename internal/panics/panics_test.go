@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// raised is what Raise panics with, nil for nothing.
+// raised returns the value with which Raise panics, nil if it does not.
 func raised(q *Question) (late *Late) {
 	defer func() { late, _ = recover().(*Late) }()
 	q.Raise()

@@ -1,20 +1,18 @@
-// Package safefile is the one way in which warpcheck's own code opens files: sources and
-// headers, configurations, compilation databases, options files, and what it writes.
+// Package safefile is the only way in which warpcheck's own code opens files: sources and headers, configurations,
+// compilation databases, options files, and the files that it writes.
 //
-// The files of a checked tree are chosen by whoever wrote the tree. One named kernel.cu may be
-// a FIFO, on which a reader waits for ever, a device without an end, or a link to either.
-// Therefore:
+// Whoever wrote a checked tree chose its files. A file named kernel.cu may be a FIFO, on which a reader waits for ever,
+// a device without an end, or a link to either. Therefore:
 //
-//   - [Read] and [Head] take regular files only. A file is asked what it is before it is opened,
-//     as to open a device may act on it, and again through its descriptor, which cannot be
-//     exchanged for another. It is opened without waiting, and no more is read of it than the
-//     size that it had then, so that every read has an end.
-//   - A size that no file of its kind has is refused ([Source], [Settings], [Database]).
-//   - A link of the tree that leads out of it is not followed by a search ([LeadsOut]); a path
-//     that the user gave is.
-//   - [Write] replaces a file by a complete one or leaves it as it was, and passes through no
-//     link that the tree may have put in the way.
+//   - [Read] and [Head] accept regular files only. A file's kind is checked before it is opened, as opening a
+//     device may act on it, and again through its descriptor, which cannot be exchanged for another file. It
+//     is opened without waiting, and no more is read than the size that it had then, so that every read ends.
+//   - A file that is larger than any of its kind is refused ([Source], [Settings], [Database]).
+//   - A search does not follow a link of the tree that leads out of it ([LeadsOut]); a path that the user gave
+//     may be such a link.
+//   - [Write] replaces a file by a complete file or leaves it as it was, and follows no link that the tree may
+//     have put in the way.
 //
-// No other package opens, creates or renames files; a test holds the module to that. What
-// clang opens goes through package confine.
+// No other package opens, creates or renames files, as a test checks. Files that clang opens go through package
+// confine.
 package safefile

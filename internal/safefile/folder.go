@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Folder is a folder that is the user's alone: nobody else can have put anything into it.
+// Folder is a folder that belongs to the user alone: nobody else can have put a file into it.
 type Folder struct{ path string }
 
 // ForeignError is the refusal of a folder that others may write.
@@ -20,8 +20,8 @@ func (e ForeignError) Error() string {
 	return fmt.Sprintf("%s is not a folder that only you may write: name another, or change its owner and its mode to 0700", e.Path)
 }
 
-// OwnFolder is a folder, made where it is not there. One that is a link, belongs to another user or
-// may be written by others is refused.
+// OwnFolder returns the folder at path, and makes it if it does not exist. It refuses a folder that is a link, that
+// belongs to another user, or that others may write.
 func OwnFolder(path string) (Folder, error) {
 	const onlyMine = 0o700
 	if err := os.MkdirAll(filepath.Dir(path), onlyMine); err != nil {
@@ -42,13 +42,13 @@ func OwnFolder(path string) (Folder, error) {
 	return Folder{path}, nil
 }
 
-// at is the path of a file of the folder.
+// at is the path of a file in the folder.
 func (f Folder) at(name string) string { return filepath.Join(f.path, filepath.Base(name)) }
 
-// Read is the content of a file.
+// Read returns the content of a file in the folder.
 func (f Folder) Read(name string, limit Limit) ([]byte, error) { return Read(f.at(name), limit) }
 
-// Write puts a file there, whole or not at all.
+// Write writes a file to the folder, whole or not at all.
 func (f Folder) Write(name string, data []byte) error {
 	file, err := createBeside(f.at(name))
 	if err != nil {
@@ -64,8 +64,7 @@ func (f Folder) Write(name string, data []byte) error {
 	return err
 }
 
-// Rename gives a file the name of another one, which it takes the place of; one that is not there has
-// none to give.
+// Rename renames a file, and replaces a file with the new name. It does nothing if the file does not exist.
 func (f Folder) Rename(from, to string) error {
 	err := os.Rename(f.at(from), f.at(to))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -74,7 +73,7 @@ func (f Folder) Rename(from, to string) error {
 	return err
 }
 
-// Remove takes a file away; one that is gone already is no error.
+// Remove removes a file. It is no error if the file does not exist.
 func (f Folder) Remove(name string) error {
 	err := os.Remove(f.at(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -83,18 +82,18 @@ func (f Folder) Remove(name string) error {
 	return err
 }
 
-// Touch makes a file as new as now.
+// Touch sets the time of a file to now.
 func (f Folder) Touch(name string) error {
 	now := time.Now()
 	return os.Chtimes(f.at(name), now, now)
 }
 
-// Files are those in the folder.
+// Files returns the regular files in the folder.
 func (f Folder) Files() ([]fs.FileInfo, error) {
 	entries, err := os.ReadDir(f.path)
 	var files []fs.FileInfo
 	for _, entry := range entries {
-		// One that another run took away meanwhile is none.
+		// An entry that another run has removed meanwhile is skipped.
 		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() {
 			files = append(files, info)
 		}

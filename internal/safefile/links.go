@@ -12,8 +12,8 @@ import (
 // ErrLeadsOut is the refusal of a link that leads out of the tree that it is in.
 var ErrLeadsOut = errors.New("a symbolic link that leads out of the project")
 
-// LeadsOut reports that a file below a folder is reached through a link, or is one, that
-// leads out of the folder. One that leads nowhere does not.
+// LeadsOut reports whether a path below the folder root is, or is reached through, a link that leads out of the folder.
+// A link to nothing does not count.
 func LeadsOut(path, root string) bool {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -22,8 +22,7 @@ func LeadsOut(path, root string) bool {
 	return !Within(target, root)
 }
 
-// Within reports that a path is that of a folder or of what is below it, in whatever way the
-// two are written.
+// Within reports whether path is the folder root or is below it, however the two are spelled.
 func Within(path, root string) bool {
 	way, err := filepath.Rel(real(root), real(path))
 	return err == nil && filepath.IsLocal(way)
@@ -47,11 +46,11 @@ func real(path string) string {
 	}
 }
 
-// mostLinks is how many links the kernel follows on the way to one file.
+// mostLinks is the number of links that the kernel follows to reach one file.
 const mostLinks = 40
 
-// LinksTo are the links on the way to a path, each by a path without links. The way is that of the kernel: .. behind
-// a link leads to the folder around what the link leads to, and what a link names may lead through others.
+// LinksTo returns the links that are followed to reach a path, each as a path without links. They are followed as in
+// the kernel: .. behind a link is the parent of the link's target, and a target may contain links itself.
 func LinksTo(path string) (links []string) {
 	at := string(filepath.Separator)
 	if !filepath.IsAbs(path) {
@@ -83,8 +82,8 @@ func LinksTo(path string) (links []string) {
 
 func parts(path string) []string { return strings.Split(path, string(filepath.Separator)) }
 
-// CheckWay refuses a path that a link in one of some folders leads to: the authors of what is in them may have put
-// it there.
+// CheckWay refuses a path that is reached through a link in one of the folders: the authors of the folders' content may
+// have put the link there.
 func CheckWay(path string, folders []string) error {
 	for _, link := range LinksTo(path) {
 		if slices.ContainsFunc(folders, func(folder string) bool { return Within(filepath.Dir(link), folder) }) {

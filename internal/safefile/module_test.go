@@ -23,12 +23,12 @@ var elsewhere = map[string][]string{
 	"net/http":  {"Get", "Post", "NewRequest"},
 }
 
-// starters are the files that start a program: this one again, and where the command line asks for it the command
-// that it names to judge the reasons of suppressions.
+// starters are the files that may start a program: this program again, or the command that the command line names for
+// judging the reasons of suppressions.
 var starters = []string{"internal/worker/process.go", "cli/justify.go"}
 
-// Only this package opens files, and none starts another program or a connection. Tests may, what they alone use, and
-// what makes releases and new rules.
+// Only this package opens files, and no package starts another program or a connection. Exempt are tests, packages that
+// only tests use, and the programs that make releases and new rules.
 func TestOnlyHere(t *testing.T) {
 	others := []string{"internal/agree", "internal/golden", "internal/parsetest", "internal/warpgen", "internal/language", "internal/mutants",
 		"internal/pack", "internal/newrule"}
@@ -63,7 +63,7 @@ func TestOnlyHere(t *testing.T) {
 	}
 }
 
-// callsElsewhere are the uses of such functions in a file.
+// callsElsewhere returns the uses of such functions in a file.
 func callsElsewhere(file *ast.File) []*ast.SelectorExpr {
 	forbidden := map[string][]string{}
 	for _, spec := range file.Imports {

@@ -2,13 +2,13 @@ package safefile
 
 import "os"
 
-// File is a regular file that is open for reading in places.
+// File is an open regular file that is read in parts.
 type File struct {
 	file *os.File
 	size int64
 }
 
-// Open opens a regular file of any size, of which a reader takes parts.
+// Open opens a regular file of any size, to read parts of it.
 func Open(path string) (*File, error) {
 	file, size, err := open(path)
 	if err != nil {
@@ -17,13 +17,13 @@ func Open(path string) (*File, error) {
 	return &File{file, size}, nil
 }
 
-// Size is how many bytes the file had when it was opened.
+// Size is the number of bytes that the file had when it was opened.
 func (f *File) Size() int64 { return f.size }
 
-// ReadAt reads what begins at an offset.
+// ReadAt reads bytes from an offset on, as [io.ReaderAt].
 func (f *File) ReadAt(to []byte, offset int64) (int, error) { return f.file.ReadAt(to, offset) }
 
-// At fills a buffer with what begins at an offset.
+// At fills a buffer with the bytes from an offset on.
 func (f *File) At(to []byte, offset int64) error {
 	_, err := f.file.ReadAt(to, offset)
 	return err

@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// Foreign reports a file above a tree that somebody may have put there who may not write the tree: its owner, that of
-// the link that it is, or that of its folder is neither the tree's nor this user nor root, or everyone may write it
-// or take its place.
+// Foreign reports whether somebody who may not write the tree may have put a file above it there. That is so if the
+// file, the link that it may be, or its folder has an owner other than the tree's owner, this user and root, or if
+// everyone may write the file or replace it.
 //
-// Where everyone may write the tree itself, as on some disks that know no permissions, only the owner counts.
+// If everyone may write the tree itself, as on some disks without permissions, only the owner counts.
 func Foreign(path, tree string) bool {
 	owner, err := os.Stat(tree)
 	if err != nil {
@@ -32,7 +32,7 @@ func Foreign(path, tree string) bool {
 	return !isOpen(owner) && (isOpen(file) || isOpen(folder) && folder.Mode()&fs.ModeSticky == 0)
 }
 
-// isAnothers reports what belongs to none of root, this user and the owner of the tree.
+// isAnothers reports whether a file belongs neither to root, nor to this user, nor to the owner of the tree.
 func isAnothers(info, tree fs.FileInfo) bool {
 	mine := uint32(os.Geteuid())
 	owner, known := info.Sys().(*syscall.Stat_t)
@@ -40,7 +40,7 @@ func isAnothers(info, tree fs.FileInfo) bool {
 	return !known || !knownTree || owner.Uid != 0 && owner.Uid != mine && owner.Uid != of.Uid
 }
 
-// isOpen reports what everyone may write.
+// isOpen reports whether everyone may write a file or folder.
 func isOpen(info fs.FileInfo) bool {
 	const othersWrite = 0o002
 	return info.Mode().Perm()&othersWrite != 0

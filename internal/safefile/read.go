@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// KindError is the refusal of what is no regular file.
+// KindError is the refusal of a file that is not regular.
 type KindError struct{ Mode fs.FileMode }
 
 func (e KindError) Error() string {
@@ -32,7 +32,7 @@ func (e SizeError) Error() string {
 	return fmt.Sprintf("larger than %s, the most that is read", e.Limit)
 }
 
-// Read is the content of a regular file.
+// Read returns the content of a regular file.
 func Read(path string, limit Limit) ([]byte, error) {
 	file, size, err := openUpTo(path, limit)
 	if err != nil {
@@ -42,7 +42,7 @@ func Read(path string, limit Limit) ([]byte, error) {
 	return start(file, size)
 }
 
-// Head is the start of a regular file, as many bytes as are asked for where it has them.
+// Head returns the first bytes of a regular file, or all of it if it is shorter.
 func Head(path string, bytes int, limit Limit) ([]byte, error) {
 	file, size, err := openUpTo(path, limit)
 	if err != nil {
@@ -52,7 +52,7 @@ func Head(path string, bytes int, limit Limit) ([]byte, error) {
 	return start(file, min(size, int64(bytes)))
 }
 
-// Stream is all that is left of a stream that the user gave, such as standard input.
+// Stream returns the rest of a stream that the user gave, such as standard input.
 func Stream(from io.Reader, limit Limit) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(from, int64(limit)+1))
 	if err == nil && int64(len(text)) > int64(limit) {
@@ -61,7 +61,7 @@ func Stream(from io.Reader, limit Limit) ([]byte, error) {
 	return text, err
 }
 
-// OfProcess is what the kernel says of this process under a name, as in status. Such files have no size.
+// OfProcess returns the content of a file in /proc/self, such as status. Such files have no size.
 func OfProcess(name string) ([]byte, error) {
 	file, err := os.Open("/proc/self/" + name)
 	if err != nil {
@@ -71,7 +71,7 @@ func OfProcess(name string) ([]byte, error) {
 	return Stream(file, Settings)
 }
 
-// openUpTo opens a regular file of no more than so many bytes.
+// openUpTo opens a regular file that is not larger than limit. It returns the file's size.
 func openUpTo(path string, limit Limit) (*os.File, int64, error) {
 	file, size, err := open(path)
 	if err == nil && size > int64(limit) {
@@ -81,7 +81,7 @@ func openUpTo(path string, limit Limit) (*os.File, int64, error) {
 	return file, size, err
 }
 
-// open opens a regular file for reading, and tells its size.
+// open opens a regular file for reading, and returns its size.
 func open(path string) (*os.File, int64, error) {
 	before, err := os.Stat(path)
 	if err != nil {
@@ -105,7 +105,7 @@ func open(path string) (*os.File, int64, error) {
 	return file, info.Size(), nil
 }
 
-// start is so many bytes of a file, or all where it has become shorter.
+// start reads size bytes of a file, or all of it if it has become shorter.
 func start(file *os.File, size int64) ([]byte, error) {
 	text := make([]byte, size)
 	n, err := io.ReadFull(file, text)
@@ -115,12 +115,12 @@ func start(file *os.File, size int64) ([]byte, error) {
 	return text[:n], err
 }
 
-// refusal is an error in the form of the file system's.
+// refusal is an error in the form of the file system's errors.
 func refusal(path string, err error) error {
 	return &fs.PathError{Op: "open", Path: path, Err: err}
 }
 
-// Cause is that of a file system error, without the operation and the path.
+// Cause is the cause of a file system error, without the operation and the path.
 func Cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// hostile makes a folder of what a tree may hold in place of files.
+// hostile makes a folder with everything that a tree may contain in place of files.
 func hostile(t *testing.T) string {
 	dir := t.TempDir()
 	for _, err := range []error{
@@ -30,7 +30,7 @@ func hostile(t *testing.T) string {
 	return dir
 }
 
-// A FIFO without a writer would hold the test, a device without an end would fill the memory.
+// A FIFO without a writer would block the test, a device without an end would fill the memory.
 func TestReadTakesRegularFilesOnly(t *testing.T) {
 	dir := hostile(t)
 	for name, want := range map[string]string{
@@ -55,7 +55,7 @@ func TestReadTakesRegularFilesOnly(t *testing.T) {
 	}
 }
 
-// The kernel's files have no size and some have no end.
+// The kernel's files have no size, and some have no end.
 func TestReadEndsAtTheSize(t *testing.T) {
 	if text, err := Read("/proc/self/environ", Settings); len(text) != 0 || err != nil {
 		t.Errorf("%d bytes, %v", len(text), err)
@@ -174,7 +174,7 @@ func TestWriteFollowsNoLinkOfTheTree(t *testing.T) {
 	if got, _ := os.ReadFile(precious); string(got) != "precious" {
 		t.Errorf("%q", got)
 	}
-	// A link of the user's is meant.
+	// A link that the user made is followed.
 	if err := put(filepath.Join(dir, "own"), "report", tree); err != nil {
 		t.Error(err)
 	}
@@ -183,7 +183,7 @@ func TestWriteFollowsNoLinkOfTheTree(t *testing.T) {
 	}
 }
 
-// The way to a file is that which the kernel goes.
+// LinksTo follows the links that the kernel follows.
 func TestLinksTo(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

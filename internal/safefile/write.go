@@ -11,18 +11,18 @@ import (
 	"syscall"
 )
 
-// Destination is a place to write to.
+// Destination is a file to be written.
 type Destination struct {
 	path string
-	// inPlace is for what is no file that can be replaced: a device, a FIFO, a file in a
-	// folder that takes no other.
+	// inPlace: whether the file cannot be replaced and is overwritten: a device, a FIFO, or a file in a folder in which
+	// no other file can be created.
 	inPlace bool
-	// before is the file that is replaced, nil where there is none.
+	// before is the file that is replaced, nil if there is none.
 	before fs.FileInfo
 }
 
-// To is the destination of a path that the user gave. It is refused when it cannot be written,
-// or when a link in one of the folders, which their authors may have put there, leads to it.
+// To is the destination for a path that the user gave. It is refused if it cannot be written, or if it is reached
+// through a link in one of the folders, whose authors may have put the link there.
 func To(path string, folders []string) (Destination, error) {
 	if err := CheckWay(path, folders); err != nil {
 		return Destination{}, err
@@ -43,17 +43,17 @@ func To(path string, folders []string) (Destination, error) {
 	return d, d.try(errors.Is(err, fs.ErrNotExist))
 }
 
-// writable asks access(2) for the permission to write.
+// writable is the permission to write, for access(2).
 const writable = 2
 
-// isKernels reports the names that the kernel gives to devices and to what a process has open:
-// standard output may be a file by such a name, which others write to as well.
+// isKernels reports whether path is a name that the kernel gives to a device or to a file that a process has open.
+// Standard output may be a file with such a name, to which others write as well.
 func isKernels(path string) bool {
 	full, err := filepath.Abs(path)
 	return err == nil && (strings.HasPrefix(full, "/dev/") || strings.HasPrefix(full, "/proc/"))
 }
 
-// try opens the file for writing, and leaves it as it was.
+// try opens the file for writing, and leaves it unchanged. absent: whether the file does not exist yet.
 func (d Destination) try(absent bool) error {
 	flags := os.O_WRONLY
 	if absent {
@@ -69,7 +69,7 @@ func (d Destination) try(absent bool) error {
 	return file.Close()
 }
 
-// Write writes a file that is complete: until it is, the one of before stays.
+// Write replaces the file when its new content is complete; until then the old file stays.
 func (d Destination) Write(write func(io.Writer) error) error {
 	switch err := d.put(write); {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
@@ -98,7 +98,7 @@ func (d Destination) put(write func(io.Writer) error) error {
 	return err
 }
 
-// overwrite writes to what is there.
+// overwrite writes to the existing file.
 func (d Destination) overwrite(write func(io.Writer) error) error {
 	flags := os.O_WRONLY | os.O_TRUNC
 	if isKernels(d.path) {
@@ -111,8 +111,8 @@ func (d Destination) overwrite(write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// beside writes a new file in the folder of the destination, and is its name. One that cannot
-// be completed is removed.
+// beside writes a new file in the folder of the destination, and returns its name. A file that cannot be completed is
+// removed.
 func (d Destination) beside(write func(io.Writer) error) (name string, err error) {
 	file, err := createBeside(d.path)
 	if err != nil {
@@ -128,8 +128,8 @@ func (d Destination) beside(write func(io.Writer) error) (name string, err error
 	return file.Name(), nil
 }
 
-// likeBefore gives a new file the owner and the mode of the one that it replaces. Only root can give files to
-// others; whoever else replaces a file owns the new one, which then has no bits that lend rights of its owner.
+// likeBefore gives a new file the owner and the mode of the file that it replaces. Only root can give files to others.
+// Anybody else who replaces a file owns the new file, which then gets no bits that lend its owner's rights.
 func likeBefore(file *os.File, before fs.FileInfo) error {
 	mode := before.Mode().Perm()
 	if owner, known := before.Sys().(*syscall.Stat_t); known && file.Chown(int(owner.Uid), int(owner.Gid)) == nil {
@@ -138,7 +138,7 @@ func likeBefore(file *os.File, before fs.FileInfo) error {
 	return file.Chmod(mode)
 }
 
-// newMode is that of new files, subject to the user's mask, unlike that of os.CreateTemp.
+// newMode is the mode of new files, subject to the user's mask, unlike the mode of os.CreateTemp.
 const newMode = 0o666
 
 // createBeside creates a file with a new name in the folder of a path.
@@ -152,7 +152,7 @@ func createBeside(path string) (*os.File, error) {
 	}
 }
 
-// Create writes a file that must not be there yet.
+// Create writes a file that must not exist yet.
 func Create(path, text string) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, newMode)
 	if err != nil {
@@ -165,10 +165,10 @@ func Create(path, text string) error {
 	return err
 }
 
-// MakeFolder makes a folder that the user named, and those around it, where they are missing.
+// MakeFolder makes a folder that the user named, and its parents, if they are missing.
 func MakeFolder(path string) error { return os.MkdirAll(path, 0o755) }
 
-// relative is a path as seen from the working folder where it is below that.
+// relative is a path relative to the working folder if it is below that, else the path itself.
 func relative(path string) string {
 	here, err := os.Getwd()
 	if err != nil {
