@@ -37,7 +37,7 @@ func (x *Across) Candidates() (list []*Candidate) {
 		c := &Candidate{Meeting: x.judge.meet.Alone(b.Event), j: x.judge, IsOfWarps: true}
 		for _, p := range x.pairsAcross(n) {
 			between, ordered := x.judge.barriers(p)
-			if ordered {
+			if ordered || x.judge.isToldAcross(p) {
 				continue
 			}
 			if pairs == maxPairsAcross {

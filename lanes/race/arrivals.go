@@ -1,0 +1,64 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Warps of one role may tell those of another one that their stores are done, without waiting:
+//
+//	if (t < 128) { s[t] = v; bar.arrive 1, 256; }      thread i stores, then arrives
+//	else         { bar.sync 1, 256; x = s[255 - t]; }  thread l waits, then reads: ordered
+//
+// This is proved if no other place has a barrier of that number, both places are in no loop, and the barrier waits for as
+// many threads as the block has. Then it has one phase, which is full once each thread of the block has come to one of the two.
+
+// isToldAcross reports whether one access of a pair on two sides of a branch comes before an arrival that the other access
+// waits for.
+func (j *Judge) isToldAcross(p pair) bool {
+	if p.loop != nil || p.earlier.Instr.Async || p.later.Instr.Async || j.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable {
+		return false
+	}
+	return j.tells(p.earlier, p.later) || j.tells(p.later, p.earlier)
+}
+
+// tells reports whether all lanes of a arrive behind it at a barrier that all lanes of b wait at before it.
+func (j *Judge) tells(a, b *trace.Access) bool {
+	for _, e := range j.trace.Log.Events {
+		if !j.isWholeBlock(e) || j.trace.Order(a.Point, e.Point) != trace.Before || !j.comeTo(a.Guard, e.Guard) {
+			continue
+		}
+		f, isOnly := j.counterpart(e)
+		if isOnly && f.IsSync() && j.isWholeBlock(f) && j.trace.Order(f.Point, b.Point) == trace.Before && j.comeTo(b.Guard, f.Guard) {
+			return true
+		}
+	}
+	return false
+}
+
+// isWholeBlock reports whether e is a barrier with a number, in no loop, that waits for as many threads as the block has.
+func (j *Judge) isWholeBlock(e *trace.Event) bool {
+	shape := j.trace.Launch.Shape
+	return !e.Opaque && e.Instr.Op == cfg.Collective_ && len(e.Within) == 0 && isConstant(e.Name) && isConstant(e.Awaits) && shape.Known() &&
+		e.Awaits.At(0).K == uint64(shape.Threads())
+}
+
+// counterpart returns the only other event that may be of the same barrier as e, on another side of a branch. isOnly is false
+// if there is none, or more than one.
+func (j *Judge) counterpart(e *trace.Event) (f *trace.Event, isOnly bool) {
+	mayBeOne := func(o *trace.Event) bool {
+		return o != e && (o.Opaque || !o.Name.IsNone() && !(isConstant(o.Name) && o.Name.At(0) != e.Name.At(0)))
+	}
+	i := slices.IndexFunc(j.trace.Log.Events, mayBeOne)
+	if i < 0 || slices.ContainsFunc(j.trace.Log.Events[i+1:], mayBeOne) {
+		return nil, false
+	}
+	f = j.trace.Log.Events[i]
+	return f, j.trace.Order(e.Point, f.Point) == trace.Incomparable
+}
+
+// isConstant reports whether v has one constant in all lanes.
+func isConstant(v vector.Vec) bool { return !v.IsNone() && v.IsUniform() && v.At(0).IsConst() }

@@ -1,0 +1,89 @@
+// Warps of one role arrive at a barrier behind their stores and go on, those of another one wait there before their reads.
+
+__device__ void arriveAt(int number, int threads) { asm volatile("bar.arrive %0, %1;" ::"r"(number), "r"(threads) : "memory"); }
+__device__ void waitAt(int number, int threads) { asm volatile("bar.sync %0, %1;" ::"r"(number), "r"(threads) : "memory"); }
+
+__global__ void tells(const int *in, int *out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (t < 128) {
+    s[t] = in[t];
+    arriveAt(1, 256);
+  } else {
+    waitAt(1, 256);
+    out[t - 128] = s[255 - t];
+  }
+}
+
+__global__ void tellsTheEarlierSide(const int *in, int *out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (t < 128) {
+    waitAt(1, 256);
+    out[t] = s[127 - t];
+  } else {
+    s[t - 128] = in[t];
+    arriveAt(1, 256);
+  }
+}
+
+__global__ void tellsInTurn(const int *in, int *out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (t < 128) {
+    s[t] = in[t];
+    arriveAt(1, 256);
+    waitAt(2, 256);
+    s[t] = in[t + 128];
+  } else {
+    waitAt(1, 256);
+    out[t - 128] = s[255 - t];
+    arriveAt(2, 256);
+  }
+}
+
+__global__ void waitsOnTheWrongSide(const int *in, int *out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (t < 128) {
+    s[t] = in[t];
+    waitAt(1, 256);
+  } else {
+    arriveAt(1, 256);
+    out[t - 128] = s[255 - t];  // want? potentially-missing-syncthreads "for s"
+  }
+}
+
+__global__ void tellsTooEarly(const int *in, int *out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (t < 128) {
+    arriveAt(1, 256);
+    s[t] = in[t];
+  } else {
+    waitAt(1, 256);
+    out[t - 128] = s[255 - t];  // want? potentially-missing-syncthreads "for s"
+  }
+}
+
+// The warps that wait fill the barrier alone.
+__global__ void waitsForTooFew(const int *in, int *out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (t < 128) {
+    s[t] = in[t];
+    arriveAt(1, 128);
+  } else {
+    waitAt(1, 128);
+    out[t - 128] = s[255 - t];  // want? potentially-missing-syncthreads "for s"
+  }
+}
+
+void launch(const int *in, int *out) {
+  tells<<<1, 256>>>(in, out);
+  tellsTheEarlierSide<<<1, 256>>>(in, out);
+  tellsInTurn<<<1, 256>>>(in, out);
+  waitsOnTheWrongSide<<<1, 256>>>(in, out);
+  tellsTooEarly<<<1, 256>>>(in, out);
+  waitsForTooFew<<<1, 256>>>(in, out);
+}
