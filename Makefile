@@ -33,7 +33,7 @@ GO = go
 # Of clang's archives much is never called: without it the program is a seventh smaller.
 SMALLER = -ldflags=-extldflags=-Wl,--gc-sections
 
-.PHONY: run build test test-slow repairs lint bench fuzz fuzz-parsers determinism rule rule-pages mutants dist test-dist vscode deps clean
+.PHONY: run build test test-slow repairs lint bench fuzz fuzz-parsers determinism rule rule-pages mutants dist test-dist vscode header-names deps clean
 
 run: build
 	@echo
@@ -104,6 +104,10 @@ test-dist: dist
 
 vscode:
 	cd editors/vscode && npm ci && npm test && npm run package
+
+# The lists that the stand-ins are held against, from the headers of a toolkit; NCCL is the folder of nccl.h. It needs python3-clang-15.
+header-names:
+	scripts/header-names $(TOOLKIT)/include frontend/headers/testdata/meant $(NCCL)
 
 deps:
 	@LLVM="$(LLVM)" scripts/install-deps

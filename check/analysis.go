@@ -106,7 +106,9 @@ func (u *analysis) run() {
 	}
 	tree = u.forAcceptedArch(tree)
 	u.reportNotes()
-	u.check(tree)
+	if !u.isOtherLanguage(tree) {
+		u.check(tree)
+	}
 }
 
 // forAcceptedArch returns the unit as it is read for an architecture that its text accepts, if nobody names one and it

@@ -25,6 +25,17 @@ func parseArch(name string) (warp.Arch, error) {
 	return arch, nil
 }
 
+// withoutUnknown returns the architectures of a command that GPUs have. unknown is called with each other one.
+func withoutUnknown(archs []warp.Arch, unknown func(warp.Arch)) []warp.Arch {
+	return slices.DeleteFunc(slices.Clone(archs), func(arch warp.Arch) bool {
+		isKnown := slices.Contains(architectures, arch.Capability())
+		if !isKnown {
+			unknown(arch)
+		}
+		return !isKnown
+	})
+}
+
 // ParseArchs reads a list; an element may itself be a list with commas.
 func ParseArchs(names []string) ([]warp.Arch, error) {
 	var archs []warp.Arch

@@ -195,6 +195,9 @@ func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
 	args := slices.Concat(in.Config.Words(), l.Args)
 	for _, way := range ways {
 		flags := slices.Concat(parserFlags(way), own)
+		way.Archs = withoutUnknown(way.Archs, func(arch warp.Arch) {
+			warnings = append(warnings, fmt.Sprintf("architecture %s is none that GPUs have, and ignored", arch))
+		})
 		for _, arch := range architecturesOf(asked, way.Archs) {
 			id := fmt.Sprint(arch, strings.Join(command.Words(flags), "\x00"))
 			if known[id] {

@@ -85,6 +85,9 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, fmt.Errorf("%s: %s", arg, reason(err))
 	}
 	if !info.IsDir() {
+		if language := otherLanguages[filepath.Ext(arg)]; language != "" {
+			return nil, fmt.Errorf("%s: %s is not read: give CUDA sources", arg, language)
+		}
 		in, err := l.input(plain(arg))
 		return []Input{in}, err
 	}
@@ -109,6 +112,9 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	}
 	return inputs, nil
 }
+
+// otherLanguages are the languages of kernels that are not read, by the ends of their files.
+var otherLanguages = map[string]string{".hip": "HIP", ".ptx": "PTX", ".py": "Python", ".cl": "OpenCL", ".metal": "Metal"}
 
 // walk finds the CUDA files below a folder, and counts those that the configuration excludes. A folder below that
 // cannot be read does not end the walk. Links to folders are not entered: a folder of the tree is found without them,

@@ -57,6 +57,9 @@ func Translate(ctx context.Context, args []string, dir string) (Command, []strin
 	if isNvcc(compiler) {
 		t.nvcc, t.table, t.joined = true, nvccOptions, nvccJoined
 	}
+	if isHIP(compiler) {
+		t.warn("%s compiles for GPUs of AMD, whose warps may have 64 lanes: the file is read as CUDA", compiler)
+	}
 	if rest, err = t.expand(rest, 0); err != nil {
 		return Command{}, nil, err
 	}
@@ -92,6 +95,10 @@ func programName(word string) string {
 }
 
 func isNvcc(compiler string) bool { return strings.HasPrefix(compiler, "nvcc") }
+
+func isHIP(compiler string) bool {
+	return strings.HasPrefix(compiler, "hipcc") || strings.HasPrefix(compiler, "amdclang")
+}
 
 // translation is the state of reading one command line.
 type translation struct {

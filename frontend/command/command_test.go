@@ -27,7 +27,6 @@ var nvccRows = []struct {
 	{"arch", "-arch=sm_75 -code=sm_75,compute_75", []warp.Arch{75}, ""},
 	{"arch, separate values", "-arch sm_86 -code sm_86", []warp.Arch{86}, ""},
 	{"gpu-architecture", "--gpu-architecture=compute_120f --gpu-code sm_120f", []warp.Arch{120 + warp.Family}, ""},
-	{"arch by word", "-arch=native", nil, ""},
 	{"language", "-x cu", nil, ""},
 	{"Xcompiler, split on commas", "-Xcompiler -fPIC,-DX=1,-Wall,-march=native", nil,
 		"-DX=1 -march=native"},
@@ -178,6 +177,9 @@ func TestWarnings(t *testing.T) {
 	for words, want := range map[string]string{
 		"nvcc --no-such-thing a.cu":       "option --no-such-thing is not understood and ignored",
 		"nvcc -arch=gfx906 a.cu":          `architecture "gfx906" is not understood and ignored`,
+		"nvcc -arch=native a.cu":          `architecture "native" is that of the machine which compiles, and ignored`,
+		"nvcc -arch=all-major a.cu":       `architecture "all-major" is each that the compiler knows, and ignored`,
+		"hipcc a.cu":                      "hipcc compiles for GPUs of AMD, whose warps may have 64 lanes: the file is read as CUDA",
 		"nvcc -Xcompiler -std=c11 a.cu":   "option -std=c11 is not taken over from a command and ignored",
 		"clang++ -include-pch x.pch a.cu": "option -include-pch is not taken over from a command and ignored",
 		"nvcc -I -DX a.cu": "option -I (with the value -DX, which looks like a flag) " +

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -161,10 +162,17 @@ func addArch(t *translation, value string) {
 	for _, name := range splitCommas(value) {
 		if arch, ok := archNumber(name); ok {
 			t.archs = append(t.archs, arch)
-		} else if name != "native" && name != "all" && name != "all-major" {
-			t.warn("architecture %q is not understood and ignored", name)
+		} else {
+			t.warn("architecture %q is %s and ignored", name, cmp.Or(archWords[name], "not understood"))
 		}
 	}
+}
+
+// archWords are the words for architectures that a command does not name.
+var archWords = map[string]string{
+	"native":    "that of the machine which compiles,",
+	"all":       "each that the compiler knows,",
+	"all-major": "each that the compiler knows,",
 }
 
 // addGencode adds the architecture in arch=compute_80,code=[sm_80,compute_80].

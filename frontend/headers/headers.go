@@ -21,7 +21,8 @@
 //
 // A name is a string literal in the call; findings show it.
 //
-// Host APIs accept any arguments: host code is read only for its launches. For PyTorch (warpcheck/torch) there is what
+// Host APIs accept any arguments: host code is read only for its launches. All names that CUDA 13 declares are there
+// (testdata/meant); names/ has those that few programs use. For PyTorch (warpcheck/torch) there is what
 // extensions use: nothing is known of a tensor, and AT_DISPATCH launches its argument for each type of its list.
 //
 // # Standard headers

@@ -1,4 +1,4 @@
-// What else NVTX declares, by name: constants, types, and calls that take any arguments.
+// What else NVTX declares, by name: constants, types, and calls.
 #pragma once
 
 #define NVTX_RESOURCE_CLASS_CUDA 4
@@ -108,19 +108,43 @@ typedef struct nvtxSyncUserAttributes_v0 {
 } nvtxSyncUserAttributes_t;
 
 extern "C" {
-void nvtxInitialize(...), nvtxDomainMarkEx(...), nvtxMarkEx(...), nvtxMarkW(...),
-    nvtxDomainRangeEnd(...), nvtxDomainResourceDestroy(...), nvtxDomainNameCategoryA(...),
-    nvtxDomainNameCategoryW(...), nvtxNameCategoryA(...), nvtxNameCategoryW(...),
-    nvtxNameOsThreadW(...), nvtxDomainDestroy(...), nvtxNameCuDeviceA(...), nvtxNameCuDeviceW(...),
-    nvtxNameCuContextA(...), nvtxNameCuContextW(...), nvtxNameCuStreamA(...),
-    nvtxNameCuStreamW(...), nvtxNameCuEventA(...), nvtxNameCuEventW(...), nvtxNameCudaDeviceW(...),
-    nvtxNameCudaStreamW(...), nvtxNameCudaEventW(...), nvtxDomainSyncUserDestroy(...),
-    nvtxDomainSyncUserAcquireStart(...), nvtxDomainSyncUserAcquireFailed(...),
-    nvtxDomainSyncUserAcquireSuccess(...), nvtxDomainSyncUserReleasing(...);
-nvtxRangeId_t nvtxDomainRangeStartEx(...), nvtxRangeStartW(...);
-int nvtxDomainRangePushEx(...), nvtxRangePushW(...), nvtxDomainRangePop(...);
-nvtxResourceHandle_t nvtxDomainResourceCreate(...);
-nvtxStringHandle_t nvtxDomainRegisterStringA(...), nvtxDomainRegisterStringW(...);
-nvtxDomainHandle_t nvtxDomainCreateA(...), nvtxDomainCreateW(...);
-nvtxSyncUser_t nvtxDomainSyncUserCreate(...);
+void nvtxInitialize(const void *);
+void nvtxDomainMarkEx(nvtxDomainHandle_t, const nvtxEventAttributes_t *);
+void nvtxMarkEx(const nvtxEventAttributes_t *);
+void nvtxMarkW(const wchar_t *);
+void nvtxDomainRangeEnd(nvtxDomainHandle_t, nvtxRangeId_t);
+void nvtxDomainResourceDestroy(nvtxResourceHandle_t);
+void nvtxDomainNameCategoryA(nvtxDomainHandle_t, uint32_t, const char *);
+void nvtxDomainNameCategoryW(nvtxDomainHandle_t, uint32_t, const wchar_t *);
+void nvtxNameCategoryA(uint32_t, const char *);
+void nvtxNameCategoryW(uint32_t, const wchar_t *);
+void nvtxNameOsThreadW(uint32_t, const wchar_t *);
+void nvtxDomainDestroy(nvtxDomainHandle_t);
+void nvtxNameCuDeviceA(int, const char *);
+void nvtxNameCuDeviceW(int, const wchar_t *);
+void nvtxNameCuContextA(struct CUctx_st *, const char *);
+void nvtxNameCuContextW(struct CUctx_st *, const wchar_t *);
+void nvtxNameCuStreamA(struct CUstream_st *, const char *);
+void nvtxNameCuStreamW(struct CUstream_st *, const wchar_t *);
+void nvtxNameCuEventA(struct CUevent_st *, const char *);
+void nvtxNameCuEventW(struct CUevent_st *, const wchar_t *);
+void nvtxNameCudaDeviceW(int, const wchar_t *);
+void nvtxNameCudaStreamW(struct CUstream_st *, const wchar_t *);
+void nvtxNameCudaEventW(struct CUevent_st *, const wchar_t *);
+void nvtxDomainSyncUserDestroy(nvtxSyncUser_t);
+void nvtxDomainSyncUserAcquireStart(nvtxSyncUser_t);
+void nvtxDomainSyncUserAcquireFailed(nvtxSyncUser_t);
+void nvtxDomainSyncUserAcquireSuccess(nvtxSyncUser_t);
+void nvtxDomainSyncUserReleasing(nvtxSyncUser_t);
+nvtxRangeId_t nvtxDomainRangeStartEx(nvtxDomainHandle_t, const nvtxEventAttributes_t *);
+nvtxRangeId_t nvtxRangeStartW(const wchar_t *);
+int nvtxDomainRangePushEx(nvtxDomainHandle_t, const nvtxEventAttributes_t *);
+int nvtxRangePushW(const wchar_t *);
+int nvtxDomainRangePop(nvtxDomainHandle_t);
+nvtxResourceHandle_t nvtxDomainResourceCreate(nvtxDomainHandle_t, nvtxResourceAttributes_t *);
+nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t, const char *);
+nvtxStringHandle_t nvtxDomainRegisterStringW(nvtxDomainHandle_t, const wchar_t *);
+nvtxDomainHandle_t nvtxDomainCreateA(const char *);
+nvtxDomainHandle_t nvtxDomainCreateW(const wchar_t *);
+nvtxSyncUser_t nvtxDomainSyncUserCreate(nvtxDomainHandle_t, const nvtxSyncUserAttributes_t *);
 }

@@ -12,6 +12,7 @@
 #include <exception>
 #include <functional>
 #include <initializer_list>
+#include <iomanip>
 #include <iostream>
 #include <limits>
 #include <map>

@@ -1,0 +1,61 @@
+package check
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// A tree has files beside CUDA's that look like it:
+//
+//	#include <hip/hip_runtime.h>             HIP, whose warps may have 64 lanes
+//	__global__ void k{{ n }}() { ... }       text from which another language makes CUDA
+//
+// Neither is analysed as CUDA.
+
+// runtimeOfHIP is the header that HIP sources begin with.
+const runtimeOfHIP = "hip/hip_runtime.h"
+
+// isOtherLanguage reports whether a unit is not CUDA, and says so. A HIP source is one that includes HIP's runtime itself, in
+// a run that has no such header; a template is a text with an error at a mark of one.
+func (u *analysis) isOtherLanguage(tree parsed) bool {
+	for _, d := range errorsOf(tree) {
+		if d.Pos.File != u.Input.Path {
+			continue
+		}
+		if load.MissingHeader(d) == runtimeOfHIP {
+			u.Fail(d.Pos, fmt.Sprintf("HIP is not read: for CUDA give the folder of its headers, as in `warpcheck %s -- -Ihip/include`",
+				filepath.Base(u.Input.Path)))
+			return true
+		}
+		if mark := u.templateMarkAt(d.Pos); mark != "" {
+			u.Notices = append(u.Notices, rules.Notice{Severity: rules.Note, Pos: d.Pos,
+				Text: fmt.Sprintf("not CUDA but a template for it, by its mark %s: check what is made of it", mark)})
+			return true
+		}
+	}
+	return false
+}
+
+// templateMark matches what Jinja and CMake replace. No C++ has the last two outside comments and literals.
+var templateMark = pattern.Of(`\{\{[^{}]*\}\}|\{%[^{}]*%\}|@\w+@`)
+
+// templateMarkAt returns the mark in the line of an error, "" for none.
+func (u *analysis) templateMarkAt(pos source.Pos) string {
+	lines := strings.Split(lexical.Code(u.QuotableText(pos.File)), "\n")
+	if pos.Line < 1 || pos.Line > len(lines) {
+		return ""
+	}
+	marks := templateMark().FindAllString(lines[pos.Line-1], -1)
+	if i := slices.IndexFunc(marks, func(mark string) bool { return mark != "{{}}" }); i >= 0 {
+		return marks[i]
+	}
+	return ""
+}
