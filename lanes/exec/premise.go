@@ -59,7 +59,7 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 		if bits < 8 {
 			return nil
 		}
-		return t.Resize(in.memory.Given(p.Param, bits), 64, p.Param.Type.Signed)
+		return t.Resize(in.memory.ScalarArgument(p.Param, bits), 64, p.Param.Type.Signed)
 	case p.IsReg:
 		return t.ZExt(in.Trace.Launch.Register(p.Reg).At(0), 64)
 	case p.Op == operator.NoOp:

@@ -11,7 +11,7 @@ import (
 // result of class type is one function per scalar.
 func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
 	if i.Classes != nil {
-		if p, is := in.arg(fr, i, 0).(memory.Pointer); is && p.LeadsToObjects() {
+		if p, is := in.arg(fr, i, 0).(memory.Pointer); is && p.PointsToVariable() {
 			return in.memory.ClassOf(p, i.Classes, i.Type)
 		}
 	}

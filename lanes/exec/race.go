@@ -76,7 +76,7 @@ func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.S
 func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	besides := in.besidesShared(p, guard)
 	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
-		p = in.memory.Found(p, guard)
+		p = in.memory.AsShared(p, guard)
 		if p.Object == nil && !guard.IsFalse() && !p.Addr.IsConstant() {
 			in.recordAmong(fr, i, guard, st)
 		}
@@ -121,7 +121,7 @@ func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	}
 	var ways []*term.Term
 	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
-		if p = in.memory.Found(p, guard); p.Object == nil || p.Object.Region != memory.Shared {
+		if p = in.memory.AsShared(p, guard); p.Object == nil || p.Object.Region != memory.Shared {
 			ways = append(ways, guard.List()...)
 		}
 	})

@@ -90,7 +90,7 @@ func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	}
 	v, apart := in.arg(fr, i, 1), st.Unsynchronized[p.Object]
 	in.memory.Store(st, p, v, i.Args[1].Type, guard)
-	if !apart && st.Unsynchronized[p.Object] && fr.sliced.KnowsWho(i) && in.memory.IsOfAll(p, v, guard) {
+	if !apart && st.Unsynchronized[p.Object] && fr.sliced.KnowsWho(i) && in.memory.IsUniformStore(p, v, guard) {
 		delete(st.Unsynchronized, p.Object)
 	}
 }

@@ -64,7 +64,7 @@ func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (seen, at ve
 	p := in.pointerOperand(fr, i)
 	seen = vector.Uniform(in.t.False)
 	in.memory.Layout.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
-		if p = in.memory.Found(p, guard); p.Object == nil || p.Object.Region != memory.Private {
+		if p = in.memory.AsShared(p, guard); p.Object == nil || p.Object.Region != memory.Private {
 			seen = in.vectors.Or(seen, guard)
 		}
 	})

@@ -42,8 +42,8 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
 }
 
-// Given is the argument, of so many bits, for a scalar parameter of a kernel.
-func (m *Memory) Given(p *types.Var, bits int) *term.Term {
+// ScalarArgument is the argument, of so many bits, for a scalar parameter of a kernel.
+func (m *Memory) ScalarArgument(p *types.Var, bits int) *term.Term {
 	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 
@@ -67,7 +67,7 @@ func (m *Memory) behind(c Cell) *Object {
 		return o
 	}
 	o := m.NewObject(m.Layout.cellName(c), nil, External)
-	o.given = !c.Object.Decl.IsThis()
+	o.isBehindArgument = !c.Object.Decl.IsThis()
 	m.arguments[c] = o
 	return o
 }

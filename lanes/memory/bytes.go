@@ -48,9 +48,9 @@ func (m *Memory) bytesAt(s *State, p Pointer, t *types.Type) (v vector.Vec, ok b
 	}), true
 }
 
-// isTold reports whether p is a constant place in a private object, and all scalars there were written or are
+// isKnownAt reports whether p is a constant place in a private object, and all scalars there were written or are
 // arguments.
-func (m *Memory) isTold(s *State, p Pointer, t *types.Type) bool {
+func (m *Memory) isKnownAt(s *State, p Pointer, t *types.Type) bool {
 	at, constant := extentOf(p.Path, t)
 	list, ok := m.Layout.placesIn(p)
 	for _, part := range list {

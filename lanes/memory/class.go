@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// LeadsToObjects reports whether p points into a variable, or was chosen from several pointers.
-func (p Pointer) LeadsToObjects() bool {
+// PointsToVariable reports whether p points into a variable, or was chosen from several pointers.
+func (p Pointer) PointsToVariable() bool {
 	return p.Object != nil && p.Object.Decl != nil || p.Choices() != nil
 }
 

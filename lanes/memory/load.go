@@ -77,7 +77,7 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Ve
 //   - else a function of the offset for each lane.
 func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	switch bits, given := Width(t), m.isAsGiven(s, p.Object); {
-	case bits > 0 && m.isTold(s, p, t):
+	case bits > 0 && m.isKnownAt(s, p, t):
 		v, _ := m.bytesAt(s, p, t)
 		return v
 	case given && bits < 0:

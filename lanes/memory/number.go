@@ -11,9 +11,9 @@ import (
 //	unsigned a = __cvta_generic_to_shared(s) + 16 * threadIdx.x;
 //	asm("ld.shared.u32 %0, [%1];" : "=r"(x) : "r"(a));
 
-// Found converts p, a pointer made from a number, to a pointer into a shared variable. The lanes of guard must have
+// AsShared converts p, a pointer made from a number, to a pointer into a shared variable. The lanes of guard must have
 // computed the number from the address of that variable by adding to it. Otherwise Found returns p itself.
-func (m *Memory) Found(p Pointer, guard vector.Vec) Pointer {
+func (m *Memory) AsShared(p Pointer, guard vector.Vec) Pointer {
 	if p.Object != nil || p.Addr.Bits() != 64 {
 		return p
 	}

@@ -211,9 +211,9 @@ func (lay *Layout) Address(p Pointer) vector.Vec {
 		}
 	}
 	lowest, origin := uint64(16), any(ObjectOrigin{p.Object})
-	if p.Object.given && len(which) == 1 {
+	if p.Object.isBehindArgument && len(which) == 1 {
 		lowest, origin = 0, AddressOrigin{p.Object.Name}
-	} else if p.Object.given && p.isBase() {
+	} else if p.Object.isBehindArgument && p.isBase() {
 		lowest = 0
 	}
 	sum := vector.Uniform(lay.t.OpaqueBounded(name, 64, lowest, 1<<47, origin, which...))

@@ -42,8 +42,8 @@ type Object struct {
 	// lasting is whether nobody writes this memory while the kernel runs: __constant__, and what a const T
 	// *__restrict__ of the kernel points to. A store that seems to write there is ignored.
 	lasting bool
-	// given is whether this is the memory that a pointer argument points to. The pointer may be null.
-	given bool
+	// isBehindArgument is whether this is the memory that a pointer argument points to. The pointer may be null.
+	isBehindArgument bool
 	// Owner is the call whose variable this is.
 	Owner *slice.Call
 }

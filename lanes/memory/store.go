@@ -41,8 +41,8 @@ func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector
 	}
 }
 
-// IsOfAll reports whether all lanes store one value at one place, so that each of them sees the same afterwards.
-func (m *Memory) IsOfAll(p Pointer, v Value, guard vector.Vec) bool {
+// IsUniformStore reports whether all lanes store one value at one place, so that each of them sees the same afterwards.
+func (m *Memory) IsUniformStore(p Pointer, v Value, guard vector.Vec) bool {
 	if !guard.IsUniform() {
 		return false
 	}
