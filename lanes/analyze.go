@@ -148,7 +148,7 @@ func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 // interpretation counts as work on the root.
 func (j *judge) again() exec.Setting {
 	s := j.setting
-	s.Exchanging = nil
+	s.MetElsewhere = nil
 	return s
 }
 

@@ -70,11 +70,11 @@ func interpret(s exec.Setting) (j *judge, ranOut error) {
 			j = judgeOf(in.Trace, s)
 			in.Run()
 			j.meet.Relate()
-			met := j.meet.Exchanges(s.Exchanging)
+			met := j.meet.Exchanges(s.MetElsewhere)
 			if len(met) == 0 {
 				return
 			}
-			s.Exchanging = met
+			s.MetElsewhere = met
 		}
 	})
 	return j, ranOut

@@ -21,9 +21,9 @@ func isDependent(fr *frame, i *cfg.Instr) bool {
 	return fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Extern
 }
 
-// unmodelled returns the result of an instruction without a model. With same, the instruction does the same in all
-// lanes, and operands are the words of its operands.
-func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
+// resultOfUnmodelled returns the result of an instruction without a model. With same, the instruction does the same in
+// all lanes, and operands are the words of its operands.
+func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
 	switch {
 	case same:
 	case isDependent(fr, i):

@@ -35,7 +35,7 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard v
 		return
 	}
 	if !in.writesByName(i.Callee) && !in.sparesCallers(i.Callee, args, guard, st) {
-		in.forgetLed(fr, i, args, st)
+		in.forgetPointees(fr, i, args, st)
 	}
 	in.memory.ForgetShared(st)
 	if i.Type != nil && i.Type.Kind != types.Void {
@@ -81,8 +81,8 @@ func (in *interp) readThrough(v memory.Value, t *types.Type, guard vector.Vec, s
 	return append(words, at), known
 }
 
-// forgetLed makes unknown what the arguments of a call point to.
-func (in *interp) forgetLed(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
+// forgetPointees makes unknown what the arguments of a call point to.
+func (in *interp) forgetPointees(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
 	in.havoc(fr, i, st)
 	for _, a := range args {
 		if agg, ok := a.(memory.Aggregate); ok && agg.HoldsPointer() {
@@ -215,12 +215,12 @@ func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 		cfg.TemplateConst, cfg.Alloc:
 		return true
 	case cfg.Load:
-		return !i.Volatile && leadsHome(fn, i.Args[0])
+		return !i.Volatile && isOwnAddress(fn, i.Args[0])
 	case cfg.Store:
-		return !i.Volatile && leadsHome(fn, i.Args[0]) && (!isAddress(i.Args[1]) || leadsHome(fn, i.Args[1]))
+		return !i.Volatile && isOwnAddress(fn, i.Args[0]) && (!isAddress(i.Args[1]) || isOwnAddress(fn, i.Args[1]))
 	case cfg.Call:
 		for _, a := range i.Args {
-			if isAddress(a) && !leadsHome(fn, a) {
+			if isAddress(a) && !isOwnAddress(fn, a) {
 				return false
 			}
 		}
@@ -229,14 +229,14 @@ func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 	return false
 }
 
-// leadsHome reports whether an address is that of a variable of the function or of a constant, or is held by a pointer
-// variable of the function. If all stored addresses are such, a pointer variable never holds any other address.
-func leadsHome(fn *cfg.Func, at *cfg.Instr) bool {
+// isOwnAddress reports whether an address is that of a variable of the function or of a constant, or is held by a
+// pointer variable of the function. If all stored addresses are such, a pointer variable never holds any other address.
+func isOwnAddress(fn *cfg.Func, at *cfg.Instr) bool {
 	switch at.Op {
 	case cfg.Addr:
 		return at.Object.Func == fn || at.Object.Contents != nil
 	case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
-		return leadsHome(fn, at.Args[0])
+		return isOwnAddress(fn, at.Args[0])
 	case cfg.Load:
 		return isAddress(at) && at.Args[0].Op == cfg.Addr && at.Args[0].Object.Func == fn
 	}

@@ -36,8 +36,8 @@ type funcSummary struct {
 	// headers of the loops directly in it. The key nil is the function itself.
 	items map[*cfg.Loop][]*cfg.Block
 	*trace.Flow
-	// whole are the joins that all lanes of their immediate dominator reach.
-	whole map[*cfg.Block]bool
+	// fullJoins are the joins that all lanes of their immediate dominator reach.
+	fullJoins map[*cfg.Block]bool
 	conduct
 	// locals are the variables that begin a new life in every iteration of a loop. leaves is how lanes may leave the
 	// kernel in a loop.
@@ -150,7 +150,7 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	}
 	s := &funcSummary{conduct: k.conduct.Of(fn), items: map[*cfg.Loop][]*cfg.Block{}, Flow: &trace.Flow{Reach: make([]trace.BlockSet, len(fn.Blocks))},
 		locals: map[*cfg.Loop]map[*cfg.Object]bool{},
-		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
+		leaves: map[*cfg.Loop]leaving{}, fullJoins: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
 	k.byFunc[fn] = s
 	for _, b := range fn.Blocks {
@@ -166,7 +166,7 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 		out[b] = k.survey(s, fn, b, !ends[b])
 	}
 	for _, b := range fn.Blocks {
-		s.whole[b] = b.Idom != nil && b.Idom.Join == b && b.Idom.IterationOf == b.IterationOf && staysIn(b, out)
+		s.fullJoins[b] = b.Idom != nil && b.Idom.Join == b && b.Idom.IterationOf == b.IterationOf && staysIn(b, out)
 	}
 	return s
 }

@@ -25,7 +25,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 	case cfg.Collective_:
 		v = in.collective(fr, i, guard, st)
 	case cfg.Extract:
-		v = in.further(fr, i)
+		v = in.secondResult(fr, i)
 	case cfg.Load:
 		v = in.load(fr, i, guard, st)
 	case cfg.Store:
@@ -37,19 +37,19 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 		in.memory.Begin(st, i.Object, in.local(fr, i.Object))
 	case cfg.Extern, cfg.Unknown, cfg.Atomic:
 		if !fr.sliced.Runs(i) {
-			in.hidden(fr, i, guard)
+			in.noteHidden(fr, i, guard)
 			return guard, st
 		}
 		if part, known := in.partOf(fr, i); known {
-			in.hidden(fr, i, guard)
+			in.noteHidden(fr, i, guard)
 			v = part
 			break
 		}
 		operands, same := in.uniformOperands(fr, i, guard)
 		in.havocAlike(fr, i, guard, st, same)
-		in.hidden(fr, i, guard)
+		in.noteHidden(fr, i, guard)
 		if i.Type != nil {
-			v = in.unmodelled(fr, i, operands, same)
+			v = in.resultOfUnmodelled(fr, i, operands, same)
 			in.noteSlots(fr, i, v)
 		}
 	case cfg.Await, cfg.Commit:
@@ -112,9 +112,9 @@ func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bo
 	return in.memory.Member(p, memory.ElemOf(i.Type)), true
 }
 
-// hidden notes an instruction without a model, and whether it may hide a collective. A function of another unit is
+// noteHidden notes an instruction without a model, and whether it may hide a collective. A function of another unit is
 // analysed there as if all lanes called it together. If all lanes call it here, it hides nothing.
-func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
+func (in *interp) noteHidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	switch {
 	case i.Unread:
 		in.record(trace.Note{Pos: i.Pos, Reason: i.Text, Hides: true})
@@ -269,8 +269,8 @@ func (in *interp) zeros(t *types.Type) memory.Aggregate {
 	return whole
 }
 
-// further returns a second result of a collective, as wide as the program uses it.
-func (in *interp) further(fr *frame, i *cfg.Instr) memory.Value {
+// secondResult returns a second result of a collective, as wide as the program uses it.
+func (in *interp) secondResult(fr *frame, i *cfg.Instr) memory.Value {
 	switch v := fr.second[i.Args[0]].(type) {
 	case nil:
 		return in.memory.Imprecise("extract", i.Type)

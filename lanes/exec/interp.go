@@ -41,9 +41,9 @@ type Setting struct {
 	BetweenWarps bool
 	// Using names the uses of an undefined value to record, nil for none.
 	Using *Using
-	// Exchanging are the collectives in which lanes that arrive from another call site may take part.
-	Exchanging map[*cfg.Instr]bool
-	Session    *smt.Session
+	// MetElsewhere are the collectives in which lanes that arrive from another call site may take part.
+	MetElsewhere map[*cfg.Instr]bool
+	Session      *smt.Session
 	// Steps bounds the instructions, QuerySteps each question to the solver, and Work both together.
 	Steps      int
 	QuerySteps uint32
@@ -95,7 +95,7 @@ func New(s Setting) *interp {
 	if s.Alike {
 		in.memory.TakeAlike()
 	}
-	in.collectives = collective.New(in.Trace, in.memory, collective.Setting{Exchanging: s.Exchanging, EveryWarp: s.Warp == grid.AnyWarp, Used: s.Using.site()})
+	in.collectives = collective.New(in.Trace, in.memory, collective.Setting{Exchanging: s.MetElsewhere, EveryWarp: s.Warp == grid.AnyWarp, Used: s.Using.site()})
 	in.arithmetic = arithmetic.New(in.Trace, s.Racing, func(i *cfg.Instr) { in.note(i.Pos, "the function "+i.Text, false) })
 	in.shared = shared.New(in.Trace, in.memory, s.Warp == grid.AnyWarp)
 	in.loops = loop.New(in.Trace, in.memory, in.shared, s.Racing)
@@ -272,7 +272,7 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 // between: it is the dominator's guard, although the formulas of the edges may look different. It returns false for
 // other blocks.
 func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
-	if !fr.summary.whole[b] {
+	if !fr.summary.fullJoins[b] {
 		return vector.Vec{}, false
 	}
 	g, ok := fr.passed[b.Idom]

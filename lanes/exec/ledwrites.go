@@ -18,8 +18,8 @@ import (
 // The pointers are read in the state before the call. They are the same at the stores, because the function stores
 // addresses only in its own variables, and nothing else in private memory.
 
-// led finds where one call may write through its arguments.
-type led struct {
+// writeSearch finds where one call may write through its arguments.
+type writeSearch struct {
 	in    *interp
 	guard vector.Vec
 	st    *memory.State
@@ -27,31 +27,31 @@ type led struct {
 	left int
 }
 
-// maxLed bounds the instructions that are visited to find where a call writes, including those of its callees.
-const maxLed = 20_000
+// maxWriteSearch bounds the instructions that are visited to find where a call writes, including those of its callees.
+const maxWriteSearch = 20_000
 
 // sparesCallers reports whether a call writes to no variable of its callers, whatever addresses it gets.
 func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State) bool {
-	l := &led{in, guard, st, maxLed}
-	return l.spares(&given{fn: fn, args: args})
+	l := &writeSearch{in, guard, st, maxWriteSearch}
+	return l.spares(&boundCall{fn: fn, args: args})
 }
 
-// given is a function with the values of its arguments.
-type given struct {
+// boundCall is a function with the values of its arguments.
+type boundCall struct {
 	fn   *cfg.Func
 	args []memory.Value
 	// busy are the variables whose contents are being looked up. up is the calling function.
 	busy []*cfg.Object
-	up   *given
+	up   *boundCall
 }
 
 // isWithin reports whether g is a call of fn or within such a call.
-func (g *given) isWithin(fn *cfg.Func) bool {
+func (g *boundCall) isWithin(fn *cfg.Func) bool {
 	return g != nil && (g.fn == fn || g.up.isWithin(fn))
 }
 
 // spares reports whether a function and all that it calls write to no private variables but their own.
-func (l *led) spares(g *given) bool {
+func (l *writeSearch) spares(g *boundCall) bool {
 	for _, b := range g.fn.Blocks {
 		l.left -= len(b.Instrs)
 		for _, i := range b.Instrs {
@@ -64,7 +64,7 @@ func (l *led) spares(g *given) bool {
 }
 
 // isSparing reports whether an instruction writes to no variable of a caller and keeps no address outside the function.
-func (l *led) isSparing(g *given, i *cfg.Instr) bool {
+func (l *writeSearch) isSparing(g *boundCall, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Store:
 		if o := named(i.Args[0]); o != nil && o.Func == g.fn {
@@ -82,8 +82,8 @@ func (l *led) isSparing(g *given, i *cfg.Instr) bool {
 }
 
 // sparesInside reports whether a call in the function spares private variables as well. A recursive call does not.
-func (l *led) sparesInside(g *given, i *cfg.Instr) bool {
-	inner := &given{fn: i.Callee, args: make([]memory.Value, len(i.Args)), up: g}
+func (l *writeSearch) sparesInside(g *boundCall, i *cfg.Instr) bool {
+	inner := &boundCall{fn: i.Callee, args: make([]memory.Value, len(i.Args)), up: g}
 	for n, a := range i.Args {
 		if isAddress(a) {
 			inner.args[n] = l.value(g, a)
@@ -93,7 +93,7 @@ func (l *led) sparesInside(g *given, i *cfg.Instr) bool {
 }
 
 // isShared reports whether an address lies in memory that all lanes share.
-func (l *led) isShared(g *given, at *cfg.Instr) bool {
+func (l *writeSearch) isShared(g *boundCall, at *cfg.Instr) bool {
 	if o := named(at); o != nil {
 		return !isOfFrame(o)
 	}
@@ -101,11 +101,11 @@ func (l *led) isShared(g *given, at *cfg.Instr) bool {
 	return isPointer && l.in.memory.IsShared(p)
 }
 
-// within stands for the value of a pointer variable that is being looked up: the other stores to it decide.
-type within struct{}
+// pending stands for the value of a pointer variable that is being looked up: the other stores to it decide.
+type pending struct{}
 
 // value returns the pointer that an operand holds, exact only in the object that it points into; nil if unknown.
-func (l *led) value(g *given, i *cfg.Instr) memory.Value {
+func (l *writeSearch) value(g *boundCall, i *cfg.Instr) memory.Value {
 	switch i.Op {
 	case cfg.Addr:
 		if !isOfFrame(i.Object) {
@@ -129,7 +129,7 @@ func (l *led) value(g *given, i *cfg.Instr) memory.Value {
 
 // moved returns the pointer after an instruction that moves or converts it, nil if unknown. If it points to memory that
 // all lanes share, the offset does not matter.
-func (l *led) moved(i *cfg.Instr, v memory.Value) memory.Value {
+func (l *writeSearch) moved(i *cfg.Instr, v memory.Value) memory.Value {
 	p, isPointer := v.(memory.Pointer)
 	if !isPointer || l.in.memory.IsShared(p) || i.Op == cfg.Convert && memory.ElemOf(i.Type) == memory.ElemOf(i.Args[0].Type) {
 		return v
@@ -138,7 +138,7 @@ func (l *led) moved(i *cfg.Instr, v memory.Value) memory.Value {
 }
 
 // loaded returns the pointer that the function reads from memory, nil if unknown.
-func (l *led) loaded(g *given, i *cfg.Instr) memory.Value {
+func (l *writeSearch) loaded(g *boundCall, i *cfg.Instr) memory.Value {
 	if at := i.Args[0]; at.Op == cfg.Addr && at.Object.Func == g.fn {
 		return l.held(g, at.Object)
 	}
@@ -151,9 +151,9 @@ func (l *led) loaded(g *given, i *cfg.Instr) memory.Value {
 
 // held returns what a pointer variable of the function may point to: the value stored in it if there is one store, else
 // some pointer to memory that all lanes share; nil if unknown.
-func (l *led) held(g *given, o *cfg.Object) memory.Value {
+func (l *writeSearch) held(g *boundCall, o *cfg.Object) memory.Value {
 	if slices.Contains(g.busy, o) {
-		return within{}
+		return pending{}
 	}
 	g.busy = append(g.busy, o)
 	defer func() { g.busy = g.busy[:len(g.busy)-1] }()
@@ -175,9 +175,9 @@ func (l *led) held(g *given, o *cfg.Object) memory.Value {
 }
 
 // someShared returns one of the pointers if all of them point to memory that all lanes share, else nil.
-func (l *led) someShared(all []memory.Value) (some memory.Value) {
+func (l *writeSearch) someShared(all []memory.Value) (some memory.Value) {
 	for _, v := range all {
-		if v == (within{}) {
+		if v == (pending{}) {
 			continue
 		}
 		p, isPointer := v.(memory.Pointer)

@@ -22,7 +22,7 @@ func (in *interp) tooDeep(fr *frame, call *cfg.Instr) trace.Imprecision {
 	if fr.depth >= maxDepth {
 		return notFollowed(call, "call nested too deep: "+call.Callee.Name)
 	}
-	around := fr.within(call.Callee)
+	around := fr.enclosing(call.Callee)
 	switch {
 	case around == nil:
 		return trace.Imprecision{}
@@ -37,8 +37,8 @@ func notFollowed(call *cfg.Instr, reason string) trace.Imprecision {
 	return trace.Imprecision{Kind: trace.CallNotFollowed, Pos: call.Pos, Reason: reason}
 }
 
-// within returns the frame of the innermost call of fn around fr or at it, nil if there is none.
-func (fr *frame) within(fn *cfg.Func) *frame {
+// enclosing returns the frame of the innermost call of fn around fr or at it, nil if there is none.
+func (fr *frame) enclosing(fn *cfg.Func) *frame {
 	for fr.Fn != fn {
 		if fr.caller == nil {
 			return nil

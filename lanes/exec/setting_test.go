@@ -126,16 +126,16 @@ func TestNextIteration(t *testing.T) {
 	}
 }
 
-// TestExchanging: nothing is presumed about which lanes take part in a collective that lanes reach from another site
+// TestMetElsewhere: nothing is presumed about which lanes take part in a collective that lanes reach from another site
 // too.
-func TestExchanging(t *testing.T) {
+func TestMetElsewhere(t *testing.T) {
 	text := body(`unsigned m; if (lane < n) m = __ballot_sync(~0u, 1); else m = __ballot_sync(~0u, 0); if (m & 1) __syncwarp(1);`)
 	first := interpretText(t, text, oneWarp, nil)
 	site := first.log.Events[0].Instr
 	if !first.log.Events[0].Assumes {
 		t.Error("what a vote yields assumes nothing")
 	}
-	in := interpretText(t, text, oneWarp, func(s *Setting) { s.Exchanging = collectivesOf(s.Root) })
+	in := interpretText(t, text, oneWarp, func(s *Setting) { s.MetElsewhere = collectivesOf(s.Root) })
 	if e := in.log.Events[0]; e.Instr.Pos != site.Pos || e.Assumes {
 		t.Error("a vote that lanes meet from another site assumes that none does")
 	}
