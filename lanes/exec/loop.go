@@ -134,7 +134,7 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 	entry.State = entry.State.Clone()
 	leaves := fr.summary.leaves[l]
 	return loop.Task{Loop: l, Call: fr.Call, Entry: entry, Body: &loopBody{in, fr, l}, Iterations: slices.Clone(fr.iterations),
-		Locals: fr.summary.locals[l], Leaves: leaves != 0, ByTrap: leaves == byTrap, Keeps: fr.summary.keeps[l]}
+		Locals: fr.summary.locals[l], Leaves: leaves != 0, ByTrap: leaves == byTrap, MayNotEnd: fr.summary.keeps[l]}
 }
 
 // unroll runs the iterations one by one. It returns false if it is not known of some lane whether it leaves, or if

@@ -128,26 +128,26 @@ func TestIsNonzero(t *testing.T) {
 func TestLike(t *testing.T) {
 	apart := alone()
 	kept := change{kind: 1}
-	base := change{kind: 1, kept: &kept}
+	base := change{kind: 1, unbroken: &kept}
 	for about, other := range map[string]change{
-		"kind":                          {kind: 2, kept: &kept},
-		"shift":                         {kind: 1, shift: shift{places: 1}, kept: &kept},
-		"classes":                       {kind: 1, classes: apart, kept: &kept},
-		"whether it shrinks":            {kind: 1, shrinks: true, kept: &kept},
-		"whether it is not zero":        {kind: 1, nonzero: true, kept: &kept},
-		"what it is at most":            {kind: 1, most: 9, kept: &kept},
+		"kind":                          {kind: 2, unbroken: &kept},
+		"shift":                         {kind: 1, shift: shift{places: 1}, unbroken: &kept},
+		"classes":                       {kind: 1, classes: apart, unbroken: &kept},
+		"whether it shrinks":            {kind: 1, shrinks: true, unbroken: &kept},
+		"whether it is not zero":        {kind: 1, nonzero: true, unbroken: &kept},
+		"what it is at most":            {kind: 1, most: 9, unbroken: &kept},
 		"what is kept at all":           {kind: 1},
-		"the kind of what is kept":      {kind: 1, kept: &change{kind: 2}},
-		"the classes of what is kept":   {kind: 1, kept: &change{kind: 1, classes: apart}},
-		"whether what is kept is zero":  {kind: 1, kept: &change{kind: 1, nonzero: true}},
-		"whether what is kept shrinks":  {kind: 1, kept: &change{kind: 1, shrinks: true}},
-		"the shift of what is kept too": {kind: 1, kept: &change{kind: 1, shift: shift{places: 2}}},
+		"the kind of what is kept":      {kind: 1, unbroken: &change{kind: 2}},
+		"the classes of what is kept":   {kind: 1, unbroken: &change{kind: 1, classes: apart}},
+		"whether what is kept is zero":  {kind: 1, unbroken: &change{kind: 1, nonzero: true}},
+		"whether what is kept shrinks":  {kind: 1, unbroken: &change{kind: 1, shrinks: true}},
+		"the shift of what is kept too": {kind: 1, unbroken: &change{kind: 1, shift: shift{places: 2}}},
 	} {
 		if base.like(other) || other.like(base) {
 			t.Errorf("candidates that differ in %s are taken for one", about)
 		}
 	}
-	if again := (change{kind: 1, kept: &change{kind: 1}}); !base.like(again) {
+	if again := (change{kind: 1, unbroken: &change{kind: 1}}); !base.like(again) {
 		t.Error("a candidate is not like itself")
 	}
 }
@@ -158,7 +158,7 @@ func TestClasses(t *testing.T) {
 	all := vector.Uniform(tb.True)
 	byHalf := func(l int) *term.Term { return tb.Const(32, uint64(l/16)) }
 	halves := classes{}.part(all, byHalf)
-	if halves[3] != 0 || halves[16] != 16 || halves[31] != 16 || halves.one() {
+	if halves[3] != 0 || halves[16] != 16 || halves[31] != 16 || halves.isOne() {
 		t.Errorf("halves are %v", halves)
 	}
 	if again := halves.part(all, func(int) *term.Term { return tb.True }); again != halves {

@@ -25,8 +25,8 @@ func alone() (c classes) {
 	return c
 }
 
-// one reports whether all lanes are one class.
-func (c classes) one() bool { return c == classes{} }
+// isOne reports whether all lanes are one class.
+func (c classes) isOne() bool { return c == classes{} }
 
 // part divides classes: lanes of a class with the same term stay together. A lane outside the guard stays with the
 // first lane of its class that is in the guard.
@@ -67,7 +67,7 @@ func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 
 // unknowns returns a vector with one term per class. The term's name ends with the class.
 func (c classes) unknowns(name string, of func(name string) *term.Term) vector.Vec {
-	if c.one() {
+	if c.isOne() {
 		return vector.Uniform(of(name))
 	}
 	return vector.Build(func(l int) *term.Term { return of(name + "@" + strconv.Itoa(int(c[l]))) })

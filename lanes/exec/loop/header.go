@@ -19,7 +19,7 @@ func (s *search) header() Edge {
 	s.unknowns.Enter(s.Reached, prove.Value{First: s.t.True, Loop: s.Number})
 	s.trace.Feed(s.Reached, trace.Feed{Loop: s.Loop, Control: true})
 	s.Stays = vector.Uniform(s.Reached)
-	if !s.together.one() {
+	if !s.togetherClasses.isOne() {
 		s.Stays = s.vectors.And(s.Stays, s.stillIn())
 	}
 	e := Edge{Guard: s.vectors.And(s.entry.Guard, s.Stays), State: s.entry.State.Clone()}
@@ -95,12 +95,12 @@ func (s *search) earlier(c classes, what string, first *term.Term) vector.Vec {
 		s.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
 	}
 	switch {
-	case s.kept.one():
+	case s.unbroken.isOne():
 		return s.in.assumeOf(c, s.entry.Guard, unknown, vector.Uniform(first))
-	case s.kept == s.together || c != s.together:
+	case s.unbroken == s.togetherClasses || c != s.togetherClasses:
 		return s.in.assumeNothing(unknown)
 	}
-	kept := s.kept.vector(s.t, s.id+"."+what+"~", 0, nil)
+	kept := s.unbroken.vector(s.t, s.id+"."+what+"~", 0, nil)
 	s.trace.FeedAll(kept, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range kept.List() {
 		s.unknowns.Enter(x, prove.Value{First: first, Loop: s.Number})
@@ -208,10 +208,10 @@ func (s *search) partOfFirst(c classes, word, first vector.Vec) vector.Vec {
 
 // keptWord returns word, which has one unknown per class, and records its value as long as no collective was broken.
 func (s *search) keptWord(ch change, c classes, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
-	if ch.kept == nil {
+	if ch.unbroken == nil {
 		return s.in.assumeNothing(word)
 	}
-	return s.in.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.kept, first, label{text: name.text + "~", origin: name.origin}, guard))
+	return s.in.assumeOf(c, s.entry.Guard, word, s.wordAtIteration(*ch.unbroken, first, label{text: name.text + "~", origin: name.origin}, guard))
 }
 
 // carry returns an unknown per class for any iteration, and records its value in the first one.

@@ -49,7 +49,7 @@ type Task struct {
 	Locals map[*cfg.Object]bool
 	// Leaves: lanes may leave the kernel in the loop. ByTrap: they do so by a trap only. Keeps: they may stay in the
 	// loop for ever.
-	Leaves, ByTrap, Keeps bool
+	Leaves, ByTrap, MayNotEnd bool
 }
 
 // Inference finds the invariants of the loops of one root.
@@ -165,10 +165,10 @@ func (in *Inference) newSearch(task Task) *search {
 		in: in, task: task, trace: in.trace, unknowns: in.unknowns, vectors: in.vectors, t: in.t, memory: in.memory,
 		rounds: unlimited(), mostRounds: maxIterations,
 		Loop: &trace.Loop{Number: in.count, InGraph: task.Loop, Call: task.Call, Entering: task.Entry.Guard, Leaves: task.Leaves,
-			Keeps: task.Keeps, Mark: in.t.Len(), Age: in.memory.Versions},
+			Keeps: task.MayNotEnd, Mark: in.t.Len(), Age: in.memory.Versions},
 		id: fmt.Sprintf("L%d", in.count), entry: task.Entry, outer: in.around,
 		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unsynchronized: map[*memory.Object]bool{},
-		parts: map[*memory.Object]bool{}, stored: map[*memory.Object]bool{}}
+		nonUniform: map[*memory.Object]bool{}, stored: map[*memory.Object]bool{}}
 	if s.outer != nil {
 		s.Around = s.outer.Loop
 	}
@@ -177,10 +177,10 @@ func (in *Inference) newSearch(task Task) *search {
 
 // complete records the summary of the loop.
 func (s *search) complete() {
-	s.End, s.Last, s.AsOne = s.t.Len(), s.memory.Versions, s.together.one()
+	s.End, s.Last, s.AsOne = s.t.Len(), s.memory.Versions, s.togetherClasses.isOne()
 	for _, c := range s.sorted() {
 		ch := s.changes[c]
-		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.classes.one(), Most: ch.most})
+		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.classes.isOne(), Most: ch.most})
 	}
 	s.trace.Log.Summaries = append(s.trace.Log.Summaries, s.Loop)
 }

@@ -6,7 +6,7 @@ import "github.com/warpcheck/warpcheck/lanes/vector"
 // its conditions in the last iteration. If each lane has a last iteration of its own, facts of an iteration do not hold
 // behind the loop.
 func (s *search) knowExits(exits []Edge, conditions []vector.Vec) {
-	if !s.together.one() {
+	if !s.togetherClasses.isOne() {
 		for _, way := range exits {
 			way.State.Known, way.State.Multiples = s.entry.State.Known, s.entry.State.Multiples
 		}

@@ -30,11 +30,11 @@ import (
 // leftBefore records the lanes that may have left the kernel in an earlier iteration, for a loop whose lanes do not
 // stay together.
 func (s *search) leftBefore() {
-	if s.together.one() || !s.Leaves {
+	if s.togetherClasses.isOne() || !s.Leaves {
 		return
 	}
 	left := vector.Uniform(s.t.True)
-	if s.strays {
+	if s.mayStray {
 		left = s.earlier(alone(), "gone", s.t.False)
 	}
 	gone := s.vectors.And(s.entry.Guard, s.vectors.And(s.vectors.Not(s.Stays), left))
@@ -46,18 +46,18 @@ func (s *search) leftBefore() {
 // which another leaves the loop for the rest of the function. If no trial shows that, a lane that is no longer in the
 // loop while others are has left the kernel.
 func (s *search) refuteStrays(back Edge, ways []Edge) bool {
-	if s.strays {
+	if s.mayStray {
 		return false
 	}
 	again := s.in.conditions(back.Guard)
 	for _, way := range ways {
 		for _, leaves := range s.in.conditions(way.Guard) {
 			for _, b := range again {
-				s.strays = s.strays || !s.in.exclude(leaves, b) && !s.in.exclude(b, leaves)
+				s.mayStray = s.mayStray || !s.in.exclude(leaves, b) && !s.in.exclude(b, leaves)
 			}
 		}
 	}
-	return s.strays
+	return s.mayStray
 }
 
 // condition is a formula with the rewriter that simplifies other formulas under it.
@@ -98,10 +98,10 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 		inside.Retired[i].Within = s.Loop
 		trap = trap && inside.Retired[i].Trap
 	}
-	atOnce := gone && !keeps && !s.strays && !s.together.one()
+	atOnce := gone && !keeps && !s.mayStray && !s.togetherClasses.isOne()
 	var masks [][]memory.Cell
 	var rename []*term.Rewriter
-	if !s.together.one() {
+	if !s.togetherClasses.isOne() {
 		masks = s.in.masksOfWays(exits)
 		rename = s.ownIterations(exits, atOnce)
 	}
@@ -145,8 +145,8 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 // takes returns the guard of the i-th exit: one unknown for each set of lanes that stay together to the end.
 func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), s.vectors.And(s.entry.Guard, s.Stays)
-	ways := s.leaveAlike(s.together, inIteration, guard)
-	kept := s.leaveAlike(s.kept, s.unknowns.UnbrokenLanes(inIteration), s.unknowns.UnbrokenLanes(guard))
+	ways := s.leaveAlike(s.togetherClasses, inIteration, guard)
+	kept := s.leaveAlike(s.unbroken, s.unknowns.UnbrokenLanes(inIteration), s.unknowns.UnbrokenLanes(guard))
 	unknown := ways.vector(s.t, name, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	if kept == ways {
@@ -160,7 +160,7 @@ func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 // ownIterations renames the unknowns of iteration k for the lanes that leave: each class has its own last iteration, or
 // all have one if they leave at once.
 func (s *search) ownIterations(exits []Edge, atOnce bool) (rename []*term.Rewriter) {
-	iterations := s.together
+	iterations := s.togetherClasses
 	if atOnce {
 		iterations = classes{}
 	}
@@ -207,7 +207,7 @@ func (in *Inference) masksOfWays(exits []Edge) [][]memory.Cell {
 // setMasksOfWays sets the cells of masksOfWays behind the loop: for each lane, to the lanes that take its exit in its
 // last iteration.
 func (s *search) setMasksOfWays(exits []Edge, masks [][]memory.Cell) {
-	iteration := vector.Build(func(l int) *term.Term { return s.own(s.K, int(s.together[l])) })
+	iteration := vector.Build(func(l int) *term.Term { return s.own(s.K, int(s.togetherClasses[l])) })
 	for i, cells := range masks {
 		way := exits[i]
 		leaving := vector.Later(warp.Size, func() vector.Vec {
@@ -248,7 +248,7 @@ func (s *search) own(x *term.Term, class int) *term.Term {
 	} else {
 		own = s.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
-	if s.kept.one() {
+	if s.unbroken.isOne() {
 		s.unknowns.Assume(own, x)
 	}
 	return own

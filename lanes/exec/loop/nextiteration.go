@@ -14,7 +14,7 @@ func (s *search) follow(now, next *memory.State) trace.Following {
 		return nil
 	}
 	known := trace.Following{s.K: s.t.AddConst(s.K, 1), s.Reached: s.t.Or(s.Round.List()...)}
-	if !s.together.one() {
+	if !s.togetherClasses.isOne() {
 		s.followLanes(known)
 	}
 	for _, c := range s.sorted() {
@@ -30,7 +30,7 @@ func (s *search) follow(now, next *memory.State) trace.Following {
 
 // followLanes adds which classes are still in the loop in the next iteration.
 func (s *search) followLanes(known trace.Following) {
-	still := s.together.vector(s.t, s.id+".in", 0, nil)
+	still := s.togetherClasses.vector(s.t, s.id+".in", 0, nil)
 	header := s.vectors.And(s.entry.Guard, s.Stays)
 	for l := range warp.Size {
 		if known[still.At(l)] == nil && !header.At(l).IsFalse() {

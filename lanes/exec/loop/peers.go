@@ -103,7 +103,7 @@ func (s *search) partPeers(events []*trace.Event, header, back vector.Vec) bool 
 		s.peers = nil
 		s.dropPeerWords()
 		return true
-	case s.triedPeers || s.kept.one():
+	case s.triedPeers || s.unbroken.isOne():
 		return false
 	}
 	s.triedPeers, s.peers = true, s.peersOf(events)
@@ -120,8 +120,8 @@ func (s *search) tryPeerWords() {
 	for _, c := range s.sorted() {
 		ch := s.changes[c]
 		first, isWord := s.entry.State.Cells[c].(vector.Vec)
-		if ch.kind == trace.Top && ch.kept == nil && isWord && s.in.peersHaveSame(s.peers, s.unknowns.UnbrokenLanes(first), guard) {
-			ch.kept = &change{kind: trace.PeerUniform}
+		if ch.kind == trace.Top && ch.unbroken == nil && isWord && s.in.peersHaveSame(s.peers, s.unknowns.UnbrokenLanes(first), guard) {
+			ch.unbroken = &change{kind: trace.PeerUniform}
 			s.changes[c] = ch
 		}
 	}
@@ -130,8 +130,8 @@ func (s *search) tryPeerWords() {
 // dropPeerWords drops the candidates of tryPeerWords.
 func (s *search) dropPeerWords() {
 	for c, ch := range s.changes {
-		if ch.kept != nil && ch.kept.kind == trace.PeerUniform {
-			ch.kept = nil
+		if ch.unbroken != nil && ch.unbroken.kind == trace.PeerUniform {
+			ch.unbroken = nil
 			s.changes[c] = ch
 		}
 	}
@@ -194,9 +194,9 @@ func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
 // stillIn returns the guard of the lanes that have not left a loop whose lanes do not stay together.
 func (s *search) stillIn() vector.Vec {
 	if s.peers == nil {
-		return s.earlier(s.together, "in", s.t.True)
+		return s.earlier(s.togetherClasses, "in", s.t.True)
 	}
-	unknown := s.together.vector(s.t, s.id+".in", 0, nil)
+	unknown := s.togetherClasses.vector(s.t, s.id+".in", 0, nil)
 	kept := s.peers.word(s.t, s.id+".in~", 0)
 	for _, v := range []vector.Vec{unknown, kept} {
 		s.trace.FeedAll(v, trace.Feed{Loop: s.Loop, Control: true})
@@ -204,5 +204,5 @@ func (s *search) stillIn() vector.Vec {
 			s.unknowns.Enter(x, prove.Value{First: s.t.True, Loop: s.Number})
 		}
 	}
-	return s.in.assumeOf(s.together, s.entry.Guard, unknown, kept)
+	return s.in.assumeOf(s.togetherClasses, s.entry.Guard, unknown, kept)
 }

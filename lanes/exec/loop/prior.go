@@ -42,9 +42,9 @@ func goesRound(t *term.Table, header, back Edge, l int) *term.Term {
 	return t.Strip(back.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }
 
-// begins returns, per lane, formulas of iteration 0: each states the first value of a word that occurs in the
+// firstValues returns, per lane, formulas of iteration 0: each states the first value of a word that occurs in the
 // conditions of the iteration or of the one before.
-func (s *search) begins(header, back Edge, met [warp.Size][]*term.Term) (first [warp.Size][]*term.Term) {
+func (s *search) firstValues(header, back Edge, met [warp.Size][]*term.Term) (first [warp.Size][]*term.Term) {
 	for l := range met {
 		about := slices.Clone(met[l])
 		for _, part := range goesRound(s.t, header, back, l).Conjuncts() {
@@ -196,7 +196,7 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 // in the last iteration. For lanes that do not stay together that would cost more than it proves; see knowLast for
 // their last iterations.
 func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
-	if !s.together.one() {
+	if !s.togetherClasses.isOne() {
 		return
 	}
 	here := s.entry.Guard
@@ -204,7 +204,7 @@ func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
 	eachUnmet(s.t, met, func(l int, f *term.Term) *term.Term {
 		return s.t.And(here.At(l), s.t.Not(isFirst), s.t.Not(f))
 	}, s.memory.RuleOut)
-	eachUnmet(s.t, s.begins(header, back, met), func(l int, f *term.Term) *term.Term {
+	eachUnmet(s.t, s.firstValues(header, back, met), func(l int, f *term.Term) *term.Term {
 		return s.t.And(here.At(l), isFirst, s.t.Not(f))
 	}, s.memory.RuleOut)
 }

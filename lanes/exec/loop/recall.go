@@ -16,8 +16,8 @@ func (s *search) recall() bool {
 	if !ok {
 		return false
 	}
-	s.together, s.kept, s.parted = last.together, last.kept, last.parted
-	s.strays, s.global, s.shared, s.stores = last.strays, last.global, last.shared, last.stores
+	s.togetherClasses, s.unbroken, s.parted = last.togetherClasses, last.unbroken, last.parted
+	s.mayStray, s.global, s.shared, s.stores = last.mayStray, last.global, last.shared, last.stores
 	s.stored = maps.Clone(last.stored)
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), memory.ByID) {
 		s.objects[s.task.Body.Counterpart(o, last.task.Body)] = true
@@ -46,10 +46,10 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 	if ch.most > 0 {
 		ch.most = s.startsAtMost(c)
 	}
-	if ch.kept == nil {
+	if ch.unbroken == nil {
 		return ch
 	}
-	kept := *ch.kept
+	kept := *ch.unbroken
 	kept.shrinks = kept.shrinks && isWord
 	if kept.most > 0 {
 		kept.most = s.startsAtMost(c)
@@ -57,12 +57,12 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 	switch {
 	case kept.kind == trace.PeerUniform, kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !s.isLaneSet(c),
 		kept.kind == trace.GroupSet && !s.isGroupSet(c):
-		ch.kept = nil
+		ch.unbroken = nil
 	case kept.kind == trace.ClassUniform && known:
 		kept.classes = kept.classes.part(s.unknowns.UnbrokenLanes(s.entry.Guard), s.unknowns.UnbrokenLanes(first).At)
-		ch.kept = &kept
+		ch.unbroken = &kept
 	default:
-		ch.kept = &kept
+		ch.unbroken = &kept
 	}
 	return ch
 }
@@ -72,8 +72,8 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 func (s *search) partedAt(ch change, first vector.Vec) change {
 	before := ch
 	ch.classes = before.classes.part(s.entry.Guard, first.At)
-	if ch.kept == nil && ch.classes != before.classes {
-		ch.kept = &before
+	if ch.unbroken == nil && ch.classes != before.classes {
+		ch.unbroken = &before
 	}
 	return ch
 }

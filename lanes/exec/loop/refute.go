@@ -104,18 +104,18 @@ func (s *search) startsCounting(c memory.Cell, header, back Edge) bool {
 
 // partClasses divides the classes of lanes that do not go round again together, and reports whether there were any.
 func (s *search) partClasses(header, back vector.Vec) bool {
-	together := s.leaveAlike(s.together, header, back)
-	kept := s.leaveAlike(s.kept, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(back))
-	if together == s.together && kept == s.kept {
+	together := s.leaveAlike(s.togetherClasses, header, back)
+	kept := s.leaveAlike(s.unbroken, s.unknowns.UnbrokenLanes(header), s.unknowns.UnbrokenLanes(back))
+	if together == s.togetherClasses && kept == s.unbroken {
 		return false
 	}
 	if s.parted++; s.parted > maxParted {
 		together = alone()
-		if kept != s.kept {
+		if kept != s.unbroken {
 			kept = alone()
 		}
 	}
-	if s.together.one() {
+	if s.togetherClasses.isOne() {
 		for _, c := range s.sorted() {
 			ch := s.changes[c]
 			switch {
@@ -128,7 +128,7 @@ func (s *search) partClasses(header, back vector.Vec) bool {
 			}
 		}
 	}
-	s.together, s.kept = together, kept
+	s.togetherClasses, s.unbroken = together, kept
 	return true
 }
 
@@ -157,10 +157,10 @@ func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
 	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
 		ch.most = s.mayStayAtMost(c, now, next, back.Guard)
 	}
-	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.classes.one() {
-		ch.kept = s.keptChange(c, first, now, next, back.Guard)
-		if ch.kept != nil && ch.kept.kind == ch.kind && ch.kept.classes == ch.classes {
-			ch.kept = nil
+	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.classes.isOne() {
+		ch.unbroken = s.keptChange(c, first, now, next, back.Guard)
+		if ch.unbroken != nil && ch.unbroken.kind == ch.kind && ch.unbroken.classes == ch.classes {
+			ch.unbroken = nil
 		}
 	}
 	s.changes[c] = ch
@@ -170,17 +170,17 @@ func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
 // like reports whether two candidate invariants are the same, also as long as no collective was broken.
 func (c change) like(d change) bool {
 	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks && c.nonzero == d.nonzero && c.most == d.most
-	if !same || c.kept == nil || d.kept == nil {
-		return same && c.kept == d.kept
+	if !same || c.unbroken == nil || d.unbroken == nil {
+		return same && c.unbroken == d.unbroken
 	}
-	return c.kept.like(*d.kept)
+	return c.unbroken.like(*d.unbroken)
 }
 
 // keptChange returns the strongest candidate invariant about a cell that agrees with the iteration as long as no
 // collective was broken. It begins with the candidate of the trial; nil if none is left.
 func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
-	if trial.kept != nil {
-		trial = *trial.kept
+	if trial.unbroken != nil {
+		trial = *trial.unbroken
 	} else if trial.kind == trace.Top {
 		return nil
 	}
@@ -364,7 +364,7 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 		ch.other = next
 	}
 	if ch.kind < trace.Shifted && now != nil && ok && a.Bits() > 0 && !isToAnother(now, next) {
-		if by, moves := s.moving(c, ch, a, b, guard); moves {
+		if by, moves := s.stepOrShift(c, ch, a, b, guard); moves {
 			by.other = ch.other
 			return by
 		}
@@ -372,7 +372,7 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 	if ch.kind < trace.Alternating && ch.other != nil {
 		return change{kind: trace.Alternating, other: ch.other}
 	}
-	if now != nil && !s.together.one() {
+	if now != nil && !s.togetherClasses.isOne() {
 		switch {
 		case ch.kind < trace.LaneSet && s.isLaneSet(c):
 			return change{kind: trace.LaneSet}
@@ -417,9 +417,9 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 	return weak
 }
 
-// moving returns the candidate that a word moves by a step in every iteration, if possible a constant one, or is
+// stepOrShift returns the candidate that a word moves by a step in every iteration, if possible a constant one, or is
 // shifted; false if it does neither.
-func (s *search) moving(c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
+func (s *search) stepOrShift(c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
 	step := s.in.difference(now, next)
 	if ch.kind == trace.Fixed && step.IsConstant() {
 		return change{kind: trace.Affine, step: step}, true

@@ -32,9 +32,9 @@ type change struct {
 	nonzero bool
 	// most, for kinds ClassUniform and Top: the word is not above this, unsigned; 0 for no limit.
 	most uint64
-	// kept is a stronger candidate invariant that holds as long as no collective was broken,
+	// unbroken is a stronger candidate invariant that holds as long as no collective was broken,
 	// nil for none.
-	kept *change
+	unbroken *change
 }
 
 // search looks for what holds at one loop's header in an arbitrary iteration k: the strongest candidate invariants
@@ -52,21 +52,21 @@ type search struct {
 	entry    Edge
 	// together are the classes whose lanes stay in the loop and leave it together. kept are the classes that do so as
 	// long as no collective was broken. parted is how often they were divided.
-	together, kept classes
-	parted         int
+	togetherClasses, unbroken classes
+	parted                    int
 	// peers are keys by which lanes stay in the loop together as long as no collective was broken, nil if none are
 	// known (peers.go). triedPeers is whether they were looked for.
 	peers      peers
 	triedPeers bool
-	// strays: a lane that has left the loop may be elsewhere in the function. If it is not set, the lane has left the
+	// mayStray: a lane that has left the loop may be elsewhere in the function. If it is not set, the lane has left the
 	// kernel.
-	strays         bool
+	mayStray       bool
 	changes        map[memory.Cell]change
 	global         bool                    // global memory changes
 	shared         bool                    // shared memory changes
 	stores         bool                    // an iteration stores
 	unsynchronized map[*memory.Object]bool // objects that an iteration leaves unsynchronized
-	parts          map[*memory.Object]bool // arrays that an iteration does not leave uniform
+	nonUniform     map[*memory.Object]bool // arrays that an iteration does not leave uniform
 	objects        map[*memory.Object]bool // objects whose contents change as a whole
 	stored         map[*memory.Object]bool // followed shared variables that an iteration may store to
 	back           Edge                    // the edge back to the header in the last trial

@@ -21,7 +21,7 @@ func (s *search) partUniform(way Edge) {
 func (s *search) setUniform(header *memory.State) {
 	for _, o := range slices.SortedFunc(maps.Keys(header.Uniform), memory.ByID) {
 		switch {
-		case s.parts[o] || s.objects[o] && !s.memory.IsUniform(s.entry.State, o, s.entry.Guard):
+		case s.nonUniform[o] || s.objects[o] && !s.memory.IsUniform(s.entry.State, o, s.entry.Guard):
 			delete(header.Uniform, o)
 		case s.objects[o]:
 			header.Uniform[o] = true
@@ -35,7 +35,7 @@ func (s *search) refuteUniform(header, back Edge) bool {
 	for _, o := range slices.SortedFunc(maps.Keys(header.State.Uniform), memory.ByID) {
 		_, stays := back.State.Uniform[o]
 		if !s.local(o) && (!stays || s.objects[o] && !s.memory.IsUniform(back.State, o, back.Guard)) {
-			s.parts[o], failed = true, true
+			s.nonUniform[o], failed = true, true
 		}
 	}
 	return failed
