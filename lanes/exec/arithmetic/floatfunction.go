@@ -186,7 +186,9 @@ func (u *Unit) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term)
 			return opaque(bits, memory.FloatFunction{}, a)
 		}
 	case near != nil:
-		return func(bits int, a []*term.Term) *term.Term { return opaque(bits, nearTo(near, rangesByName[name], a), a) }
+		return func(bits int, a []*term.Term) *term.Term {
+			return opaque(bits, rangeNear(near, rangesByName[name], a), a)
+		}
 	}
 	if r := rangesByName[name]; r.Bounded {
 		return func(bits int, a []*term.Term) *term.Term { return opaque(bits, r, a) }
@@ -245,9 +247,9 @@ func ofWhole(base, name string) memory.FloatFunction {
 	return r
 }
 
-// nearTo returns the range of the result of a function whose arguments are constants. For other arguments it returns
+// rangeNear returns the range of the result of a function whose arguments are constants. For other arguments it returns
 // the parameter any, which holds what is known for all arguments.
-func nearTo(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Term) memory.FloatFunction {
+func rangeNear(f func(x, y float64) float64, any memory.FloatFunction, a []*term.Term) memory.FloatFunction {
 	x, known := floatOf(a[0])
 	y := 0.0
 	if len(a) > 1 && known {
@@ -301,16 +303,16 @@ func mayLie(way uint64, a, b *term.Term) bool {
 	leastB, mostB := rangeOf(b)
 	switch way {
 	case below:
-		return leastA < mostB && !isBeside(a, b, false) && !isBeside(b, a, true)
+		return leastA < mostB && !isBoundedBy(a, b, false) && !isBoundedBy(b, a, true)
 	case above:
-		return mostA > leastB && !isBeside(a, b, true) && !isBeside(b, a, false)
+		return mostA > leastB && !isBoundedBy(a, b, true) && !isBoundedBy(b, a, false)
 	}
 	return leastA <= mostB && leastB <= mostA
 }
 
-// isBeside reports whether f is the result of a function that is not above the given argument, or, without notAbove,
+// isBoundedBy reports whether f is the result of a function that is not above the given argument, or, without notAbove,
 // not below it.
-func isBeside(f, argument *term.Term, notAbove bool) bool {
+func isBoundedBy(f, argument *term.Term, notAbove bool) bool {
 	of, is := f.Origin.(memory.FloatFunction)
 	return is && (notAbove && of.NotAbove || !notAbove && of.NotBelow) && slices.Contains(f.Args, argument)
 }

@@ -98,8 +98,8 @@ func asPart(holds partFunction, word uint64) partFunction {
 	}
 }
 
-// InRange clamps a wide number to the range from least to most, and narrows it to so many bits.
-func InRange(t *term.Table, x *term.Term, least, most int64, bits int) *term.Term {
+// clamp clamps a wide number to the range from least to most, and narrows it to so many bits.
+func clamp(t *term.Table, x *term.Term, least, most int64, bits int) *term.Term {
 	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(most))
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)
 }
@@ -111,7 +111,7 @@ func saturated(op func(t *term.Table, x, y *term.Term) *term.Term, signed bool) 
 		if signed {
 			least, most = -1<<(x.Bits-1), 1<<(x.Bits-1)-1
 		}
-		return InRange(t, op(t, wide(t, x, signed), wide(t, y, signed)), least, most, x.Bits)
+		return clamp(t, op(t, wide(t, x, signed), wide(t, y, signed)), least, most, x.Bits)
 	}
 }
 
