@@ -95,7 +95,7 @@ func New(s Setting) *interp {
 	if s.Alike {
 		in.memory.TakeAlike()
 	}
-	in.collectives = collective.New(in.Trace, in.memory, collective.Setting{Exchanging: s.MetElsewhere, EveryWarp: s.Warp == grid.AnyWarp, Used: s.Using.site()})
+	in.collectives = collective.New(in.Trace, in.memory, collective.Setting{MetElsewhere: s.MetElsewhere, EveryWarp: s.Warp == grid.AnyWarp, Used: s.Using.site()})
 	in.arithmetic = arithmetic.New(in.Trace, s.Racing, func(i *cfg.Instr) { in.note(i.Pos, "the function "+i.Text, false) })
 	in.shared = shared.New(in.Trace, in.memory, s.Warp == grid.AnyWarp)
 	in.loops = loop.New(in.Trace, in.memory, in.shared, s.Racing)

@@ -22,8 +22,8 @@ type Place interface {
 
 // Setting is the setting of an interpretation, as far as it matters to collectives.
 type Setting struct {
-	// Exchanging are the collectives in which lanes that arrive from another call site may take part.
-	Exchanging map[*cfg.Instr]bool
+	// MetElsewhere are the collectives in which lanes that arrive from another call site may take part.
+	MetElsewhere map[*cfg.Instr]bool
 	// EveryWarp: the interpreted warp is arbitrary and stands for all warps of its block.
 	EveryWarp bool
 	// Used is the collective whose undefined values are followed, nil for none.

@@ -212,7 +212,7 @@ func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 		return here
 	}
 	anything := e.t.Unknown(fmt.Sprintf("?external %d.%d.%d", e.Number, l, other), 0, memory.Approximation{})
-	return e.t.Or(here, e.t.And(there, e.presume(anything, e.t.False)))
+	return e.t.Or(here, e.t.And(there, e.assumeUnbroken(anything, e.t.False)))
 }
 
 // perGroup computes a result that all lanes with one mask share, simplified under what their guards have in common. The
@@ -297,7 +297,7 @@ func (c *Collectives) TypedLater(t *types.Type, compute func() vector.Vec) memor
 // matchAny returns for each lane the set of lanes with the same value, computed only when it is needed.
 func (e *Exchange) matchAny() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
-	e.presumes()
+	e.noteAssumption()
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.equalValues(v) })
 }
 
@@ -329,7 +329,7 @@ func (e *Exchange) matchAll() memory.Value {
 	if !e.Masked {
 		return e.memory.Imprecise("match.all", e.Instr.Type)
 	}
-	e.presumes()
+	e.noteAssumption()
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.allMatched(agree) })
 }
 
@@ -339,7 +339,7 @@ func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	result := e.vectors.Ite(agree, e.Mask, e.vectors.Constant(32, 0))
 	unbroken := e.vectors.Ite(agree, e.takingPart(), e.vectors.Constant(32, 0))
 	anything := vector.Map2(e.vectors.PerLane(fmt.Sprintf("?match.all %d", e.Number), 32, memory.Approximation{}), unbroken,
-		func(x, y *term.Term) *term.Term { return e.presume(x, y) })
+		func(x, y *term.Term) *term.Term { return e.assumeUnbroken(x, y) })
 	return e.vectors.Ite(whole, result, anything)
 }
 

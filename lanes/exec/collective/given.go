@@ -24,7 +24,7 @@ func (c *Collectives) trustMask(mask vector.Vec) {
 		return
 	}
 	for _, x := range chosenFrom(mask.Distinct()) {
-		if _, trusted := c.unknowns.Assumed(x); !trusted && isGiven(x) {
+		if _, trusted := c.unknowns.Assumed(x); !trusted && isPassedIn(x) {
 			c.unknowns.Assume(x, c.t.Const(x.Bits, ^uint64(0)))
 		}
 	}
@@ -51,14 +51,14 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 	return list
 }
 
-// isGiven reports whether x is passed to a root: an argument of a device function, or a word of memory as it was at the
-// entry, or one that only stores through other pointers can have changed. (A result stored through another pointer is
-// no mask of the object that the function belongs to.) A value that template arguments decide is passed too, such as
+// isPassedIn reports whether x is passed to a root: an argument of a device function, or a word of memory as it was at
+// the entry, or one that only stores through other pointers can have changed. (A result stored through another pointer
+// is no mask of the object that the function belongs to.) A value that template arguments decide is passed too, such as
 // the mask of a group of any type, and so is a member of something passed.
-func isGiven(x *term.Term) bool { return isGivenIn(x, term.NewVisit()) }
+func isPassedIn(x *term.Term) bool { return isPartPassedIn(x, term.NewVisit()) }
 
-// isGivenIn is isGiven for a term of a formula; seen are the terms visited so far.
-func isGivenIn(x *term.Term, seen term.Visit) bool {
+// isPartPassedIn is isPassedIn for a term of a formula; seen are the terms visited so far.
+func isPartPassedIn(x *term.Term, seen term.Visit) bool {
 	switch o := x.Origin.(type) {
 	case memory.Origin:
 		return x.Args[0].K == memory.AtEntry || o.AsGiven
@@ -67,7 +67,7 @@ func isGivenIn(x *term.Term, seen term.Visit) bool {
 	case memory.ResultOrigin:
 		return o.Dependent
 	case memory.Approximation, memory.ChangedPart:
-		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args, func(y *term.Term) bool { return seen.IsFirst(y) && !isGivenIn(y, seen) })
+		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args, func(y *term.Term) bool { return seen.IsFirst(y) && !isPartPassedIn(y, seen) })
 	}
 	return false
 }

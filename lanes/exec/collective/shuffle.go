@@ -55,7 +55,7 @@ func (e *Exchange) exchangedWord(from sources, v vector.Vec, t *types.Type, key 
 	if from.one != nil {
 		return e.c.typed(t, vector.Uniform(e.read(v, from.one)))
 	}
-	e.presumes()
+	e.noteAssumption()
 	return e.c.TypedLater(t, func() vector.Vec {
 		return vector.Build(func(l int) *term.Term {
 			return e.shuffled(v, l, from, fmt.Sprintf("?external to %d.%d%s", e.Number, l, key))
@@ -72,7 +72,7 @@ func (e *Exchange) shuffled(v vector.Vec, l int, from sources, name string) *ter
 	read := e.read(v, source)
 	anything := e.t.Unknown(name, v.Bits(), memory.Approximation{})
 	if !e.noteUndefined(anything) {
-		e.presume(anything, read)
+		e.assumeUnbroken(anything, read)
 	}
 	there := e.t.Given(e.t.Select(from.takePart.At(l), source), e.Guard.At(l)) // l is here, so its guard holds
 	return e.t.Ite(there, read, anything)

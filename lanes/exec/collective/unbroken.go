@@ -18,15 +18,15 @@ import (
 // root runs it is assumed that there is no such lane, which is checked afterwards (package meet, exchanges.go). If
 // there is one, the root runs again without the assumption.
 
-// presume is Assume for the result of a collective in a lane that names a lane which is not here. The collective counts
-// as broken, unless lanes take part in it from another site.
-func (e *Exchange) presume(unknown, unbroken *term.Term) *term.Term {
-	if e.presumes(); e.Assumes {
+// assumeUnbroken is Assume for the result of a collective in a lane that names a lane which is not here. The collective
+// counts as broken, unless lanes take part in it from another site.
+func (e *Exchange) assumeUnbroken(unknown, unbroken *term.Term) *term.Term {
+	if e.noteAssumption(); e.Assumes {
 		e.c.unknowns.Assume(unknown, unbroken)
 	}
 	return unknown
 }
 
-// presumes records that the results of an event presume, now or when they are needed, that no lane takes part from
-// another site. It does not if such lanes are known.
-func (e *Exchange) presumes() { e.Assumes = !e.c.setting.Exchanging[e.Instr] }
+// noteAssumption records that the results of an event presume, now or when they are needed, that no lane takes part
+// from another site. It does not if such lanes are known.
+func (e *Exchange) noteAssumption() { e.Assumes = !e.c.setting.MetElsewhere[e.Instr] }
