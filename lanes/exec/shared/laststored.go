@@ -75,12 +75,12 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 
 // storers are the threads whose stores count.
 type storers interface {
-	// parts reports whether the barrier e orders the stores of these threads before it and behind it, if the reader
+	// orders reports whether the barrier e orders the stores of these threads before it and behind it, if the reader
 	// reaches e too.
-	parts(e *trace.Event) bool
-	// passes goes back over the barrier e. If e is nil, it goes back over the iterations of a loop, each of which may
-	// have a barrier. It reports whether the stores before still count.
-	passes(e *trace.Event) bool
+	orders(e *trace.Event) bool
+	// crossBarrier goes back over the barrier e. If e is nil, it goes back over the iterations of a loop, each of which
+	// may have a barrier. It reports whether the stores before still count.
+	crossBarrier(e *trace.Event) bool
 	// word returns what a store leaves for the reader; false if that is not known.
 	word(s *stored) (vector.Vec, bool)
 	// surely reports whether at least one of the stores is surely executed before the last barrier that was passed.
@@ -109,7 +109,7 @@ func (r *reading) last(top *Past, by storers) (found vector.Vec, known bool) {
 		if len(here) > 0 && by.surely(here) {
 			return found, true
 		}
-		if p.end == nil || !by.passes(p.end.met) || len(p.end.before) != 1 {
+		if p.end == nil || !by.crossBarrier(p.end.met) || len(p.end.before) != 1 {
 			return vector.Vec{}, false
 		}
 		top = p.end.before[0]
@@ -139,7 +139,7 @@ func (r *reading) sinceBarrier(top *Past, by storers, left *int) period {
 		seen[h] = true
 		*left--
 		switch {
-		case h.again, h.met != nil && by.parts(h.met):
+		case h.isLoop, h.met != nil && by.orders(h.met):
 			ends = append(ends, h)
 			continue
 		case h.stored != nil:
@@ -191,9 +191,9 @@ type byBlock struct {
 	behind *trace.Event
 }
 
-func (b *byBlock) parts(e *trace.Event) bool { return e.HoldsBlock() }
+func (b *byBlock) orders(e *trace.Event) bool { return e.HoldsBlock() }
 
-func (b *byBlock) passes(e *trace.Event) bool {
+func (b *byBlock) crossBarrier(e *trace.Event) bool {
 	if e == nil {
 		return true
 	}
@@ -233,9 +233,9 @@ type byWarp struct {
 	blocks int
 }
 
-func (b *byWarp) parts(*trace.Event) bool { return true }
+func (b *byWarp) orders(*trace.Event) bool { return true }
 
-func (b *byWarp) passes(e *trace.Event) bool {
+func (b *byWarp) crossBarrier(e *trace.Event) bool {
 	if e == nil {
 		b.blocks += 2
 		return b.history.trace.Launch.Warps == 1
@@ -277,9 +277,9 @@ type byLanes struct {
 	blocks int
 }
 
-func (b *byLanes) parts(e *trace.Event) bool { return e.HoldsBlock() }
+func (b *byLanes) orders(e *trace.Event) bool { return e.HoldsBlock() }
 
-func (b *byLanes) passes(e *trace.Event) bool {
+func (b *byLanes) crossBarrier(e *trace.Event) bool {
 	b.blocks++
 	return e != nil && b.blocks < 2
 }

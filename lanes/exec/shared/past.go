@@ -21,7 +21,7 @@ type Past struct {
 	before []*Past
 	stored *stored
 	met    *trace.Event
-	again  bool
+	isLoop bool
 	// unknown: some store may have happened that is not recorded.
 	unknown bool
 }
@@ -174,7 +174,7 @@ func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
 	for n, p := range before {
 		o := h.objects[n]
 		if !e.Instr.Collective.Block {
-			if p.met != nil || p.again {
+			if p.met != nil || p.isLoop {
 				continue // nothing was stored after the last barrier
 			}
 			h.memory.Versions++
@@ -203,7 +203,7 @@ func (h *History) Join(st *memory.State, pasts [][]*Past) {
 func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.Object]bool) {
 	for _, o := range h.objects {
 		if changes[o] && !stores[o] {
-			h.set(header, o, &Past{before: []*Past{h.Of(entry, o)}, again: true})
+			h.set(header, o, &Past{before: []*Past{h.Of(entry, o)}, isLoop: true})
 		}
 	}
 }
