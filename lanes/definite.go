@@ -93,7 +93,7 @@ func (p *rendezvous) contradictions(o violation) *search {
 
 // provers lists the warps that may prove a verdict: an arbitrary one, and those that every launch has.
 func (p *rendezvous) provers(o violation) []int {
-	warps := append([]int{grid.AnyWarp}, p.j.trace.Launch.Everywhere()...)
+	warps := append([]int{grid.AnyWarp}, p.j.trace.Launch.WarpsOfEveryLaunch()...)
 	if o.sure != nil {
 		warps = append(warps, grid.LastWarp)
 	}
@@ -180,7 +180,7 @@ func (p *rendezvous) isByLaunch() bool {
 		case grid.Origin:
 			return slices.Contains([]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, of.Reg)
 		case memory.Origin:
-			return !of.Own && !term.Any(x.Args, grid.TellsWarps)
+			return !of.Own && !term.Any(x.Args, grid.DiffersBetweenWarps)
 		}
 		return false
 	})

@@ -12,7 +12,7 @@ import (
 // the path and the inputs of the program that the formula depends on.
 func (p *rendezvous) undecided(f *term.Term) Verdict {
 	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit(),
-		RestsOnBlock: !p.j.trace.Launch.Shape.Known() && term.Any(p.event.Guard.List(), grid.TellsShape)}
+		RestsOnBlock: !p.j.trace.Launch.Shape.Known() && term.Any(p.event.Guard.List(), grid.DependsOnShape)}
 }
 
 // inputs names, as the program does, what a formula depends on that the program does not compute itself: arguments,

@@ -150,7 +150,7 @@ func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	case v.Certainty != Definite:
 		return false
 	}
-	for _, w := range u.j.trace.Launch.Everywhere() {
+	for _, w := range u.j.trace.Launch.WarpsOfEveryLaunch() {
 		if f.rendezvous.meeting.ReachIn(w).Shown && isSeenIn(w) {
 			v.InWarp = u.j.trace.Launch.Named(w)
 			return true

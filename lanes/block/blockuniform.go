@@ -103,7 +103,7 @@ func (u *uniformity) ofTile(x *term.Term) *term.Term {
 // tellsWarpsOfTile reports whether x itself differs between the warps of a tile.
 func tellsWarpsOfTile(x *term.Term) bool {
 	_, member := x.Origin.(memory.ThreadOrigin)
-	return member || grid.TellsWarps(x)
+	return member || grid.DiffersBetweenWarps(x)
 }
 
 // uniformityOfBlocksAt returns the uniformity of what warps of several blocks read at e.
@@ -214,7 +214,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.LaneArgument:
 		return !u.j.trace.Memory.TakesAlike()
 	case grid.Origin:
-		return grid.TellsWarps(x) || u.blocks && tellsBlocks(x)
+		return grid.DiffersBetweenWarps(x) || u.blocks && tellsBlocks(x)
 	case memory.Origin:
 		return o.Own || u.blocks && tellsBlocks(x)
 	case memory.ThreadOrigin:

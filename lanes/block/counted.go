@@ -104,7 +104,7 @@ func (b *Barrier) InvalidThreads() *InvalidOperand {
 func (b *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, told func(operand int) detail.Detail) *InvalidOperand {
 	isTold := b.j.trace.Launch.Shape.Known() || b.j.trace.Launch.Size.IsKnown() || operand.IsConstant()
 	if !isTold || term.Any(operand.List(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && !b.j.trace.Launch.IsTold(x)
+		return (x.Op == term.Var || x.Op == term.Opaque) && !b.j.trace.Launch.TakesEveryValue(x)
 	}) {
 		return nil
 	}
@@ -179,7 +179,7 @@ func (j *Judge) mostWarps() int { return (j.trace.Launch.MostThreads() + warp.Si
 // waysOf returns how many of the ways are possible for warp w of a block of unknown shape: all of them if the warps are
 // not numbered along one dimension.
 func (j *Judge) waysOf(w int, ways []*term.Term) int {
-	is := j.trace.Launch.IsNumbered(w)
+	is := j.trace.Launch.HasNumber(w)
 	if is == nil {
 		return len(ways)
 	}

@@ -23,14 +23,14 @@ import (
 // tellsBlocks reports whether x may differ from block to block, as a place in the grid or a word of shared memory.
 func tellsBlocks(x *term.Term) bool {
 	o, read := x.Origin.(memory.Origin)
-	return read && o.Shared || grid.TellsPlaces(x)
+	return read && o.Shared || grid.DiffersBetweenBlocks(x)
 }
 
 // otherBlock returns an arbitrary warp of another block of the grid, or of the cluster, as seen from e.
 func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 	t := j.t
 	w := j.otherWarp("block's ", j.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {
-		if o, special := x.Origin.(grid.Origin); special && (tellsBlocks(x) || grid.TellsWarps(x)) {
+		if o, special := x.Origin.(grid.Origin); special && (tellsBlocks(x) || grid.DiffersBetweenWarps(x)) {
 			return t.Var("block's "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{o.Reg})
 		}
 		return x

@@ -98,7 +98,7 @@ func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewrit
 
 // ofOther replaces a thread number of this warp by one of an arbitrary other warp.
 func (j *Judge) ofOther(x *term.Term) *term.Term {
-	if grid.TellsWarps(x) {
+	if grid.DiffersBetweenWarps(x) {
 		return j.t.Var("other "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(grid.Origin).Reg})
 	}
 	return x

@@ -155,10 +155,10 @@ func TestViews(t *testing.T) {
 	if l.AsWarp(AnyWarp).Rewrite(first) != first || l.AsLastWarp().Rewrite(first).K != 69 {
 		t.Error("any warp is another one, or the last is not the last")
 	}
-	if all := l.Everywhere(); !reflect.DeepEqual(all, []int{0, 1, 2}) || l.Named(AnyWarp) != nil || *l.Named(2) != 2 {
+	if all := l.WarpsOfEveryLaunch(); !reflect.DeepEqual(all, []int{0, 1, 2}) || l.Named(AnyWarp) != nil || *l.Named(2) != 2 {
 		t.Errorf("warps %v", all)
 	}
-	if !TellsWarps(l.Warp) || TellsPlaces(l.Warp) || !TellsPlaces(l.Register(cfg.CtaidX).At(0)) || TellsWarps(l.Register(cfg.CtaidX).At(0)) {
+	if !DiffersBetweenWarps(l.Warp) || DiffersBetweenBlocks(l.Warp) || !DiffersBetweenBlocks(l.Register(cfg.CtaidX).At(0)) || DiffersBetweenWarps(l.Register(cfg.CtaidX).At(0)) {
 		t.Error("which registers tell warps and blocks apart")
 	}
 	only := New(term.NewTable(), Blocks{Shape: warp.Shape{96, 1, 1}}, kernel(), 2)

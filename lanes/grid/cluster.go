@@ -99,30 +99,30 @@ func (l *Launch) PlaceInGrid(value func(cfg.SpecialReg) int) (at, grid [3]int) {
 	return at, grid
 }
 
-// TellsPlaces reports whether x is an unknown launch register that differs from block to block.
-func TellsPlaces(x *term.Term) bool {
+// DiffersBetweenBlocks reports whether x is an unknown launch register that differs from block to block.
+func DiffersBetweenBlocks(x *term.Term) bool {
 	o, special := x.Origin.(Origin)
 	return special && slices.ContainsFunc(Axes[:], func(d axis) bool {
 		return o.Reg == d.At || o.Reg == d.Within || o.Reg == d.Number
 	})
 }
 
-// TellsWarps reports whether x is a launch register that differs between the warps of a block.
-func TellsWarps(x *term.Term) bool {
+// DiffersBetweenWarps reports whether x is a launch register that differs between the warps of a block.
+func DiffersBetweenWarps(x *term.Term) bool {
 	o, special := x.Origin.(Origin)
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidX, cfg.TidY, cfg.TidZ, cfg.WarpID}, o.Reg)
 }
 
-// TellsShape reports whether x is a launch register that is unknown only because the shape of the block is.
-func TellsShape(x *term.Term) bool {
+// DependsOnShape reports whether x is a launch register that is unknown only because the shape of the block is.
+func DependsOnShape(x *term.Term) bool {
 	o, special := x.Origin.(Origin)
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ}, o.Reg)
 }
 
-// IsTold reports whether for each value of the unknown x there is a launch that has it: x is the number of a warp in a
-// block of known shape, or is determined by the size of a block that the host computes.
-func (l *Launch) IsTold(x *term.Term) bool {
-	return x == l.Warp || l.Size.IsKnown() && (TellsShape(x) || l.countOf(x) != nil)
+// TakesEveryValue reports whether for each value of the unknown x there is a launch that has it: x is the number of a
+// warp in a block of known shape, or is determined by the size of a block that the host computes.
+func (l *Launch) TakesEveryValue(x *term.Term) bool {
+	return x == l.Warp || l.Size.IsKnown() && (DependsOnShape(x) || l.countOf(x) != nil)
 }
 
 // WarpOf returns the index of a warp in its block; at returns the registers of its first lane.

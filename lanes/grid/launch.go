@@ -251,7 +251,7 @@ func (l *Launch) assumed(root *cfg.Func) {
 		n := unknown(t, "blockDim."+d.name, d.ntid, least, most)
 		at := unknown(t, "threadIdx."+d.name, d.tid, 0, most-1)
 		l.Assumption = t.And(l.Assumption, t.ULt(at, n))
-		l.tell(at, n)
+		l.addIndex(at, n)
 		if least < most {
 			one := t.Eq(n, t.Const(32, 1))
 			l.Plain = t.And(l.Plain, one)
@@ -308,7 +308,7 @@ func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 	warps = t.Mul(times, c(step))
 	l.Number = w
 	l.Assumption = t.ULt(w, warps)
-	l.tell(w, warps)
+	l.addIndex(w, warps)
 	l.inner(p, vector.Build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) }))
 	l.registers[d.ntid] = vector.Uniform(t.Mul(times, c(p.unit)))
 	return warps, []*term.Term{times}
@@ -334,7 +334,7 @@ func (l *Launch) computed() {
 	w := unknown(t, "threadIdx."+d.name+"/32", d.tid, 0, (p.inner*unit*most-1)/warp.Size)
 	l.Number = w
 	l.Assumption = t.And(l.Assumption, t.ULt(t.Mul(w, c(warp.Size)), threads))
-	l.tell(w, t.UDiv(t.AddConst(threads, warp.Size-1), c(warp.Size)))
+	l.addIndex(w, t.UDiv(t.AddConst(threads, warp.Size-1), c(warp.Size)))
 	linear := vector.Build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
 	if !l.areWhole() {
 		l.Alive = vector.Map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, threads) })

@@ -6,8 +6,9 @@ import "github.com/warpcheck/warpcheck/lanes/term"
 // 0.
 type numbering struct{ index, count *term.Term }
 
-// tell records an index that distinguishes the warps, if it is no constant. The index is assumed to be less than count.
-func (l *Launch) tell(index, count *term.Term) {
+// addIndex records an index that distinguishes the warps, if it is no constant. The index is assumed to be less than
+// count.
+func (l *Launch) addIndex(index, count *term.Term) {
 	l.t.KnowBelow(index, count)
 	if !index.IsConst() {
 		l.numbers = append(l.numbers, numbering{index, count})
@@ -47,9 +48,9 @@ func (l *Launch) countOf(x *term.Term) *term.Term {
 	return nil
 }
 
-// Everywhere returns the numbers of the warps that every launch of the shape has: all warps of a block of known shape,
-// else the first. It returns none if there is only one warp.
-func (l *Launch) Everywhere() []int {
+// WarpsOfEveryLaunch returns the numbers of the warps that every launch of the shape has: all warps of a block of known
+// shape, else the first. It returns none if there is only one warp.
+func (l *Launch) WarpsOfEveryLaunch() []int {
 	if l.Warp == nil {
 		return make([]int, min(len(l.numbers), 1))
 	}
@@ -60,9 +61,9 @@ func (l *Launch) Everywhere() []int {
 	return all
 }
 
-// IsNumbered returns the formula that the warp has the given number, nil if the warps of the block are not numbered
+// HasNumber returns the formula that the warp has the given number, nil if the warps of the block are not numbered
 // along one dimension.
-func (l *Launch) IsNumbered(number int) *term.Term {
+func (l *Launch) HasNumber(number int) *term.Term {
 	if len(l.numbers) == 0 || l.numbers[0].index != l.Number {
 		return nil
 	}

@@ -97,7 +97,7 @@ func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	t := e.t
 	if box.threads != nil && box.exact {
-		if p := pred.UniformWhere(e.trace.Launch.Alive); p != nil && len(box.order) < 2 && !term.Any([]*term.Term{p}, grid.TellsWarps) {
+		if p := pred.UniformWhere(e.trace.Launch.Alive); p != nil && len(box.order) < 2 && !term.Any([]*term.Term{p}, grid.DiffersBetweenWarps) {
 			return t.Ite(p, box.threads, t.Const(32, 0))
 		}
 		sum := t.Const(32, box.sure)
@@ -161,7 +161,7 @@ func (c *Collectives) collectKnown(box *ballotBox, pred vector.Vec) {
 func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	box.possible = 0
 	warps := uint64(c.trace.Launch.MostThreads()+warp.Size-1) / warp.Size
-	if p := pred.UniformWhere(c.trace.Launch.Alive); p != nil && c.isOfBlock(p) && !term.Any([]*term.Term{p}, grid.TellsWarps) {
+	if p := pred.UniformWhere(c.trace.Launch.Alive); p != nil && c.isOfBlock(p) && !term.Any([]*term.Term{p}, grid.DiffersBetweenWarps) {
 		box.exact = true
 		c.cast(box, p, uint64(c.trace.Launch.MostThreads()))
 		return

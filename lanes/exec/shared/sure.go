@@ -44,7 +44,7 @@ func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
 		return true
 	}
 	others := []*term.Rewriter{h.trace.Launch.AsLastWarp()}
-	for _, w := range h.trace.Launch.Everywhere() {
+	for _, w := range h.trace.Launch.WarpsOfEveryLaunch() {
 		others = append(others, h.trace.Launch.AsWarp(w))
 	}
 	return slices.ContainsFunc(others, func(view *term.Rewriter) bool {
@@ -60,7 +60,7 @@ func isOfBlock(x *term.Term) bool {
 		case memory.ArgOrigin, memory.AddressOrigin:
 			return false
 		case grid.Origin:
-			return grid.TellsWarps(y)
+			return grid.DiffersBetweenWarps(y)
 		}
 		return y.Op == term.Var || y.Op == term.Opaque
 	})
@@ -69,7 +69,7 @@ func isOfBlock(x *term.Term) bool {
 // isOwnPlace reports whether other warps do not store to a place: the place depends on the warp, or one warp alone
 // stores there, the only one or the first.
 func (h *History) isOwnPlace(at *term.Term, guard vector.Vec) bool {
-	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.TellsWarps) {
+	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.DiffersBetweenWarps) {
 		return true
 	}
 	number := h.trace.Launch.Number
