@@ -150,7 +150,7 @@ func (b *Barrier) unevenHang(a *arrivalCounts, uneven *term.Term, found *prove.E
 	}
 	h := &Hang{Found: found, Detail: rounds, Imprecision: a.imprecision, InAll: true}
 	if a.imprecision.IsNone() && !IsOwn(t.And(a.given, uneven)) && b.Meeting.Cannot(t.And(a.assumed, a.given, t.Not(uneven))) {
-		h = b.always(h)
+		h = b.markAlways(h)
 	}
 	return h
 }
@@ -213,7 +213,7 @@ func constantWhere(v, guard vector.Vec) *term.Term {
 }
 
 func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
-	all, threads := j.comingTo(name)
+	all, threads := j.eventsNamed(name)
 	if threads == nil || threads.K == 0 || threads.K%warp.Size != 0 {
 		return nil
 	}
@@ -248,10 +248,10 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 // isNamed reports whether warp w, when it executes e, passes the counted name.
 func (a *arrivalCounts) isNamed(e *trace.Event, w int) bool { return a.names[e][w] == a.name }
 
-// comingTo lists the events to which some warp passes the name, and the number of threads that all of them wait for. It
-// returns none if an event may or may not have the name, if the numbers differ, or if an event is not executed by whole
-// warps.
-func (j *Judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Term) {
+// eventsNamed lists the events to which some warp passes the name, and the number of threads that all of them wait for.
+// It returns none if an event may or may not have the name, if the numbers differ, or if an event is not executed by
+// whole warps.
+func (j *Judge) eventsNamed(name *term.Term) (list []*trace.Event, threads *term.Term) {
 	for _, f := range j.trace.Log.Events {
 		c := f.Instr.Collective
 		switch {
@@ -423,7 +423,7 @@ func (a *arrivalCounts) iterations(s *trace.Loop, comes, again *term.Term) *term
 	if !ends(again, a.iteration(s, 0)) {
 		return nil
 	}
-	late, few := a.late(s, comes, again)
+	late, few := a.iterationsMissed(s, comes, again)
 	if !few {
 		return nil
 	}
@@ -443,13 +443,13 @@ func (a *arrivalCounts) iterations(s *trace.Loop, comes, again *term.Term) *term
 	return times
 }
 
-// late returns the number of iterations before the last from which an event may be absent, like 1 in
+// iterationsMissed returns the number of iterations before the last from which an event may be absent, like 1 in
 //
 //	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
 //
 // The event is executed in each iteration that is followed by so many more that take the back edge. few is false if it
 // may be absent from earlier iterations.
-func (a *arrivalCounts) late(s *trace.Loop, comes, again *term.Term) (iterations uint64, few bool) {
+func (a *arrivalCounts) iterationsMissed(s *trace.Loop, comes, again *term.Term) (iterations uint64, few bool) {
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{iteration}, []*term.Term{t.AddConst(iteration, late)})

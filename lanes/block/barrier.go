@@ -97,9 +97,9 @@ func (b *Barrier) InWholeBlock() Outcome {
 	return o
 }
 
-// always marks a hang as certain in every execution that reaches the barrier, if the barrier is executed whenever its
-// call is executed.
-func (b *Barrier) always(h *Hang) *Hang {
+// markAlways marks a hang as certain in every execution that reaches the barrier, if the barrier is executed whenever
+// its call is executed.
+func (b *Barrier) markAlways(h *Hang) *Hang {
 	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysComes() {
 		return h
 	}

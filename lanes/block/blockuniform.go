@@ -57,7 +57,7 @@ func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
 	}
 	u := j.uniformityIn(in)
 	u.tile = j.threadsInCommon(e)
-	u.tellTiles()
+	u.separateTiles()
 	return u
 }
 
@@ -66,11 +66,11 @@ func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
 	return &uniformity{j: j, at: s, uniform: map[read]bool{}}
 }
 
-// tellTiles prepares inTile, if tiles consist of several warps. inTile writes the number of a warp in terms of the
+// separateTiles prepares inTile, if tiles consist of several warps. inTile writes the number of a warp in terms of the
 // number of its tile and the number of the warp in the tile. Then a term that differs only between tiles is seen to be
 // the same for all warps of a tile. If the number of the warp is computed from several indices, inTile replaces the
 // expressions that compute the number of the tile.
-func (u *uniformity) tellTiles() {
+func (u *uniformity) separateTiles() {
 	t, number := u.j.t, u.j.trace.Launch.Number
 	warps := uint64(u.tile / warp.Size)
 	if warps < 2 || number.IsConst() {
@@ -94,14 +94,14 @@ func (u *uniformity) ofTile(x *term.Term) *term.Term {
 		return x
 	}
 	y := u.inTile(x)
-	if term.Any([]*term.Term{y}, tellsWarpsOfTile) {
+	if term.Any([]*term.Term{y}, differsInTile) {
 		return x
 	}
 	return y
 }
 
-// tellsWarpsOfTile reports whether x itself differs between the warps of a tile.
-func tellsWarpsOfTile(x *term.Term) bool {
+// differsInTile reports whether x itself differs between the warps of a tile.
+func differsInTile(x *term.Term) bool {
 	_, member := x.Origin.(memory.ThreadOrigin)
 	return member || grid.DiffersBetweenWarps(x)
 }
@@ -139,9 +139,9 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 	return false
 }
 
-// isCopied reports whether another warp has its own copy of the unknown x. An opaque unknown differs already if its
-// arguments do.
-func (u *uniformity) isCopied(x *term.Term) bool {
+// hasCopyPerWarp reports whether another warp has its own copy of the unknown x. An opaque unknown differs already if
+// its arguments do.
+func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)
 	}

@@ -51,9 +51,9 @@ func (b *Barrier) areCounted(places []*trace.Event) bool {
 	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, b.event.Within) })
 }
 
-// comesLess returns, for each lane of the other warp w, the formula that it has not exited and that its warp arrives at
-// the places less often than this warp, including this arrival.
-func (b *Barrier) comesLess(places []*trace.Event, w *otherWarp) vector.Vec {
+// arrivesLessOften returns, for each lane of the other warp w, the formula that it has not exited and that its warp
+// arrives at the places less often than this warp, including this arrival.
+func (b *Barrier) arrivesLessOften(places []*trace.Event, w *otherWarp) vector.Vec {
 	t := b.j.t
 	if !b.areCounted(places) {
 		return vector.Uniform(t.False)

@@ -37,7 +37,7 @@ func (b *Barrier) TooFew() *Hang {
 		}
 		h := &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Imprecision: b.event.Imprecision}
 		if b.event.Imprecision.IsNone() {
-			h = b.always(h)
+			h = b.markAlways(h)
 		}
 		return h
 	case j.trace.Launch.Size.IsKnown():

@@ -47,11 +47,11 @@ type visit struct {
 
 // interleavingCase is the set of executions that agree in the barriers of each warp.
 type interleavingCase struct {
-	formula *term.Term
-	found   *prove.Execution
-	ways    [][]*visit
-	ops     [][]barrier.Op
-	out     *barrier.Outcome
+	formula   *term.Term
+	found     *prove.Execution
+	sequences [][]*visit
+	ops       [][]barrier.Op
+	out       *barrier.Outcome
 }
 
 // someIterations are the numbers of iterations to which loops are unrolled, tried in this order.
@@ -91,7 +91,7 @@ func (j *Judge) newInterleavings() *interleavings {
 		if IsOwn(j.trapped()) || !n.unfold(events, n.entry(iterations)) {
 			return last
 		}
-		if n.see(); slices.ContainsFunc(n.cases, (*interleavingCase).isDecided) {
+		if n.divideIntoCases(); slices.ContainsFunc(n.cases, (*interleavingCase).isDecided) {
 			return n
 		}
 	}
@@ -227,8 +227,8 @@ func (n *interleavings) add(e *trace.Event, at iteration) bool {
 	return true
 }
 
-// see divides the executions into cases.
-func (n *interleavings) see() {
+// divideIntoCases divides the executions into cases.
+func (n *interleavings) divideIntoCases() {
 	for rest := n.given; len(n.cases) < maxCases; {
 		answer, found := n.j.meet.Example(rest)
 		if answer == smt.No {
@@ -250,7 +250,7 @@ func (n *interleavings) see() {
 // have no order, or a barrier with an invalid operand.
 func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 	t, warps := n.j.t, n.j.trace.Launch.Warps
-	c := &interleavingCase{formula: t.True, found: found, ways: make([][]*visit, warps), ops: make([][]barrier.Op, warps)}
+	c := &interleavingCase{formula: t.True, found: found, sequences: make([][]*visit, warps), ops: make([][]barrier.Op, warps)}
 	for w := range warps {
 		for _, at := range n.visits {
 			comes := found.Holds(at.comes[w])
@@ -278,12 +278,12 @@ func (c *interleavingCase) take(n *interleavings, w int, at *visit) bool {
 		}
 		var valid bool
 		op, valid = at.op(c.found, w)
-		last := len(c.ways[w]) - 1
-		if !valid || last >= 0 && n.j.trace.Order(c.ways[w][last].event.Point, at.event.Point) == trace.Incomparable {
+		last := len(c.sequences[w]) - 1
+		if !valid || last >= 0 && n.j.trace.Order(c.sequences[w][last].event.Point, at.event.Point) == trace.Incomparable {
 			return false
 		}
 	}
-	c.ways[w], c.ops[w] = append(c.ways[w], at), append(c.ops[w], op)
+	c.sequences[w], c.ops[w] = append(c.sequences[w], at), append(c.ops[w], op)
 	return true
 }
 
@@ -296,7 +296,7 @@ func (v *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 
 // waitsAt returns a step of the case at which some order leaves a warp waiting for ever at e.
 func (c *interleavingCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool) {
-	for w, way := range c.ways {
+	for w, way := range c.sequences {
 		for i, come := range way {
 			at = barrier.Step{Warp: w, Op: i}
 			if _, left := c.out.Waits[at]; left && come.event == e {
@@ -311,7 +311,7 @@ func (c *interleavingCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool)
 // passes, in all orders.
 func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	for _, c := range n.cases {
-		for w, way := range c.ways {
+		for w, way := range c.sequences {
 			for i, come := range way {
 				if come.event == e && !c.out.Always(c.ops[w][i].Name) {
 					return false
@@ -340,15 +340,15 @@ func (b *Barrier) hanging(n *interleavings) *Hang {
 
 // hangIn returns the hang that the case c shows at the step at.
 func (b *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step) *Hang {
-	h := &Hang{Found: n.picture(b, c, at.Warp), Detail: c.detailOf(at), Imprecision: b.event.Imprecision, InAll: true}
+	h := &Hang{Found: n.executionSeenBy(b, c, at.Warp), Detail: c.detailOf(at), Imprecision: b.event.Imprecision, InAll: true}
 	if b.event.Imprecision.IsNone() && n.alwaysHangs(b.event) {
-		h = b.always(h)
+		h = b.markAlways(h)
 	}
 	switch {
 	case !c.out.Passes:
 		h.Related = c.others(b.event)
 	case b.event.Imprecision.IsNone() && n.runsAhead(b.event):
-		h = b.always(h)
+		h = b.markAlways(h)
 	default:
 		h.Imprecision = notOrdered
 	}
@@ -373,7 +373,7 @@ func (c *interleavingCase) detailOf(at barrier.Step) detail.Detail {
 // others lists the places where other warps wait for ever at the same time.
 func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 	var list []source.Pos
-	for w, way := range c.ways {
+	for w, way := range c.sequences {
 		for i, come := range way {
 			if _, left := c.out.Waits[barrier.Step{Warp: w, Op: i}]; !left {
 				continue
@@ -386,8 +386,8 @@ func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 	return list
 }
 
-// picture returns an execution of the case c from the view of warp w, which arrives at p.
-func (n *interleavings) picture(p *Barrier, c *interleavingCase, w int) *prove.Execution {
+// executionSeenBy returns an execution of the case c from the view of warp w, which arrives at p.
+func (n *interleavings) executionSeenBy(p *Barrier, c *interleavingCase, w int) *prove.Execution {
 	j := n.j
 	if answer, found := j.meet.Example(j.t.And(n.given, c.formula, p.Meeting.Reach, j.trace.Launch.IsWarp(w))); answer == smt.Yes {
 		return found

@@ -85,7 +85,7 @@ func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
 func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
 	w := &otherWarp{index: grid.AnyWarp}
 	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
-		if y := numbered.Rewrite(x); y != x || !seen.isCopied(x) {
+		if y := numbered.Rewrite(x); y != x || !seen.hasCopyPerWarp(x) {
 			return y
 		}
 		return j.copied(w.view, prefix, x)
@@ -132,7 +132,7 @@ func (b *Barrier) OtherWarpAway() *Away {
 		concerns := b.j.t.And(b.j.t.Eq(tile, w.view.Rewrite(tile)), b.staysIn(w), b.takesAll(w))
 		away := vector.Map1(elsewhere, w.view.Rewrite)
 		if len(places) > 1 {
-			away = b.comesLess(places, w)
+			away = b.arrivesLessOften(places, w)
 		}
 		of := func(x *term.Term) *term.Term { return b.j.t.And(concerns, x) }
 		return []vector.Vec{vector.Map1(away, of), vector.Map1(b.heldUpIn(w), of)}

@@ -52,7 +52,7 @@ func (j *Judge) rivalView(prefix string, numbered func(*term.Term) *term.Term, i
 		if inCommon(x) {
 			return x
 		}
-		if y := numbered(x); y != x || !isOwn(x) && !seen.isCopied(x) {
+		if y := numbered(x); y != x || !isOwn(x) && !seen.hasCopyPerWarp(x) {
 			return y
 		}
 		own := j.copied(view, prefix, x)

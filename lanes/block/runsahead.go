@@ -30,7 +30,7 @@ func (n *interleavings) runsAhead(e *trace.Event) bool {
 
 // comesTo reports whether some warp executes e.
 func (c *interleavingCase) comesTo(e *trace.Event) bool {
-	return slices.ContainsFunc(c.ways, func(way []*visit) bool {
+	return slices.ContainsFunc(c.sequences, func(way []*visit) bool {
 		return slices.ContainsFunc(way, func(come *visit) bool { return come.event == e })
 	})
 }
