@@ -16,12 +16,12 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	before := in.shared.All(st)
 	if i.Collective.Block {
 		in.memory.SeeOthers(st)
-		result := e.OfBlock(fr.sliced.Yields(i))
+		result := e.OfBlock(fr.sliced.NeedsResult(i))
 		in.shared.Meet(event, st, before)
 		return result
 	}
 	in.shared.Meet(event, st, before)
-	if !fr.sliced.Yields(i) {
+	if !fr.sliced.NeedsResult(i) {
 		return nil
 	}
 	result := e.Result()

@@ -457,7 +457,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		}
 	}
 	v, back, after := in.call(i.Callee, args, guard, st, site{fr, in.at(fr, i)}, fr.sliced.At(i))
-	if v == nil && fr.sliced.Yields(i) && i.Type != nil && i.Type.Kind != types.Void {
+	if v == nil && fr.sliced.NeedsResult(i) && i.Type != nil && i.Type.Kind != types.Void {
 		v = in.memory.Imprecise("result", i.Type)
 	}
 	fr.values[i.ID] = v

@@ -42,7 +42,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 // noteSlots records the result of an atomic that adds to a counter, lane by lane.
 func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	words, isWord := v.(vector.Vec)
-	if !in.setting.Racing || i.Op != cfg.Atomic || !fr.sliced.Yields(i) || !isWord || words.IsUniform() || len(i.Args) < 2 || memory.IsFloat(i.Type) {
+	if !in.setting.Racing || i.Op != cfg.Atomic || !fr.sliced.NeedsResult(i) || !isWord || words.IsUniform() || len(i.Args) < 2 || memory.IsFloat(i.Type) {
 		return
 	}
 	by, counts := in.vectors.Constant(words.Bits(), 1), true

@@ -90,7 +90,7 @@ func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	}
 	v, apart := in.arg(fr, i, 1), st.Unsynchronized[p.Object]
 	in.memory.Store(st, p, v, i.Args[1].Type, guard)
-	if !apart && st.Unsynchronized[p.Object] && fr.sliced.KnowsWho(i) && in.memory.IsUniformStore(p, v, guard) {
+	if !apart && st.Unsynchronized[p.Object] && fr.sliced.KnowsLanes(i) && in.memory.IsUniformStore(p, v, guard) {
 		delete(st.Unsynchronized, p.Object)
 	}
 }
@@ -101,7 +101,7 @@ func (in *interp) storeToOthers(fr *frame, i *cfg.Instr, p memory.Pointer, guard
 	if shared.IsFollowed(p.Object) {
 		past := in.shared.Of(st, p.Object)
 		in.forgetOthers(st, p)
-		in.shared.Store(in.accessTo(i, p, guard), in.arg(fr, i, 1), fr.sliced.TellsStore(i), st, past)
+		in.shared.Store(in.accessTo(i, p, guard), in.arg(fr, i, 1), fr.sliced.NeedsStore(i), st, past)
 		return
 	}
 	in.forgetOthers(st, p)

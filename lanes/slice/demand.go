@@ -22,8 +22,8 @@ const (
 	guarded
 	// yields: the result of a call or a collective is needed.
 	yields
-	// told: it is only reported, as an instruction without a model or as a call that is too deep.
-	told
+	// reported: it is only reported, as an instruction without a model or as a call that is too deep.
+	reported
 )
 
 // demand is an instruction with new marks to propagate.
@@ -356,14 +356,14 @@ func (s *slicer) criterion(c *Call, i *cfg.Instr) {
 	case i.Op == cfg.Collective_, i.Hides, i.Unread, i.Foreign:
 		s.ask(c, i, runs|guarded)
 	case i.Op == cfg.Unknown:
-		s.ask(c, i, told)
+		s.ask(c, i, reported)
 	case i.Op != cfg.Call:
 	case c.calls[i] != nil:
 		s.criteria(c.calls[i])
 	case s.tooDeep(c, i.Callee) && s.policy.Hides(i.Callee):
 		s.ask(c, i, runs|guarded)
 	case s.tooDeep(c, i.Callee):
-		s.ask(c, i, told)
+		s.ask(c, i, reported)
 	}
 }
 

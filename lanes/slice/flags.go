@@ -14,7 +14,7 @@ func (c *Call) HasFlags() bool { return c.flags }
 func hasFlags(c *Call) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
-			if i.Volatile || i.Op == cfg.Atomic && c.mayTell(i) || c.calls[i] != nil && hasFlags(c.calls[i]) {
+			if i.Volatile || i.Op == cfg.Atomic && c.maySignal(i) || c.calls[i] != nil && hasFlags(c.calls[i]) {
 				return true
 			}
 		}
@@ -22,18 +22,18 @@ func hasFlags(c *Call) bool {
 	return false
 }
 
-// mayTell reports whether lanes may signal each other by an atomic. An atomic on shared memory with an unused result
+// maySignal reports whether lanes may signal each other by an atomic. An atomic on shared memory with an unused result
 // does not signal by itself: a lane reads what it wrote either by a volatile access, or by an atomic with a used
 // result, and that access counts.
-func (c *Call) mayTell(atomic *cfg.Instr) bool {
-	return c.SharedAt(atomic) == nil || (uses{}).of(c, atomic)
+func (c *Call) maySignal(atomic *cfg.Instr) bool {
+	return c.SharedAt(atomic) == nil || (useSearch{}).of(c, atomic)
 }
 
-// uses finds out whether a value is used; it holds the values that are already looked at.
-type uses map[*cfg.Instr]bool
+// useSearch finds out whether a value is used; it holds the values that are already looked at.
+type useSearch map[*cfg.Instr]bool
 
 // of reports whether a value is used, other than to compute values or to set variables that are not used.
-func (u uses) of(c *Call, value *cfg.Instr) bool {
+func (u useSearch) of(c *Call, value *cfg.Instr) bool {
 	if u[value] {
 		return false
 	}
@@ -52,7 +52,7 @@ func (u uses) of(c *Call, value *cfg.Instr) bool {
 }
 
 // uses reports whether an instruction uses one of its operands.
-func (u uses) uses(c *Call, i, operand *cfg.Instr) bool {
+func (u useSearch) uses(c *Call, i, operand *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Binary, cfg.Unary, cfg.Convert:
 		return u.of(c, i)
@@ -70,7 +70,7 @@ func isLocal(address *cfg.Instr) bool {
 
 // ofVariable reports whether the value of a local variable is used, or the variable is used other than in loads and
 // stores.
-func (u uses) ofVariable(c *Call, o *cfg.Object) bool {
+func (u useSearch) ofVariable(c *Call, o *cfg.Object) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
 			n := slices.IndexFunc(i.Args, func(a *cfg.Instr) bool { return a.Op == cfg.Addr && a.Object == o })

@@ -251,15 +251,15 @@ func (c *Call) Instrs(b *cfg.Block) []*cfg.Instr {
 // Runs reports whether an instruction is executed, and not only reported.
 func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs != 0 }
 
-// TellsStore reports whether the slice needs which lanes execute a store, with which value and address.
-func (c *Call) TellsStore(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&guarded != 0 }
+// NeedsStore reports whether the slice needs which lanes execute a store, with which value and address.
+func (c *Call) NeedsStore(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&guarded != 0 }
 
-// KnowsWho reports whether it is known which lanes execute i: they are in the slice, or no branch decides them.
-func (c *Call) KnowsWho(i *cfg.Instr) bool {
+// KnowsLanes reports whether it is known which lanes execute i: they are in the slice, or no branch decides them.
+func (c *Call) KnowsLanes(i *cfg.Instr) bool {
 	if c == nil || c.guarded[i.Block.Index] {
 		return true
 	}
-	return len(c.control.on[i.Block.Index]) == 0 && (c.up == nil || c.up.KnowsWho(c.site))
+	return len(c.control.on[i.Block.Index]) == 0 && (c.up == nil || c.up.KnowsLanes(c.site))
 }
 
 // LeadsToFollowed reports whether the store i may write a shared variable that is followed.
@@ -267,9 +267,9 @@ func (c *Call) LeadsToFollowed(i *cfg.Instr) bool {
 	return c == nil || slices.ContainsFunc(c.pointsTo(i, 0), (*cell).isFollowed)
 }
 
-// Yields reports whether the slice needs the result of i. For an atomic, where races are looked for, this includes all
-// operands.
-func (c *Call) Yields(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }
+// NeedsResult reports whether the slice needs the result of i. For an atomic, where races are looked for, this includes
+// all operands.
+func (c *Call) NeedsResult(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }
 
 // IsWhole reports whether the slice needs the whole value of i.
 func (c *Call) IsWhole(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&whole != 0 }
