@@ -150,7 +150,7 @@ func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 	replace := func(by *term.Term) { list = append(list, s.t.Replacing(x, by)) }
 	sign := func(name string, lo, hi uint64) {
 		by := s.t.Var(fmt.Sprintf(name, x.ID), x.Bits, lo, hi, nil)
-		s.Takes(by, x)
+		s.CopyFacts(by, x)
 		replace(by)
 	}
 	top := uint64(1) << (x.Bits - 1)

@@ -100,8 +100,8 @@ func New(t *term.Table) *Sums {
 		alike: map[[warp.Size]*term.Term][]*alike{}}
 }
 
-// Takes copies what is known about other to word, which replaces it.
-func (s *Sums) Takes(word, other *term.Term) {
+// CopyFacts copies what is known about other to word, which replaces it.
+func (s *Sums) CopyFacts(word, other *term.Term) {
 	if s.Signed[other] {
 		s.Signed[word] = true
 	}
@@ -628,15 +628,15 @@ func (s *Sums) factsOf(product int) []sum {
 	}
 	facts, known := s.facts[product]
 	if !known {
-		facts = s.defined(s.factors[p.factors[0]], sum{parts: []part{{product, 1}}})
+		facts = s.factsByDefinition(s.factors[p.factors[0]], sum{parts: []part{{product, 1}}})
 		s.facts[product] = facts
 	}
 	return slices.Clip(facts)
 }
 
-// defined returns sums that are not negative by the definition of a quotient, a remainder or a word without its low
-// bits. The latter is signed if the whole word is.
-func (s *Sums) defined(f factor, value sum) []sum {
+// factsByDefinition returns sums that are not negative by the definition of a quotient, a remainder or a word without
+// its low bits. The latter is signed if the whole word is.
+func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	if len(f.Args) != 2 {
 		return nil
 	}

@@ -282,7 +282,7 @@ func (x *Across) ownOf(p pair) func(*term.Term) bool {
 
 // copied copies the facts about an unknown to its copy for another warp.
 func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
-	x.judge.sums.Takes(own, y)
+	x.judge.sums.CopyFacts(own, y)
 	if slot, is := x.judge.sums.Slots[y]; is {
 		slot.At, slot.By = seen.Rewrite(slot.At), seen.Rewrite(slot.By)
 		x.judge.sums.Slots[own] = slot

@@ -71,7 +71,7 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 // another returns a fresh unknown for x in the view in, with the same facts.
 func (j *Judge) another(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
 	y := j.prover.Unknowns.Another(prefix, x)
-	j.sums.Takes(y, x)
+	j.sums.CopyFacts(y, x)
 	if slot, is := j.sums.Slots[x]; is {
 		slot.At, slot.By = in.Rewrite(slot.At), in.Rewrite(slot.By)
 		j.sums.Slots[y] = slot
