@@ -83,14 +83,15 @@ func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	return b != c && a.isImpossible(s.Round.At(l), a.t.Not(a.t.Eq(one, other)), a.t.Eq(b, c))
 }
 
-// carriedOn returns the formula that a loop-carried unknown differs in the other run, nil if it is not known to differ.
-func (w *twin) carriedOn(x *term.Term) *term.Term {
+// differsAfter returns the formula that a loop-carried unknown differs in the other run, nil if it is not known to
+// differ.
+func (w *twin) differsAfter(x *term.Term) *term.Term {
 	for {
 		if when := w.lasting[x]; when != nil {
 			return when
 		}
 		if v, carried := w.a.trace.Prover.Unknowns.Carried(x); carried && !v.IsNumber {
-			if !w.a.carriesOn(x, v.Loop) {
+			if !w.a.keepsDifference(x, v.Loop) {
 				return nil
 			}
 			b, c := w.of(v.First)
@@ -104,8 +105,8 @@ func (w *twin) carriedOn(x *term.Term) *term.Term {
 	}
 }
 
-// carriesOn reports whether x differs after every iteration of its loop if it differs before.
-func (a *Taint) carriesOn(x *term.Term, loop int) bool {
+// keepsDifference reports whether x differs after every iteration of its loop if it differs before.
+func (a *Taint) keepsDifference(x *term.Term, loop int) bool {
 	if is, known := a.carrying[x]; known {
 		return is
 	}

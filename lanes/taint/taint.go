@@ -18,7 +18,7 @@ type Taint struct {
 	trace *trace.Trace
 	t     *term.Table
 	dep   *dependence
-	// carrying caches carriesOn.
+	// carrying caches keepsDifference.
 	carrying map[*term.Term]bool
 }
 
@@ -45,7 +45,7 @@ func (a *Taint) May(e *trace.Event) *term.Term {
 func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	uses := a.usesFrom(e, false)
 	a.dropOthers(uses)
-	isFree, some := a.free(uses, reading)
+	isFree, some := a.freeMemory(uses, reading)
 	never := a.t.And(a.m.Premise(), a.t.Or(reading.List()...), a.exactSums(uses))
 	for n, p := range pairs(a.named(uses), some) {
 		w := a.newTwin(p, isFree)
@@ -222,9 +222,9 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 	}
 }
 
-// free finds the words of memory that are read only by votes and by conditions with undefined values; these may have
-// any value. some reports whether the uses read any.
-func (a *Taint) free(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, some bool) {
+// freeMemory finds the words of memory that are read only by votes and by conditions with undefined values; these may
+// have any value. some reports whether the uses read any.
+func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, some bool) {
 	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {
 		if isMemory(x) {

@@ -77,7 +77,7 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
 	a, b = w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("other run %d ", w.number), b)
-	if when := w.carriedOn(x); when != nil {
+	if when := w.differsAfter(x); when != nil {
 		w.facts = append(w.facts, w.t.Implies(when, w.t.Not(w.t.Eq(a, b))))
 	}
 	return a, b
