@@ -79,7 +79,7 @@ func (t *Table) and(xs, settled []*Term) *Term {
 	if set = normal(set); len(set) < 2 {
 		return t.single(set, t.True)
 	}
-	if slices.ContainsFunc(set, neither) {
+	if slices.ContainsFunc(set, isNor) {
 		return t.and(t.separate(set), settled)
 	}
 	if t.clash(set) {
@@ -91,14 +91,14 @@ func (t *Table) and(xs, settled []*Term) *Term {
 	return t.intern(Term{Op: And}, set...)
 }
 
-// neither reports whether x has the form ~(a | b).
-func neither(x *Term) bool { return x.Op == Not && x.Args[0].Op == Or }
+// isNor reports whether x has the form ~(a | b).
+func isNor(x *Term) bool { return x.Op == Not && x.Args[0].Op == Or }
 
 // separate replaces each ~(a | b) by the two members ~a and ~b of a conjunction.
 func (t *Table) separate(set []*Term) []*Term {
 	var out []*Term
 	for _, x := range set {
-		if !neither(x) {
+		if !isNor(x) {
 			out = append(out, x)
 			continue
 		}
@@ -261,15 +261,15 @@ func countOperands(x *Term) int {
 	case And, Or:
 		n := len(x.Args)
 		for _, a := range x.Args {
-			n += len(inner(a))
+			n += len(operandsOf(a))
 		}
 		return n
 	}
 	return 0
 }
 
-// inner returns the operands of a conjunction or disjunction, or of the one that x negates.
-func inner(x *Term) []*Term {
+// operandsOf returns the operands of a conjunction or disjunction, or of the one that x negates.
+func operandsOf(x *Term) []*Term {
 	if x.Op == Not {
 		x = x.Args[0]
 	}
@@ -283,7 +283,7 @@ func inner(x *Term) []*Term {
 // more.
 func room(limit int, set []*Term, depth int) int {
 	for _, x := range set {
-		args := inner(x)
+		args := operandsOf(x)
 		if limit -= len(args); depth > 1 && limit >= 0 {
 			limit = room(limit, args, depth-1)
 		}

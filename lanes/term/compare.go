@@ -433,8 +433,8 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 		return t.Ite(c, x.Args[1], y)
 	case y.Op == Ite && y.Args[0] == c:
 		return t.Ite(c, x, y.Args[2])
-	case t.whole(c, x) != x:
-		return t.Ite(c, t.whole(c, x), y)
+	case t.dropZeroBits(c, x) != x:
+		return t.Ite(c, t.dropZeroBits(c, x), y)
 	case isLess(c) && isPair(c, x, y) && c.Args[0].ID > c.Args[1].ID:
 		return t.Ite(t.binaryOf(c.Op)(c.Args[1], c.Args[0]), y, x)
 	case t.isChoiceByOrder(c, x, y):
@@ -449,8 +449,8 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)}, c, x, y)
 }
 
-// whole returns x without its low bits if the condition c implies that they are zero, else x.
-func (t *Table) whole(c, x *Term) *Term {
+// dropZeroBits returns x without its low bits if the condition c implies that they are zero, else x.
+func (t *Table) dropZeroBits(c, x *Term) *Term {
 	if c.Op != Eq || !c.Args[1].IsConst() || c.Args[1].K != 0 {
 		return x
 	}

@@ -48,7 +48,7 @@ func (s literalMarks) touches(parts []*Term) bool {
 		if s.holds(p) != 0 {
 			return true
 		}
-		for _, a := range inner(p) {
+		for _, a := range operandsOf(p) {
 			if s.holds(a) != 0 {
 				return true
 			}
