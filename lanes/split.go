@@ -139,7 +139,7 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 	if join == nil || join.Index <= branch.Block.Index {
 		return false
 	}
-	meet := &trace.Point{Call: branch.Call, Block: join, Seq: math.MinInt,
+	meet := &trace.Point{Call: branch.Call, Block: join, InstrID: math.MinInt,
 		Iterations: append(slices.Clone(branch.Iterations), -1)} // before the first iteration of loops whose header is join
 	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }

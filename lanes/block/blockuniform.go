@@ -242,9 +242,9 @@ func makes(s *trace.Loop, x *term.Term) bool {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
 		return false
 	case memory.Origin:
-		return x.Args[0].K > uint64(s.Age) && x.Args[0].K <= uint64(s.Last) || o.Own && s.Numbers(x)
+		return x.Args[0].K > uint64(s.Age) && x.Args[0].K <= uint64(s.Last) || o.Own && s.Made(x)
 	}
-	return x.Op == term.Var && s.Numbers(x)
+	return x.Op == term.Var && s.Made(x)
 }
 
 // controlled lists the terms that decide where lanes go from the header of s in any iteration.
@@ -262,7 +262,7 @@ func (j *Judge) controlled(s *trace.Loop) []read {
 // leavesKernel reports whether all warps that do not leave the kernel in the loop s leave s together.
 func (u *uniformity) leavesKernel(s *trace.Loop) bool {
 	t := u.j.t
-	if !s.Leaves || s.Keeps {
+	if !s.Leaves || s.MayNotEnd {
 		return false
 	}
 	stays := func(l int) []*term.Term {

@@ -13,12 +13,12 @@ import (
 // here is the program point at the end of the current block.
 func (in *interp) here(fr *frame) *trace.Point {
 	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations),
-		Seq: math.MaxInt, Pos: fr.block.Term.Pos}
+		InstrID: math.MaxInt, Pos: fr.block.Term.Pos}
 }
 
 // at is the program point of an instruction.
 func (in *interp) at(fr *frame, i *cfg.Instr) *trace.Point {
-	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations), Seq: i.ID, Pos: i.Pos}
+	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations), InstrID: i.ID, Pos: i.Pos}
 }
 
 // nestOf lists the loops around a block, the outermost first.

@@ -155,7 +155,7 @@ func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced 
 		passed: map[*cfg.Block]vector.Vec{}, second: map[*cfg.Instr]memory.Value{}}
 	if from.caller != nil {
 		fr.depth = from.caller.depth + 1
-		fr.Chain = fmt.Sprintf("%s/%d", from.caller.Chain, from.point.Seq)
+		fr.Chain = fmt.Sprintf("%s/%d", from.caller.Chain, from.point.InstrID)
 	}
 	return fr
 }

@@ -96,8 +96,8 @@ func TestLeaving(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			in := interpretText(t, "__device__ void stay(bool on) { if (on) for (;;) ; }\n"+body(c.text), oneWarp, nil)
 			outer := in.log.Summaries[len(in.log.Summaries)-1]
-			if outer.Leaves != c.leaves || outer.Keeps != c.keeps || outer.AsOne != c.asOne {
-				t.Errorf("leaves %v, keeps %v, as one %v", outer.Leaves, outer.Keeps, outer.AsOne)
+			if outer.Leaves != c.leaves || outer.MayNotEnd != c.keeps || outer.AsOne != c.asOne {
+				t.Errorf("leaves %v, keeps %v, as one %v", outer.Leaves, outer.MayNotEnd, outer.AsOne)
 			}
 		})
 	}

@@ -81,7 +81,7 @@ func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
 func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	round := s.Decisive(m.t, s.Round, nil).UniformWhere(s.Entering)
 	isOther := func(x *term.Term) bool { return x != s.K && s.Computes(x) }
-	if !s.AsOne || s.Keeps || round == nil || term.AnySince(s.Mark, []*term.Term{round}, isOther) {
+	if !s.AsOne || s.MayNotEnd || round == nil || term.AnySince(s.Mark, []*term.Term{round}, isOther) {
 		return nil
 	}
 	return round
@@ -122,7 +122,7 @@ func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, kno
 	mine, straight := m.before(e, f)
 	theirs, both := m.before(f, e)
 	there := p.into.Rewrite(m.t.Replace(f.Guard.At(o), []*term.Term{f.Within[0].Reached}, []*term.Term{e.Within[0].Reached}))
-	isOther := func(x *term.Term) bool { return f.Within[0].Numbers(x) && f.Within[0].Computes(x) }
+	isOther := func(x *term.Term) bool { return f.Within[0].Made(x) && f.Within[0].Computes(x) }
 	if !straight || !both || term.AnySince(f.Within[0].Mark, []*term.Term{there}, isOther) {
 		return nil, false
 	}

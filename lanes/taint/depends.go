@@ -59,7 +59,7 @@ func (d *dependence) fedBy(x *term.Term) (more []*term.Term, itself bool) {
 	}
 	more = append(more, x.Args...)
 	for _, s := range d.tr.Log.Summaries {
-		if s.Numbers(x) && !isInput(x) {
+		if s.Made(x) && !isInput(x) {
 			more = append(more, d.controlled(s)...)
 		}
 	}

@@ -137,7 +137,7 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 // applies the view first before.
 func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
 	isOfIteration := func(x *term.Term) bool {
-		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Numbers(x) })
+		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Made(x) })
 	}
 	view := a.t.NewRewriter(func(x *term.Term) *term.Term {
 		if isOfIteration(x) {

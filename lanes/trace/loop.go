@@ -35,7 +35,7 @@ type Loop struct {
 	// AsOne reports whether all lanes stay in the loop, and leave it, together.
 	AsOne bool
 	// Leaves reports whether lanes may leave the kernel in the loop, Keeps whether they may stay in it for ever.
-	Leaves, Keeps bool
+	Leaves, MayNotEnd bool
 	// Mark and End are the numbers of terms that existed before and after the loop was interpreted; Age and Last are
 	// the newest versions of memory before and after it.
 	Mark, End, Age, Last int
@@ -76,8 +76,8 @@ func (s *Loop) Decisive(t *term.Table, way vector.Vec, known func(l int) []*term
 	})
 }
 
-// Numbers reports whether x is a term that was made while the loop was interpreted.
-func (s *Loop) Numbers(x *term.Term) bool { return x.ID >= s.Mark && x.ID < s.End }
+// Made reports whether x is a term that was made while the loop was interpreted.
+func (s *Loop) Made(x *term.Term) bool { return x.ID >= s.Mark && x.ID < s.End }
 
 // Computes reports whether x is an unknown that may differ between iterations of the loop.
 func (s *Loop) Computes(x *term.Term) bool {

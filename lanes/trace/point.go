@@ -15,16 +15,16 @@ type Point struct {
 	// Iterations are the numbers of the iterations of the loops around the block, outermost first:
 	// 0 for the arbitrary iteration of a summarised loop.
 	Iterations []int
-	// Seq is the ID of the instruction; at the block's end it is above all IDs.
-	Seq int
-	Pos source.Pos
+	// InstrID is the ID of the instruction; at the block's end it is above all IDs.
+	InstrID int
+	Pos     source.Pos
 	// route caches Path; nil until the first use.
 	route []*Point
 }
 
 // Instr returns the instruction at a point that is not a block's end.
 func (p *Point) Instr() *cfg.Instr {
-	return p.Block.Instrs[slices.IndexFunc(p.Block.Instrs, func(i *cfg.Instr) bool { return i.ID == p.Seq })]
+	return p.Block.Instrs[slices.IndexFunc(p.Block.Instrs, func(i *cfg.Instr) bool { return i.ID == p.InstrID })]
 }
 
 // Path lists the call sites from the root to the point, the point last.
@@ -106,9 +106,9 @@ func (tr *Trace) OrderInCall(a, b *Point) Order {
 	}
 	u, v := node(a.Block, la, depth), node(b.Block, lb, depth)
 	switch {
-	case u == v && a.Seq < b.Seq:
+	case u == v && a.InstrID < b.InstrID:
 		return Before
-	case u == v && a.Seq > b.Seq:
+	case u == v && a.InstrID > b.InstrID:
 		return After
 	case u == v:
 		return same

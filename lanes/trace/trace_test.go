@@ -147,7 +147,7 @@ func TestLoops(t *testing.T) {
 	if !tr.Log.Events[2].IsWithin(outer) || tr.Log.Events[1].IsWithin(inner) || !tr.Log.Events[2].IsInLoop(inner.Number) {
 		t.Error("which loops are around an event is not told")
 	}
-	if !inner.IsFixed(tr.Launch.Register(cfg.CtaidX).At(0)) || !outer.Numbers(outer.K) || inner.Numbers(outer.K) {
+	if !inner.IsFixed(tr.Launch.Register(cfg.CtaidX).At(0)) || !outer.Made(outer.K) || inner.Made(outer.K) {
 		t.Error("which terms a loop makes is not told")
 	}
 }

@@ -165,7 +165,7 @@ func (in *Inference) newSearch(task Task) *search {
 		in: in, task: task, trace: in.trace, unknowns: in.unknowns, vectors: in.vectors, t: in.t, memory: in.memory,
 		rounds: unlimited(), mostRounds: maxIterations,
 		Loop: &trace.Loop{Number: in.count, InGraph: task.Loop, Call: task.Call, Entering: task.Entry.Guard, Leaves: task.Leaves,
-			Keeps: task.MayNotEnd, Mark: in.t.Len(), Age: in.memory.Versions},
+			MayNotEnd: task.MayNotEnd, Mark: in.t.Len(), Age: in.memory.Versions},
 		id: fmt.Sprintf("L%d", in.count), entry: task.Entry, outer: in.around,
 		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unsynchronized: map[*memory.Object]bool{},
 		nonUniform: map[*memory.Object]bool{}, stored: map[*memory.Object]bool{}}

@@ -93,7 +93,7 @@ func (s *search) loopPoint(iteration int) *trace.Point {
 // other lanes have left the kernel.
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
-	gone, trap, keeps := len(inside.Retired) > 0, true, s.Keeps
+	gone, trap, keeps := len(inside.Retired) > 0, true, s.MayNotEnd
 	for i := range inside.Retired {
 		inside.Retired[i].Within = s.Loop
 		trap = trap && inside.Retired[i].Trap
