@@ -18,7 +18,7 @@ func (f *Fact) AfterExit() []Verdict {
 	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.trace.Root.Kernel {
 		return nil
 	}
-	left := p.j.trace.Vectors.And(p.meeting.Gone, p.j.trace.Vectors.And(p.j.trace.Alive, p.j.trace.Vectors.Not(p.meeting.Trapped)))
+	left := p.j.trace.Vectors.And(p.meeting.HasLeft, p.j.trace.Vectors.And(p.j.trace.Alive, p.j.trace.Vectors.Not(p.meeting.Trapped)))
 	if left.IsFalse() || !p.mayHaveLeft(left) {
 		return nil
 	}

@@ -58,7 +58,7 @@ func (f *Fact) Explain() Explanation {
 	if p == nil {
 		return Explanation{}
 	}
-	e := Explanation{Guard: beliefs(p.event.Guard), Left: beliefs(p.meeting.Gone)}
+	e := Explanation{Guard: beliefs(p.event.Guard), Left: beliefs(p.meeting.HasLeft)}
 	if p.event.Masked {
 		e.Mask = beliefs(p.event.Mask)
 	}

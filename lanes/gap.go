@@ -97,7 +97,7 @@ func (f *Fact) Stays() warp.Lanes {
 		return warp.All
 	}
 	j := f.rendezvous.j
-	if gone := constantLanes(j.trace.Vectors.And(j.trace.Alive, f.rendezvous.meeting.Gone)); gone != 0 {
+	if gone := constantLanes(j.trace.Vectors.And(j.trace.Alive, f.rendezvous.meeting.HasLeft)); gone != 0 {
 		return constantLanes(j.trace.Alive) &^ gone
 	}
 	return warp.All

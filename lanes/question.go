@@ -252,12 +252,12 @@ func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 // hasExited returns the formula that a lane which is read has exited and is not in spared.
 func (p *rendezvous) hasExited(spared vector.Vec, isRead func(o int) *term.Term) *term.Term {
 	t := p.j.t
-	if p.meeting.Gone.IsFalse() {
+	if p.meeting.HasLeft.IsFalse() {
 		return t.False
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.meeting.Gone.At(o), t.Not(spared.At(o)), isRead(o)); !ways[o].IsFalse() {
+		if ways[o] = t.And(p.meeting.HasLeft.At(o), t.Not(spared.At(o)), isRead(o)); !ways[o].IsFalse() {
 			ways[o] = t.And(ways[o], p.meeting.Exited(o))
 		}
 	}

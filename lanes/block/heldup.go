@@ -16,7 +16,7 @@ import (
 func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	t := b.j.t
 	held := vector.Uniform(t.False)
-	if b.Meeting.Gone.IsFalse() || b.event.Instr.Collective.IsInHalves() {
+	if b.Meeting.HasLeft.IsFalse() || b.event.Instr.Collective.IsInHalves() {
 		return held
 	}
 	view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }

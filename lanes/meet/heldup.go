@@ -24,7 +24,7 @@ func (p *Rendezvous) heldUp(o int) *term.Term {
 	p.relate()
 	held := t.False
 	for _, f := range p.incomparable {
-		if there := t.And(p.Gone.At(o), f.Guard.At(o)); there.IsFalse() || !p.m.waits(f) {
+		if there := t.And(p.HasLeft.At(o), f.Guard.At(o)); there.IsFalse() || !p.m.waits(f) {
 			continue
 		}
 		for l := range warp.Size {

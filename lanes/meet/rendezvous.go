@@ -12,10 +12,10 @@ import (
 type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event
-	// Gone holds, for each lane, whether it left the kernel at a point that the event does not precede. exits caches
+	// HasLeft holds, for each lane, whether it left the kernel at a point that the event does not precede. exits caches
 	// Exited.
-	Gone  vector.Vec
-	exits [warp.Size]*term.Term
+	HasLeft vector.Vec
+	exits   [warp.Size]*term.Term
 	// Trapped holds, for each lane of Gone, whether it left by a trap, which ends the kernel.
 	Trapped vector.Vec
 	// Reach holds if some lane arrives.
@@ -25,7 +25,7 @@ type Rendezvous struct {
 	// always meets this one.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
-	met          vector.Vec
+	meetsAlways  vector.Vec
 	related      bool // incomparable, partners and met are computed
 	// OtherIterations reports whether accesses of other iterations of a loop take part.
 	OtherIterations bool
@@ -46,14 +46,14 @@ func (m *Meetings) Relate() {
 
 func (m *Meetings) of(e *trace.Event) *Rendezvous {
 	p := &Rendezvous{m: m, Event: e, Reach: m.t.Or(e.Guard.List()...)}
-	p.Gone, p.Trapped = m.GoneAt(e)
+	p.HasLeft, p.Trapped = m.GoneAt(e)
 	return p
 }
 
 // Alone returns the rendezvous of an event that no lane meets from another site, such as an access.
 func (m *Meetings) Alone(e *trace.Event) *Rendezvous {
 	p := m.of(e)
-	p.related, p.met = true, vector.Uniform(m.t.False)
+	p.related, p.meetsAlways = true, vector.Uniform(m.t.False)
 	return p
 }
 
@@ -82,7 +82,7 @@ func (p *Rendezvous) relate() {
 	if p.related {
 		return
 	}
-	p.related, p.met = true, vector.Uniform(p.m.t.False)
+	p.related, p.meetsAlways = true, vector.Uniform(p.m.t.False)
 	if p.m.vectors.And(p.m.Trace.Alive, p.m.vectors.Not(p.Event.Guard)).IsFalse() {
 		return
 	}
@@ -99,7 +99,7 @@ func (p *Rendezvous) relate() {
 		case !decided && !p.m.keepAway(p.Event, f):
 			p.addPartner(f)
 		case always:
-			p.met = p.m.vectors.Or(p.met, f.Guard)
+			p.meetsAlways = p.m.vectors.Or(p.meetsAlways, f.Guard)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func (p *Rendezvous) addPartner(f *trace.Event) {
 // another site, and does not hold this event up.
 func (p *Rendezvous) Exited(o int) *term.Term {
 	if p.exits[o] == nil {
-		p.exits[o] = p.Gone.At(o)
+		p.exits[o] = p.HasLeft.At(o)
 		if !p.exits[o].IsFalse() && !p.isAlone() {
 			t := p.m.t
 			met := vector.Build(func(l int) *term.Term { return t.And(p.Event.Guard.At(l), p.arrives(l, o)) })
@@ -164,7 +164,7 @@ func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 // isAlone reports whether no lane can meet the event from another site.
 func (p *Rendezvous) isAlone() bool {
 	p.relate()
-	return len(p.partners) == 0 && p.met.IsFalse()
+	return len(p.partners) == 0 && p.meetsAlways.IsFalse()
 }
 
 // exclusive reports whether e and f lie on two sides of a branch that the whole warp takes together.
@@ -226,7 +226,7 @@ func (p *Rendezvous) arrival(l, o int) *term.Term {
 	for n := range all {
 		all[n] = p.arrivalAt(n, l, o)
 	}
-	return t.Or(p.met.At(o), t.And(all...))
+	return t.Or(p.meetsAlways.At(o), t.And(all...))
 }
 
 // arrivalAt returns the formula that lane o meets lane l at the n-th instruction of the event.
@@ -266,7 +266,7 @@ func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	t := p.m.t
 	p.relate()
 	if m := p.Event.Mask.UniformWhere(p.Event.Guard); m != nil && len(p.partners) == 0 {
-		return t.And(p.Reach, t.Bit(m, o), t.Not(p.met.At(o)))
+		return t.And(p.Reach, t.Bit(m, o), t.Not(p.meetsAlways.At(o)))
 	}
 	ways := make([]*term.Term, warp.Size)
 	for l := range ways {
