@@ -44,11 +44,11 @@ func reports(c *config.Config, f *rules.Finding) bool {
 	options := c.Rules[f.Key]
 	hideSystem := options.ExcludeInSystemHeaders == nil || *options.ExcludeInSystemHeaders
 	inMacro := f.MacroDefinition != nil || len(f.Uses) > 0
-	if inMacro && options.ExcludeInMacros || !c.Reports(options, f.Pos.File) || f.Pos.System && hideSystem {
+	if inMacro && options.ExcludeInMacros || !c.ReportsIn(options, f.Pos.File) || f.Pos.System && hideSystem {
 		return false
 	}
 	return !options.ExtendExclude || !slices.ContainsFunc(otherEnds(f), func(pos source.Pos) bool {
-		return !c.Reports(options, pos.File) || pos.System && hideSystem
+		return !c.ReportsIn(options, pos.File) || pos.System && hideSystem
 	})
 }
 

@@ -25,7 +25,7 @@ var (
 // decodeMessage puts a complaint of package yaml on one line, as "line:column: what is wrong". yaml names no column, so
 // that is found here.
 func decodeMessage(text []byte, err error) string {
-	if at, what, isBad := noText(text); isBad {
+	if at, what, isBad := firstIllegalCharacter(text); isBad {
 		return place(text, at) + ": " + what
 	}
 	line, said := complaint(err)
@@ -35,7 +35,7 @@ func decodeMessage(text []byte, err error) string {
 		}
 	}
 	var second secondDocument
-	if at, found := whereSaid(text, said); found && !errors.As(err, &second) {
+	if at, found := placeOfFault(text, said); found && !errors.As(err, &second) {
 		return place(text, at) + ": " + said
 	}
 	return fmt.Sprintf("%d:1: %s", min(line, linesOf(text)), said)
@@ -58,10 +58,10 @@ func complaint(err error) (line int, said string) {
 // mostSought is how many bytes may be parsed to find the place of a complaint.
 const mostSought = 1 << 20
 
-// whereSaid finds the character that breaks the grammar. yaml names no column, and its line may be that of the fault or
-// of a construct around it. So the text is cut shorter for as long as yaml's complaint stays the same. found is false
-// if the search gives up.
-func whereSaid(text []byte, said string) (at int, found bool) {
+// placeOfFault finds the character that breaks the grammar. yaml names no column, and its line may be that of the fault
+// or of a construct around it. So the text is cut shorter for as long as yaml's complaint stays the same. found is
+// false if the search gives up.
+func placeOfFault(text []byte, said string) (at int, found bool) {
 	if isUTF16(text) {
 		return 0, false
 	}
@@ -110,9 +110,9 @@ func isOfWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|' ' && c|' ' <= 'z'
 }
 
-// noText finds the first character that YAML does not allow, and says what is wrong with it. It leaves UTF-16 to
-// package yaml.
-func noText(text []byte) (at int, what string, isBad bool) {
+// firstIllegalCharacter finds the first character that YAML does not allow, and says what is wrong with it. It leaves
+// UTF-16 to package yaml.
+func firstIllegalCharacter(text []byte) (at int, what string, isBad bool) {
 	if isUTF16(text) {
 		return 0, "", false
 	}

@@ -193,7 +193,7 @@ func TestReports(t *testing.T) {
 	c := &Config{}
 	r := Rule{Includes: Strings{"src"}, Excludes: Strings{"src/old"}}
 	for file, want := range map[string]bool{"src/a.cu": true, "src/old/a.cu": false, "b.cu": false} {
-		if got := c.Reports(r, file); got != want {
+		if got := c.ReportsIn(r, file); got != want {
 			t.Errorf("%s: %v", file, got)
 		}
 	}

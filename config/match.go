@@ -94,8 +94,8 @@ func matchName(glob, name string) bool {
 	return err == nil && ok
 }
 
-// Reports reports whether the options of a rule let findings in a file be reported.
-func (c *Config) Reports(r Rule, file string) bool {
+// ReportsIn reports whether the options of a rule let findings in a file be reported.
+func (c *Config) ReportsIn(r Rule, file string) bool {
 	if len(r.Includes) > 0 && !c.matches(r.Includes, file) {
 		return false
 	}

@@ -127,7 +127,7 @@ func knownFields(node *yaml.Node, t reflect.Type, what string) error {
 			return err
 		}
 		if !fits(value, field) {
-			return fmt.Errorf("%d:%d: %s takes %s%s", value.Line, value.Column, key.Value, takes(field), besides[key.Value])
+			return fmt.Errorf("%d:%d: %s takes %s%s", value.Line, value.Column, key.Value, expectedValue(field), besides[key.Value])
 		}
 	}
 	return nil
@@ -177,8 +177,8 @@ func isWritten(value *yaml.Node, t reflect.Type) bool {
 	}
 }
 
-// takes describes the YAML values that a field of type t accepts, for an error.
-func takes(t reflect.Type) string {
+// expectedValue describes the YAML values that a field of type t accepts, for an error.
+func expectedValue(t reflect.Type) string {
 	switch t {
 	case reflect.TypeFor[bool](), reflect.TypeFor[*bool]():
 		return "true or false"
