@@ -55,7 +55,7 @@ func (w *writer) isOnEachSide() bool {
 			other = n.Child(ifThen)
 		}
 		isAlso := func(n *ast.Node) bool { return n.Kind == ast.Call && n.Func == w.site().Func }
-		return wayWhere(other, isAlso) != nil
+		return pathToFirst(other, isAlso) != nil
 	}
 	return false
 }

@@ -78,7 +78,7 @@ func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []
 	for n := range most {
 		one := rules.Repair{Text: text}
 		for _, places := range all {
-			one.Edits = appendNew(one.Edits, places[min(n, len(places)-1)].with(barrier))
+			one.Edits = appendNew(one.Edits, places[min(n, len(places)-1)].insert(barrier))
 		}
 		proposals = append(proposals, one)
 	}
@@ -112,7 +112,7 @@ func barriersFor(r rules.Remedy) []string {
 // both get braces.
 type opening struct {
 	*sourceText
-	beside *ast.Node
+	neighbour *ast.Node
 	// at is the offset where the new statement goes before the other one, end where that one ends.
 	at, end  int
 	isBehind bool
@@ -124,14 +124,14 @@ type opening struct {
 // openingsIn are the places in a gap, in the order in which they are tried. There are none if the gap is in no text
 // that may be changed.
 func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
-	way := p.wayTo(gap.Before)
+	way := p.pathToOutermost(gap.Before)
 	if way == nil {
 		return nil
 	}
 	text := &sourceText{gap.Before.File, p.read(gap.Before.File)}
 	least, ways := 1, [][]*ast.Node{}
 	for _, after := range gap.After {
-		ways = append(ways, p.wayTo(after))
+		ways = append(ways, p.pathToOutermost(after))
 		least = max(least, leastDepth(way, ways[len(ways)-1]))
 	}
 	for n := least; n < len(way); n++ {
@@ -195,7 +195,7 @@ func (s *sourceText) openingBefore(way []*ast.Node, n int) []opening {
 	}
 	switch {
 	case around.Kind == ast.Compound:
-		return []opening{{sourceText: s, beside: node, at: s.beforePragmas(at)}}
+		return []opening{{sourceText: s, neighbour: node, at: s.beforePragmas(at)}}
 	case isLoop(around) && node == bodyOf(around), around.Kind == ast.If && node != around.Child(ifCondition) && node.Kind != ast.If:
 		return s.openingInBody(node, at)
 	}
@@ -233,7 +233,7 @@ func (s *sourceText) openingInBody(node *ast.Node, at int) []opening {
 	if end < 0 || node.Pos.Macro != nil || !isHead {
 		return nil
 	}
-	return []opening{{sourceText: s, beside: node, at: at, end: end, isBody: true, head: head}}
+	return []opening{{sourceText: s, neighbour: node, at: at, end: end, isBody: true, head: head}}
 }
 
 // endOfLoop is the place at the end of a loop's body, if way[n] is the condition or the step of the loop.
@@ -249,7 +249,7 @@ func (s *sourceText) endOfLoop(way []*ast.Node, n int) (list []opening) {
 	case len(body.Children) > 0:
 		last := body.Children[len(body.Children)-1]
 		if at, end := s.start(last), s.statementEnd(last); at >= 0 && end >= 0 && last.Pos.Macro == nil && last.Pos.File == s.file {
-			list = []opening{{sourceText: s, beside: last, at: at, end: s.behindComment(end)}}
+			list = []opening{{sourceText: s, neighbour: last, at: at, end: s.behindComment(end)}}
 		}
 	}
 	for i := range list {
@@ -282,16 +282,16 @@ func (s *sourceText) beforePragmas(at int) int {
 	}
 }
 
-// with returns the edits that put a statement at the place.
-func (o opening) with(statement string) []rules.Edit {
+// insert returns the edits that put a statement at the place.
+func (o opening) insert(statement string) []rules.Edit {
 	put := func(from, to int, text string) rules.Edit {
 		return rules.Edit{File: o.file, Offset: from, Removed: to - from, Text: text}
 	}
 	switch {
 	case !o.isBody && o.isBehind:
 		return []rules.Edit{put(o.end, o.end, o.separator(o.at)+statement)}
-	case !o.isBody && o.at != o.start(o.beside):
-		indent, _ := o.indent(o.start(o.beside))
+	case !o.isBody && o.at != o.start(o.neighbour):
+		indent, _ := o.indent(o.start(o.neighbour))
 		return []rules.Edit{put(o.at, o.at, indent+statement+o.newline(o.at))}
 	case !o.isBody:
 		return []rules.Edit{put(o.at, o.at, statement+o.separator(o.at))}

@@ -95,9 +95,9 @@ func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	if f.MacroDefinition != nil {
 		return nil
 	}
-	way := wayTo(p.tree, f.Pos, isCall)
+	way := pathToKind(p.tree, f.Pos, isCall)
 	if way == nil {
-		way = wayTo(p.tree, f.Pos, isAny)
+		way = pathToKind(p.tree, f.Pos, isAny)
 	}
 	if way == nil {
 		return nil
@@ -105,14 +105,14 @@ func (p *Proposer) writerFor(f *rules.Finding) *writer {
 	return &writer{sourceText: sourceText{f.Pos.File, p.read(f.Pos.File)}, Proposer: p, way: way, pos: f.Pos}
 }
 
-// wayTo returns the nodes from a function's body down to the outermost node at pos. A node that a macro makes counts as
-// standing where the macro is used.
-func (p *Proposer) wayTo(pos source.Pos) []*ast.Node {
+// pathToOutermost returns the nodes from a function's body down to the outermost node at pos. A node that a macro makes
+// counts as standing where the macro is used.
+func (p *Proposer) pathToOutermost(pos source.Pos) []*ast.Node {
 	for _, fn := range p.tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
 			continue
 		}
-		if way := wayWhere(fn.Body, func(n *ast.Node) bool { return n.Pos.IsAt(pos) }); way != nil {
+		if way := pathToFirst(fn.Body, func(n *ast.Node) bool { return n.Pos.IsAt(pos) }); way != nil {
 			return way
 		}
 	}
@@ -130,27 +130,27 @@ func isCall(n *ast.Node) bool { return n.Kind == ast.Call }
 
 func isAny(*ast.Node) bool { return true }
 
-// wayTo returns the nodes on the path from a function's body down to a node at pos that satisfies isOfKind; nil if
+// pathToKind returns the nodes on the path from a function's body down to a node at pos that satisfies isOfKind; nil if
 // there is no such node.
-func wayTo(tree *ast.Unit, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
+func pathToKind(tree *ast.Unit, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
 	for _, fn := range tree.Functions {
 		if fn.Body == nil || fn.Pos.File != pos.File {
 			continue
 		}
-		if way := wayIn(fn.Body, pos, isOfKind); way != nil {
+		if way := pathToKindIn(fn.Body, pos, isOfKind); way != nil {
 			return way
 		}
 	}
 	return nil
 }
 
-func wayIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
-	return wayWhere(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
+func pathToKindIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
+	return pathToFirst(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
 }
 
-// wayWhere returns the nodes on the path from n down to the first node that satisfies the predicate is; nil if no node
-// does.
-func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
+// pathToFirst returns the nodes on the path from n down to the first node that satisfies the predicate is; nil if no
+// node does.
+func pathToFirst(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	if n == nil {
 		return nil
 	}
@@ -162,7 +162,7 @@ func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 		below = append([]*ast.Node{n.Var.Init}, below...)
 	}
 	for _, child := range below {
-		if way := wayWhere(child, is); way != nil {
+		if way := pathToFirst(child, is); way != nil {
 			return append([]*ast.Node{n}, way...)
 		}
 	}
