@@ -13,8 +13,8 @@ import (
 func (r *Report) shown() *Report {
 	out := *r
 	out.Version = legible.Text(r.Version)
-	out.Findings, out.Unconfirmed, out.Undecided = each(r.Findings, showFinding), each(r.Unconfirmed, showFinding), each(r.Undecided, showFinding)
-	out.Suppressed = each(r.Suppressed, func(s rules.Suppressed) rules.Suppressed {
+	out.Findings, out.Unconfirmed, out.Undecided = mapped(r.Findings, showFinding), mapped(r.Unconfirmed, showFinding), mapped(r.Undecided, showFinding)
+	out.Suppressed = mapped(r.Suppressed, func(s rules.Suppressed) rules.Suppressed {
 		s.Finding, s.Reason = showFinding(s.Finding), legible.Text(s.Reason)
 		return s
 	})
@@ -31,24 +31,24 @@ func showFinding(f rules.Finding) rules.Finding {
 	f.Help = withRemark(f.Help, f.Unrepaired)
 	f.Message = legible.Line(f.Message)
 	f.Help, f.Unconfirmed, f.Condition = legible.Text(f.Help), legible.Text(f.Unconfirmed), legible.Text(f.Condition)
-	f.Contexts, f.Kernels = each(f.Contexts, showContext), each(f.Kernels, legible.Name)
-	f.Witness = each(f.Witness, legible.Text)
-	f.Cases = each(f.Cases, func(c rules.Case) rules.Case {
-		return rules.Case{Text: legible.Line(c.Text), Lanes: c.Lanes, Aside: legible.Line(c.Aside), Contexts: each(c.Contexts, showContext)}
+	f.Contexts, f.Kernels = mapped(f.Contexts, showContext), mapped(f.Kernels, legible.Name)
+	f.Witness = mapped(f.Witness, legible.Text)
+	f.Cases = mapped(f.Cases, func(c rules.Case) rules.Case {
+		return rules.Case{Text: legible.Line(c.Text), Lanes: c.Lanes, Aside: legible.Line(c.Aside), Contexts: mapped(c.Contexts, showContext)}
 	})
-	f.Labels = each(f.Labels, func(l rules.Label) rules.Label {
+	f.Labels = mapped(f.Labels, func(l rules.Label) rules.Label {
 		l.Text = legible.Text(l.Text)
 		return l
 	})
-	f.Walk = each(f.Walk, func(s rules.Stage) rules.Stage {
+	f.Walk = mapped(f.Walk, func(s rules.Stage) rules.Stage {
 		s.Text = legible.Text(s.Text)
 		return s
 	})
-	f.Rows = each(f.Rows, func(row rules.Row) rules.Row {
+	f.Rows = mapped(f.Rows, func(row rules.Row) rules.Row {
 		row.Name = legible.Name(row.Name)
 		return row
 	})
-	f.Calls, f.Related = each(f.Calls, showRelated), each(f.Related, showRelated)
+	f.Calls, f.Related = mapped(f.Calls, showRelated), mapped(f.Related, showRelated)
 	return f
 }
 
@@ -60,7 +60,7 @@ func withRemark(help string, why rules.Unrepaired) string {
 
 func showContext(c rules.Context) rules.Context {
 	c.Root = legible.Name(c.Root)
-	c.Calls = each(c.Calls, func(call rules.Call) rules.Call {
+	c.Calls = mapped(c.Calls, func(call rules.Call) rules.Call {
 		call.Name = legible.Name(call.Name)
 		return call
 	})
@@ -72,8 +72,8 @@ func showRelated(r rules.Related) rules.Related {
 	return r
 }
 
-// each returns a new list with change applied to each element; nil if list is nil.
-func each[T any](list []T, change func(T) T) []T {
+// mapped returns a new list with change applied to each element; nil if list is nil.
+func mapped[T any](list []T, change func(T) T) []T {
 	list = slices.Clone(list)
 	for i, one := range list {
 		list[i] = change(one)
