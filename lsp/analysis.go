@@ -114,7 +114,7 @@ func (f *found) reads(path string) bool { return slices.Contains(f.read, load.Id
 
 // foundIn makes marks from the outcome of a run. If the run failed, its error is the only mark.
 func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found {
-	texts := texts{server: s, known: map[string]lines{}}
+	texts := lineCache{server: s, known: map[string]lines{}}
 	f := &found{version: d.version, marks: map[string][]mark{}}
 	if err != nil {
 		f.add(d.path, mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: legible.Text(err.Error())}})
@@ -130,7 +130,7 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	}
 	for _, hint := range outcome.Hints {
 		hint = legible.Text(hint)
-		s.outbox.put(notification{method: "window/logMessage", subject: hint, params: logMessageParams{logInfo, hint}})
+		s.outbox.put(outgoing{method: "window/logMessage", subject: hint, params: logMessageParams{logInfo, hint}})
 	}
 	return f
 }
@@ -143,13 +143,13 @@ const origin = "warpcheck"
 // severities maps severities to the numbers of the protocol.
 var severities = [...]int{rules.Note: 3, rules.Warning: 2, rules.Error: 1}
 
-// texts caches the lines of files, with the editor's text where a file is open.
-type texts struct {
+// lineCache caches the lines of files, with the editor's text where a file is open.
+type lineCache struct {
 	*server
 	known map[string]lines
 }
 
-func (t texts) of(path string) lines {
+func (t lineCache) of(path string) lines {
 	known, ok := t.known[path]
 	if !ok {
 		known = t.encoding.lines(t.text(path))
@@ -167,7 +167,7 @@ func (s *server) text(path string) string {
 	return string(text)
 }
 
-func (t texts) location(pos source.Pos) location {
+func (t lineCache) location(pos source.Pos) location {
 	path := absolute(pos.File)
 	return location{t.uri(path), t.of(path).span(pos)}
 }
@@ -180,7 +180,7 @@ func (s *server) uri(path string) string {
 	return uriOf(path)
 }
 
-func (t texts) mark(d report.Diagnostic) mark {
+func (t lineCache) mark(d report.Diagnostic) mark {
 	m := mark{finding: d.Finding, diagnostic: diagnostic{
 		Severity: severities[d.Severity], Source: origin, Code: d.Key,
 		Message: strings.Join(append([]string{d.Text}, d.Remarks...), "\n")}}
@@ -223,7 +223,7 @@ func (s *server) publish() {
 	}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		if marks, isKnown := s.marksOf(path); isKnown {
-			s.tell(path, marks)
+			s.publishFile(path, marks)
 		}
 	}
 }
@@ -250,8 +250,8 @@ func (s *server) marksOf(path string) ([]mark, bool) {
 	return all, true
 }
 
-// tell publishes the diagnostics of a file, unless the editor has the same already.
-func (s *server) tell(path string, marks []mark) {
+// publishFile publishes the diagnostics of a file, unless the editor has the same already.
+func (s *server) publishFile(path string, marks []mark) {
 	p := publishDiagnosticsParams{URI: s.uri(path), Diagnostics: []diagnostic{}}
 	d := s.documents[path]
 	if d != nil && d.found != nil {
@@ -267,7 +267,7 @@ func (s *server) tell(path string, marks []mark) {
 	if d == nil && len(marks) == 0 {
 		delete(s.published, path)
 	}
-	s.outbox.put(notification{method: "textDocument/publishDiagnostics", subject: p.URI, params: p})
+	s.outbox.put(outgoing{method: "textDocument/publishDiagnostics", subject: p.URI, params: p})
 }
 
 // settled waits until the current text of a document is analysed, and returns the document with the mutex locked. It

@@ -73,7 +73,7 @@ func titleOf(repair *rules.Repair) string {
 // edit converts a repair to an edit of the texts that the editor has now.
 func (s *server) edit(repair *rules.Repair) workspaceEdit {
 	var all workspaceEdit
-	texts := texts{server: s, known: map[string]lines{}}
+	texts := lineCache{server: s, known: map[string]lines{}}
 	for _, one := range repair.Edits {
 		path := absolute(one.File)
 		in := editedDocument{URI: s.uri(path)}
@@ -106,7 +106,7 @@ func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
 	if d.found == nil {
 		return nil, nil
 	}
-	texts := texts{server: s, known: map[string]lines{}}
+	texts := lineCache{server: s, known: map[string]lines{}}
 	at := span{p.Position, p.Position}
 	var here *hover
 	var kinds []drawn
@@ -165,7 +165,7 @@ var others = map[bool]string{true: ", for the other lanes"}
 
 // draw prints a picture, lane 0 leftmost: "#" for a lane that arrives or that a mask names, "." for a lane that does
 // not, "?" where that depends on data or on which warp of the block it is. The conditions on which it depends follow.
-func (t texts) draw(d *document, p lanes.Picture) string {
+func (t lineCache) draw(d *document, p lanes.Picture) string {
 	arrives := []byte(p.Always.Draw())
 	known := p.Never
 	for _, m := range p.Masks {
@@ -198,7 +198,7 @@ func (t texts) draw(d *document, p lanes.Picture) string {
 const shownConditions = 8
 
 // conditions lists the conditions that decide whether the lanes drawn as "?" arrive.
-func (t texts) conditions(d *document, all []lanes.Condition) string {
+func (t lineCache) conditions(d *document, all []lanes.Condition) string {
 	lines := []string{"depends on data or on the warp"}
 	if len(all) > 0 {
 		lines = nil
@@ -213,7 +213,7 @@ func (t texts) conditions(d *document, all []lanes.Condition) string {
 }
 
 // condition says which outcome of a condition a lane needs to arrive.
-func (t texts) condition(d *document, c lanes.Condition) string {
+func (t lineCache) condition(d *document, c lanes.Condition) string {
 	path := absolute(c.Pos.File)
 	text, place := "the condition", fmt.Sprintf("line %d", c.Pos.Line)
 	if d.found.quotable(c.Pos.File) {

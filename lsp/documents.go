@@ -44,7 +44,7 @@ func (s *server) didOpen(p didOpenParams) {
 	}
 	if hasZero(path) {
 		complaint := errZero(p.TextDocument.URI)
-		s.outbox.put(notification{method: "window/logMessage", subject: complaint, params: logMessageParams{logError, complaint}})
+		s.outbox.put(outgoing{method: "window/logMessage", subject: complaint, params: logMessageParams{logError, complaint}})
 		return
 	}
 	s.mutex.Lock()

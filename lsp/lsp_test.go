@@ -646,7 +646,7 @@ func TestEditorThatDoesNotRead(t *testing.T) {
 // An outdated notification is not written.
 func TestOutbox(t *testing.T) {
 	o := newOutbox()
-	for _, n := range []notification{{method: "publish", subject: "a", params: 1}, {method: "publish", subject: "b", params: 1},
+	for _, n := range []outgoing{{method: "publish", subject: "a", params: 1}, {method: "publish", subject: "b", params: 1},
 		{method: "log", subject: "a", params: 1}, {method: "publish", subject: "a", params: 2}} {
 		o.put(n)
 	}

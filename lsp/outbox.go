@@ -12,13 +12,13 @@ import (
 // that holds the server's mutex must not wait for it, so that what the editor sends is still read.
 type outbox struct {
 	mutex   sync.Mutex
-	waiting []notification
+	waiting []outgoing
 	// some has an element whenever waiting may hold a notification.
 	some chan struct{}
 }
 
-// notification is a message to the editor. It replaces waiting ones with the same method and subject.
-type notification struct {
+// outgoing is a message to the editor. It replaces waiting ones with the same method and subject.
+type outgoing struct {
 	method, subject string
 	params          any
 	// answer, if it is not nil, makes this the answer to a request: calling it writes the answer. An answer replaces
@@ -29,10 +29,10 @@ type notification struct {
 func newOutbox() *outbox { return &outbox{some: make(chan struct{}, 1)} }
 
 // put appends a notification, and removes those that it makes out of date.
-func (o *outbox) put(n notification) {
+func (o *outbox) put(n outgoing) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
-	o.waiting = append(slices.DeleteFunc(o.waiting, func(old notification) bool {
+	o.waiting = append(slices.DeleteFunc(o.waiting, func(old outgoing) bool {
 		return n.answer == nil && old.answer == nil && old.method == n.method && old.subject == n.subject
 	}), n)
 	select {
@@ -42,11 +42,11 @@ func (o *outbox) put(n notification) {
 }
 
 // take removes and returns the first one that waits; false if there is none.
-func (o *outbox) take() (first notification, is bool) {
+func (o *outbox) take() (first outgoing, is bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if len(o.waiting) == 0 {
-		return notification{}, false
+		return outgoing{}, false
 	}
 	first, o.waiting = o.waiting[0], o.waiting[1:]
 	return first, true

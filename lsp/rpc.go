@@ -38,8 +38,8 @@ func (m *messages) isNone() bool {
 // method answers a request, or handles a notification.
 type method func(ctx context.Context, params json.RawMessage) (any, error)
 
-// asked makes the method of a request that do answers.
-func asked[P, R any](do func(context.Context, P) (R, error)) method {
+// requestMethod makes the method of a request that do answers.
+func requestMethod[P, R any](do func(context.Context, P) (R, error)) method {
 	return func(ctx context.Context, params json.RawMessage) (any, error) {
 		p, err := decode[P](params)
 		if err != nil {
@@ -49,8 +49,8 @@ func asked[P, R any](do func(context.Context, P) (R, error)) method {
 	}
 }
 
-// told makes the method of a notification that do handles.
-func told[P any](do func(P)) method {
+// notificationMethod makes the method of a notification that do handles.
+func notificationMethod[P any](do func(P)) method {
 	return func(_ context.Context, params json.RawMessage) (any, error) {
 		p, err := decode[P](params)
 		if err == nil {
@@ -132,7 +132,7 @@ func (s *server) refuse(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 // answer queues an answer: the reader of messages must not wait for the editor to read answers.
 func (s *server) answer(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request, answer any, err error) {
 	id, isFarewell := r.ID, r.Method == "shutdown" && err == nil
-	s.outbox.put(notification{answer: func() {
+	s.outbox.put(outgoing{answer: func() {
 		reply(ctx, conn, id, answer, err)
 		if isFarewell {
 			close(s.farewell) // a second shutdown is refused, so this closes once

@@ -126,20 +126,20 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 // known maps the names of the requests and notifications that we handle to their methods.
 func (s *server) known() map[string]method {
 	return map[string]method{
-		"initialize":                          asked(s.initialize),
-		"initialized":                         told(s.initialized),
-		"shutdown":                            asked(s.shutdown),
-		"exit":                                told(s.exit),
-		"$/cancelRequest":                     told(s.cancel),
-		"textDocument/didOpen":                told(s.didOpen),
-		"textDocument/didChange":              told(s.didChange),
-		"textDocument/didSave":                told(s.didSave),
-		"textDocument/didClose":               told(s.didClose),
-		"textDocument/hover":                  asked(s.hover),
-		"textDocument/codeAction":             asked(s.codeActions),
-		"workspace/didChangeWatchedFiles":     told(s.filesChanged),
-		"workspace/didChangeWorkspaceFolders": told(s.foldersChanged),
-		"window/workDoneProgress/cancel":      told(s.cancelProgress),
+		"initialize":                          requestMethod(s.initialize),
+		"initialized":                         notificationMethod(s.initialized),
+		"shutdown":                            requestMethod(s.shutdown),
+		"exit":                                notificationMethod(s.exit),
+		"$/cancelRequest":                     notificationMethod(s.cancel),
+		"textDocument/didOpen":                notificationMethod(s.didOpen),
+		"textDocument/didChange":              notificationMethod(s.didChange),
+		"textDocument/didSave":                notificationMethod(s.didSave),
+		"textDocument/didClose":               notificationMethod(s.didClose),
+		"textDocument/hover":                  requestMethod(s.hover),
+		"textDocument/codeAction":             requestMethod(s.codeActions),
+		"workspace/didChangeWatchedFiles":     notificationMethod(s.filesChanged),
+		"workspace/didChangeWorkspaceFolders": notificationMethod(s.foldersChanged),
+		"window/workDoneProgress/cancel":      notificationMethod(s.cancelProgress),
 	}
 }
 
@@ -222,7 +222,7 @@ func (s *server) awaitFarewell() {
 			return
 		}
 	}
-	s.outbox.put(notification{answer: func() { close(written) }})
+	s.outbox.put(outgoing{answer: func() { close(written) }})
 	select {
 	case <-written:
 	case <-late:
