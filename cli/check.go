@@ -97,8 +97,8 @@ type output struct {
 
 // run analyses, or merges the results of shards. It writes a CPU profile with --profile.
 func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*check.Outcome, error) {
-	if o.part.given != nil {
-		return check.Merge(ctx, *todo, o.part.given)
+	if o.part.merged != nil {
+		return check.Merge(ctx, *todo, o.part.merged)
 	}
 	if o.output.profile != "" {
 		if err := pprof.StartCPUProfile(&out.cpu); err != nil {
@@ -169,7 +169,7 @@ func (o *options) setDestinations(out *output) (err error) {
 			return err
 		}
 		name := filepath.Clean(to.file)
-		if other := taken[name]; other != "" && !device(to.file) {
+		if other := taken[name]; other != "" && !isDevice(to.file) {
 			return fmt.Errorf("%s and %s both name %s: give two files", other, to.flag, name)
 		}
 		if to.file != "" {
@@ -215,8 +215,8 @@ func sameFile(a, b string) bool {
 	return err1 == nil && err2 == nil && !one.IsDir() && os.SameFile(one, other)
 }
 
-// device reports whether path exists and is no regular file, such as /dev/null.
-func device(path string) bool {
+// isDevice reports whether path exists and is no regular file, such as /dev/null.
+func isDevice(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && !info.Mode().IsRegular()
 }

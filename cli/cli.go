@@ -116,7 +116,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 			if err := refuseWords(cmd.Flags(), o.inputs.paths); err != nil {
 				return err
 			}
-			o.part.words = o.wordsOf(cmd.Flags())
+			o.part.carriedFlags = o.wordsOf(cmd.Flags())
 			*code, err = c.dispatch(cmd.Context(), o)
 			return err
 		},

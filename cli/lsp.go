@@ -18,8 +18,8 @@ import (
 	"github.com/warpcheck/warpcheck/lsp"
 )
 
-// ofEditors are the flags of a check that make sense whichever file is opened.
-var ofEditors = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
+// editorFlags are the flags of a check that make sense whichever file is opened.
+var editorFlags = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
 	"potential", "undecided", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache", "baseline"}
 
 // lspCommand is `warpcheck lsp`.
@@ -40,7 +40,7 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
 	o.register(all)
 	all.VisitAll(func(f *pflag.Flag) {
-		if slices.Contains(ofEditors, f.Name) {
+		if slices.Contains(editorFlags, f.Name) {
 			command.Flags().AddFlag(f)
 		}
 	})
@@ -108,10 +108,10 @@ func (o *options) within(folder string) *options {
 	one := *o
 	one.inputs.databases = slices.Clone(o.inputs.databases)
 	for i := range one.inputs.databases {
-		one.inputs.databases[i] = from(folder, one.inputs.databases[i])
+		one.inputs.databases[i] = resolve(folder, one.inputs.databases[i])
 	}
 	for _, path := range []*string{&one.file.name, &one.inputs.cudaPath, &one.accepted.baseline} {
-		*path = from(folder, *path)
+		*path = resolve(folder, *path)
 	}
 	if _, err := os.Stat(one.accepted.baseline); errors.Is(err, fs.ErrNotExist) {
 		one.accepted.baseline = ""
@@ -119,8 +119,8 @@ func (o *options) within(folder string) *options {
 	return &one
 }
 
-// from resolves a relative path against folder, if there is one.
-func from(folder, path string) string {
+// resolve resolves a relative path against folder, if there is one.
+func resolve(folder, path string) string {
 	if path == "" || folder == "" || filepath.IsAbs(path) {
 		return path
 	}

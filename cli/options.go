@@ -190,11 +190,11 @@ type partFlags struct {
 	times      []string
 	writeTimes string
 	depfile    string
-	// words are this run's flags and paths, which a merge takes over. Only a merge has the other two: given are the
-	// results of the shards, format is the report format of the shards.
-	words  check.Words
-	given  *check.Given
-	format string
+	// carriedFlags are this run's flags and paths, which a merge takes over. Only a merge has the other two: given are
+	// the results of the shards, format is the report format of the shards.
+	carriedFlags check.Words
+	merged       *check.Given
+	format       string
 }
 
 func (p *partFlags) register(f *pflag.FlagSet) {

@@ -21,13 +21,13 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// ofShards are the flags that a merge takes over from the shards, besides their databases: all flags that decide what
+// shardFlags are the flags that a merge takes over from the shards, besides their databases: all flags that decide what
 // is analysed and found. The other flags decide how it is reported.
-var ofShards = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
+var shardFlags = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
 	"enable", "disable", "only", "potential", "undecided", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
 
-// onlyOfRuns are flags that have no meaning for a merge.
-var onlyOfRuns = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "unsafe-fixes", "shard",
+// flagsUnusedByMerge are flags that have no meaning for a merge.
+var flagsUnusedByMerge = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "unsafe-fixes", "shard",
 	"result", "depfile", "times", "write-times", "stdin-filename", "cache-dir", "no-cache"}
 
 // asksForPart reports whether the run writes results for a merge instead of a report.
@@ -54,7 +54,7 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 	if todo.Times, err = o.readTimes(); err != nil {
 		return 0, err
 	}
-	part, err := check.RunShard(ctx, *todo, shard, o.part.words)
+	part, err := check.RunShard(ctx, *todo, shard, o.part.carriedFlags)
 	if err != nil {
 		return 0, err
 	}
@@ -193,7 +193,7 @@ func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
 	words := check.Words{Databases: o.inputs.databases, Paths: o.inputs.paths, ParserFlags: o.inputs.clangArgs}
 	flags.Visit(func(f *pflag.Flag) {
 		switch list, isList := f.Value.(pflag.SliceValue); {
-		case !slices.Contains(ofShards, f.Name):
+		case !slices.Contains(shardFlags, f.Name):
 		case isList:
 			for _, one := range list.GetSlice() {
 				words.Flags = append(words.Flags, "--"+f.Name+"="+one)
@@ -210,7 +210,7 @@ func (o *options) takeWords(words *check.Words) error {
 	flags := pflag.NewFlagSet("shard", pflag.ContinueOnError)
 	o.register(flags)
 	flags.VisitAll(func(f *pflag.Flag) { // a result file may set no other flag
-		if !slices.Contains(ofShards, f.Name) {
+		if !slices.Contains(shardFlags, f.Name) {
 			f.NoOptDefVal, f.Value = "", refusedValue{f.Value}
 		}
 	})
@@ -230,7 +230,7 @@ func (refusedValue) Set(string) error { return errors.New("no flag of a result f
 // analysedFor is the report format that units are analysed for. In a merge that is the format of the shards; the merge
 // itself may write another one.
 func (o *options) analysedFor() string {
-	if o.part.given != nil {
+	if o.part.merged != nil {
 		return o.part.format
 	}
 	return o.output.format
@@ -258,7 +258,7 @@ have is told once.`,
 	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
 	reported.register(all)
 	all.VisitAll(func(f *pflag.Flag) {
-		if (!slices.Contains(ofShards, f.Name) || f.Name == "format") && !slices.Contains(onlyOfRuns, f.Name) {
+		if (!slices.Contains(shardFlags, f.Name) || f.Name == "format") && !slices.Contains(flagsUnusedByMerge, f.Name) {
 			command.Flags().AddFlag(f)
 		}
 	})
@@ -294,7 +294,7 @@ func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag
 	if err := o.setGiven(given); err != nil {
 		return 0, err
 	}
-	o.part.given, results.AsMade = results, asMade
+	o.part.merged, results.AsMade = results, asMade
 	if report.CarriesRepairs(o.output.format) && !report.CarriesRepairs(o.part.format) {
 		c.complain(fmt.Errorf("the report has no repairs, since the parts looked for none: give --format %s to their runs as well", o.output.format))
 	}

@@ -14,19 +14,19 @@ import (
 // goes on to its usual exit code. Any other failure to write is remembered in failed, because not all callers check for
 // it.
 type outgoing struct {
-	to     io.Writer
-	isLeft bool
-	failed error
+	to         io.Writer
+	readerGone bool
+	failed     error
 }
 
 func (o *outgoing) Write(text []byte) (int, error) {
-	if o.isLeft {
+	if o.readerGone {
 		return len(text), nil
 	}
 	n, err := o.to.Write(text)
 	switch {
 	case errors.Is(err, syscall.EPIPE):
-		o.isLeft = true
+		o.readerGone = true
 		return len(text), nil
 	case err != nil:
 		o.failed = fmt.Errorf("cannot write to standard output: %w", safefile.Cause(err))
