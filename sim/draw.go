@@ -83,10 +83,10 @@ func (w Waiting) String() string {
 	op := w.Rendezvous.op()
 	s := fmt.Sprintf("%s %s, execution %d, of barrier %d", at(w.Rendezvous.Site.Pos), w.Rendezvous.Site.Collective.Name, w.Rendezvous.Index+1, op.Name)
 	switch {
-	case w.Unlike > 0:
-		s += fmt.Sprintf(" for %d warps, where another comes for %d", op.Warps, w.Unlike)
+	case w.OtherNumber > 0:
+		s += fmt.Sprintf(" for %d warps, where another comes for %d", op.Warps, w.OtherNumber)
 	case op.Warps > 0:
-		s += fmt.Sprintf(" with %d of %d warps", w.Come, op.Warps)
+		s += fmt.Sprintf(" with %d of %d warps", w.Arrived, op.Warps)
 	}
 	return s
 }

@@ -17,12 +17,12 @@ func (n *net) isNeeded(s *state, w int) bool {
 	if n.least[op.Name] != n.most[op.Name] {
 		return false
 	}
-	return op.Warps == 0 || n.without(s, w)[op.Name] < op.Warps
+	return op.Warps == 0 || n.mostArrivals(s, w)[op.Name] < op.Warps
 }
 
-// without returns, for each name, an upper bound on the warps that can arrive while the warp still stays where it is.
-// In the bound a warp passes its k-th wait under a name as soon as enough warps have arrived for k rounds.
-func (n *net) without(s *state, still int) [Names]int {
+// mostArrivals returns, for each name, an upper bound on the warps that can arrive while the warp still stays where it
+// is. In the bound a warp passes its k-th wait under a name as soon as enough warps have arrived for k rounds.
+func (n *net) mostArrivals(s *state, still int) [Names]int {
 	come := s.come
 	others := make([]runner, len(n.ways))
 	for w := range others {

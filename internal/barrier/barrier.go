@@ -39,10 +39,10 @@ type Step struct{ Warp, Op int }
 
 // Wait describes how a warp waits for ever.
 type Wait struct {
-	// Come is how many warps have arrived in the round.
-	Come int
-	// Unlike is the number of warps that another warp of the round asks for, if the two differ; else 0.
-	Unlike int
+	// Arrived is how many warps have arrived in the round.
+	Arrived int
+	// OtherNumber is the number of warps that another warp of the round asks for, if the two differ; else 0.
+	OtherNumber int
 }
 
 // Outcome is how the warps of a block end, over all orders.
@@ -85,7 +85,7 @@ const maxStates = 1 << 12
 
 // Run executes the barriers of the warps of a block, in all orders. ways has the barriers of each warp.
 func Run(ways [][]Op) *Outcome {
-	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, alike: alike(ways)}
+	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, sameBarriers: sameBarriers(ways)}
 	for name := range n.out.always {
 		n.out.always[name], n.least[name] = true, math.MaxInt
 	}
@@ -109,8 +109,8 @@ func Run(ways [][]Op) *Outcome {
 // net is the search through the states of a block.
 type net struct {
 	ways [][]Op
-	// alike has, for each warp, the first warp with the same barriers.
-	alike []int
+	// sameBarriers has, for each warp, the first warp with the same barriers.
+	sameBarriers []int
 	// least and most are the smallest and the largest number of warps that a round of each name takes.
 	least, most [Names]int
 	seen        map[string]bool
@@ -155,7 +155,7 @@ func (n *net) remember(s *state) bool {
 		n.out.Open = true
 		return true
 	}
-	key := s.key(n.alike)
+	key := s.key(n.sameBarriers)
 	if n.seen[key] {
 		return true
 	}
@@ -176,7 +176,7 @@ func (n *net) at(s *state, w int) Op { return n.ways[w][s.passed[w]] }
 func (n *net) step(s *state, w int) bool {
 	op := n.at(s, w)
 	if s.come[op.Name] > 0 && n.number(s.asked[op.Name]) != n.number(op.Warps) {
-		n.mixed(s, w)
+		n.recordMismatch(s, w)
 		return false
 	}
 	s.come[op.Name]++
@@ -195,7 +195,7 @@ func (n *net) step(s *state, w int) bool {
 func (n *net) release(s *state) bool {
 	for name, come := range s.come {
 		if come > 0 && n.isFull(s, name) {
-			n.empty(s, name)
+			n.releaseRound(s, name)
 			return true
 		}
 	}
@@ -215,8 +215,8 @@ func (n *net) isFull(s *state, name int) bool {
 	return true
 }
 
-// empty releases the warps that wait under a name.
-func (n *net) empty(s *state, name int) {
+// releaseRound releases the warps that wait under a name.
+func (n *net) releaseRound(s *state, name int) {
 	s.come[name] = 0
 	for w := range n.ways {
 		if s.waits[w] && n.at(s, w).Name == name {
@@ -240,22 +240,22 @@ func (n *net) end(s *state) {
 		if s.waits[w] {
 			op := n.at(s, w)
 			hangs, waited[op.Name] = true, true
-			n.leave(w, s, Wait{Come: s.come[op.Name]})
+			n.recordWait(w, s, Wait{Arrived: s.come[op.Name]})
 		}
 	}
 	n.note(hangs, waited)
 }
 
-// mixed records a state in which a warp arrives in a round that asks for another number of warps.
-func (n *net) mixed(s *state, w int) {
+// recordMismatch records a state in which a warp arrives in a round that asks for another number of warps.
+func (n *net) recordMismatch(s *state, w int) {
 	var waited [Names]bool
 	op := n.at(s, w)
 	waited[op.Name] = true
 	come := s.come[op.Name] + 1
-	n.leave(w, s, Wait{Come: come, Unlike: n.number(s.asked[op.Name])})
+	n.recordWait(w, s, Wait{Arrived: come, OtherNumber: n.number(s.asked[op.Name])})
 	for v := range n.ways {
 		if s.waits[v] && n.at(s, v).Name == op.Name {
-			n.leave(v, s, Wait{Come: come, Unlike: n.number(op.Warps)})
+			n.recordWait(v, s, Wait{Arrived: come, OtherNumber: n.number(op.Warps)})
 		}
 	}
 	n.note(true, waited)
@@ -269,11 +269,11 @@ func (n *net) note(hangs bool, waited [Names]bool) {
 	}
 }
 
-// leave records that warp w, or a warp with the same barriers, waits for ever.
-func (n *net) leave(w int, s *state, how Wait) {
+// recordWait records that warp w, or a warp with the same barriers, waits for ever.
+func (n *net) recordWait(w int, s *state, how Wait) {
 	for v := range n.ways {
 		at := Step{v, s.passed[w]}
-		if _, noted := n.out.Waits[at]; !noted && n.alike[v] == n.alike[w] {
+		if _, noted := n.out.Waits[at]; !noted && n.sameBarriers[v] == n.sameBarriers[w] {
 			n.out.Waits[at] = how
 		}
 	}

@@ -100,7 +100,7 @@ func TestBeyond(t *testing.T) {
 // The outcome has who waits where, and how many have arrived there.
 func TestWaits(t *testing.T) {
 	got := Run(waysOf([]string{"wW", "Ww"}))
-	want := map[Step]Wait{{0, 0}: {Come: 1}, {1, 0}: {Come: 1}}
+	want := map[Step]Wait{{0, 0}: {Arrived: 1}, {1, 0}: {Arrived: 1}}
 	if len(got.Waits) != 2 || got.Waits[Step{0, 0}] != want[Step{0, 0}] || got.Waits[Step{1, 0}] != want[Step{1, 0}] {
 		t.Errorf("crossed: %v", got.Waits)
 	}
@@ -108,7 +108,7 @@ func TestWaits(t *testing.T) {
 		t.Errorf("crossed: always at 1 %v, 2 %v, 0 %v", got.Always(1), got.Always(2), got.Always(0))
 	}
 	got = Run(waysOf([]string{"3", "w"}))
-	if got.Waits[Step{1, 0}] != (Wait{Come: 2, Unlike: 3}) || got.Waits[Step{0, 0}] != (Wait{Come: 2, Unlike: 2}) {
+	if got.Waits[Step{1, 0}] != (Wait{Arrived: 2, OtherNumber: 3}) || got.Waits[Step{0, 0}] != (Wait{Arrived: 2, OtherNumber: 2}) {
 		t.Errorf("two numbers: %v", got.Waits)
 	}
 }

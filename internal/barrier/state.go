@@ -57,8 +57,8 @@ func (s *state) key(alike []int) string {
 	return string(key)
 }
 
-// alike returns, for each warp, the first warp with the same barriers.
-func alike(ways [][]Op) []int {
+// sameBarriers returns, for each warp, the first warp with the same barriers.
+func sameBarriers(ways [][]Op) []int {
 	first := make([]int, len(ways))
 	for w := range ways {
 		first[w] = slices.IndexFunc(ways, func(way []Op) bool { return slices.Equal(way, ways[w]) })

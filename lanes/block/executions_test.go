@@ -185,12 +185,12 @@ func (r run) waitsAt(site *cfg.Instr) (how []detail.Detail) {
 		if op := r.ops[at.Warp][at.Op]; r.ways[at.Warp][at.Op].Site == site {
 			awaited := op.Warps * warp.Size
 			switch {
-			case wait.Unlike > 0:
-				how = append(how, detail.UnequalThreads{Awaited: awaited, Others: wait.Unlike * warp.Size})
+			case wait.OtherNumber > 0:
+				how = append(how, detail.UnequalThreads{Awaited: awaited, Others: wait.OtherNumber * warp.Size})
 			case r.all.Passes:
 				how = append(how, detail.AnyOrder{Awaited: awaited})
 			default:
-				how = append(how, detail.Stuck{Awaited: awaited, Coming: wait.Come * warp.Size})
+				how = append(how, detail.Stuck{Awaited: awaited, Coming: wait.Arrived * warp.Size})
 			}
 		}
 	}

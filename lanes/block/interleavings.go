@@ -362,12 +362,12 @@ func (c *interleavingCase) detailOf(at barrier.Step) detail.Detail {
 		awaited = len(c.ops) * warp.Size
 	}
 	switch {
-	case how.Unlike > 0:
-		return detail.UnequalThreads{Awaited: awaited, Others: how.Unlike * warp.Size}
+	case how.OtherNumber > 0:
+		return detail.UnequalThreads{Awaited: awaited, Others: how.OtherNumber * warp.Size}
 	case c.out.Passes:
 		return detail.AnyOrder{Awaited: awaited}
 	}
-	return detail.Stuck{Awaited: awaited, Coming: how.Come * warp.Size}
+	return detail.Stuck{Awaited: awaited, Coming: how.Arrived * warp.Size}
 }
 
 // others lists the places where other warps wait for ever at the same time.
