@@ -42,7 +42,7 @@ func (r *Repository) commit(h Hash) (c commit, err error) {
 func (r *Repository) checked(h Hash, c commit) error {
 	for _, named := range append([]Hash{c.tree}, c.parents...) {
 		if named == "" {
-			return r.of(h, errDamaged)
+			return r.withObject(h, errDamaged)
 		}
 	}
 	return nil

@@ -61,7 +61,7 @@ func (r *Repository) object(h Hash) (object, error) {
 		file := filepath.Join(store, h.String()[:2], h.String()[2:])
 		o, err := r.loose(file)
 		if err == nil || !errors.Is(err, fs.ErrNotExist) {
-			return o, r.of(h, err)
+			return o, r.withObject(h, err)
 		}
 	}
 	p, offset, err := r.find(h)
@@ -72,11 +72,11 @@ func (r *Repository) object(h Hash) (object, error) {
 		return object{}, MissingError{h, r.isPartial()}
 	}
 	o, err := r.packed(p, offset)
-	return o, r.of(h, err)
+	return o, r.withObject(h, err)
 }
 
-// of adds the object to an error.
-func (r *Repository) of(h Hash, err error) error {
+// withObject adds the object to an error.
+func (r *Repository) withObject(h Hash, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -128,7 +128,7 @@ func inflate(from io.Reader, most int64) ([]byte, error) {
 func (r *Repository) read(h Hash, want kind) ([]byte, error) {
 	o, err := r.object(h)
 	if err == nil && o.kind != want {
-		err = r.of(h, errDamaged)
+		err = r.withObject(h, errDamaged)
 	}
 	return o.data, err
 }

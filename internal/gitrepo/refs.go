@@ -110,8 +110,8 @@ func (r *Repository) packedRefs() (map[string]Hash, error) {
 	return r.refs, nil
 }
 
-// named returns the full name of a ref for a short one, and the hash that it holds; "" if there is none.
-func (r *Repository) named(short string) (name string, h Hash, err error) {
+// resolveRef returns the full name of a ref for a short one, and the hash that it holds; "" if there is none.
+func (r *Repository) resolveRef(short string) (name string, h Hash, err error) {
 	for _, form := range []string{"%s", "refs/%s", "refs/tags/%s", "refs/heads/%s", "refs/remotes/%s", "refs/remotes/%s/HEAD"} {
 		name := fmt.Sprintf(form, short)
 		if !isRef(name) {

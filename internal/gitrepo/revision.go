@@ -155,9 +155,9 @@ func (r *Repository) base(name string) (Hash, error) {
 		return h, nil
 	}
 	if ref, at, is := strings.Cut(name, "@{"); is {
-		return r.at(ref, strings.TrimSuffix(at, "}"), name)
+		return r.reflogOrUpstream(ref, strings.TrimSuffix(at, "}"), name)
 	}
-	_, h, err := r.named(name)
+	_, h, err := r.resolveRef(name)
 	if h != "" || errors.Is(err, ErrReftable) && !isHex(described(name)) || err != nil && !errors.Is(err, ErrReftable) {
 		return h, err
 	}
@@ -178,8 +178,8 @@ func isHex(text string) bool {
 	return len(text) >= shortest && strings.Trim(text, "0123456789abcdefABCDEF") == ""
 }
 
-// at is the object that ref@{what} names.
-func (r *Repository) at(ref, what, whole string) (Hash, error) {
+// reflogOrUpstream is the object that ref@{what} names.
+func (r *Repository) reflogOrUpstream(ref, what, whole string) (Hash, error) {
 	n, err := strconv.Atoi(what)
 	switch lower := strings.ToLower(what); {
 	case lower == "u" || lower == "upstream":
@@ -195,7 +195,7 @@ func (r *Repository) at(ref, what, whole string) (Hash, error) {
 	case n < 0 || strings.HasPrefix(what, "-"):
 		return "", nil
 	}
-	if ref, err = r.whole(ref); err != nil || ref == "" {
+	if ref, err = r.fullRefName(ref); err != nil || ref == "" {
 		return "", err
 	}
 	return r.logEntry(ref, n)
@@ -203,7 +203,7 @@ func (r *Repository) at(ref, what, whole string) (Hash, error) {
 
 // followed is the hash that the upstream of a branch holds, "" if the branch has no upstream.
 func (r *Repository) followed(branch string) (Hash, error) {
-	branch, err := r.whole(branch)
+	branch, err := r.fullRefName(branch)
 	if err == nil && branch == "HEAD" {
 		branch, err = r.branch()
 	}
@@ -214,8 +214,8 @@ func (r *Repository) followed(branch string) (Hash, error) {
 	return r.ref(upstream)
 }
 
-// whole is the full name of a ref. The empty name means the branch that is checked out, else HEAD; @ means HEAD.
-func (r *Repository) whole(ref string) (string, error) {
+// fullRefName is the full name of a ref. The empty name means the branch that is checked out, else HEAD; @ means HEAD.
+func (r *Repository) fullRefName(ref string) (string, error) {
 	switch ref {
 	case "":
 		branch, err := r.branch()
@@ -226,7 +226,7 @@ func (r *Repository) whole(ref string) (string, error) {
 	case "@":
 		return "HEAD", nil
 	}
-	name, _, err := r.named(ref)
+	name, _, err := r.resolveRef(ref)
 	return name, err
 }
 

@@ -39,7 +39,7 @@ func (r *Repository) tree(h Hash) ([]Entry, error) {
 		mode, name, _ := strings.Cut(string(head), " ")
 		bits, err := strconv.ParseUint(mode, 8, 32)
 		if err != nil || !found || len(rest) < r.width {
-			return nil, r.of(h, errDamaged)
+			return nil, r.withObject(h, errDamaged)
 		}
 		all = append(all, Entry{name, Mode(bits), Hash(rest[:r.width])})
 		data = rest[r.width:]
