@@ -46,12 +46,12 @@ const stallLimit = time.Minute
 // maxAttempts is how many workers a request is tried in.
 const maxAttempts = 3
 
-// retireShare is a divisor of the memory limit: a worker that has used more than this part gets no further request.
-const retireShare = 8
+// retireDivisor is a divisor of the memory limit: a worker that has used more than this part gets no further request.
+const retireDivisor = 8
 
-// shortShare is a divisor of the memory limit: a worker that ended with more than this part in use is taken to have run
-// out of memory.
-const shortShare = 2
+// shortDivisor is a divisor of the memory limit: a worker that ended with more than this part in use is taken to have
+// run out of memory.
+const shortDivisor = 2
 
 // Cause is why a request was lost.
 type Cause int

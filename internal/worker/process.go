@@ -208,7 +208,7 @@ func (w *process) loss(err error) *Loss {
 		l.Cause = OutOfTime
 	case status.Signaled() && status.Signal() == syscall.SIGKILL: // not ours: a worker that we kill because it stalls is the case above
 		l.Cause = Killed
-	case usage != nil && usage.Maxrss<<10 > max(w.inherited, w.limits.Memory/shortShare):
+	case usage != nil && usage.Maxrss<<10 > max(w.inherited, w.limits.Memory/shortDivisor):
 		l.Cause = OutOfMemory
 	}
 	return l

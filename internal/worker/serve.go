@@ -117,7 +117,7 @@ func serveOne(out io.Writer, handler Handler) error {
 	}
 	answer := handler.Answer(request)
 	flags := byte(0)
-	if !handler.IsTrusted() || peakMemory() > limits.Memory/retireShare {
+	if !handler.IsTrusted() || peakMemory() > limits.Memory/retireDivisor {
 		flags |= retires
 	}
 	if handler.Spoke() {
@@ -184,5 +184,5 @@ func IsShortOfMemory() bool {
 	if unix.Getrlimit(unix.RLIMIT_DATA, &limit) != nil || limit.Cur > math.MaxInt64 {
 		return false
 	}
-	return peakMemory() > int64(limit.Cur)/shortShare
+	return peakMemory() > int64(limit.Cur)/shortDivisor
 }

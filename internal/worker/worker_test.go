@@ -162,7 +162,7 @@ func TestReuse(t *testing.T) {
 
 // The memory of the process that starts a worker does not count as the worker's.
 func TestReuseByLargeProcess(t *testing.T) {
-	ballast := make([]byte, limits.Memory/retireShare+64<<20)
+	ballast := make([]byte, limits.Memory/retireDivisor+64<<20)
 	for i := 0; i < len(ballast); i += os.Getpagesize() {
 		ballast[i] = 1
 	}
