@@ -36,8 +36,8 @@ type build struct {
 	spoilt map[int]bool
 }
 
-// obtain compiles the mutants, or reads the result of an earlier run over the same tree.
-func (b *build) obtain(packages []string) error {
+// compileOrLoad compiles the mutants, or reads the result of an earlier run over the same tree.
+func (b *build) compileOrLoad(packages []string) error {
 	name := filepath.Join(b.folder, "mutants.json")
 	if text, err := os.ReadFile(name); err == nil {
 		return json.Unmarshal(text, &b.mutants)
@@ -77,7 +77,7 @@ func (b *build) compile(packages []string) error {
 		if refused == nil {
 			return nil
 		}
-		if !b.spoil(refused) {
+		if !b.excludeRefused(refused) {
 			return fmt.Errorf("does not build: %s", refused)
 		}
 	}
@@ -133,8 +133,8 @@ func (b *build) write(packages []string) error {
 // complaint matches an error of the compiler. Its line is also that in the original file (rewrite.go keeps the lines).
 var complaint = regexp.MustCompile(`(?m)^(?:\./)?(\S+\.go):(\d+):\d+: `)
 
-// spoil leaves out the mutants in lines that the compiler complains about; false if there are none.
-func (b *build) spoil(output []byte) (any bool) {
+// excludeRefused leaves out the mutants in lines that the compiler complains about; false if there are none.
+func (b *build) excludeRefused(output []byte) (any bool) {
 	for _, m := range complaint.FindAllStringSubmatch(string(output), -1) {
 		line, _ := strconv.Atoi(m[2])
 		for i, one := range b.mutants {

@@ -85,7 +85,7 @@ func (b *build) inFolder(do func() error) error {
 }
 
 func (b *build) run(packages []string, count int, seed uint64, only string) error {
-	if err := b.obtain(packages); err != nil {
+	if err := b.compileOrLoad(packages); err != nil {
 		return err
 	}
 	defer b.close()
