@@ -18,13 +18,13 @@ const (
 	alikeFrom = 50
 )
 
-// gone has the files of a revision that no longer exist.
-type gone struct {
-	files []goneFile
+// deletedFiles has the files of a revision that no longer exist.
+type deletedFiles struct {
+	files []deletedFile
 	seed  maphash.Seed
 }
 
-type goneFile struct {
+type deletedFile struct {
 	name string
 	hash gitrepo.Hash
 	// content is nil before the file is read.
@@ -36,29 +36,29 @@ type content map[uint64]int
 
 // compareRenamed compares a file that the revision does not have with the most similar of the files that are gone.
 func (t *tree) compareRenamed(full string) ([]stretch, error) {
-	if err := t.findGone(); err != nil {
+	if err := t.findDeleted(); err != nil {
 		return nil, err
 	}
 	now, err := safefile.Read(full, safefile.Source)
 	if err != nil {
 		return nil, err
 	}
-	old, err := t.mostAlike(t.gone.contentOf(now), path.Base(filepath.ToSlash(full)))
+	old, err := t.mostAlike(t.deleted.contentOf(now), path.Base(filepath.ToSlash(full)))
 	if err != nil || old == "" {
 		return everything, err
 	}
 	return t.compareWith(full, old)
 }
 
-// findGone lists the files that are gone, at the first call.
-func (t *tree) findGone() error {
-	if t.gone != nil {
+// findDeleted lists the files that are gone, at the first call.
+func (t *tree) findDeleted() error {
+	if t.deleted != nil {
 		return nil
 	}
-	t.gone = &gone{seed: maphash.MakeSeed()}
+	t.deleted = &deletedFiles{seed: maphash.MakeSeed()}
 	return t.repository.Files(t.old, func(name string, e gitrepo.Entry) {
 		if _, isTracked := t.index[name]; !isTracked || !isThere(filepath.Join(t.repository.Root, filepath.FromSlash(name))) {
-			t.gone.files = append(t.gone.files, goneFile{name: name, hash: e.Hash})
+			t.deleted.files = append(t.deleted.files, deletedFile{name: name, hash: e.Hash})
 		}
 	})
 }
@@ -67,14 +67,14 @@ func (t *tree) findGone() error {
 // of now.
 func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error) {
 	most := 0
-	for _, i := range t.gone.candidates(base) {
-		f := &t.gone.files[i]
+	for _, i := range t.deleted.candidates(base) {
+		f := &t.deleted.files[i]
 		if f.content == nil {
 			text, err := t.repository.Blob(f.hash)
 			if err != nil {
 				return "", err
 			}
-			f.content = t.gone.contentOf(text)
+			f.content = t.deleted.contentOf(text)
 		}
 		if alike := now.alike(f.content); alike >= alikeFrom && alike > most {
 			best, most = f.hash, alike
@@ -85,7 +85,7 @@ func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error
 
 // candidates are the indices of the files to compare with: those with the same name in another folder, then those with
 // the same extension, then others.
-func (g *gone) candidates(base string) []int {
+func (g *deletedFiles) candidates(base string) []int {
 	rank := func(i int) int {
 		switch name := g.files[i].name; {
 		case path.Base(name) == base:
@@ -103,7 +103,7 @@ func (g *gone) candidates(base string) []int {
 	return all[:min(len(all), mostCandidates)]
 }
 
-func (g *gone) contentOf(text []byte) content {
+func (g *deletedFiles) contentOf(text []byte) content {
 	c := content{}
 	for _, line := range linesOf(text) {
 		c[maphash.String(g.seed, line)] += len(line)

@@ -18,8 +18,8 @@ type tree struct {
 	index   gitrepo.Index
 	ignored *gitignore.Tree
 	// known caches the changes by the path of the file.
-	known map[string][]stretch
-	gone  *gone
+	known   map[string][]stretch
+	deleted *deletedFiles
 }
 
 // newTree opens a working tree at a revision.
