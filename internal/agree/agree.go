@@ -186,7 +186,7 @@ func (c claims) compare(in sim.Input) error {
 	for _, out := range block.Warps {
 		broken = broken || len(out.Violations) > 0
 		late := invalidated(out)
-		astray := c.astray(out, late)
+		astray := c.pathInDoubt(out, late)
 		for _, v := range out.Violations {
 			k := about(v)
 			if !c.said[k] && !c.imprecise && !late.invalidate(v) && !mayHaveLeft(v, astray) {
@@ -293,9 +293,9 @@ func invalidated(out *sim.Outcome) rendezvousSet {
 	return late
 }
 
-// astray returns the lanes whose further path may depend on a violation that the interpreter reports: they took part in
-// its rendezvous, or in one that it invalidates.
-func (c claims) astray(out *sim.Outcome, late rendezvousSet) warp.Lanes {
+// pathInDoubt returns the lanes whose further path may depend on a violation that the interpreter reports: they took
+// part in its rendezvous, or in one that it invalidates.
+func (c claims) pathInDoubt(out *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range out.Violations {
 		if c.said[about(v)] {
