@@ -73,7 +73,7 @@ func (d *drawer) statement(depth int) string {
 	case 2:
 		return d.branch(depth)
 	case 3:
-		return d.choice()
+		return d.switchStatement()
 	case 4:
 		return d.countdown(depth)
 	}
@@ -82,7 +82,7 @@ func (d *drawer) statement(depth int) string {
 
 // simple declares or writes one variable.
 func (d *drawer) simple() string {
-	target := d.written()
+	target := d.writableVariable()
 	if target == "" || d.below(3) == 0 {
 		value := d.bounded()
 		kind := d.oneOf("int", "int", "unsigned char", "short", "long long", "unsigned")
@@ -94,8 +94,8 @@ func (d *drawer) simple() string {
 	return fmt.Sprintf("%s %s %s;\n", target, d.oneOf("+=", "=", "="), d.bounded())
 }
 
-// written draws a variable that a statement may write, "" if there is none.
-func (d *drawer) written() string {
+// writableVariable draws a variable that a statement may write, "" if there is none.
+func (d *drawer) writableVariable() string {
 	var all []string
 	for _, v := range d.known {
 		if !d.fixed[v] {
@@ -204,9 +204,9 @@ func (d *drawer) branch(depth int) string {
 	return text + "\n"
 }
 
-// choice draws a switch over a few values.
-func (d *drawer) choice() string {
-	target := d.written()
+// switchStatement draws a switch over a few values.
+func (d *drawer) switchStatement() string {
+	target := d.writableVariable()
 	if target == "" {
 		return d.simple()
 	}
