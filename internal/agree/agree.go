@@ -4,8 +4,8 @@
 // For a program and a list of inputs it checks under each model:
 //
 //   - if the machine breaks a rule on some input, the interpreter reports this for the same site, at least as potential.
-//     So its silence is tested on the inputs. Violations that may follow from an earlier one (see invalidated, astray)
-//     are ignored;
+//     So its silence is tested on the inputs. Violations that may follow from an earlier one (see invalidated,
+//     pathInDoubt) are ignored;
 //   - if the interpreter has a definite verdict, the machine breaks the rule on every input on which the named warp (or
 //     any warp, if none is named) reaches the site along the same calls. A definite verdict for an unknown block must
 //     hold in all blocks of whole warps.
@@ -186,10 +186,10 @@ func (c claims) compare(in sim.Input) error {
 	for _, out := range block.Warps {
 		broken = broken || len(out.Violations) > 0
 		late := invalidated(out)
-		astray := c.pathInDoubt(out, late)
+		inDoubt := c.pathInDoubt(out, late)
 		for _, v := range out.Violations {
 			k := about(v)
-			if !c.said[k] && !c.imprecise && !late.invalidate(v) && !mayHaveLeft(v, astray) {
+			if !c.said[k] && !c.imprecise && !late.invalidate(v) && !mayHaveLeft(v, inDoubt) {
 				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
 					k.site.Pos.Line, k.site.Pos.Column, v)
 			}
@@ -309,9 +309,9 @@ func (c claims) pathInDoubt(out *sim.Outcome, late rendezvousSet) warp.Lanes {
 }
 
 // mayHaveLeft reports whether a violation would be none if its absent lanes had left the kernel: an exited lane may be
-// named. All of these lanes must be astray.
-func mayHaveLeft(v sim.Violation, astray warp.Lanes) bool {
-	return v.Kind == sim.NotParticipating && v.Lanes&^astray == 0
+// named. The path of all of these lanes must be in doubt.
+func mayHaveLeft(v sim.Violation, inDoubt warp.Lanes) bool {
+	return v.Kind == sim.NotParticipating && v.Lanes&^inDoubt == 0
 }
 
 // concerned returns the lanes that arrive at a rendezvous or are named there; all lanes at a barrier of the block.

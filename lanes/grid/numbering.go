@@ -83,8 +83,8 @@ func (l *Launch) Named(w int) *int {
 	return nil
 }
 
-// AsWarp rewrites this warp's formulas for a warp that Everywhere lists, for the last or the previous warp, or for any.
-// The rewriter is cached, because most formulas share their parts.
+// AsWarp rewrites this warp's formulas for a warp that WarpsOfEveryLaunch lists, for the last or the previous warp, or
+// for any. The rewriter is cached, because most formulas share their parts.
 func (l *Launch) AsWarp(index int) *term.Rewriter {
 	switch {
 	case l.warpViews[index] != nil:
@@ -104,7 +104,7 @@ func (l *Launch) AsWarp(index int) *term.Rewriter {
 	return l.warpViews[index]
 }
 
-// IsWarp returns the formula that this warp is the warp index: a warp that Everywhere lists, or LastWarp.
+// IsWarp returns the formula that this warp is the warp index: a warp that WarpsOfEveryLaunch lists, or LastWarp.
 func (l *Launch) IsWarp(index int) *term.Term {
 	is := l.t.True
 	for _, n := range l.numbers {

@@ -16,17 +16,17 @@ type Rendezvous struct {
 	// Exited.
 	HasLeft vector.Vec
 	exits   [warp.Size]*term.Term
-	// Trapped holds, for each lane of Gone, whether it left by a trap, which ends the kernel.
+	// Trapped holds, for each lane of HasLeft, whether it left by a trap, which ends the kernel.
 	Trapped vector.Vec
 	// Reach holds if some lane arrives.
 	Reach *term.Term
 	// incomparable are the events that no lane can pass in addition to this one. partners are those of them whose lanes
-	// may meet this event, grouped by equal guards and masks. met holds, for each lane, whether it is at an event that
-	// always meets this one.
+	// may meet this event, grouped by equal guards and masks. meetsAlways holds, for each lane, whether it is at an
+	// event that always meets this one.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	meetsAlways  vector.Vec
-	related      bool // incomparable, partners and met are computed
+	related      bool // incomparable, partners and meetsAlways are computed
 	// OtherIterations reports whether accesses of other iterations of a loop take part.
 	OtherIterations bool
 	// arrivals caches arrives for pairs of lanes, as several questions need each.

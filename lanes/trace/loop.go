@@ -34,7 +34,7 @@ type Loop struct {
 	Exits, Retired []vector.Vec
 	// AsOne reports whether all lanes stay in the loop, and leave it, together.
 	AsOne bool
-	// Leaves reports whether lanes may leave the kernel in the loop, Keeps whether they may stay in it for ever.
+	// Leaves reports whether lanes may leave the kernel in the loop, MayNotEnd whether they may stay in it for ever.
 	Leaves, MayNotEnd bool
 	// Mark and End are the numbers of terms that existed before and after the loop was interpreted; Age and Last are
 	// the newest versions of memory before and after it.

@@ -47,8 +47,8 @@ type Task struct {
 	Iterations []int
 	// Locals are the variables that begin a new life in every iteration.
 	Locals map[*cfg.Object]bool
-	// Leaves: lanes may leave the kernel in the loop. ByTrap: they do so by a trap only. Keeps: they may stay in the
-	// loop for ever.
+	// Leaves: lanes may leave the kernel in the loop. ByTrap: they do so by a trap only. MayNotEnd: they may stay in
+	// the loop for ever.
 	Leaves, ByTrap, MayNotEnd bool
 }
 

@@ -192,8 +192,8 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 	return begins, ends
 }
 
-// tellWentRound gives the prover the conditions of wentRound and begins, for lanes that stay together. They also hold
-// in the last iteration. For lanes that do not stay together that would cost more than it proves; see knowLast for
+// tellWentRound gives the prover the conditions of wentRound and firstValues, for lanes that stay together. They also
+// hold in the last iteration. For lanes that do not stay together that would cost more than it proves; see knowLast for
 // their last iterations.
 func (s *search) tellWentRound(header, back Edge, met [warp.Size][]*term.Term) {
 	if !s.togetherClasses.isOne() {

@@ -50,8 +50,8 @@ type search struct {
 	task     Task
 	id       string
 	entry    Edge
-	// together are the classes whose lanes stay in the loop and leave it together. kept are the classes that do so as
-	// long as no collective was broken. parted is how often they were divided.
+	// togetherClasses are the classes whose lanes stay in the loop and leave it together. unbroken are the classes that
+	// do so as long as no collective was broken. parted is how often they were divided.
 	togetherClasses, unbroken classes
 	parted                    int
 	// peers are keys by which lanes stay in the loop together as long as no collective was broken, nil if none are

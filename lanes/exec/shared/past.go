@@ -16,7 +16,7 @@ import (
 // (laststored.go). Nothing is known about a version without a past.
 
 // Past is the last thing that happened to a variable before a version of it: a store, a barrier, a join of control
-// flow, or (again) the iterations of a loop in which nobody stores to it.
+// flow, or (isLoop) the iterations of a loop in which nobody stores to it.
 type Past struct {
 	before []*Past
 	stored *stored

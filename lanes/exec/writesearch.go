@@ -32,8 +32,8 @@ const maxWriteSearch = 20_000
 
 // sparesCallers reports whether a call writes to no variable of its callers, whatever addresses it gets.
 func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State) bool {
-	l := &writeSearch{in, guard, st, maxWriteSearch}
-	return l.spares(&boundCall{fn: fn, args: args})
+	w := &writeSearch{in, guard, st, maxWriteSearch}
+	return w.spares(&boundCall{fn: fn, args: args})
 }
 
 // boundCall is a function with the values of its arguments.
@@ -45,17 +45,17 @@ type boundCall struct {
 	up   *boundCall
 }
 
-// isWithin reports whether g is a call of fn or within such a call.
-func (g *boundCall) isWithin(fn *cfg.Func) bool {
-	return g != nil && (g.fn == fn || g.up.isWithin(fn))
+// isWithin reports whether c is a call of fn or within such a call.
+func (c *boundCall) isWithin(fn *cfg.Func) bool {
+	return c != nil && (c.fn == fn || c.up.isWithin(fn))
 }
 
 // spares reports whether a function and all that it calls write to no private variables but their own.
-func (l *writeSearch) spares(g *boundCall) bool {
-	for _, b := range g.fn.Blocks {
-		l.left -= len(b.Instrs)
+func (w *writeSearch) spares(c *boundCall) bool {
+	for _, b := range c.fn.Blocks {
+		w.left -= len(b.Instrs)
 		for _, i := range b.Instrs {
-			if l.left < 0 || !l.isSparing(g, i) {
+			if w.left < 0 || !w.isSparing(c, i) {
 				return false
 			}
 		}
@@ -64,17 +64,17 @@ func (l *writeSearch) spares(g *boundCall) bool {
 }
 
 // isSparing reports whether an instruction writes to no variable of a caller and keeps no address outside the function.
-func (l *writeSearch) isSparing(g *boundCall, i *cfg.Instr) bool {
+func (w *writeSearch) isSparing(c *boundCall, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Store:
-		if o := named(i.Args[0]); o != nil && o.Func == g.fn {
+		if o := named(i.Args[0]); o != nil && o.Func == c.fn {
 			return true
 		}
-		return !isAddress(i.Args[1]) && !memory.IsAggregate(i.Args[1].Type) && l.isShared(g, i.Args[0])
+		return !isAddress(i.Args[1]) && !memory.IsAggregate(i.Args[1].Type) && w.isShared(c, i.Args[0])
 	case cfg.Atomic, cfg.Share:
-		return l.isShared(g, i.Args[0])
+		return w.isShared(c, i.Args[0])
 	case cfg.Call:
-		return l.sparesInside(g, i)
+		return w.sparesInside(c, i)
 	case cfg.Extern, cfg.Unknown:
 		return i.Effect.Writes == effect.None
 	}
@@ -82,46 +82,46 @@ func (l *writeSearch) isSparing(g *boundCall, i *cfg.Instr) bool {
 }
 
 // sparesInside reports whether a call in the function spares private variables as well. A recursive call does not.
-func (l *writeSearch) sparesInside(g *boundCall, i *cfg.Instr) bool {
-	inner := &boundCall{fn: i.Callee, args: make([]memory.Value, len(i.Args)), up: g}
+func (w *writeSearch) sparesInside(c *boundCall, i *cfg.Instr) bool {
+	inner := &boundCall{fn: i.Callee, args: make([]memory.Value, len(i.Args)), up: c}
 	for n, a := range i.Args {
 		if isAddress(a) {
-			inner.args[n] = l.value(g, a)
+			inner.args[n] = w.value(c, a)
 		}
 	}
-	return !g.isWithin(i.Callee) && l.spares(inner)
+	return !c.isWithin(i.Callee) && w.spares(inner)
 }
 
 // isShared reports whether an address lies in memory that all lanes share.
-func (l *writeSearch) isShared(g *boundCall, at *cfg.Instr) bool {
+func (w *writeSearch) isShared(c *boundCall, at *cfg.Instr) bool {
 	if o := named(at); o != nil {
 		return !isOfFrame(o)
 	}
-	p, isPointer := l.value(g, at).(memory.Pointer)
-	return isPointer && l.in.memory.IsShared(p)
+	p, isPointer := w.value(c, at).(memory.Pointer)
+	return isPointer && w.in.memory.IsShared(p)
 }
 
 // pending stands for the value of a pointer variable that is being looked up: the other stores to it decide.
 type pending struct{}
 
 // value returns the pointer that an operand holds, exact only in the object that it points into; nil if unknown.
-func (l *writeSearch) value(g *boundCall, i *cfg.Instr) memory.Value {
+func (w *writeSearch) value(c *boundCall, i *cfg.Instr) memory.Value {
 	switch i.Op {
 	case cfg.Addr:
 		if !isOfFrame(i.Object) {
-			return memory.Pointer{Object: l.in.global(i.Object), Elem: i.Object.Type}
+			return memory.Pointer{Object: w.in.global(i.Object), Elem: i.Object.Type}
 		}
 	case cfg.FieldAddr:
-		if p, isPointer := l.value(g, i.Args[0]).(memory.Pointer); isPointer {
-			return l.in.fieldAddr(p, i.Field)
+		if p, isPointer := w.value(c, i.Args[0]).(memory.Pointer); isPointer {
+			return w.in.fieldAddr(p, i.Field)
 		}
 	case cfg.IndexAddr, cfg.Convert:
 		if isAddress(i) && isAddress(i.Args[0]) {
-			return l.moved(i, l.value(g, i.Args[0]))
+			return w.moved(i, w.value(c, i.Args[0]))
 		}
 	case cfg.Load:
 		if isAddress(i) {
-			return l.loaded(g, i)
+			return w.loaded(c, i)
 		}
 	}
 	return nil
@@ -129,59 +129,59 @@ func (l *writeSearch) value(g *boundCall, i *cfg.Instr) memory.Value {
 
 // moved returns the pointer after an instruction that moves or converts it, nil if unknown. If it points to memory that
 // all lanes share, the offset does not matter.
-func (l *writeSearch) moved(i *cfg.Instr, v memory.Value) memory.Value {
+func (w *writeSearch) moved(i *cfg.Instr, v memory.Value) memory.Value {
 	p, isPointer := v.(memory.Pointer)
-	if !isPointer || l.in.memory.IsShared(p) || i.Op == cfg.Convert && memory.ElemOf(i.Type) == memory.ElemOf(i.Args[0].Type) {
+	if !isPointer || w.in.memory.IsShared(p) || i.Op == cfg.Convert && memory.ElemOf(i.Type) == memory.ElemOf(i.Args[0].Type) {
 		return v
 	}
 	return nil
 }
 
 // loaded returns the pointer that the function reads from memory, nil if unknown.
-func (l *writeSearch) loaded(g *boundCall, i *cfg.Instr) memory.Value {
-	if at := i.Args[0]; at.Op == cfg.Addr && at.Object.Func == g.fn {
-		return l.held(g, at.Object)
+func (w *writeSearch) loaded(c *boundCall, i *cfg.Instr) memory.Value {
+	if at := i.Args[0]; at.Op == cfg.Addr && at.Object.Func == c.fn {
+		return w.held(c, at.Object)
 	}
-	p, isPointer := l.value(g, i.Args[0]).(memory.Pointer)
+	p, isPointer := w.value(c, i.Args[0]).(memory.Pointer)
 	if !isPointer || p.Object == nil || p.Object.Region != memory.Private {
 		return nil
 	}
-	return l.in.memory.Load(l.st, p, i.Type, l.guard, false)
+	return w.in.memory.Load(w.st, p, i.Type, w.guard, false)
 }
 
 // held returns what a pointer variable of the function may point to: the value stored in it if there is one store, else
 // some pointer to memory that all lanes share; nil if unknown.
-func (l *writeSearch) held(g *boundCall, o *cfg.Object) memory.Value {
-	if slices.Contains(g.busy, o) {
+func (w *writeSearch) held(c *boundCall, o *cfg.Object) memory.Value {
+	if slices.Contains(c.busy, o) {
 		return pending{}
 	}
-	g.busy = append(g.busy, o)
-	defer func() { g.busy = g.busy[:len(g.busy)-1] }()
+	c.busy = append(c.busy, o)
+	defer func() { c.busy = c.busy[:len(c.busy)-1] }()
 	var all []memory.Value
-	if n := slices.Index(g.fn.Params, o); n >= 0 && n < len(g.args) {
-		all = append(all, g.args[n])
+	if n := slices.Index(c.fn.Params, o); n >= 0 && n < len(c.args) {
+		all = append(all, c.args[n])
 	}
-	for _, b := range g.fn.Blocks {
+	for _, b := range c.fn.Blocks {
 		for _, i := range b.Instrs {
 			if i.Op == cfg.Store && named(i.Args[0]) == o {
-				all = append(all, l.value(g, i.Args[1]))
+				all = append(all, w.value(c, i.Args[1]))
 			}
 		}
 	}
 	if len(all) == 1 {
 		return all[0]
 	}
-	return l.someShared(all)
+	return w.someShared(all)
 }
 
 // someShared returns one of the pointers if all of them point to memory that all lanes share, else nil.
-func (l *writeSearch) someShared(all []memory.Value) (some memory.Value) {
+func (w *writeSearch) someShared(all []memory.Value) (some memory.Value) {
 	for _, v := range all {
 		if v == (pending{}) {
 			continue
 		}
 		p, isPointer := v.(memory.Pointer)
-		if !isPointer || !l.in.memory.IsShared(p) {
+		if !isPointer || !w.in.memory.IsShared(p) {
 			return nil
 		}
 		some = p
