@@ -21,7 +21,7 @@ func (p *rendezvous) undecided(f *term.Term) Verdict {
 func (j *judge) inputs(f *term.Term) []string {
 	var names []string
 	term.Any([]*term.Term{j.prover.Unknowns.Unbroken(f)}, func(x *term.Term) bool {
-		if x.Op == term.Var || x.Op == term.Opaque {
+		if x.IsUnknown() {
 			if name := inputName(x); name != "" && !slices.Contains(names, name) {
 				names = append(names, name)
 			}

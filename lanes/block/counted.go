@@ -104,7 +104,7 @@ func (b *Barrier) InvalidThreads() *InvalidOperand {
 func (b *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, told func(operand int) detail.Detail) *InvalidOperand {
 	isTold := b.j.trace.Launch.Shape.Known() || b.j.trace.Launch.Size.IsKnown() || operand.IsConstant()
 	if !isTold || term.Any(operand.List(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && !b.j.trace.Launch.TakesEveryValue(x)
+		return x.IsUnknown() && !b.j.trace.Launch.TakesEveryValue(x)
 	}) {
 		return nil
 	}

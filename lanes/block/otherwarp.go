@@ -274,7 +274,7 @@ func (b *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*other
 // determine.
 func IsOwn(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && !memory.ComesFromOutside(x)
+		return x.IsUnknown() && !memory.ComesFromOutside(x)
 	})
 }
 

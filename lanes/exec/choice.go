@@ -29,7 +29,7 @@ func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {
 	return is
 }
 
-func isUnknownAddress(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
+func isUnknownAddress(x *term.Term) bool { return x.IsUnknown() }
 
 // isGivenAddress reports whether the host gave the kernel an address, as an argument or in memory.
 func isGivenAddress(x *term.Term) bool {

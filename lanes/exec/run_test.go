@@ -100,7 +100,7 @@ func (i input) value(in *interp, x *term.Term) (uint64, bool) {
 func (i input) evaluate(in *interp, x *term.Term) (uint64, bool) {
 	model, all := term.Model{}, true
 	term.Any([]*term.Term{x}, func(leaf *term.Term) bool {
-		if _, seen := model[leaf]; !seen && all && (leaf.Op == term.Var || leaf.Op == term.Opaque) {
+		if _, seen := model[leaf]; !seen && all && leaf.IsUnknown() {
 			model[leaf], all = i.value(in, leaf)
 		}
 		return !all
@@ -115,7 +115,7 @@ func (i input) evaluate(in *interp, x *term.Term) (uint64, bool) {
 func (i input) fixed(in *interp, f *term.Term) *term.Term {
 	var facts []*term.Term
 	term.Any([]*term.Term{f}, func(leaf *term.Term) bool {
-		if leaf.Op == term.Var || leaf.Op == term.Opaque {
+		if leaf.IsUnknown() {
 			if v, known := i.value(in, leaf); known && leaf.Bits > 0 {
 				facts = append(facts, in.t.Eq(leaf, in.t.Const(leaf.Bits, v)))
 			}

@@ -115,16 +115,14 @@ func (g *inputs) isInput(x *term.Term) bool {
 
 // isMadeOf reports whether all unknowns in args are inputs.
 func (g *inputs) isMadeOf(args []*term.Term) bool {
-	return !term.Any(args, func(x *term.Term) bool { return isUnknown(x) && !g.has(x) })
+	return !term.Any(args, func(x *term.Term) bool { return x.IsUnknown() && !g.has(x) })
 }
-
-func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
 // others lists the unknowns of f that are no inputs.
 func (g *inputs) others(f *term.Term) []*term.Term {
 	var list []*term.Term
 	term.Any([]*term.Term{f}, func(x *term.Term) bool {
-		if isUnknown(x) && !g.has(x) {
+		if x.IsUnknown() && !g.has(x) {
 			list = append(list, x)
 		}
 		return false

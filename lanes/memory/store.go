@@ -140,7 +140,7 @@ func (m *Memory) isFromBefore(at vector.Vec) bool {
 		case Origin:
 			return x.Args[0].K != AtEntry
 		default:
-			unknown := x.Op == term.Var || x.Op == term.Opaque
+			unknown := x.IsUnknown()
 			return o != nil || unknown && !m.IsNumber(x) || slices.ContainsFunc(x.Args, younger)
 		}
 	}

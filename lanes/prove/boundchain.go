@@ -167,7 +167,7 @@ func (p *Prover) isCounter(x *term.Term) bool {
 		_, launch := y.Origin.(grid.Origin)
 		number := p.Unknowns.IsNumber(y)
 		counts = counts || number
-		other = other || (y.Op == term.Var || y.Op == term.Opaque) && !launch && !number
+		other = other || y.IsUnknown() && !launch && !number
 		return other
 	})
 	return counts && !other

@@ -128,7 +128,7 @@ func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term
 		}
 		of := &unknowns
 		switch {
-		case !isUnknown(d):
+		case !d.IsUnknown():
 			continue
 		case p.Unknowns.IsNumber(d):
 			of = &numbers
@@ -167,7 +167,7 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 		}
 	}
 	switch {
-	case first == nil || isUnknown(first): // one of several
+	case first == nil || first.IsUnknown(): // one of several
 		return nil
 	case first.Hi-first.Lo < warp.Size:
 		return first
@@ -178,8 +178,6 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 	}
 	return leaves[0]
 }
-
-func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
 // byCases splits f on x: each value up to the warp size, and all greater values of each sign. A case without a quick
 // decision stays open: if f is hard for another reason than division, the cases together take thirty times as long as
@@ -208,13 +206,13 @@ func (p *Prover) eachCase(decide decider, f, x *term.Term, cases []*term.Term) (
 			break
 		}
 		one := p.t.Replacing(x, c).Rewrite(f)
-		if !isUnknown(x) {
+		if !x.IsUnknown() {
 			one = p.t.And(p.t.Eq(x, c), one)
 		}
 		switch a, m := decide(one); a {
 		case smt.Yes:
 			whole := maps.Clone(m)
-			if isUnknown(x) {
+			if x.IsUnknown() {
 				whole[x] = term.NewEvaluator(m).Value(c)
 			}
 			if term.NewEvaluator(whole).Holds(f) {

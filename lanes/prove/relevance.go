@@ -24,7 +24,7 @@ func related(f, g *term.Term) bool {
 	of := func(f *term.Term, see func(*term.Term) bool) bool {
 		return term.Any([]*term.Term{f}, func(x *term.Term) bool {
 			_, launch := x.Origin.(grid.Origin)
-			return (x.Op == term.Var || x.Op == term.Opaque) && !launch && see(x)
+			return x.IsUnknown() && !launch && see(x)
 		})
 	}
 	of(f, func(x *term.Term) bool { unknowns[x] = true; return false })

@@ -60,8 +60,8 @@ type apart struct {
 func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	in := map[*term.Term][]*term.Term{}
 	for _, c := range conjuncts {
-		for _, x := range s.flatten([]*term.Term{c}, isUnknown) {
-			if isUnknown(x) {
+		for _, x := range s.flatten([]*term.Term{c}, (*term.Term).IsUnknown) {
+			if x.IsUnknown() {
 				in[x] = append(in[x], c)
 			}
 		}

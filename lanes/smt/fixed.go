@@ -26,7 +26,7 @@ var fixedAt = []uint64{1, 32}
 // withFactorsFixed looks for an example of a conjunction with easy products and quotients: one factor of each product,
 // and each divisor, is a constant. It finds no example that needs other constants.
 func (s *Solver) withFactorsFixed(conjuncts []*term.Term) (term.Model, bool) {
-	fixed := factorsOf(s.flatten(conjuncts, isUnknown))
+	fixed := factorsOf(s.flatten(conjuncts, (*term.Term).IsUnknown))
 	if len(fixed) == 0 || len(fixed) > maxFixed {
 		return nil, false
 	}
@@ -37,7 +37,7 @@ func (s *Solver) withFactorsFixed(conjuncts []*term.Term) (term.Model, bool) {
 		for _, x := range fixed {
 			at[x] = min(max(v, x.Lo), x.Hi)
 		}
-		a, m := s.handFixed(conjuncts, isUnknown, at)
+		a, m := s.handFixed(conjuncts, (*term.Term).IsUnknown, at)
 		if a != No {
 			return m, a == Yes && s.holds(conjuncts, m)
 		}

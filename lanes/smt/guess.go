@@ -17,9 +17,9 @@ const (
 // guess tries a few plain models, then the models of recent answers, then random models of small values. Most formulas
 // that can be true are true under one of them, which saves a crossing to Z3.
 func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
-	list := s.flatten(conjuncts, isUnknown)
+	list := s.flatten(conjuncts, (*term.Term).IsUnknown)
 	isLarge := len(list) > maxGuessed
-	unknowns := slices.DeleteFunc(list, func(x *term.Term) bool { return !isUnknown(x) })
+	unknowns := slices.DeleteFunc(list, func(x *term.Term) bool { return !x.IsUnknown() })
 	for _, pick := range plain {
 		if m, holds := s.try(conjuncts, unknowns, pick); holds {
 			return m, true
@@ -90,9 +90,9 @@ func fixedBy(conjuncts []*term.Term) term.Model {
 	for _, c := range conjuncts {
 		switch {
 		case c.Op != term.Eq:
-		case isUnknown(c.Args[0]) && c.Args[1].IsConst():
+		case c.Args[0].IsUnknown() && c.Args[1].IsConst():
 			fixed[c.Args[0]] = c.Args[1].K
-		case isUnknown(c.Args[1]) && c.Args[0].IsConst():
+		case c.Args[1].IsUnknown() && c.Args[0].IsConst():
 			fixed[c.Args[1]] = c.Args[0].K
 		}
 	}

@@ -11,8 +11,8 @@ func (s *Solver) parts(f *term.Term) [][]*term.Term {
 	}
 	var related sets
 	var of term.Memo[int] // the set of the unknowns under a term
-	for _, x := range s.flatten([]*term.Term{f}, isUnknown) {
-		if isUnknown(x) {
+	for _, x := range s.flatten([]*term.Term{f}, (*term.Term).IsUnknown) {
+		if x.IsUnknown() {
 			of.Put(x, related.add())
 			continue
 		}

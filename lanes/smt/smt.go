@@ -216,12 +216,9 @@ const (
 	stepWork        = 150
 )
 
-// isUnknown reports whether a model gives x a value.
-func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
-
 // isAtom reports whether x is an unknown or a formula that compares words.
 func isAtom(x *term.Term) bool {
-	return isUnknown(x) || x.Op == term.Eq || x.Op == term.ULt || x.Op == term.SLt || x.Op == term.Bit
+	return x.IsUnknown() || x.Op == term.Eq || x.Op == term.ULt || x.Op == term.SLt || x.Op == term.Bit
 }
 
 // isHard reports whether x is a product or quotient that Z3 must expand bit by bit.
@@ -285,8 +282,8 @@ func unknownsOf(f *term.Term) []*term.Term {
 
 // someUnknownsOf lists unknowns of f and reports whether the list is complete: it stops when there are more than most.
 func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
-	all = walk([]*term.Term{f}, isUnknown, func(x *term.Term) bool {
-		if isUnknown(x) {
+	all = walk([]*term.Term{f}, (*term.Term).IsUnknown, func(x *term.Term) bool {
+		if x.IsUnknown() {
 			list = append(list, x)
 		}
 		return len(list) <= most
@@ -324,7 +321,7 @@ func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
 	}
 	hard := s.hardness(conjuncts)
 	if hard > 0 {
-		a, m := s.hand(conjuncts, func(x *term.Term) bool { return isUnknown(x) || isHard(x) })
+		a, m := s.hand(conjuncts, func(x *term.Term) bool { return x.IsUnknown() || isHard(x) })
 		if a != Yes || s.holds(conjuncts, m) {
 			return a, m
 		}
@@ -335,13 +332,13 @@ func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
 	if hard > maxHardness {
 		return Undecided, nil
 	}
-	return s.hand(conjuncts, isUnknown)
+	return s.hand(conjuncts, (*term.Term).IsUnknown)
 }
 
 // hardness estimates the cost of the products and quotients of a conjunction, in multiplications of 32 bits.
 func (s *Solver) hardness(conjuncts []*term.Term) int {
 	total := 0
-	for _, x := range s.flatten(conjuncts, isUnknown) {
+	for _, x := range s.flatten(conjuncts, (*term.Term).IsUnknown) {
 		words := (x.Bits + 31) / 32
 		switch {
 		case x.Op == term.Mul, x.Op == term.Add && isHard(x):
@@ -376,7 +373,7 @@ func (s *Solver) handFixed(conjuncts []*term.Term, leaf func(*term.Term) bool, f
 		m = term.Model{}
 	}
 	for i, x := range list {
-		if _, isFixed := fixed[x]; isUnknown(x) && !isFixed {
+		if _, isFixed := fixed[x]; x.IsUnknown() && !isFixed {
 			m[x] = uint64(o.values[i])
 		}
 	}

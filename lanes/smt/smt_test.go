@@ -161,7 +161,7 @@ func TestFactorsFixed(t *testing.T) {
 	if a, m := solver.query(f); a != Yes || !term.NewEvaluator(m).Holds(f) {
 		t.Errorf("the answer is %v, with the model %v", a, m)
 	}
-	if a, _ := solver.hand(f.Args, isUnknown); a != Undecided {
+	if a, _ := solver.hand(f.Args, (*term.Term).IsUnknown); a != Undecided {
 		t.Errorf("with any factors it is %v within as many steps", a)
 	}
 	wide := tb.Var("wide", 32, 100, 1024, nil)
@@ -169,7 +169,7 @@ func TestFactorsFixed(t *testing.T) {
 	if a, m := New(NewSession(), 0).query(g); a == Yes && !term.NewEvaluator(m).Holds(g) {
 		t.Errorf("the model %v does not make it true", m)
 	}
-	if factorsOf(solver.flatten([]*term.Term{tb.Eq(tb.Mul(n, tb.Add(n, k)), l)}, isUnknown))[0] != n {
+	if factorsOf(solver.flatten([]*term.Term{tb.Eq(tb.Mul(n, tb.Add(n, k)), l)}, (*term.Term).IsUnknown))[0] != n {
 		t.Error("of a product not the factor of one unknown is fixed")
 	}
 }
@@ -286,11 +286,11 @@ func TestRangesOfUnknowns(t *testing.T) {
 			}
 			tb := term.NewTable()
 			x, y := tb.Var("x", bits, 0, hi, nil), tb.Unknown("y", bits, nil)
-			if a, _ := New(NewSession(), 0).hand([]*term.Term{tb.Eq(x, y), tb.Eq(y, tb.Const(bits, hi))}, isUnknown); a != Yes {
+			if a, _ := New(NewSession(), 0).hand([]*term.Term{tb.Eq(x, y), tb.Eq(y, tb.Const(bits, hi))}, (*term.Term).IsUnknown); a != Yes {
 				t.Errorf("%d is no value of a word of %d bits up to it", hi, bits)
 			}
 			if hi < ^uint64(0)>>(64-bits) {
-				if a, _ := New(NewSession(), 0).hand([]*term.Term{tb.Eq(x, y), tb.Eq(y, tb.Const(bits, hi+1))}, isUnknown); a != No {
+				if a, _ := New(NewSession(), 0).hand([]*term.Term{tb.Eq(x, y), tb.Eq(y, tb.Const(bits, hi+1))}, (*term.Term).IsUnknown); a != No {
 					t.Errorf("%d is a value of a word of %d bits up to %d", hi+1, bits, hi)
 				}
 			}

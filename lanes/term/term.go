@@ -157,6 +157,9 @@ func (t *Table) OpaqueBounded(name string, bits int, lo, hi uint64, origin any, 
 // IsConst reports whether x is a constant.
 func (x *Term) IsConst() bool { return x.Op == Const }
 
+// IsUnknown reports whether x is an unknown, to which a model gives a value.
+func (x *Term) IsUnknown() bool { return x.Op == Var || x.Op == Opaque }
+
 // IsTrue reports whether x is the formula true.
 func (x *Term) IsTrue() bool { return x.Op == Const && x.Bits == 0 && x.K == 1 }
 

@@ -85,7 +85,7 @@ func (s *search) lastRound(f *term.Term) uint64 {
 	most := uint64(maxIterations)
 	for _, part := range f.Conjuncts() {
 		byNumber := term.Any([]*term.Term{part}, func(x *term.Term) bool { return x == s.K }) &&
-			!term.Any([]*term.Term{part}, func(x *term.Term) bool { return x != s.K && (x.Op == term.Var || x.Op == term.Opaque) })
+			!term.Any([]*term.Term{part}, func(x *term.Term) bool { return x != s.K && x.IsUnknown() })
 		for n := uint64(0); byNumber && isSmall(part) && n < min(most, maxCounted); n++ {
 			if !term.NewEvaluator(term.Model{s.K: n}).Holds(part) {
 				most = n

@@ -439,7 +439,7 @@ func (s *search) firstWord(c memory.Cell) (vector.Vec, bool) {
 // invariant reports whether a step depends only on unknowns from before the loop.
 func (s *search) invariant(step vector.Vec) bool {
 	return !term.Any(step.List(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && x.ID >= s.Mark
+		return x.IsUnknown() && x.ID >= s.Mark
 	})
 }
 

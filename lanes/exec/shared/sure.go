@@ -62,7 +62,7 @@ func isOfBlock(x *term.Term) bool {
 		case grid.Origin:
 			return grid.DiffersBetweenWarps(y)
 		}
-		return y.Op == term.Var || y.Op == term.Opaque
+		return y.IsUnknown()
 	})
 }
 
