@@ -59,7 +59,7 @@ func (j *Judge) parted(f, g *trace.Event) bool {
 	case trace.After:
 		return j.parted(g, f)
 	case trace.Before:
-		return j.partedInIteration(f, g) && (len(commonLoops(f, g)) == 0 || j.partedByIterations(g, f))
+		return j.partedInIteration(f, g) && (len(f.CommonLoops(g)) == 0 || j.partedByIterations(g, f))
 	}
 	return false
 }
@@ -67,7 +67,7 @@ func (j *Judge) parted(f, g *trace.Event) bool {
 // partedInIteration reports whether a barrier of the block lies between f and the later event g in each iteration of
 // the loops around both.
 func (j *Judge) partedInIteration(f, g *trace.Event) bool {
-	around := commonLoops(f, g)
+	around := f.CommonLoops(g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		return j.trace.Order(f.Point, b.Point) == trace.Before && j.trace.Order(b.Point, g.Point) == trace.Before && j.comesWith(j.meet.At(g).Reach, b)
 	})
@@ -76,7 +76,7 @@ func (j *Judge) partedInIteration(f, g *trace.Event) bool {
 // partedByIterations reports whether a barrier of the block lies between f in one iteration of the loops around both
 // and g in the next.
 func (j *Judge) partedByIterations(f, g *trace.Event) bool {
-	around := commonLoops(f, g)
+	around := f.CommonLoops(g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		switch {
 		case j.trace.Order(b.Point, g.Point) == trace.Before:
@@ -101,15 +101,4 @@ func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) b
 func (j *Judge) comesWith(f *term.Term, e *trace.Event) bool {
 	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f, j.t.Not(j.meet.At(e).Reach)))
 	return a == smt.No
-}
-
-// commonLoops lists the summarised loops around both f and g, innermost first.
-func commonLoops(f, g *trace.Event) []*trace.Loop {
-	var list []*trace.Loop
-	for _, s := range f.Within {
-		if slices.Contains(g.Within, s) {
-			list = append(list, s)
-		}
-	}
-	return list
 }

@@ -29,7 +29,7 @@ type twins struct {
 // twinsOf returns the twins formed by the loop around only e and the loop around only f. It returns nil if they are no
 // twins, or if there is not exactly one such loop for each event.
 func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
-	common := m.commonLoops(e, f)
+	common := len(e.CommonLoops(f))
 	if len(e.Within) != common+1 || len(f.Within) != common+1 {
 		return nil
 	}
@@ -40,15 +40,6 @@ func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 		m.twins[key] = made
 	}
 	return made
-}
-
-// commonLoops returns the number of loops around both events.
-func (m *Meetings) commonLoops(e, f *trace.Event) int {
-	common := 0
-	for e.LoopAt(common) != nil && e.LoopAt(common) == f.LoopAt(common) {
-		common++
-	}
-	return common
 }
 
 // pairLoops returns the twins that a and b form, nil if they are no twins.

@@ -117,6 +117,16 @@ func (e *Event) HoldsBlock() bool {
 	return !e.Opaque && e.Instr.Collective.Class.Kind == cfg.Barrier && e.Instr.Collective.IsForAll()
 }
 
+// CommonLoops lists the summarised loops around both events, innermost first.
+func (e *Event) CommonLoops(f *Event) (list []*Loop) {
+	for _, s := range e.Within {
+		if f.IsWithin(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // LoopAt returns the summarised loop around the event at a depth, 0 for the outermost; nil if there is none.
 func (e *Event) LoopAt(depth int) *Loop {
 	if i := len(e.Within) - 1 - depth; i >= 0 {
