@@ -68,8 +68,8 @@ func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value 
 		}
 		return d.fresh()
 	}
-	if told, ok := opposite[op]; ok {
-		return d.binary(operator.EQ, wide, d.binary(told, t, left, right), known(0))
+	if inverse, ok := opposite[op]; ok {
+		return d.binary(operator.EQ, wide, d.binary(inverse, t, left, right), known(0))
 	}
 	if u, ok := left.(*unknown); ok && op == operator.EQ && right == known(0) && u.isTest {
 		return &choice{u, known(0), known(1)}

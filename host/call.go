@@ -57,7 +57,7 @@ func (r *run) call(s *state, n *ast.Node) value {
 	}
 	r.handOver(n)
 	given := r.pass(s, n)
-	if v, ok := r.runHanded(s, n, given); ok {
+	if v, ok := r.runCallback(s, n, given); ok {
 		return v
 	}
 	if isRuntimeCall(n.Func) {
@@ -69,7 +69,7 @@ func (r *run) call(s *state, n *ast.Node) value {
 		return r.domain.fresh()
 	}
 	if !r.follows(n.Func) || r.code.relevance.isIdle(n) {
-		return r.elsewhere(s, n, given)
+		return r.unknownCall(s, n, given)
 	}
 	f := r.newFrame(n.Func)
 	if isMethod(n) && len(given) > 0 {
@@ -134,7 +134,7 @@ func (r *run) count(s *state, n *ast.Node) value {
 	if at, ok := of.(place); ok {
 		of = &unknown{name: fmt.Sprintf("o%d.%x", at.object, at.path), deps: []int{-at.object}}
 	}
-	if made, ok := r.heap.found(of).(*unknown); ok {
+	if made, ok := r.heap.unknownAt(of).(*unknown); ok {
 		counted := *made
 		counted.size = &size{most: math.MaxInt64, multiple: 1, ones: 1, isFree: true}
 		return &counted
@@ -180,10 +180,10 @@ func (r *run) follows(f *ast.Function) bool {
 	return true
 }
 
-// elsewhere handles a call of unknown code, which may write the objects that it is given, now and later, and global
+// unknownCall handles a call of unknown code, which may write the objects that it is given, now and later, and global
 // ones.
-func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
-	r.giveUpAll(s, given)
+func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
+	r.skipCallbacks(s, given)
 	objects := pointsTo(given)
 	asks := isQuery(n.Func)
 	for i, v := range given {
@@ -202,7 +202,7 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	}
 	from := depsOf(given)
 	for _, object := range objects {
-		r.heap.sources[object] = few(append(r.heap.sources[object], from...))
+		r.heap.sources[object] = limitInputs(append(r.heap.sources[object], from...))
 	}
 	if neverReturns(n.Func) {
 		s.dead = true // then only a handler reads what it writes, and before a handler all that is forgotten
@@ -254,7 +254,7 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	if !ok {
 		return r.domain.fresh()
 	}
-	return r.domain.under(s.path, v)
+	return r.domain.givenPath(s.path, v)
 }
 
 // give sets the parameters of a function. What a function with labels writes through them and its object, it may write
@@ -338,7 +338,7 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 	case len(given) == 0 && n.Type != nil && strings.HasPrefix(n.Type.Name, "cudaLaunchConfig"):
 		return r.domain.unconfigured(n.Type)
 	}
-	return r.elsewhere(s, n, given)
+	return r.unknownCall(s, n, given)
 }
 
 // copied returns an object made of another one of its class; uint3 gives a dim3 its fields.
@@ -347,7 +347,7 @@ func (r *run) copied(s *state, n *ast.Node) value {
 	if from.Type == n.Type || isExtents(n.Type) && from.Type.Name == "uint3" {
 		return r.eval(s, from)
 	}
-	return r.elsewhere(s, n, r.pass(s, n))
+	return r.unknownCall(s, n, r.pass(s, n))
 }
 
 // hasDestructor reports whether objects of a type do something when they end.

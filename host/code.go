@@ -15,8 +15,8 @@ type code struct {
 	functions, helpers, conditional []*ast.Function
 	// hosts and device are the host functions and device functions that are run.
 	hosts, device map[*ast.Function]bool
-	// handed are the functions that are run where the function that they are passed to calls them (handed.go).
-	handed []*ast.Function
+	// callbacks are the functions that are run where the function that they are passed to calls them (handed.go).
+	callbacks []*ast.Function
 	// jumps are what functions with labels write, nil for functions without.
 	jumps map[*ast.Function]*writes
 	// lastingValues are the expressions of the variables that keep one value (lasting.go).
@@ -38,22 +38,22 @@ func codeOf(unit *ast.Unit) *code {
 	return c
 }
 
-// leading returns the functions that may lead to a launch. They contain one, name such a function, or name a constant
+// launching returns the functions that may lead to a launch. They contain one, name such a function, or name a constant
 // whose initialiser does. Any other function is run only where these functions call it.
-func (c *code) leading() []*ast.Function {
-	leading := map[*ast.Function]bool{}
+func (c *code) launching() []*ast.Function {
+	isLaunching := map[*ast.Function]bool{}
 	launches := func(n *ast.Node) bool {
 		return isLaunch(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, isLaunch)
 	}
 	for _, f := range slices.Concat(c.functions, c.helpers, c.relevance.lambdas) {
-		leading[f] = anyOf(f.Nodes(), launches)
+		isLaunching[f] = anyOf(f.Nodes(), launches)
 	}
-	c.relevance.users.grow(leading)
-	return slices.DeleteFunc(slices.Clone(c.functions), func(f *ast.Function) bool { return !leading[f] })
+	c.relevance.users.grow(isLaunching)
+	return slices.DeleteFunc(slices.Clone(c.functions), func(f *ast.Function) bool { return !isLaunching[f] })
 }
 
 // mention notes which functions f calls or passes to functions that call them, and which f uses otherwise.
-func mention(f *ast.Function, handed map[*ast.Node]bool, called, used map[*ast.Function]bool) {
+func mention(f *ast.Function, callbackNames map[*ast.Node]bool, called, used map[*ast.Function]bool) {
 	for n := range f.Nodes() {
 		switch n.Kind {
 		case ast.Call, ast.Construct:
@@ -61,11 +61,11 @@ func mention(f *ast.Function, handed map[*ast.Node]bool, called, used map[*ast.F
 				called[n.Func] = true
 			}
 		case ast.FuncRef:
-			called[n.Func] = called[n.Func] || handed[n]
-			used[n.Func] = used[n.Func] || !handed[n]
+			called[n.Func] = called[n.Func] || callbackNames[n]
+			used[n.Func] = used[n.Func] || !callbackNames[n]
 		case ast.Lambda:
 			if n.Func != nil && n.Func.Body != nil {
-				mention(n.Func, handed, called, used)
+				mention(n.Func, callbackNames, called, used)
 			}
 		}
 	}

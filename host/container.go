@@ -16,7 +16,7 @@ import (
 //
 // A container is a record of two parts: a record of its elements, and their number. A std::array has its elements
 // alone, an initializer_list a pointer to its elements and their number. A pair has its fields as any class has. An
-// iterator is a pointer to an element (iterator.go). A method that is not known here may do anything (elsewhere).
+// iterator is a pointer to an element (iterator.go). A method that is not known here may do anything (unknownCall).
 
 // How a container has its elements: in a row, or by their keys. Other containers are not followed.
 const (
@@ -423,7 +423,7 @@ func (d *domain) pointerTo(first, index value) value {
 
 // indexed returns a pointer to the element that an index chooses, even an unknown index.
 func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, bool) {
-	at := r.domain.under(s.path, r.eval(s, index))
+	at := r.domain.givenPath(s.path, r.eval(s, index))
 	of, isPlace := first.(place)
 	u, isUnknown := at.(*unknown)
 	if !isUnknown || !isPlace {

@@ -13,12 +13,12 @@ func (c *code) addDevice(unit *ast.Unit) {
 	for _, f := range unit.Functions {
 		bodies[f] = f.Body != nil && !c.hosts[f]
 	}
-	leading := leadingToLaunch(unit)
+	launching := launchingFunctions(unit)
 	for _, f := range unit.Functions {
 		switch {
-		case bodies[f] && leading[f] && f.Conditional:
+		case bodies[f] && launching[f] && f.Conditional:
 			c.conditional = append(c.conditional, f)
-		case bodies[f] && leading[f]:
+		case bodies[f] && launching[f]:
 			c.functions, c.device[f] = append(c.functions, f), true
 		}
 	}
@@ -32,26 +32,26 @@ func (c *code) addDevice(unit *ast.Unit) {
 	}
 }
 
-// leadingToLaunch returns the device functions that launch a kernel, or call one that does.
-func leadingToLaunch(unit *ast.Unit) map[*ast.Function]bool {
-	leading, named := map[*ast.Function]bool{}, users{}
+// launchingFunctions returns the device functions that launch a kernel, or call one that does.
+func launchingFunctions(unit *ast.Unit) map[*ast.Function]bool {
+	launching, named := map[*ast.Function]bool{}, users{}
 	for _, f := range unit.Functions {
 		for n := range f.Nodes() {
 			if n.Func != nil && !n.Func.Kernel { // who launches a kernel does not call it
 				named.add(n.Func, f)
 			}
-			leading[f] = leading[f] || isLaunch(n)
+			launching[f] = launching[f] || isLaunch(n)
 		}
 	}
-	named.grow(leading)
-	return leading
+	named.grow(launching)
+	return launching
 }
 
 // runConditional notes that it is not known what the conditional functions launch.
 func (r *run) runConditional() {
 	for _, f := range r.code.conditional {
 		r.stack = append(r.stack, r.newFrame(f))
-		r.unfollowed(f.Body)
+		r.launchUnknown(f.Body)
 		r.stack = r.stack[:len(r.stack)-1]
 	}
 }

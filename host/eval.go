@@ -57,7 +57,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 		}
 	case ast.FloatLit, ast.StringLit, ast.TemplateConst:
 	default:
-		r.unseen(s, n)
+		r.havocAll(s, n)
 		s.dead = n.Kind == ast.Unsupported && n.Text == "CXXThrowExpr"
 	}
 	return r.domain.fresh()
@@ -87,10 +87,10 @@ func (r *run) load(s *state, n *ast.Node) value {
 		if n.Op == operator.Arrow {
 			object = r.heap.follow(s, object)
 		}
-		v := r.domain.under(s.path, r.domain.part(object, slot(n.Field)))
+		v := r.domain.givenPath(s.path, r.domain.part(object, slot(n.Field)))
 		if _, isUnknown := v.(*unknown); isUnknown {
-			if told, ok := r.domain.toldField(n.Field, v); ok {
-				return told
+			if held, ok := r.domain.runtimeField(n.Field, v); ok {
+				return held
 			}
 		}
 		if isReference(n.Field.Type) {
@@ -166,13 +166,13 @@ func (r *run) at(s *state, n *ast.Node) value {
 		return at
 	case ast.Index:
 		first := r.eval(s, n.Children[0])
-		index := r.domain.under(s.path, r.eval(s, n.Children[1]))
+		index := r.domain.givenPath(s.path, r.eval(s, n.Children[1]))
 		at := r.heap.element(s, first, index, n.Children[1].Type)
 		if isPlaces(at) {
 			return at
 		}
 		if n.LValue {
-			r.unfollowed(n)
+			r.launchUnknown(n)
 			return at
 		}
 	case ast.Unary:
@@ -206,7 +206,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 	if !n.LValue {
 		return r.temporary(s, n)
 	}
-	r.unfollowed(n)
+	r.launchUnknown(n)
 	return r.domain.fresh()
 }
 
@@ -320,7 +320,7 @@ func (r *run) operation(s *state, n *ast.Node) value {
 	if isScalar(n.Children[0].Type) && !isScalar(n.Children[1].Type) {
 		return r.domain.fresh(left, right)
 	}
-	return r.domain.under(s.path, r.domain.calculated(n.Op, n.Children[0].Type, left, right))
+	return r.domain.givenPath(s.path, r.domain.calculated(n.Op, n.Children[0].Type, left, right))
 }
 
 func (r *run) assign(s *state, n *ast.Node) value {

@@ -58,7 +58,7 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 		return r.try(s, n)
 	case ast.Goto, ast.Null: // what a function with labels writes is not known anyway
 	default:
-		r.unseen(s, n)
+		r.havocAll(s, n)
 	}
 	return completions{next: s}
 }
@@ -130,7 +130,7 @@ func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 func (r *run) declare(s *state, v *ast.Var) {
 	if v.Static || v.Storage != types.Local {
 		if !v.Known {
-			r.giveUp(s, v.Init, writesOf(v.Init))
+			r.havoc(s, v.Init, writesOf(v.Init))
 		}
 		return
 	}
@@ -168,7 +168,7 @@ func (r *run) giveBack(s *state, n *ast.Node) {
 // choices runs a switch: from each of its labels on, and past it.
 func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
-		r.unseen(s, body)
+		r.havocAll(s, body)
 		return completions{next: s}
 	}
 	return r.fitting(s, on, body.Children, 0)
@@ -340,7 +340,7 @@ func (r *run) condition(s *state, l loop) value {
 	if l.cond == nil {
 		return known(1)
 	}
-	return r.domain.under(s.path, r.eval(s, l.cond))
+	return r.domain.givenPath(s.path, r.eval(s, l.cond))
 }
 
 // rounds runs a loop whose rounds are not known: one round stands for all.
@@ -365,33 +365,33 @@ func (r *run) rounds(s *state, l loop) completions {
 	return completions{next: r.control.merge(w.breaks, s), returns: w.returns}
 }
 
-// unseen gives up code that is not followed: it may write whatever pointers point to.
-func (r *run) unseen(s *state, n *ast.Node) {
+// havocAll gives up code that is not followed: it may write whatever pointers point to.
+func (r *run) havocAll(s *state, n *ast.Node) {
 	w := writesOf(n)
 	w.wild = true
-	r.giveUp(s, n, w)
+	r.havoc(s, n, w)
 }
 
-// giveUp gives up code that writes w at a time that is not known. From there on it is not known what w holds, what the
+// havoc gives up code that writes w at a time that is not known. From there on it is not known what w holds, what the
 // code launches, and with what arguments it calls functions.
-func (r *run) giveUp(s *state, n *ast.Node, w *writes) {
+func (r *run) havoc(s *state, n *ast.Node, w *writes) {
 	r.escapeNamed(s, n)
 	r.forget(s, w)
-	r.unfollowed(n)
+	r.launchUnknown(n)
 }
 
-// unfollowed notes that it is not known what an expression or a statement launches, and with what arguments it calls
+// launchUnknown notes that it is not known what an expression or a statement launches, and with what arguments it calls
 // functions.
-func (r *run) unfollowed(n *ast.Node) {
+func (r *run) launchUnknown(n *ast.Node) {
 	for inner := range within(n.Nodes()) {
 		if inner.Kind == ast.Call && calledObject(inner) != nil {
-			r.giveUpHanded(inner.Func)
+			r.skipCallback(inner.Func)
 		}
 		switch {
 		case isLaunch(inner):
 			r.results.add(inner, outcome{})
 		case r.frame().called[inner.Func]:
-			r.unfollowed(inner.Func.Body)
+			r.launchUnknown(inner.Func.Body)
 		case inner.Func != nil:
 			r.skipped[inner.Func] = true
 		}

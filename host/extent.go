@@ -35,13 +35,13 @@ type size struct {
 	isPower  bool
 	// ones is how many bits are known to be set, counted down from the highest bit that is set.
 	ones int
-	// isFree is whether any number in these bounds may come about, because the code computes it. isGiven is whether the
+	// isFree is whether any number in these bounds may come about, because the code computes it. isInput is whether the
 	// number is given to the code, and used without a computation.
-	isFree, isGiven bool
+	isFree, isInput bool
 }
 
 // isAny reports whether what is computed from a number is free.
-func (s size) isAny() bool { return s.isFree || s.isGiven }
+func (s size) isAny() bool { return s.isFree || s.isInput }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
 
@@ -49,20 +49,20 @@ var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones:
 const mostMultiple = 1 << 20
 
 // A parting is one side of a condition on the way to a launch.
-type parting struct {
+type pathCondition struct {
 	condition string
 	holds     bool
 }
 
-func (l literal) parting() parting { return parting{l.on.name, l.holds} }
+func (l literal) pathCondition() pathCondition { return pathCondition{l.on.name, l.holds} }
 
 // notePath notes the conditions on the path to a launch of a kernel; nil stands for any kernel.
 func (r *results) notePath(kernel *ast.Function, p path) {
-	if r.parted[kernel] == nil {
-		r.parted[kernel] = map[parting]bool{}
+	if r.pathConditions[kernel] == nil {
+		r.pathConditions[kernel] = map[pathCondition]bool{}
 	}
 	for _, l := range p {
-		r.parted[kernel][l.parting()] = true
+		r.pathConditions[kernel][l.pathCondition()] = true
 	}
 }
 
@@ -95,7 +95,7 @@ func (r *results) extents(o outcome) [3]warp.Extent {
 		if u != nil {
 			all[i] = extentOf(u, o.path, func(l literal) bool {
 				l.holds = !l.holds
-				return r.parted[o.kernel][l.parting()] || r.parted[nil][l.parting()]
+				return r.pathConditions[o.kernel][l.pathCondition()] || r.pathConditions[nil][l.pathCondition()]
 			})
 		}
 	}
@@ -154,8 +154,8 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 		low, high := p.bounds(v.name)
 		s.least, s.most = max(s.least, low), min(s.most, high)
 		s.multiple = multipleOf(s.multiple, p.divides(v))
-		s.isGiven = v.isInput()
-		s.isFree = s.isFree || s.isGiven && slices.ContainsFunc(p, func(l literal) bool { return l.orders(v) && chose(l) })
+		s.isInput = v.isInput()
+		s.isFree = s.isFree || s.isInput && slices.ContainsFunc(p, func(l literal) bool { return l.orders(v) && chose(l) })
 		return s
 	}
 	return anySize
@@ -175,7 +175,7 @@ func (v *unknown) addsWarps(a, b size) bool {
 		return false
 	}
 	for i, of := range []size{a, b} {
-		if by, isConstant := v.operands[1-i].(known); isConstant && by%warp.Size == 0 && of.isGiven && !of.isFree {
+		if by, isConstant := v.operands[1-i].(known); isConstant && by%warp.Size == 0 && of.isInput && !of.isFree {
 			return true
 		}
 	}
@@ -226,7 +226,7 @@ func neverChose(literal) bool { return false }
 // or returns the size of a number that is one of two.
 func (s size) or(o size) size {
 	return size{min(s.least, o.least), max(s.most, o.most), divisor(s.multiple, o.multiple),
-		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree, s.isGiven || o.isGiven}
+		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree, s.isInput || o.isInput}
 }
 
 // in returns the size of a number that is converted to another type.

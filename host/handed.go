@@ -86,20 +86,20 @@ func (r *run) handOver(n *ast.Node) {
 	}
 }
 
-// handedFunctions returns the expressions in calls that name functions which are passed so.
-func (c *code) handedFunctions() map[*ast.Node]bool {
-	handed := map[*ast.Node]bool{}
+// callbackNames returns the expressions in calls that name functions which are passed so.
+func (c *code) callbackNames() map[*ast.Node]bool {
+	names := map[*ast.Node]bool{}
 	for _, f := range c.functions {
 		for n := range within(f.Nodes()) {
 			for i, argument := range arguments(n) {
 				if named := functionNamed(argument); named != nil && c.isHanded(n, i) {
-					handed[named] = true
-					c.handed = append(c.handed, named.Func)
+					names[named] = true
+					c.callbacks = append(c.callbacks, named.Func)
 				}
 			}
 		}
 	}
-	return handed
+	return names
 }
 
 // functionNamed returns the name of the function that an expression points to, nil for any other expression.
@@ -114,14 +114,14 @@ func functionNamed(n *ast.Node) *ast.Node {
 	return n
 }
 
-// runHanded runs a lambda that was passed to a function and is called here.
-func (r *run) runHanded(s *state, n *ast.Node, given []value) (value, bool) {
+// runCallback runs a lambda that was passed to a function and is called here.
+func (r *run) runCallback(s *state, n *ast.Node, given []value) (value, bool) {
 	if r.makers[n.Func] == nil || len(given) == 0 {
 		return nil, false
 	}
 	c, ok := r.heap.follow(s, given[0]).(closure)
 	if !ok || c.Function != n.Func {
-		r.giveUpHanded(n.Func)
+		r.skipCallback(n.Func)
 		return nil, false
 	}
 	r.stack = append(r.stack, c.maker)
@@ -130,30 +130,30 @@ func (r *run) runHanded(s *state, n *ast.Node, given []value) (value, bool) {
 	return r.domain.fresh(given...), true
 }
 
-// giveUpHanded notes that calls of a lambda or a function that was passed are not followed: of the called one, or of
+// skipCallback notes that calls of a lambda or a function that was passed are not followed: of the called one, or of
 // any if that is nil.
-func (r *run) giveUpHanded(called *ast.Function) {
+func (r *run) skipCallback(called *ast.Function) {
 	maker := r.makers[called]
 	switch {
 	case called == nil:
-		for _, f := range r.code.handed {
+		for _, f := range r.code.callbacks {
 			r.skipped[f] = true
 		}
 	case maker != nil:
 		r.stack = append(r.stack, maker)
-		r.unfollowed(called.Body)
+		r.launchUnknown(called.Body)
 		r.stack = r.stack[:len(r.stack)-1]
 	}
 }
 
-// giveUpAll gives up the functions and lambdas among values, or in the places that these are.
-func (r *run) giveUpAll(s *state, given []value) {
+// skipCallbacks gives up the functions and lambdas among values, or in the places that these are.
+func (r *run) skipCallbacks(s *state, given []value) {
 	for _, v := range given {
 		switch v := r.heap.followed(s, v).(type) {
 		case function:
 			r.skipped[v.Function] = true
 		case closure:
-			r.giveUpHanded(v.Function)
+			r.skipCallback(v.Function)
 		}
 	}
 }
@@ -195,7 +195,7 @@ func (r *run) resolvedObject(s *state, n *ast.Node) *ast.Node {
 	}
 	if p := root(object); p != nil && p.Storage == types.Param {
 		for f := range r.wrapped {
-			r.giveUpHanded(f)
+			r.skipCallback(f)
 		}
 	}
 	return n

@@ -46,7 +46,7 @@ func (h *heap) read(s *state, at place) value {
 	for _, step := range []byte(at.path) {
 		v = h.domain.part(v, int(step))
 	}
-	return h.domain.under(s.path, v)
+	return h.domain.givenPath(s.path, v)
 }
 
 // havoc makes unknown what pointers point to. It costs as many steps as there are objects.
@@ -78,8 +78,8 @@ func (h *heap) share(s *state, v value) {
 	}
 }
 
-// found returns what unknown code has put somewhere: the same unknown until something may have been written there.
-func (h *heap) found(where value) value {
+// unknownAt returns what unknown code has put somewhere: the same unknown until something may have been written there.
+func (h *heap) unknownAt(where value) value {
 	return h.domain.computed(operator.NoOp, nil, where, known(h.epoch))
 }
 
@@ -130,7 +130,7 @@ func (h *heap) follow(s *state, v value) value {
 		return h.domain.choose(v.on, h.follow(s, v.then), h.follow(s, v.other))
 	case *unknown:
 		if len(v.pointsTo) == 0 {
-			return h.found(v)
+			return h.unknownAt(v)
 		}
 		from := []value{v}
 		for _, object := range v.pointsTo {

@@ -96,7 +96,7 @@ func launchesIn(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
 	r.results.addFound()
-	r.results.addUnnamed()
+	r.results.addUnresolved()
 	written := nodesOf(r.code.patterns)
 	var list []*cfg.Launch
 	for _, l := range r.results.launches {
@@ -104,7 +104,7 @@ func launchesIn(unit *ast.Unit) []*cfg.Launch {
 			list = append(list, r.results.launchesAt(l, r.written)...)
 		}
 	}
-	return append(list, r.results.unnamedLaunches(written)...)
+	return append(list, r.results.unresolvedLaunches(written)...)
 }
 
 func newRun(unit *ast.Unit) *run {
@@ -140,18 +140,18 @@ func (r *run) guarded(unit *ast.Unit) {
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}
-	handed := r.code.handedFunctions()
+	callbackNames := r.code.callbackNames()
 	for _, f := range slices.Concat(r.code.functions, r.code.helpers) {
-		mention(f, handed, called, used)
+		mention(f, callbackNames, called, used)
 	}
-	leading := r.code.leading()
-	for _, f := range leading {
+	launching := r.code.launching()
+	for _, f := range launching {
 		if !called[f] || used[f] {
 			r.alone(f)
 		}
 	}
 	r.runConditional()
-	for _, f := range leading {
+	for _, f := range launching {
 		if !r.entered[f] || r.skipped[f] {
 			r.alone(f)
 		}

@@ -82,7 +82,7 @@ func (r *run) valueOfIterator(s *state, n *ast.Node) value {
 	for n.Kind == ast.Cast && n.Op == operator.CastBase {
 		n = n.Children[0]
 	}
-	return r.domain.under(s.path, r.eval(s, n))
+	return r.domain.givenPath(s.path, r.eval(s, n))
 }
 
 // advance moves an iterator. It returns the place of the iterator if isPlace is true, else its value before.

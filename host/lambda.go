@@ -13,7 +13,7 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 		for _, child := range n.Children {
 			r.escapeNamed(s, child)
 		}
-		r.unfollowed(n)
+		r.launchUnknown(n)
 		return r.domain.fresh()
 	}
 	defer r.escapeInto(s, n.Func)

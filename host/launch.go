@@ -24,13 +24,13 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 	for _, o := range r.outcomes[l.Node] {
 		if r.isMeant(l, o) {
 			one := made(o.block, "")
-			one.Extents, one.Possible = r.extents(o), r.guessed[l] && o.kernel == nil
+			one.Extents, one.Possible = r.extents(o), r.candidates[l] && o.kernel == nil
 			r.takeForComputed(one, l.Node)
 			one.Premises = o.premises
 			list = join(list, one)
 		}
 	}
-	if len(list) == 0 && (r.never(l.Node) || r.guessed[l]) {
+	if len(list) == 0 && (r.isComplete(l.Node) || r.candidates[l]) {
 		return nil
 	}
 	if why, mayBeOthers := r.incomplete(l, len(list)); mayBeOthers {
@@ -69,9 +69,9 @@ func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
 	}
 }
 
-// never reports whether all outcomes of a launch are found, for any arguments of its function. If there are none, it
-// never happens.
-func (r *results) never(launch *ast.Node) bool {
+// isComplete reports whether all outcomes of a launch are found, for any arguments of its function. If there are none,
+// it never happens.
+func (r *results) isComplete(launch *ast.Node) bool {
 	return r.covered[launch] && !r.isCrowded(launch)
 }
 
@@ -200,7 +200,7 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 	g := given{arguments: make([]value, len(arguments))}
 	copy(g.arguments, arguments)
 	for i := range g.grid {
-		g.grid[i] = r.domain.under(s.path, r.domain.part(grid, i))
+		g.grid[i] = r.domain.givenPath(s.path, r.domain.part(grid, i))
 	}
 	r.results.decide(s.path, len(s.path), n, values, g)
 }
@@ -213,7 +213,7 @@ func (r *results) decide(p path, first int, n *ast.Node, values []value, g given
 	}
 	var on *unknown
 	for i, v := range values {
-		values[i] = r.domain.under(p, v)
+		values[i] = r.domain.givenPath(p, v)
 		if c, ok := values[i].(*choice); ok && on == nil {
 			on = c.on
 		}
@@ -235,9 +235,9 @@ func (r *results) decide(p path, first int, n *ast.Node, values []value, g given
 	}
 	r.notePath(o.kernel, p)
 	if o.kernel != nil {
-		g.settled = make([]value, len(g.arguments))
+		g.substituted = make([]value, len(g.arguments))
 		for i, v := range g.arguments {
-			g.settled[i] = r.domain.under(p, v)
+			g.substituted[i] = r.domain.givenPath(p, v)
 		}
 		o.premises = premisesOf(o.kernel, p, [3]value(values[1:]), g)
 	}

@@ -34,7 +34,7 @@ func literalText(n *ast.Node) (string, bool) {
 func (r *run) evalKey(s *state, n *ast.Node) value {
 	said, ok := literalText(n)
 	if !ok {
-		return r.domain.under(s.path, r.eval(s, n))
+		return r.domain.givenPath(s.path, r.eval(s, n))
 	}
 	if _, isNumbered := r.texts[said]; !isNumbered {
 		r.texts[said] = len(r.texts)

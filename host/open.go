@@ -21,10 +21,10 @@ import (
 // openLaunches returns, for each launch of which the tree shows no kernel, a launch for each kernel that may be meant.
 // Launches for which there is none are noted.
 func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
-	told := map[*ast.Node]bool{}
+	listed := map[*ast.Node]bool{}
 	var kernels []*ast.Function
 	for _, l := range unit.Launches {
-		told[l.Node] = true
+		listed[l.Node] = true
 		if l.Node == nil && l.Kernel.Kernel && !l.Kernel.Pattern && !slices.Contains(kernels, l.Kernel) {
 			kernels = append(kernels, l.Kernel)
 		}
@@ -32,18 +32,18 @@ func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	var list []*ast.Launch
 	for _, f := range unit.Hosts {
 		for n := range f.Nodes() {
-			if f.Pattern || told[n] || !launchesPointer(n) {
+			if f.Pattern || listed[n] || !launchesPointer(n) {
 				continue
 			}
 			found := len(list)
 			for _, k := range kernels {
 				if takes(k, n) {
 					list = append(list, &ast.Launch{Kernel: k, Node: n, Pos: n.Pos})
-					r.guessed[list[len(list)-1]] = true
+					r.candidates[list[len(list)-1]] = true
 				}
 			}
 			if found == len(list) {
-				r.unnamed = append(r.unnamed, n)
+				r.unresolved = append(r.unresolved, n)
 			}
 		}
 	}
@@ -73,24 +73,24 @@ func takes(kernel *ast.Function, launch *ast.Node) bool {
 
 // addFound adds the launches of kernels that running the host code has found and the tree does not show.
 func (r *results) addFound() {
-	told := map[*ast.Node]map[*ast.Function]bool{}
+	listed := map[*ast.Node]map[*ast.Function]bool{}
 	for _, l := range r.launches {
-		if told[l.Node] == nil {
-			told[l.Node] = map[*ast.Function]bool{}
+		if listed[l.Node] == nil {
+			listed[l.Node] = map[*ast.Function]bool{}
 		}
-		told[l.Node][l.Kernel] = true
+		listed[l.Node][l.Kernel] = true
 	}
-	nodes := slices.Clone(r.unnamed)
+	nodes := slices.Clone(r.unresolved)
 	for _, l := range r.launches {
 		nodes = append(nodes, l.Node)
 	}
 	for _, n := range nodes {
 		for _, o := range r.outcomes[n] {
-			if k := o.kernel; k != nil && k.Kernel && !told[n][k] {
-				if told[n] == nil {
-					told[n] = map[*ast.Function]bool{}
+			if k := o.kernel; k != nil && k.Kernel && !listed[n][k] {
+				if listed[n] == nil {
+					listed[n] = map[*ast.Function]bool{}
 				}
-				told[n][k] = true
+				listed[n][k] = true
 				r.launches = append(r.launches, &ast.Launch{Kernel: k, Node: n, Pos: n.Pos})
 			}
 		}
@@ -99,43 +99,43 @@ func (r *results) addFound() {
 
 // isExplained reports whether a kernel is named elsewhere because a launch reaches it by a pointer.
 func (r *results) isExplained(kernel *ast.Function) bool {
-	return r.isGuessed(kernel, kernel) || r.isGuessed(kernel, nil)
+	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }
 
-// isGuessed reports whether a launch that may mean a kernel has an outcome with the kernel found; nil stands for an
-// unknown kernel.
-func (r *results) isGuessed(kernel, found *ast.Function) bool {
+// findsCandidate reports whether a launch that may mean a kernel has an outcome with the kernel found; nil stands for
+// an unknown kernel.
+func (r *results) findsCandidate(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
-		return l.Kernel == kernel && r.guessed[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })
+		return l.Kernel == kernel && r.candidates[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })
 	})
 }
 
 // isMeant reports whether an outcome of a launch is of the launch's kernel. An unknown pointer is not taken for a
 // kernel that some other pointer is found to point to.
 func (r *results) isMeant(l *ast.Launch, o outcome) bool {
-	return o.kernel == l.Kernel || o.kernel == nil && !(r.guessed[l] && r.isGuessed(l.Kernel, l.Kernel))
+	return o.kernel == l.Kernel || o.kernel == nil && !(r.candidates[l] && r.findsCandidate(l.Kernel, l.Kernel))
 }
 
-// addUnnamed notes the launches by an unknown pointer if each kernel that may be meant is found elsewhere.
-func (r *results) addUnnamed() {
+// addUnresolved notes the launches by an unknown pointer if each kernel that may be meant is found elsewhere.
+func (r *results) addUnresolved() {
 	isOpen := map[*ast.Node]bool{}
-	for l := range r.guessed {
-		isOpen[l.Node] = isOpen[l.Node] || !r.isGuessed(l.Kernel, l.Kernel)
+	for l := range r.candidates {
+		isOpen[l.Node] = isOpen[l.Node] || !r.findsCandidate(l.Kernel, l.Kernel)
 	}
 	for _, l := range r.launches {
-		if r.guessed[l] && !isOpen[l.Node] && !slices.Contains(r.unnamed, l.Node) {
-			r.unnamed = append(r.unnamed, l.Node)
+		if r.candidates[l] && !isOpen[l.Node] && !slices.Contains(r.unresolved, l.Node) {
+			r.unresolved = append(r.unresolved, l.Node)
 		}
 	}
 }
 
-// unnamedLaunches returns the launches for which running the host code found no kernel, either, but for those in
+// unresolvedLaunches returns the launches for which running the host code found no kernel, either, but for those in
 // patterns.
-func (r *results) unnamedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
-	for _, n := range r.unnamed {
+func (r *results) unresolvedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
+	for _, n := range r.unresolved {
 		isOpen := func(o outcome) bool { return o.kernel == nil }
-		never := len(r.outcomes[n]) == 0 && r.never(n)
-		if !written[n] && !never && (len(r.outcomes[n]) == 0 || slices.ContainsFunc(r.outcomes[n], isOpen)) {
+		neverHappens := len(r.outcomes[n]) == 0 && r.isComplete(n)
+		if !written[n] && !neverHappens && (len(r.outcomes[n]) == 0 || slices.ContainsFunc(r.outcomes[n], isOpen)) {
 			list = append(list, &cfg.Launch{Pos: n.Pos, Why: "no kernel of this file is known that may be launched here"})
 		}
 	}

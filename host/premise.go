@@ -25,10 +25,11 @@ import (
 // mostPremises bounds the conditions of a launch that are looked at.
 const mostPremises = 16
 
-// given are the arguments and the grid of a launch. settled are the arguments under the conditions on the path to it.
+// given are the arguments and the grid of a launch. substituted are the arguments under the conditions on the path to
+// it.
 type given struct {
-	arguments, settled []value
-	grid               [3]value
+	arguments, substituted []value
+	grid                   [3]value
 }
 
 // premisesOf returns the conditions of a path that are about the arguments of a kernel, and equations for the extents
@@ -44,7 +45,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Pr
 			list = append(list, about)
 		}
 	}
-	list = append(list, multiplesAmong(kernel, p, g.settled, list)...)
+	list = append(list, multiplesAmong(kernel, p, g.substituted, list)...)
 	odd := func(p *cfg.Premise) bool { _, by := multiple(p); return by&(by-1) != 0 }
 	registers := [2][3]cfg.SpecialReg{{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
 	for i, extents := range [2][3]value{block, g.grid} {
@@ -228,9 +229,9 @@ func (in parameters) divides(v value) bool {
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly returns a constant, and a number that is the extent multiplied by it, if a condition makes the quotient
+// exactly returns a constant factor, and the product of the extent and this factor, if a condition makes the quotient
 // exact; nil otherwise.
-func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
+func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
 		return nil, nil
@@ -242,17 +243,17 @@ func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
 }
 
-// without drops the conditions that follow if a number (of) is a multiple of a constant (times).
-func without(list []*cfg.Premise, of *cfg.Premise, times int64) []*cfg.Premise {
+// without drops the conditions that follow if product is a multiple of factor.
+func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
-		of2, by := multiple(p)
-		return of2 != nil && of2.String() == of.String() && times%by == 0
+		other, by := multiple(p)
+		return other != nil && other.String() == product.String() && factor%by == 0
 	})
 }
 
 // multiple returns a premise and the number that it is a multiple of, if a condition states this; nil for any other
 // condition.
-func multiple(p *cfg.Premise) (of *cfg.Premise, by int64) {
+func multiple(p *cfg.Premise) (dividend *cfg.Premise, factor int64) {
 	if p.Op != operator.EQ || len(p.Args) != 2 || len(p.Args[0].Args) != 2 || !isNumber(p.Args[1], 0) {
 		return nil, 1
 	}

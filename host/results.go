@@ -11,12 +11,12 @@ type results struct {
 	launches []*ast.Launch
 	// outcomes are what is found, by the node of a launch.
 	outcomes map[*ast.Node][]outcome
-	// parted are the conditions on the paths to the launches of a kernel.
-	parted map[*ast.Function]map[parting]bool
-	// guessed are the launches of kernels that may be meant. unnamed are launches of which the tree shows no kernel,
+	// pathConditions are the conditions on the paths to the launches of a kernel.
+	pathConditions map[*ast.Function]map[pathCondition]bool
+	// candidates are the launches of kernels that may be meant. unresolved are launches of which the tree shows no kernel,
 	// and for which none may be meant (open.go).
-	guessed map[*ast.Launch]bool
-	unnamed []*ast.Node
+	candidates map[*ast.Launch]bool
+	unresolved []*ast.Node
 	// only are the launches whose outcomes are noted, nil for all. unfinished are those of which outcomes are missing.
 	// covered are those whose function ran to its end for any arguments, so that a launch without outcomes never
 	// happens.
@@ -29,7 +29,7 @@ type results struct {
 
 func newResults(values *domain, steps *budget) *results {
 	return &results{
-		outcomes: map[*ast.Node][]outcome{}, parted: map[*ast.Function]map[parting]bool{}, guessed: map[*ast.Launch]bool{},
+		outcomes: map[*ast.Node][]outcome{}, pathConditions: map[*ast.Function]map[pathCondition]bool{}, candidates: map[*ast.Launch]bool{},
 		unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{}, domain: values, budget: steps,
 	}
 }

@@ -128,7 +128,7 @@ func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
 		if n.Op == operator.Div {
 			return r.domain.quotient(a, b, by)
 		}
-		return r.domain.exact(r.domain.under(s.path, r.domain.binary(n.Op, number, a, b)))
+		return r.domain.exact(r.domain.givenPath(s.path, r.domain.binary(n.Op, number, a, b)))
 	case name == "fmin" || name == "fmax":
 		return r.control.lesser(s, number, [2]value{r.rounded(s, given[0], by), r.rounded(s, given[1], by)}, name == "fmax")
 	case len(given) == 1:

@@ -50,13 +50,13 @@ func (c *control) merge(a, b *state) *state {
 	}
 	pick := c.domain.mixed
 	rest := slices.Concat(a.path[common:], b.path[common:])
-	if parted := a.path[common:]; len(parted) > 0 && common < len(b.path) &&
-		parted[0].on.name == b.path[common].on.name {
-		if !parted[0].holds {
+	if diverging := a.path[common:]; len(diverging) > 0 && common < len(b.path) &&
+		diverging[0].on.name == b.path[common].on.name {
+		if !diverging[0].holds {
 			a, b = b, a
 		}
 		rest = slices.Concat(a.path[common+1:], b.path[common+1:])
-		pick = func(v, w value) value { return c.domain.choose(parted[0].on, v, w) }
+		pick = func(v, w value) value { return c.domain.choose(diverging[0].on, v, w) }
 	}
 	made := &state{env: map[int]value{}, path: c.domain.withRest(a.path[:common], rest)}
 	for object, v := range a.env {
@@ -81,7 +81,7 @@ func (c *control) split(s *state, on value, then, other func(*state) completions
 	if s.dead {
 		return completions{}
 	}
-	switch on := c.domain.under(s.path, on).(type) {
+	switch on := c.domain.givenPath(s.path, on).(type) {
 	case known:
 		if on == 0 {
 			return other(s)
@@ -217,7 +217,7 @@ func (r *run) global(v *ast.Var) value {
 	if r.inputOf[v] == nil {
 		r.inputOf[v] = r.domain.fresh()
 	}
-	return r.heap.found(r.inputOf[v])
+	return r.heap.unknownAt(r.inputOf[v])
 }
 
 // then runs what follows on a statement that is left at its end, and joins that with its other completions.

@@ -64,7 +64,7 @@ func (r *run) sizeOfStep(s *state, one step, w *writes) size {
 	if contains(one.with, changes) {
 		return anySize
 	}
-	return s.path.sizeOf(r.domain.under(s.path, r.eval(r.control.copy(s), one.with)), neverChose)
+	return s.path.sizeOf(r.domain.givenPath(s.path, r.eval(r.control.copy(s), one.with)), neverChose)
 }
 
 // A step is an operation on a variable, with a constant or with an expression.
@@ -160,7 +160,7 @@ func loads(n *ast.Node, v *ast.Var) bool {
 // afterSteps returns what is known of a number after any number of steps; false if nothing is.
 func afterSteps(first size, steps []step) (size, bool) {
 	s := first
-	s.isFree, s.isGiven, s.ones = true, false, 1
+	s.isFree, s.isInput, s.ones = true, false, 1
 	for _, one := range steps {
 		switch one.op {
 		case operator.Add, operator.Sub:

@@ -17,8 +17,8 @@ import (
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k)            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
-// told returns an answer of the runtime, of which a size is known.
-func (d *domain) told(about size, from ...value) *unknown {
+// runtimeAnswer returns an answer of the runtime, of which a size is known.
+func (d *domain) runtimeAnswer(about size, from ...value) *unknown {
 	made := d.fresh(from...)
 	made.size = &about
 	return made
@@ -27,8 +27,8 @@ func (d *domain) told(about size, from ...value) *unknown {
 // wholeWarps is the size of a block of any number of whole warps.
 var wholeWarps = size{least: warp.Size, most: warp.MaxThreads, multiple: warp.Size, ones: 1}
 
-// toldField returns what a field holds of a record that the runtime fills in; false for a field of another record.
-func (d *domain) toldField(f *types.Field, v value) (value, bool) {
+// runtimeField returns what a field holds of a record that the runtime fills in; false for a field of another record.
+func (d *domain) runtimeField(f *types.Field, v value) (value, bool) {
 	if f.Owner == nil || f.Owner.Name != "cudaDeviceProp" && f.Owner.Name != "cudaFuncAttributes" {
 		return v, false
 	}
@@ -36,9 +36,9 @@ func (d *domain) toldField(f *types.Field, v value) (value, bool) {
 	case "warpSize":
 		return known(warp.Size), true
 	case "maxThreadsPerBlock":
-		return d.told(wholeWarps, v), true
+		return d.runtimeAnswer(wholeWarps, v), true
 	}
-	return d.told(anySize, v), true
+	return d.runtimeAnswer(anySize, v), true
 }
 
 // The numbers of attributes that cudaDeviceGetAttribute and cuDeviceGetAttribute are asked for.
@@ -55,12 +55,12 @@ func (d *domain) answer(f *ast.Function, given []value, at int) value {
 		case known(attributeWarpSize):
 			return known(warp.Size)
 		case known(attributeMaxThreads):
-			return d.told(wholeWarps)
+			return d.runtimeAnswer(wholeWarps)
 		}
 	case strings.Contains(f.Name, "OccupancyMaxPotentialBlockSize") && at == 1:
 		return d.bestBlock(f, given)
 	}
-	return d.told(anySize)
+	return d.runtimeAnswer(anySize)
 }
 
 // bestBlock returns the size of the blocks that occupy a device best: whole warps, up to a limit if one is given, or
@@ -71,16 +71,16 @@ func (d *domain) bestBlock(f *ast.Function, given []value) value {
 		limitAt = 5 // the driver's is given a function and a number for that memory
 	}
 	if len(given) <= limitAt || given[limitAt] == known(0) {
-		return d.told(wholeWarps)
+		return d.runtimeAnswer(wholeWarps)
 	}
 	limit, isKnown := given[limitAt].(known)
 	if !isKnown || limit <= 0 {
-		return d.told(anySize)
+		return d.runtimeAnswer(anySize)
 	}
 	best := wholeWarps
 	best.most, best.multiple = int64(limit), divisor(int64(limit), warp.Size)
 	best.least, best.isFree = min(best.least, best.most), best.multiple != warp.Size
-	return d.told(best)
+	return d.runtimeAnswer(best)
 }
 
 // isQuery reports whether a function of the CUDA runtime or the driver gives information about a device, a kernel or an

@@ -117,11 +117,11 @@ func depsOf(values []value) []int {
 			deps = append(deps, depsOf(v)...)
 		}
 	}
-	return few(deps)
+	return limitInputs(deps)
 }
 
-// few returns inputs, each once, or anyInput if they are too many.
-func few(deps []int) []int {
+// limitInputs returns inputs, each once, or anyInput if they are too many.
+func limitInputs(deps []int) []int {
 	slices.Sort(deps)
 	if deps = slices.Compact(deps); len(deps) > mostDeps || slices.Contains(deps, anyInput) {
 		return []int{anyInput}
@@ -270,35 +270,35 @@ func equal(a, b value) bool {
 	return a == b
 }
 
-// under returns a value as it is if the conditions of a path hold.
-func (d *domain) under(p path, v value) value {
+// givenPath returns a value as it is if the conditions of a path hold.
+func (d *domain) givenPath(p path, v value) value {
 	d.budget.spend(1)
 	switch v := v.(type) {
 	case *choice:
 		if holds, decided := p.decides(v.on); decided && holds {
-			return d.under(p, v.then)
+			return d.givenPath(p, v.then)
 		} else if decided {
-			return d.under(p, v.other)
+			return d.givenPath(p, v.other)
 		}
-		then := d.under(append(slices.Clip(p), literal{v.on, true}), v.then)
-		other := d.under(append(slices.Clip(p), literal{v.on, false}), v.other)
+		then := d.givenPath(append(slices.Clip(p), literal{v.on, true}), v.then)
+		other := d.givenPath(append(slices.Clip(p), literal{v.on, false}), v.other)
 		return d.choose(v.on, then, other)
 	case record:
 		made := make(record, len(v))
 		for i, part := range v {
-			made[i] = d.under(p, part)
+			made[i] = d.givenPath(p, part)
 		}
 		return made
 	case *unknown:
-		return d.settled(p, v)
+		return d.substituted(p, v)
 	}
 	return v
 }
 
-// settled replaces the parts of an unknown that can have only one value on a path:
+// substituted replaces the parts of an unknown that can have only one value on a path:
 //
 //	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
-func (d *domain) settled(p path, u *unknown) value {
+func (d *domain) substituted(p path, u *unknown) value {
 	if only, ok := p.pins(u.name); ok {
 		return known(only)
 	}
@@ -310,7 +310,7 @@ func (d *domain) settled(p path, u *unknown) value {
 	for i, v := range u.operands {
 		operands[i] = v
 		if part, ok := v.(*unknown); ok {
-			operands[i] = d.settled(p, part)
+			operands[i] = d.substituted(p, part)
 			isSame = isSame && operands[i] == v
 		}
 	}
