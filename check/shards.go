@@ -298,7 +298,7 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 	}
 	for _, at := range entry.DependsOn {
 		asked := entry.of.Dependencies[at : at+1]
-		if !g.AsMade && asked[0].Question != load.Kinship && !c.loader.Holds(asked) {
+		if !g.AsMade && asked[0].Question != load.FileKind && !c.loader.Holds(asked) {
 			return nil, errChanged
 		}
 	}

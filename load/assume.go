@@ -57,7 +57,7 @@ func (j *Job) assumeMacro(tree *ast.Unit) bool {
 // defineAsked defines the macro that an #error of a unit asks for, and reports whether there is one.
 func (j *Job) defineAsked(tree *ast.Unit) bool {
 	for _, d := range tree.Diagnostics {
-		if j.discovery == nil || d.Severity < source.Error || j.isForeign(d.Pos.File) {
+		if j.discovery == nil || d.Severity < source.Error || j.isUnquoted(d.Pos.File) {
 			continue
 		}
 		macro := preprocess.AskedAt(preprocess.All(lexical.Code(j.TextOf(d.Pos.File))), d.Pos.Line)
@@ -81,7 +81,7 @@ type switches struct {
 
 func (j *Job) switchesIn(file string) switches {
 	in := switches{file: file, macros: map[int]string{}}
-	if j.isForeign(file) {
+	if j.isUnquoted(file) {
 		return in
 	}
 	code := lexical.Code(j.TextOf(file))

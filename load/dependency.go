@@ -37,8 +37,8 @@ const (
 	Content
 	// Names in a folder.
 	Names
-	// Kinship of a file: whether it may be quoted, and belongs to the project, not to a toolkit (territory.go).
-	Kinship
+	// FileKind of a file: whether it may be quoted, and belongs to the project, not to a toolkit (territory.go).
+	FileKind
 	// Headers of a name in the project of a source (discover.go), Includers of a header
 	// (includers.go), and SystemHeaders of a name (system.go).
 	Headers
@@ -52,7 +52,7 @@ const (
 type Dependency struct {
 	Question Question
 	Name     string
-	// Of is the source whose project is asked about, for Headers, and the toolkit for Kinship.
+	// Of is the source whose project is asked about, for Headers, and the toolkit for FileKind.
 	Of     string
 	Answer string
 }
@@ -204,8 +204,8 @@ func (l *Loader) Answer(d Dependency) string {
 		return answerAbout(d.Name)
 	case Content, Names:
 		return l.answers.fileOf(d).answer
-	case Kinship:
-		return fmt.Sprint(l.territory.of(d.Name), l.territory.holds(d.Name, d.Of))
+	case FileKind:
+		return fmt.Sprint(l.territory.kindOf(d.Name), l.territory.holds(d.Name, d.Of))
 	case Headers:
 		return digest(strings.Join(l.discovery.roots(d.Of, d.Name), "\x00"))
 	case Includers:

@@ -50,7 +50,7 @@ func (j *Job) foresee() {
 
 // read follows the lines of a file, once. A file that may not be read is not looked at.
 func (f foresight) read(file string) {
-	if f.seen[file] || len(f.seen) == maxForeseen || f.kinship(file) < foreign {
+	if f.seen[file] || len(f.seen) == maxForeseen || f.kindOf(file) < foreign {
 		return
 	}
 	f.seen[file] = true

@@ -74,7 +74,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, errors.New("the path - reads standard input: give it alone")
 	}
 	if findUnsaved(l.Unsaved, arg) != nil {
-		in, err := l.input(plain(arg))
+		in, err := l.input(asFileName(arg))
 		return []Input{in}, err
 	}
 	info, err := os.Stat(arg)
@@ -85,10 +85,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, fmt.Errorf("%s: %s", arg, reason(err))
 	}
 	if !info.IsDir() {
-		if language := otherLanguages[filepath.Ext(arg)]; language != "" {
-			return nil, fmt.Errorf("%s: %s is not read: give CUDA sources", arg, language)
-		}
-		in, err := l.input(plain(arg))
+		in, err := l.input(asFileName(arg))
 		return []Input{in}, err
 	}
 	before := len(l.Unread)
@@ -146,7 +143,7 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (input
 		case !IsCUDA(path) && !l.commands.compileAsCUDA(ctx, path) || ignored.leavesOut(path):
 			return nil
 		}
-		path = plain(path)
+		path = asFileName(path)
 		in, err := l.input(path)
 		if err != nil {
 			return err
@@ -165,8 +162,8 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (input
 	return inputs, excluded, err
 }
 
-// plain returns a name that looks neither like a flag of clang's nor like a file of flags.
-func plain(name string) string {
+// asFileName returns a name that looks neither like a flag of clang's nor like a file of flags.
+func asFileName(name string) string {
 	if strings.HasPrefix(name, "-") || strings.HasPrefix(name, "@") {
 		return "./" + name
 	}

@@ -79,7 +79,7 @@ func New(o Options) (*Loader, error) {
 }
 
 // Quotable reports whether lines of a file may be shown.
-func (l *Loader) Quotable(file string) bool { return l.territory.of(file) == own }
+func (l *Loader) Quotable(file string) bool { return l.territory.kindOf(file) == own }
 
 // Parse reads the one input of the options under its first architecture, for the
 // commands that look at one unit. Its error is one of usage or an [IncompleteError].
@@ -103,7 +103,7 @@ func Parse(ctx context.Context, options Options) (*ast.Unit, error) {
 	if err != nil {
 		return nil, IncompleteError{fmt.Errorf("%s: %w", inputs[0].Path, err)}
 	}
-	if i := slices.IndexFunc(tree.Files, jobs[0].isForeign); i >= 0 && options.OnlyQuoted {
+	if i := slices.IndexFunc(tree.Files, jobs[0].isUnquoted); i >= 0 && options.OnlyQuoted {
 		return nil, IncompleteError{fmt.Errorf("%s: it includes %s, which is outside the project and not quoted: "+
 			"name its folder with -I after --", inputs[0].Path, tree.Files[i])}
 	}

@@ -58,7 +58,7 @@ func mayNameLibrary(flag command.Flag) bool {
 // plainIncludes returns the files of the project that a file includes, under whatever condition; false if its text may
 // mean the library, or a file that it includes is not found.
 func (j *Job) plainIncludes(file string) ([]string, bool) {
-	if j.territory != nil && j.kinship(file) < foreign {
+	if j.territory != nil && j.kindOf(file) < foreign {
 		return nil, false
 	}
 	if file != j.Input.Path {

@@ -38,17 +38,17 @@ const unquoted = "an error that may hold text of a file outside the project, whi
 // withoutForeign replaces the texts of a view that may come from files that are not quoted: those of errors, and those
 // of asm statements, which name instructions.
 func (j *Job) withoutForeign(view *ast.Unit) {
-	readsForeign := slices.ContainsFunc(view.Files, j.isForeign)
+	readsUnquoted := slices.ContainsFunc(view.Files, j.isUnquoted)
 	for i, d := range view.Diagnostics {
 		switch {
-		case d.Pos.File != "" && j.isForeign(d.Pos.File):
+		case d.Pos.File != "" && j.isUnquoted(d.Pos.File):
 			view.Diagnostics[i].Text = "a file outside the project, which is not quoted"
-		case readsForeign && d.Pos.File != "" && !isUnread(view, d) && !j.isPlainError(d):
+		case readsUnquoted && d.Pos.File != "" && !isUnread(view, d) && !j.isPlainError(d):
 			view.Diagnostics[i].Text = withoutText(d)
 		}
 	}
-	if readsForeign {
-		j.withoutForeignAsm(view)
+	if readsUnquoted {
+		j.withoutUnquotedAsm(view)
 	}
 }
 
@@ -65,20 +65,20 @@ func isUnread(view *ast.Unit, d source.Diagnostic) bool {
 	return slices.ContainsFunc(view.Unread, func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })
 }
 
-// isForeign reports whether a file is not quoted.
-func (j *Job) isForeign(file string) bool { return j.kinship(file) != own }
+// isUnquoted reports whether the text of a file is not shown.
+func (j *Job) isUnquoted(file string) bool { return j.kindOf(file) != own }
 
-// foreignAsm replaces an asm text that is not shown. It counts as a collective, as nobody knows what it is.
-const foreignAsm = "shfl.sync.of_a_file_that_is_not_quoted;"
+// unquotedAsm replaces an asm text that is not shown. It counts as a collective, as nobody knows what it is.
+const unquotedAsm = "shfl.sync.of_a_file_that_is_not_quoted;"
 
 var asmWord = pattern.Of(`\w+`)
 
-// withoutForeignAsm replaces the text of an asm statement in a quoted file if it has a word that no quoted file has: a
+// withoutUnquotedAsm replaces the text of an asm statement in a quoted file if it has a word that no quoted file has: a
 // macro of another file may hold it.
-func (j *Job) withoutForeignAsm(view *ast.Unit) {
+func (j *Job) withoutUnquotedAsm(view *ast.Unit) {
 	var texts strings.Builder
 	for _, file := range slices.Sorted(maps.Keys(view.Entered)) {
-		if !j.isForeign(file) {
+		if !j.isUnquoted(file) {
 			texts.WriteString(j.TextOf(file))
 		}
 	}
@@ -86,8 +86,8 @@ func (j *Job) withoutForeignAsm(view *ast.Unit) {
 	isUnknown := func(word string) bool { return !strings.Contains(quoted, word) }
 	for _, f := range view.Functions {
 		for n := range f.Nodes() {
-			if n.Kind == ast.Asm_ && !j.isForeign(n.Pos.File) && slices.ContainsFunc(asmWord().FindAllString(n.Text, -1), isUnknown) {
-				n.Text = foreignAsm
+			if n.Kind == ast.Asm_ && !j.isUnquoted(n.Pos.File) && slices.ContainsFunc(asmWord().FindAllString(n.Text, -1), isUnknown) {
+				n.Text = unquotedAsm
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func (j *Job) TextOf(file string) string {
 
 // QuotableText returns the text of a file, "" if it is not quoted.
 func (j *Job) QuotableText(file string) string {
-	if j.isForeign(file) {
+	if j.isUnquoted(file) {
 		return ""
 	}
 	return j.TextOf(file)

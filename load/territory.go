@@ -30,10 +30,10 @@ import (
 //     computes or is called may be the content.
 //
 // Links are followed first: where a file lies counts, not by what name it is reached.
-type kinship int
+type fileKind int
 
 const (
-	private kinship = iota
+	private fileKind = iota
 	outside
 	foreign
 	own
@@ -46,7 +46,7 @@ type territory struct {
 	// folders are further folders, which the user or the environment names.
 	folders []string
 	inputs  map[string]bool
-	known   sync.Map // kinship by name
+	known   sync.Map // fileKind by name
 }
 
 // newTerritory returns the territory of a run with these inputs, and the folders that the user named.
@@ -144,10 +144,10 @@ func environmentFolders() (folders []string) {
 var sourceNames = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".cuh", ".cu", ".c", ".cc", ".cpp", ".cxx",
 	".inl", ".inc", ".ipp", ".tpp", ".tcc", ".txx", ".def"}
 
-// of returns the kind of a file, as far as no compile command names its folder.
-func (t *territory) of(file string) kinship {
+// kindOf returns the kind of a file, as far as no compile command names its folder.
+func (t *territory) kindOf(file string) fileKind {
 	if known, ok := t.known.Load(file); ok {
-		return known.(kinship)
+		return known.(fileKind)
 	}
 	kind, real := private, Identity(file)
 	isSource := slices.Contains(sourceNames, filepath.Ext(real))
@@ -196,10 +196,10 @@ func hiddenBelow(file, folder string) bool {
 	return err != nil || slices.ContainsFunc(strings.Split(way, string(os.PathSeparator)), hidden)
 }
 
-// kinship returns the kind of a file that the job reads or names.
-func (j *Job) kinship(file string) kinship {
-	j.Dependencies.add(Kinship, file, "", "")
-	kind := j.territory.of(file)
+// kindOf returns the kind of a file that the job reads or names.
+func (j *Job) kindOf(file string) fileKind {
+	j.Dependencies.add(FileKind, file, "", "")
+	kind := j.territory.kindOf(file)
 	if kind == outside && j.names(Identity(file)) {
 		return foreign
 	}
@@ -230,14 +230,14 @@ func includeFolder(folder string) string {
 
 // holds reports whether a file is of the project, by where it lies.
 func (j *Job) holds(file string) bool {
-	j.Dependencies.add(Kinship, file, j.toolkit, "")
+	j.Dependencies.add(FileKind, file, j.toolkit, "")
 	return j.territory.holds(file, j.toolkit)
 }
 
 // mayRead reports whether clang may read a file: its kind allows that, it is of the toolkit, or clang's driver reads it
 // to identify the machine.
 func (j *Job) mayRead(file string) bool {
-	return j.kinship(file) >= foreign || slices.Contains(releases, file) ||
+	return j.kindOf(file) >= foreign || slices.Contains(releases, file) ||
 		j.toolkit != "" && isBelow(Identity(file), Identity(j.toolkit))
 }
 
@@ -249,7 +249,7 @@ var releases = []string{"/etc/lsb-release", "/etc/os-release", "/usr/lib/os-rele
 func (j *Job) keep(tree *ast.Unit) (*ast.Unit, error) {
 	for view := tree; view != nil; view = view.HostView {
 		for _, file := range view.Files {
-			if j.kinship(file) == private {
+			if j.kindOf(file) == private {
 				return nil, fmt.Errorf("not analysed: it includes %s, which is outside the project and no source by its name; "+
 					"if it is, name its folder with -I after --", file)
 			}

@@ -38,7 +38,7 @@ func (l *Loader) withSources(inputs []Input) ([]Input, error) {
 				continue
 			}
 			known[source] = true
-			added, err := l.input(plain(fromHere(source)))
+			added, err := l.input(asFileName(fromHere(source)))
 			if err != nil {
 				return nil, err
 			}
