@@ -201,14 +201,14 @@ func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Fun
 	})
 	byRoot = u.withSmallerTiles(program, byRoot)
 	u.clock.Lap("interpret")
-	told := map[*cfg.Func][]result.Found{}
+	perRoot := map[*cfg.Func][]result.Found{}
 	for _, f := range byRoot {
 		found = append(found, f.list...)
-		told[f.root] = append(told[f.root], foundIn(f.list)...)
+		perRoot[f.root] = append(perRoot[f.root], foundIn(f.list)...)
 	}
 	u.Findings = rules.Merge(found)
 	if u.asked.Repairs {
-		u.Repairs = u.repairsOf(tree, program, told, done)
+		u.Repairs = u.repairsOf(tree, program, perRoot, done)
 		u.clock.Lap("repairs")
 	}
 	sites.Book(&u.Unit, program, done, u.asked.Launch)

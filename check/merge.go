@@ -34,8 +34,8 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 		return nil, err
 	}
 	o.Findings, o.Suppressed = s.filter(all.shown)
-	told := slices.Concat(all.shown, all.hidden, all.open)
-	all.hidden, all.open, all.listed = rules.OncePerRace(told, all.hidden), rules.OncePerRace(told, all.open), rules.OncePerRace(told, all.listed)
+	reported := slices.Concat(all.shown, all.hidden, all.open)
+	all.hidden, all.open, all.listed = rules.OncePerRace(reported, all.hidden), rules.OncePerRace(reported, all.open), rules.OncePerRace(reported, all.listed)
 	o.Findings = rules.OncePerRace(o.Findings, o.Findings)
 	o.Suppressed = append(o.Suppressed, silenced(all.silenced, all.shown)...)
 	o.Stats.Suppressed = len(o.Suppressed)

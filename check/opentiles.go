@@ -117,7 +117,7 @@ func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool)
 	if isDefinite {
 		return s.found[root][same]
 	}
-	for _, kin := range kinOf(same) {
+	for _, kin := range variantsOf(same) {
 		if s.found[root][kin] {
 			return true
 		}

@@ -123,12 +123,12 @@ func (f *arranged) filter(c *config.Config) bool {
 
 // silenced returns the findings that filters suppress and no other configuration shows, each once.
 func silenced(all []arranged, shown []rules.Finding) []rules.Suppressed {
-	told := setOf(shown)
+	seen := setOf(shown)
 	var list []rules.Suppressed
 	for i := range all {
 		f := &all[i]
-		if id := result.FoundOf(&f.Finding); !told[id] {
-			told[id] = true
+		if id := result.FoundOf(&f.Finding); !seen[id] {
+			seen[id] = true
 			list = append(list, rules.Suppressed{Finding: f.Finding, By: rules.SilencedByConfiguration, Reason: f.reason})
 		}
 	}

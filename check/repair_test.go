@@ -69,7 +69,7 @@ func TestTrialSees(t *testing.T) {
 	} {
 		asked := &trialOf{Repaired: []result.Found{repaired}, Before: []result.Found{{Key: "divergent_mask", At: elsewhere}}}
 		trying := asked.begin(0)
-		trying.see([]result.Found{c.found, c.found})
+		trying.compare([]result.Found{c.found, c.found})
 		if len(trying.Left) != c.left || trying.IsWorse != c.isWorse {
 			t.Errorf("%s: %d findings left, worse: %v", name, len(trying.Left), trying.IsWorse)
 		}

@@ -212,8 +212,8 @@ type suppressor struct {
 	judge func(Justification) error
 }
 
-// in returns the suppressions of a file, which it reads once. A file that cannot be read has none.
-func (s *suppressor) in(file string) []*suppression {
+// suppressionsIn returns the suppressions of a file, which it reads once. A file that cannot be read has none.
+func (s *suppressor) suppressionsIn(file string) []*suppression {
 	if all, ok := s.files[file]; ok {
 		return all
 	}
@@ -243,7 +243,7 @@ func (s *suppressor) text(file string) []byte {
 func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped []rules.Suppressed) {
 	for i := range findings {
 		var first *suppression
-		for _, sup := range s.in(findings[i].Pos.File) {
+		for _, sup := range s.suppressionsIn(findings[i].Pos.File) {
 			if sup.covers(&findings[i]) {
 				sup.used = true
 				if first == nil {
@@ -265,7 +265,7 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 func (s *suppressor) notices(files []string, enabled map[string]bool) []rules.Notice {
 	var found []rules.Notice
 	for _, file := range files {
-		for _, sup := range s.in(file) {
+		for _, sup := range s.suppressionsIn(file) {
 			fault := sup.fault
 			if fault == nil && !sup.used && sup.lookedFor(enabled) {
 				fault = fmt.Errorf("the suppression of %s silences nothing: remove it", strings.Join(sup.keys, ", "))

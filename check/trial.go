@@ -75,8 +75,8 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 // repairsOf returns the unit's proposals, and the results of the analysis with which trials compare theirs.
 func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
-	of := setbacksOf(done)
-	for _, n := range of {
+	setbacks := setbacksOf(done)
+	for _, n := range setbacks {
 		all.Setbacks += n
 	}
 	if !slices.ContainsFunc(all.Proposals, func(one result.Proposal) bool { return len(one.Repairs) > 0 }) {
@@ -84,7 +84,7 @@ func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.F
 	}
 	for i, is := range cfg.RootDigests(program) {
 		root := program.Roots[i]
-		all.Roots = append(all.Roots, result.Root{Is: is, Found: found[root], Setbacks: of[root]})
+		all.Roots = append(all.Roots, result.Root{Is: is, Found: found[root], Setbacks: setbacks[root]})
 	}
 	return all
 }
@@ -174,8 +174,8 @@ func tryEdits(loader *load.Loader, asked trialOf, dependencies *load.Dependencie
 	return u.try(tree, &asked)
 }
 
-// A trying is a trial under way.
-type trying struct {
+// trialInProgress is a trial whose roots are being analysed.
+type trialInProgress struct {
 	*trial
 	// repaired maps findings to those that should be gone: each finding itself, and those of the rule and its
 	// variants at its place. before are the findings that are not new.
@@ -185,11 +185,11 @@ type trying struct {
 }
 
 // begin starts a trial with a number of setbacks.
-func (asked *trialOf) begin(setbacks int) *trying {
-	t := &trying{&trial{Work: readingWork}, map[result.Found]result.Found{}, map[result.Found]bool{}, setbacks}
+func (asked *trialOf) begin(setbacks int) *trialInProgress {
+	t := &trialInProgress{&trial{Work: readingWork}, map[result.Found]result.Found{}, map[result.Found]bool{}, setbacks}
 	for _, one := range asked.Repaired {
-		for _, kin := range kinOf(one) {
-			t.repaired[kin] = one
+		for _, variant := range variantsOf(one) {
+			t.repaired[variant] = one
 		}
 	}
 	for _, one := range asked.Before {
@@ -203,10 +203,10 @@ func (u *analysis) try(tree parsed, asked *trialOf) *trial {
 	t := asked.begin(errorsIn(tree))
 	program := tree.Program()
 	changed := t.changed(program, asked.Known)
-	t.see(foundIn(u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))))
+	t.compare(foundIn(u.doubts.certain(rules.InProgram(program, u.model(), u.runsOf(program)))))
 	shapes := map[*cfg.Func][]warp.Shape{}
 	done := u.interpret(program, func(root *cfg.Func) bool { return changed[root] && !t.isAgainst() }, func(facts []*lanes.Fact) {
-		t.see(foundIn(rules.Collect(facts, replay.Machine(false), rules.Doubt{Compiled: u.doubts.of})))
+		t.compare(foundIn(rules.Collect(facts, replay.Machine(false), rules.Doubt{Compiled: u.doubts.of})))
 		for _, fact := range facts {
 			if root := fact.Context.Root; root.Kernel {
 				t.Run = append(t.Run, result.PlaceOf(written(fact)))
@@ -273,24 +273,24 @@ func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise
 	return premises
 }
 
-// kinOf returns a finding and those of the rule and its variants at its place.
-func kinOf(one result.Found) []result.Found {
-	var kin []result.Found
+// variantsOf returns a finding and those of the rule and its variants at its place.
+func variantsOf(one result.Found) []result.Found {
+	var variants []result.Found
 	rule := rules.ByKey(one.Key)
 	for _, other := range rules.All() {
 		if other == rule || other.PotentialOf == rule.Key || rule.PotentialOf == other.Key {
-			kin = append(kin, result.Found{Key: other.Key, At: one.At})
+			variants = append(variants, result.Found{Key: other.Key, At: one.At})
 		}
 	}
-	return kin
+	return variants
 }
 
-// see records which of the findings in found should be gone, and whether one of them is new.
-func (t *trying) see(found []result.Found) {
+// compare records which of the findings in found should be gone, and whether one of them is new.
+func (t *trialInProgress) compare(found []result.Found) {
 	for _, one := range found {
-		of, isLeft := t.repaired[one]
-		if isLeft && !slices.Contains(t.Left, of) {
-			t.Left = append(t.Left, of)
+		finding, isLeft := t.repaired[one]
+		if isLeft && !slices.Contains(t.Left, finding) {
+			t.Left = append(t.Left, finding)
 		}
 		t.IsWorse = t.IsWorse || !isLeft && !t.before[one]
 	}
@@ -298,12 +298,12 @@ func (t *trying) see(found []result.Found) {
 
 // watch compares the faults that the concrete machine shows in the edited unit with the findings of the unit without
 // the edits.
-func (t *trying) watch(faults []replay.Fault, isAsked func(replay.FaultKind) bool) {
+func (t *trialInProgress) watch(faults []replay.Fault, isAsked func(replay.FaultKind) bool) {
 	for _, fault := range faults {
-		switch of, isLeft, isKnown := t.findingOf(fault); {
+		switch finding, isLeft, isKnown := t.findingOf(fault); {
 		case !isAsked(fault.Kind):
 		case isLeft:
-			t.see([]result.Found{of})
+			t.compare([]result.Found{finding})
 		case !isKnown:
 			t.IsWorse = true
 		}
@@ -312,7 +312,7 @@ func (t *trying) watch(faults []replay.Fault, isAsked func(replay.FaultKind) boo
 
 // findingOf returns the finding that the edits should remove at a place of a fault. If there is none, isKnown is
 // whether another finding explains the fault.
-func (t *trying) findingOf(fault replay.Fault) (of result.Found, isLeft, isKnown bool) {
+func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, isLeft, isKnown bool) {
 	for _, pos := range fault.Places {
 		for _, rule := range rules.All() {
 			one := result.Found{Key: rule.Key, At: result.PlaceOf(pos)}
@@ -325,11 +325,11 @@ func (t *trying) findingOf(fault replay.Fault) (of result.Found, isLeft, isKnown
 			isKnown = isKnown || t.before[one]
 		}
 	}
-	return of, false, isKnown
+	return finding, false, isKnown
 }
 
 // changed returns the roots of a program that are not known. The trial takes over what is known about the others.
-func (t *trying) changed(program *cfg.Program, known []result.Root) map[*cfg.Func]bool {
+func (t *trialInProgress) changed(program *cfg.Program, known []result.Root) map[*cfg.Func]bool {
 	before := map[cfg.Digest]result.Root{}
 	for _, root := range known {
 		before[root.Is] = root
@@ -338,7 +338,7 @@ func (t *trying) changed(program *cfg.Program, known []result.Root) map[*cfg.Fun
 	for i, is := range cfg.RootDigests(program) {
 		root, isKnown := before[is]
 		changed[program.Roots[i]] = !isKnown
-		t.see(root.Found)
+		t.compare(root.Found)
 		t.setbacks += root.Setbacks
 	}
 	return changed

@@ -55,31 +55,33 @@ func analysedKernels(program *cfg.Program, done *lanes.Result) []*cfg.Func {
 // the identity of their files. A template counts if an instance does. Each has the list of compilations (file and
 // flags) in which that holds.
 type Reached struct {
-	functions, launched map[result.Function][]way
+	functions, launched map[result.Function][]compilation
 	identities          map[string]string
 }
 
-// way is a file with its flags. Under other flags the macros make the file another text: what one compilation runs
-// says nothing about the others.
-type way struct{ file, flags string }
+// compilation is a file with its flags. Under other flags the macros make the file another text: what one compilation
+// runs says nothing about the others.
+type compilation struct{ file, flags string }
 
-func wayOf(u *Unit) way { return way{u.Path, u.Flags} }
+func compilationOf(u *Unit) compilation { return compilation{u.Path, u.Flags} }
 
 // isOther reports whether other is another compilation of the same file.
-func (w way) isOther(other way) bool { return w.file == other.file && w.flags != other.flags }
+func (w compilation) isOther(other compilation) bool {
+	return w.file == other.file && w.flags != other.flags
+}
 
 // holdsFor reports whether one of the compilations counts for a unit: other compilations of the unit's file do not.
-func holdsFor(u *Unit, ways []way) bool {
-	own := wayOf(u)
-	return slices.ContainsFunc(ways, func(w way) bool { return !w.isOther(own) })
+func holdsFor(u *Unit, compilations []compilation) bool {
+	own := compilationOf(u)
+	return slices.ContainsFunc(compilations, func(w compilation) bool { return !w.isOther(own) })
 }
 
 // JoinReached joins what the kernels of all units reach.
 func JoinReached(units []Unit) *Reached {
-	all := &Reached{map[result.Function][]way{}, map[result.Function][]way{}, map[string]string{}}
+	all := &Reached{map[result.Function][]compilation{}, map[result.Function][]compilation{}, map[string]string{}}
 	for i := range units {
 		u := &units[i]
-		own := wayOf(u)
+		own := compilationOf(u)
 		for _, f := range u.Covered {
 			id := all.identified(f)
 			all.functions[id] = append(all.functions[id], own)
@@ -119,9 +121,9 @@ func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 // isLaunched reports whether a finding is not definite, and its kernels are all launched with known blocks by other
 // units and by nothing in their own.
 func (r *Reached) isLaunched(u *Unit, f *rules.Finding) bool {
-	elsewhere := func(name string) bool {
+	isLaunchedElsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })
 		return i >= 0 && holdsFor(u, r.launched[r.identified(u.Unlaunched[i].Function)])
 	}
-	return f.Certainty != lanes.Definite && len(f.Kernels) > 0 && !slices.ContainsFunc(f.Kernels, func(name string) bool { return !elsewhere(name) })
+	return f.Certainty != lanes.Definite && len(f.Kernels) > 0 && !slices.ContainsFunc(f.Kernels, func(name string) bool { return !isLaunchedElsewhere(name) })
 }

@@ -89,7 +89,7 @@ func (c *Condition) String() string {
 
 // SkippedBy returns the condition that leaves out the first inclusion of a header, if all are left out; nil if a unit
 // includes it or no inclusion is known.
-func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (by *Condition) {
+func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string) string) (condition *Condition) {
 	for _, one := range includers {
 		r := all[load.Identity(one.File)]
 		if r == nil {
@@ -99,12 +99,12 @@ func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string)
 		if !left {
 			return nil
 		}
-		if by == nil {
-			by = directiveOf(strings.Split(text(one.File), "\n"), within.Line, one.Line)
-			by.File = r.File
+		if condition == nil {
+			condition = directiveOf(strings.Split(text(one.File), "\n"), within.Line, one.Line)
+			condition.File = r.File
 		}
 	}
-	return by
+	return condition
 }
 
 // A Mention is a kernel or a call of a collective in the text of a file.
@@ -146,15 +146,15 @@ func (r *Reading) Mentions(text string) []Mention {
 // reachAt returns the collectives that the word at an offset of the code reaches. bare is the code with its literals,
 // for the text of asm statements.
 func reachAt(code, bare string, at int, name string) Reach {
-	behind := at + len(name)
-	rest := code[behind:]
+	after := at + len(name)
+	rest := code[after:]
 	switch {
 	case name == "asm" || name == "__asm__" || name == "__asm":
 		end := strings.IndexByte(rest, ';')
 		if end < 0 {
 			end = len(rest)
 		}
-		return ReachOfAsm(bare[behind : behind+end])
+		return ReachOfAsm(bare[after : after+end])
 	case strings.HasPrefix(strings.TrimLeft(rest, " \t"), "("):
 		return ReachOfName(name)
 	}

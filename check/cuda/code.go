@@ -41,16 +41,16 @@ func (c *code) statementAt(offset int) lexical.Span {
 	start := strings.LastIndexAny(c.text[:offset], ";{}") + 1
 	end := offset
 	for end < len(c.text) && c.text[end] != ';' && c.text[end] != '}' {
-		if end = c.behind(end); end > 0 && c.text[end-1] == '}' {
+		if end = c.after(end); end > 0 && c.text[end-1] == '}' {
 			break
 		}
 	}
 	return lexical.Span{Start: start, End: min(end, len(c.text))}
 }
 
-// behind returns the offset after the character at an offset. If that opens a bracket, it is the offset after the one
+// after returns the offset after the character at an offset. If that opens a bracket, it is the offset after the one
 // that closes it.
-func (c *code) behind(at int) int {
+func (c *code) after(at int) int {
 	depth := 0
 	for ; at < len(c.text); at++ {
 		switch c.text[at] {
@@ -68,7 +68,7 @@ func (c *code) behind(at int) int {
 
 // definitionFrom returns the body and the name of the function that is defined at an offset; the name is "" for a
 // lambda. The last result is false if something else is declared there, or nothing is defined.
-func (c *code) definitionFrom(at int) (body lexical.Span, name string, is bool) {
+func (c *code) definitionFrom(at int) (body lexical.Span, name string, isDefined bool) {
 	word, inits := "", false
 	for at < len(c.text) {
 		switch next := c.text[at]; {
@@ -78,8 +78,8 @@ func (c *code) definitionFrom(at int) (body lexical.Span, name string, is bool) 
 			name = word
 		case next == ':' && name != "" && !strings.HasPrefix(c.text[at:], "::") && c.text[at-1] != ':':
 			inits = true
-		case next == '{' && (!inits || c.isBehindInit(at)):
-			return lexical.Span{Start: at, End: c.behind(at)}, name, true
+		case next == '{' && (!inits || c.isAfterInit(at)):
+			return lexical.Span{Start: at, End: c.after(at)}, name, true
 		}
 		end := at
 		for end < len(c.text) && isOfName(c.text[end]) {
@@ -90,15 +90,15 @@ func (c *code) definitionFrom(at int) (body lexical.Span, name string, is bool) 
 			word = c.text[at:end]
 			at = end
 		default:
-			at = c.behind(at)
+			at = c.after(at)
 		}
 	}
 	return body, "", false
 }
 
-// isBehindInit reports whether the brace at an offset begins the body of a constructor, after its initialisers, and not
+// isAfterInit reports whether the brace at an offset begins the body of a constructor, after its initialisers, and not
 // the value of one of these.
-func (c *code) isBehindInit(at int) bool {
+func (c *code) isAfterInit(at int) bool {
 	before := strings.TrimRight(c.text[:at], " \t\r\n")
 	return strings.HasSuffix(before, ")") || strings.HasSuffix(before, "}")
 }

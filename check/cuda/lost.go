@@ -195,8 +195,8 @@ func (l *losses) matters(text string, at int, word string) bool {
 }
 
 // isCalled reports whether a list of arguments follows a name.
-func isCalled(text string, behind int) bool {
-	return strings.HasPrefix(strings.TrimLeft(text[behind:], " \t\n"), "(")
+func isCalled(text string, after int) bool {
+	return strings.HasPrefix(strings.TrimLeft(text[after:], " \t\n"), "(")
 }
 
 // findIn looks for losses in a file. Of each function it adds only the first one.
@@ -240,8 +240,8 @@ func (l *losses) functionsIn(c *code) (others []lexical.Span) {
 		if at < end || word != "__global__" && word != "__device__" {
 			continue
 		}
-		body, name, is := c.definitionFrom(at + len(word))
-		if !is {
+		body, name, isDefined := c.definitionFrom(at + len(word))
+		if !isDefined {
 			continue
 		}
 		end = body.End

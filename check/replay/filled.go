@@ -37,7 +37,7 @@ func (r *replayer) replayFilled(v *lanes.Verdict) bool {
 		}
 		seen, ran := r.look(0, s, replaySteps, false)
 		if r.leftToReplay -= ran.steps; seen != nil {
-			seen.tell(v, s.Witness)
+			seen.rewriteVerdict(v, s.Witness)
 			return true
 		}
 		if ran.isShort {

@@ -38,15 +38,16 @@ func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	}()
 	end := max(h.left-placeSteps, 0)
 	for _, root := range h.program.Roots {
-		if cfg.Reached([]*cfg.Func{root})[p.In] && h.in(root, p, s, end) {
+		if cfg.Reached([]*cfg.Func{root})[p.In] && h.hangsIn(root, p, s, end) {
 			return true
 		}
 	}
 	return false
 }
 
-// in reports whether lanes wait at the place for ever in a run of the root. It ends when fewer than end steps are left.
-func (h *Hangs) in(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
+// hangsIn reports whether lanes wait at the place for ever in a run of the root. It ends when fewer than end steps are
+// left.
+func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
 	w := &lanes.Witness{Root: root, Site: p.At, Shape: h.shapeOf(root, s), Model: warp.Lockstep, Warp: s.Warp}
 	if w.Warp*warp.Size >= w.Shape.Threads() {
 		w.Warp = 0

@@ -161,16 +161,16 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, in sim.Input) (brok
 	r.leftToReplay -= one.steps
 	r.isTooLong = one.OutOfSteps
 	if w.Site.Collective == nil {
-		told, _ := v.Detail.(detail.Race)
-		race := r.raceAt(one, w, told.Earlier)
-		if race != nil && placeOf(race.Earlier) != told.Earlier && isSearched(v) {
-			(&sighting{race: race, warp: w.Warp}).tell(v, w)
+		predicted, _ := v.Detail.(detail.Race)
+		race := r.raceAt(one, w, predicted.Earlier)
+		if race != nil && placeOf(race.Earlier) != predicted.Earlier && isSearched(v) {
+			(&sighting{race: race, warp: w.Warp}).rewriteVerdict(v, w)
 		}
 		return race != nil, one.Supposed != ""
 	}
 	seen := r.inWarp(one, kind, w)
 	if seen != nil && isSearched(v) && (seen.violation.Lanes != v.Lanes || seen.violation.Mask != v.Mask) {
-		seen.tell(v, w)
+		seen.rewriteVerdict(v, w)
 	}
 	return seen != nil, one.Supposed != ""
 }

@@ -46,7 +46,7 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 			r.left -= ran.steps
 			switch {
 			case seen != nil:
-				seen.tell(v, s.Witness)
+				seen.rewriteVerdict(v, s.Witness)
 				return true
 			case ran.isShort:
 				long = append(long, a)
@@ -146,9 +146,9 @@ func (r *replayer) inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: b.Away(d)}, warp: d.Warp, other: &d.Other}
 }
 
-// tell changes a verdict to what a run has shown. The branches that separate the lanes stay; which lanes take which
-// side is not known any more.
-func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
+// rewriteVerdict changes a verdict to what a run has shown. The branches that separate the lanes stay; which lanes take
+// which side is not known any more.
+func (s *sighting) rewriteVerdict(v *lanes.Verdict, w *lanes.Witness) {
 	if s.race != nil {
 		s.reportRace(v, w)
 		return

@@ -72,7 +72,7 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	r.leftToShrink -= start - s.left
 	if s.best != nil {
 		isKnown := len(v.Splits) == 1 && v.Splits[0].Away != 0
-		s.best.tell(v, &small)
+		s.best.rewriteVerdict(v, &small)
 		if isKnown {
 			s.reportSplit(v)
 		}

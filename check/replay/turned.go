@@ -12,44 +12,44 @@ import (
 // If a comparison had one result in all runs although its operands differed, the value that it compared with is
 // tried as well.
 
-// mostTurned is how many undefined values are tried with an input: a few comparisons, each with the value and its two
+// mostChanging is how many undefined values are tried with an input: a few comparisons, each with the value and its two
 // neighbours.
-const mostTurned = 12
+const mostChanging = 12
 
-// turns holds the decisions of several runs of one input, in the order of the first run.
-type turns struct {
+// decisions holds the decisions of several runs of one input, in the order of the first run.
+type decisions struct {
 	runs  int
-	seen  map[sim.Decision]*turn
-	order []*turn
+	seen  map[sim.Decision]*decision
+	order []*decision
 }
 
-// turn is one decision in these runs: its first result, whether each operand varies, how many runs make it, and whether
-// its result changed.
-type turn struct {
+// decision is one decision in these runs: its first result, whether each operand varies, how many runs make it, and
+// whether its result changed.
+type decision struct {
 	decided sim.Decided
 	varies  [2]bool
 	runs    int
-	turned  bool
+	changed bool
 }
 
-func newTurns(first *sim.Outcome) *turns {
-	t := &turns{seen: map[sim.Decision]*turn{}}
-	t.add(first)
-	return t
+func newDecisions(first *sim.Outcome) *decisions {
+	ds := &decisions{seen: map[sim.Decision]*decision{}}
+	ds.add(first)
+	return ds
 }
 
 // add adds the decisions of a run.
-func (t *turns) add(o *sim.Outcome) {
-	t.runs++
+func (ds *decisions) add(o *sim.Outcome) {
+	ds.runs++
 	for _, d := range o.Decisions {
-		known := t.seen[d.Decision]
+		known := ds.seen[d.Decision]
 		if known == nil {
-			known = &turn{decided: d}
-			t.seen[d.Decision] = known
-			t.order = append(t.order, known)
+			known = &decision{decided: d}
+			ds.seen[d.Decision] = known
+			ds.order = append(ds.order, known)
 		}
 		known.runs++
-		known.turned = known.turned || d.Out != known.decided.Out
+		known.changed = known.changed || d.Out != known.decided.Out
 		for i, word := range d.Words {
 			known.varies[i] = known.varies[i] || word != known.decided.Words[i]
 		}
@@ -58,17 +58,17 @@ func (t *turns) add(o *sim.Outcome) {
 
 // values returns undefined values, as functions of the lane. Each may change a decision that depends on the undefined
 // value and had one result in all runs.
-func (t *turns) values() (values []func(lane int) uint64) {
+func (ds *decisions) values() (values []func(lane int) uint64) {
 	done := map[sim.Decision]bool{}
-	for _, d := range t.order {
+	for _, d := range ds.order {
 		ofAll := d.decided.Decision
 		ofAll.Lane = 0
-		if done[ofAll] || !d.isOpen(t.runs) {
+		if done[ofAll] || !d.isOpen(ds.runs) {
 			continue
 		}
 		done[ofAll] = true
-		for _, value := range t.turning(d) {
-			if len(values) == mostTurned {
+		for _, value := range ds.changing(d) {
+			if len(values) == mostChanging {
 				return values
 			}
 			values = append(values, value)
@@ -79,12 +79,12 @@ func (t *turns) values() (values []func(lane int) uint64) {
 
 // isOpen reports whether a decision depends on the undefined value and never changed: its operands differ between runs,
 // or some runs do not make it.
-func (d *turn) isOpen(runs int) bool {
-	return !d.turned && (d.varies[0] || d.varies[1] || d.runs < runs)
+func (d *decision) isOpen(runs int) bool {
+	return !d.changed && (d.varies[0] || d.varies[1] || d.runs < runs)
 }
 
-// turning returns values that may change a decision: the labels of a switch, or the compared value and its neighbours.
-func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
+// changing returns values that may change a decision: the labels of a switch, or the compared value and its neighbours.
+func (ds *decisions) changing(d *decision) (values []func(lane int) uint64) {
 	if d.decided.Switch != nil {
 		for _, c := range d.decided.Switch.Term.Cases {
 			values = append(values, func(int) uint64 { return uint64(c[0]) })
@@ -95,7 +95,7 @@ func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
 		if d.varies[i] {
 			continue
 		}
-		words := t.inLanes(d, i)
+		words := ds.inLanes(d, i)
 		for _, step := range []uint64{0, 1, ^uint64(0)} {
 			values = append(values, func(lane int) uint64 { return words[lane] + step })
 		}
@@ -105,12 +105,12 @@ func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
 
 // inLanes returns an operand of a decision in each lane. A lane that does not make the decision gets the operand of the
 // lane that does.
-func (t *turns) inLanes(d *turn, operand int) (words [warp.Size]uint64) {
+func (ds *decisions) inLanes(d *decision, operand int) (words [warp.Size]uint64) {
 	for l := range words {
 		words[l] = d.decided.Words[operand]
 		at := d.decided.Decision
 		at.Lane = l
-		if other := t.seen[at]; other != nil {
+		if other := ds.seen[at]; other != nil {
 			words[l] = other.decided.Words[operand]
 		}
 	}

@@ -210,7 +210,7 @@ func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) 
 	if !showsEffects(first) || !breaksSourceAt(first, w.Site) {
 		return nil, false, true
 	}
-	asked := newTurns(first)
+	asked := newDecisions(first)
 	agrees := func(value func(lane int) uint64) bool {
 		o, _ := r.runUndefined(w, a, value)
 		asked.add(o)
