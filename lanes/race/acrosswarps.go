@@ -6,7 +6,6 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/meet"
-	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -32,22 +31,26 @@ type Rival struct {
 	// part of Exists about the numbers of the two warps only: that they differ, and are below the number of warps.
 	View             *term.Rewriter
 	Exists, Numbered *term.Term
+	// IsLess reports that the index in which the warps differ is less for the rival.
+	IsLess bool
 }
 
 // Others provides the other warps of a block.
 type Others interface {
-	// Rivals returns the other warps as seen in an iteration of the loop in, which both warps execute; nil for no loop.
-	// isOwn holds for further terms that may differ between the warps. copied is called with each unknown and its copy
-	// for the other warp.
-	Rivals(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) []Rival
+	// Rivals returns the other warps in a sight.
+	Rivals(s Sight) []Rival
 	// Rival returns the warp with a number, which every launch must have.
-	Rival(number int, in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) Rival
+	Rival(number int, s Sight) Rival
 }
 
 // Across compares the accesses of two warps of a block.
 type Across struct {
 	judge  *Judge
 	others Others
+	// sights caches how pairs of accesses in some loops see other warps.
+	sights map[placed]*sighting
+	// within caches rooms, nil until it is asked for.
+	within *term.Term
 }
 
 // AcrossWarps returns a comparison of the accesses of two warps in a complete trace.
@@ -55,7 +58,7 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 	j := Of(m)
 	j.acrossWarps = true
 	j.lastOfAll = j.findLastOfAll()
-	return &Across{judge: j, others: others}
+	return &Across{judge: j, others: others, sights: map[placed]*sighting{}}
 }
 
 // Accesses returns the accesses of the trace.
@@ -115,7 +118,7 @@ func (x *Across) areApart(p pair) bool {
 		return true
 	}
 	around, rooms := arraysAround(b, behind), x.rooms()
-	for _, r := range x.others.Rivals(x.inStep(p), x.ownOf(p), x.copied) {
+	for _, r := range x.rivalsOf(p) {
 		seen := view{r.View}
 		theirs := disjoint.Access{At: seen.lanes(at), Size: b.Size, Guard: seen.lanes(guard), Arrays: ofEachLane(viewed(around, seen))}
 		ours := one
@@ -130,7 +133,14 @@ func (x *Across) areApart(p pair) bool {
 // rooms returns the formula that the accesses that all lanes execute stay within their variables. It bounds the number
 // of warps: a block in which each thread has one of 32 cells has one warp.
 func (x *Across) rooms() *term.Term {
-	var rooms []*term.Term
+	if x.within == nil {
+		x.within = x.judge.t.And(x.eachRoom()...)
+	}
+	return x.within
+}
+
+// eachRoom is the formula of each of the first few such variables.
+func (x *Across) eachRoom() (rooms []*term.Term) {
 	for _, a := range x.judge.trace.Log.Accesses {
 		if len(rooms) == maxRooms || !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !x.judge.trace.Alive.IsUniform() || !isOfAlive(x.judge.trace.Alive, a.Guard) {
 			continue
@@ -140,7 +150,7 @@ func (x *Across) rooms() *term.Term {
 			rooms = append(rooms, room)
 		}
 	}
-	return x.judge.t.And(rooms...)
+	return rooms
 }
 
 // Fits reports whether, in a block of known shape, the accesses that all threads execute stay within their variables
@@ -213,6 +223,49 @@ func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 	return true
 }
 
+// areApartWarpByWarp proves it in a block of known shape for each warp and each rival by itself: with their numbers, what is
+// divided or masked is a constant.
+//
+//	s[w / 2][32 * (w % 2) + i]             warps 1 and 2: rows 0 and 1
+func (x *Across) areApartWarpByWarp(r Rival, theirs, ours disjoint.Access, size int64) bool {
+	launch := x.judge.trace.Launch
+	if launch.Warp == nil {
+		return false
+	}
+	number := r.View.Rewrite(launch.Warp)
+	var rivals []disjoint.Access
+	for o := range launch.Warps {
+		rivals = append(rivals, rewritten(theirs, x.judge.t.Replacing(number, x.judge.t.Const(number.Bits, uint64(o)))))
+	}
+	for w := range launch.Warps {
+		is := launch.AsWarp(w)
+		own := rewritten(ours, is)
+		for _, rival := range rivals {
+			rival.Guard = view{is}.lanes(rival.Guard)
+			if !rival.Guard.IsFalse() && !x.areApartFrom(own, rival, size) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rewritten is an access with its terms rewritten.
+func rewritten(a disjoint.Access, by *term.Rewriter) disjoint.Access {
+	seen, arrays := view{by}, a.Arrays
+	a.At, a.Guard = seen.lanes(a.At), seen.lanes(a.Guard)
+	a.Arrays = func(l int) disjoint.Arrays {
+		list := arrays(l)
+		for n := range list {
+			if list[n].Size > 0 {
+				list[n].Start = by.Rewrite(list[n].Start)
+			}
+		}
+		return list
+	}
+	return a
+}
+
 // eachByte calls see with the bytes that a warp touches. It reports whether all are known and see accepts each.
 func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bool {
 	is := x.judge.trace.Launch.AsWarp(w)
@@ -231,60 +284,4 @@ func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bo
 		}
 	}
 	return true
-}
-
-// inStep returns the innermost loop around both accesses whose iterations two warps execute together: in the same
-// iteration or, if the pair is of two iterations, in consecutive ones. The warps are in the same iteration of the loops
-// around it.
-func (x *Across) inStep(p pair) *trace.Loop {
-	s := p.loop
-	if s == nil && len(p.later.Within) > 0 {
-		s = p.later.Within[0]
-	}
-	for ; s != nil; s = s.Around {
-		if p.earlier.IsWithin(s) && x.holdsBlock(s) {
-			return s
-		}
-	}
-	return nil
-}
-
-// holdsBlock reports whether each iteration of a loop has a barrier of the whole block.
-func (x *Across) holdsBlock(s *trace.Loop) bool {
-	holds, known := x.judge.holding[s]
-	if !known {
-		holds = slices.ContainsFunc(x.judge.trace.Log.Events, func(e *trace.Event) bool {
-			return e.IsSync() && x.judge.isOfAll(e) && e.Within != nil && e.Within[0] == s && x.judge.comeTo(s.Round, e.Guard)
-		})
-		x.judge.holding[s] = holds
-	}
-	return holds
-}
-
-// ownOf returns a test for terms that depend on iterations in which the two warps may differ.
-func (x *Across) ownOf(p pair) func(*term.Term) bool {
-	in := x.inStep(p)
-	var loops []*trace.Loop
-	for _, a := range []*trace.Access{p.earlier, p.later} {
-		for _, s := range a.Within {
-			if in == nil || s != in && s.IsWithin(in) {
-				loops = append(loops, s)
-			}
-		}
-	}
-	return func(y *term.Term) bool {
-		if _, isArgument := y.Origin.(memory.ArgOrigin); isArgument {
-			return false
-		}
-		return slices.ContainsFunc(loops, func(s *trace.Loop) bool { return s.Computes(y) || !s.IsFixed(y) })
-	}
-}
-
-// copied copies the facts about an unknown to its copy for another warp.
-func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
-	x.judge.sums.CopyFacts(own, y)
-	if slot, is := x.judge.sums.Slots[y]; is {
-		slot.At, slot.By = seen.Rewrite(slot.At), seen.Rewrite(slot.By)
-		x.judge.sums.Slots[own] = slot
-	}
 }

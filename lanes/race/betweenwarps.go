@@ -73,7 +73,7 @@ func (x *Across) compare(c *Candidate, p pair, between []sync) {
 	case mayKeep:
 		m.mayNotMatter()
 	}
-	for _, r := range x.others.Rivals(x.inStep(p), x.ownOf(p), x.copied) {
+	for _, r := range x.rivalsOf(p) {
 		if found := m.clash(r); found != nil {
 			c.clashes = append(c.clashes, found)
 			c.Meeting.OtherIterations = c.Meeting.OtherIterations || p.isOfTwoIterations()
@@ -97,6 +97,16 @@ type meeting struct {
 	together attempts
 	// isApart caches areApartByNumbers, nil until its first use.
 	isApart *bool
+}
+
+// rivalsOf returns the other warps that a pair is compared with. If both threads make one access in one iteration, it does
+// not matter which of the two warps is this one: those with a greater index stand for all.
+func (x *Across) rivalsOf(p pair) []Rival {
+	list := x.sightOf(p).rivals
+	if p.earlier != p.later || p.isOfTwoIterations() {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(r Rival) bool { return r.IsLess })
 }
 
 func (x *Across) meetingOf(p pair, between []sync) *meeting {
@@ -149,7 +159,8 @@ func (m *meeting) clash(r Rival) *clash {
 	m.j.t.Work.Spend(warp.Size * warp.Size)
 	theirs := m.seenAs(r)
 	open := m.notApart(theirs)
-	if len(open) == 0 || m.areApartByNumbers() {
+	size := sizeOf(m.of.later.Object)
+	if len(open) == 0 || m.areApartByNumbers() || m.across.areApartWarpByWarp(r, theirs, m.later, size) {
 		return nil
 	}
 	c := &clash{earlier: m.of.earlier, object: m.of.later.Object, begins: theirs.At, at: m.later.At, loop: m.of.loop, rival: r, meeting: m,
@@ -157,7 +168,6 @@ func (m *meeting) clash(r Rival) *clash {
 	if c.given.IsFalse() {
 		return nil
 	}
-	size := sizeOf(m.of.later.Object)
 	for _, p := range open {
 		if p.races = m.races(r, disjoint.Of(theirs, p.earlier, m.later, p.later, size), p.earlier, p.later); !p.races.IsFalse() {
 			c.pairs = append(c.pairs, p)
@@ -282,7 +292,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	}
 	races := c.j.t.False
 	for _, w := range rivals {
-		r := m.across.others.Rival(w, m.across.inStep(m.of), m.across.ownOf(m.of), m.across.copied)
+		r := m.across.others.Rival(w, m.across.sightOf(m.of).Sight)
 		q := disjoint.Of(m.seenAs(r), first.earlier, m.later, first.later, sizeOf(m.of.later.Object))
 		races = c.j.t.Or(races, c.j.t.And(m.launched(r), m.races(r, q, first.earlier, first.later)))
 	}

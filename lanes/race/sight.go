@@ -1,0 +1,110 @@
+package race
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Sight is how a warp sees another one from a pair of accesses. Pairs in the same loops have one sight, and thus the same
+// terms for the other warp.
+type Sight struct {
+	// Name is a prefix for the unknowns of the other warp. Each sight has its own: what is copied in one need not be in others.
+	Name string
+	// In is the innermost loop of which both warps execute the same iteration, nil for none.
+	In *trace.Loop
+	// IsOwn reports terms that may differ between the warps besides those that are not block-uniform: they get a copy, too.
+	IsOwn func(*term.Term) bool
+	// Copied is called with each unknown and its copy for the other warp.
+	Copied func(x, own *term.Term, view *term.Rewriter)
+}
+
+// sighting is a sight and the rivals in it.
+type sighting struct {
+	Sight
+	rivals []Rival
+}
+
+// placed is where the accesses of a pair are: the innermost loops around them, nil for none, and the loop of the pair.
+type placed struct{ earlier, later, loop *trace.Loop }
+
+// sightOf is the sight of a pair.
+func (x *Across) sightOf(p pair) *sighting {
+	at := placed{innermost(p.earlier), innermost(p.later), p.loop}
+	if x.sights[at] == nil {
+		in := x.inStep(p)
+		s := Sight{Name: "rival's ", In: in, IsOwn: ownOf(p, in), Copied: x.copied}
+		if n := len(x.sights); n > 0 {
+			s.Name = fmt.Sprintf("rival's %d ", n)
+		}
+		x.sights[at] = &sighting{s, x.others.Rivals(s)}
+	}
+	return x.sights[at]
+}
+
+// innermost is the innermost summarised loop around an access, nil for none.
+func innermost(a *trace.Access) *trace.Loop {
+	if len(a.Within) == 0 {
+		return nil
+	}
+	return a.Within[0]
+}
+
+// inStep returns the innermost loop around both accesses whose iterations two warps execute together: in the same
+// iteration or, if the pair is of two iterations, in consecutive ones. The warps are in the same iteration of the loops
+// around it.
+func (x *Across) inStep(p pair) *trace.Loop {
+	s := p.loop
+	if s == nil && len(p.later.Within) > 0 {
+		s = p.later.Within[0]
+	}
+	for ; s != nil; s = s.Around {
+		if p.earlier.IsWithin(s) && x.holdsBlock(s) {
+			return s
+		}
+	}
+	return nil
+}
+
+// holdsBlock reports whether each iteration of a loop has a barrier of the whole block.
+func (x *Across) holdsBlock(s *trace.Loop) bool {
+	holds, known := x.judge.holding[s]
+	if !known {
+		holds = slices.ContainsFunc(x.judge.trace.Log.Events, func(e *trace.Event) bool {
+			return e.IsSync() && x.judge.isOfAll(e) && e.Within != nil && e.Within[0] == s && x.judge.comeTo(s.Round, e.Guard)
+		})
+		x.judge.holding[s] = holds
+	}
+	return holds
+}
+
+// ownOf returns a test for terms that depend on iterations in which the two warps may differ, where they are in the same
+// iteration of a loop.
+func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
+	var loops []*trace.Loop
+	for _, a := range []*trace.Access{p.earlier, p.later} {
+		for _, s := range a.Within {
+			if in == nil || s != in && s.IsWithin(in) {
+				loops = append(loops, s)
+			}
+		}
+	}
+	return func(y *term.Term) bool {
+		if _, isArgument := y.Origin.(memory.ArgOrigin); isArgument {
+			return false
+		}
+		return slices.ContainsFunc(loops, func(s *trace.Loop) bool { return s.Computes(y) || !s.IsFixed(y) })
+	}
+}
+
+// copied copies the facts about an unknown to its copy for another warp.
+func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
+	x.judge.sums.CopyFacts(own, y)
+	if slot, is := x.judge.sums.Slots[y]; is {
+		slot.At, slot.By = seen.Rewrite(slot.At), seen.Rewrite(slot.By)
+		x.judge.sums.Slots[own] = slot
+	}
+}
