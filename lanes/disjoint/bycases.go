@@ -21,7 +21,7 @@ var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
 // cases.
 func (s *Sums) inAllCases(q Question, splits int) bool {
 	divides := q.X.Has(remainders) || q.Y.Has(remainders)
-	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) || s.areOfTwoSlots(q) || s.areOfTwoPairs(q) {
+	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) || s.areOfTwoSlots(q) || s.areOfTwoPairs(q) || s.areApartByMultiples(q) {
 		return true
 	}
 	both := s.t.And(q.Here, q.There)

@@ -170,9 +170,20 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	if slices.ContainsFunc(given, s.isNegative) {
 		return true
 	}
-	behind, _ := s.plus(sum{k: -q.SizeY}, apart, 1)
-	ahead, _ := s.plus(sum{k: -q.SizeX}, apart, -1)
-	return s.isEither(behind, ahead, given, most) || most == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
+	if s.isFar(apart, q, given, most) {
+		return true
+	}
+	if less, is := s.nearer(apart); is && s.isFar(less, q, given, most) {
+		return true
+	}
+	return most == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
+}
+
+// isFar reports whether accesses at a distance do not overlap, where the given sums are not negative.
+func (s *Sums) isFar(distance sum, q Question, given []sum, most int) bool {
+	behind, _ := s.plus(sum{k: -q.SizeY}, distance, 1)
+	ahead, _ := s.plus(sum{k: -q.SizeX}, distance, -1)
+	return s.isEither(behind, ahead, given, most)
 }
 
 // isEither reports whether one access lies behind or ahead of the other: one of the two distances is not negative if

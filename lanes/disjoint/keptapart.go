@@ -45,8 +45,13 @@ func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) 
 				continue
 			}
 			stride, left := strideOf(distance.parts), 0
+			less, isMultiple := s.nearer(sum{parts: distance.parts})
+			isFar := isMultiple && isApartByStride(less, x.Size, y.Size)
 			for _, i := range one.lanes {
 				by := other.apartFrom(one.k[i], stride, x.Size, y.Size)
+				if isFar {
+					by |= other.at(one.k[i])
+				}
 				apart[i] |= by
 				left += len(other.lanes) - by.Count()
 			}
@@ -148,6 +153,16 @@ func (a *alike) ends() (first, last int64) {
 func (a *alike) all() (lanes warp.Lanes) {
 	for _, l := range a.lanes {
 		lanes |= 1 << l
+	}
+	return lanes
+}
+
+// at returns the lanes with a constant.
+func (a *alike) at(k int64) (lanes warp.Lanes) {
+	for _, l := range a.lanes {
+		if a.k[l] == k {
+			lanes |= 1 << l
+		}
 	}
 	return lanes
 }

@@ -400,7 +400,18 @@ func (t *Table) Shl(x, y *Term) *Term {
 	if constLeaves(y, 3) {
 		return t.mapLeaves(y, func(v uint64) *Term { return t.Shl(x, t.Const(x.Bits, v)) })
 	}
+	if lo, hi, ok := shifted(x, y); ok {
+		return t.binary(Shl, x, y, lo, hi, x.Zeros)
+	}
 	return t.binary(Shl, x, y, 0, ones(x.Bits), x.Zeros)
+}
+
+// shifted is the range of x << y if no value of it wraps around.
+func shifted(x, y *Term) (lo, hi uint64, ok bool) {
+	if uint64(bits.Len64(x.Hi))+y.Hi > uint64(x.Bits) {
+		return 0, 0, false
+	}
+	return x.Lo << y.Lo, x.Hi << y.Hi, true
 }
 
 // LShr is x >> y, logical; 0 when y is at least the width.

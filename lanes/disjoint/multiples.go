@@ -1,0 +1,127 @@
+package disjoint
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// Tree reductions use each s-th cell, and s doubles:
+//
+//	if (t % (2 * s) == 0) x[t] += x[t + s];    t is 2 * s * q, of two threads: s * (2 * q - 2 * r + 1)
+//	x[2 * s * t] += x[2 * s * t + s];          s * (2 * t - 2 * u + 1)
+//
+// A distance that is a multiple of an unknown from 1 on is at least as far as what the unknown is multiplied by. That is
+// without the unknown, so that its parts may have a stride.
+
+// nearer returns a distance without the unknowns that it is a multiple of, and whether there are any. They are 1 at least.
+func (s *Sums) nearer(distance sum) (sum, bool) {
+	found := false
+	for {
+		f, is := s.commonFactor(distance)
+		if !is {
+			return distance, found
+		}
+		less, ok := s.dividedBy(distance, f)
+		if !ok {
+			return distance, found
+		}
+		distance, found = less, true
+	}
+}
+
+// commonFactor is an unknown from 1 on that all parts of a distance have, where that has no constant.
+func (s *Sums) commonFactor(distance sum) (f int, is bool) {
+	if distance.k != 0 || len(distance.parts) == 0 {
+		return 0, false
+	}
+	for _, f := range s.products[distance.parts[0].product].factors {
+		if lo, _ := s.factors[f].span(); lo < 1 {
+			continue
+		}
+		if !slices.ContainsFunc(distance.parts, func(p part) bool { return !slices.Contains(s.products[p.product].factors, f) }) {
+			return f, true
+		}
+	}
+	return 0, false
+}
+
+// dividedBy is a distance divided by a factor of all of its parts.
+func (s *Sums) dividedBy(distance sum, f int) (less sum, ok bool) {
+	ok = true
+	for _, p := range distance.parts {
+		factors := slices.Clone(s.products[p.product].factors)
+		n := slices.Index(factors, f)
+		if factors = slices.Delete(factors, n, n+1); len(factors) == 0 {
+			less.k += p.by
+			continue
+		}
+		if less, ok = s.plus(less, sum{parts: []part{{s.productOf(factors), p.by}}}, 1); !ok {
+			break
+		}
+	}
+	return less, ok && abs(less.k) < farthest
+}
+
+// areApartByMultiples reports accesses that do not overlap because of what their distance is a multiple of, where the numbers that
+// conditions say are multiples are written as such.
+func (s *Sums) areApartByMultiples(q Question) bool {
+	distance, ok := s.apart(q, false)
+	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There))
+	for _, g := range []*term.Term{q.Here, q.There} {
+		for _, l := range g.Conjuncts() {
+			if !ok {
+				return false
+			}
+			distance, ok = s.withMultiple(distance, l, given)
+		}
+	}
+	less, is := s.nearer(distance)
+	return ok && is && isApartByStride(less, q.SizeX, q.SizeY)
+}
+
+// withMultiple writes a distance without a number of which a condition says that it is a multiple of another one, x % m == 0,
+// where the given sums are not negative.
+func (s *Sums) withMultiple(distance sum, condition *term.Term, given []sum) (sum, bool) {
+	x, m, is := multipleIn(condition)
+	if !is || !s.isExact(x) || !s.isExactWhere(m, given) {
+		return distance, true
+	}
+	whole := s.plain(x, false)
+	multiple, ok := s.times(s.plain(m, false), s.plain(s.t.UDiv(x, m), false))
+	for _, p := range whole.parts {
+		n, has := slices.BinarySearchFunc(distance.parts, p.product, func(q part, n int) int { return q.product - n })
+		if !ok || !has || distance.parts[n].by%p.by != 0 {
+			continue
+		}
+		by := distance.parts[n].by / p.by
+		less, isLess := s.plus(distance, whole, -by)
+		more, isMore := s.plus(less, multiple, by)
+		return more, isLess && isMore
+	}
+	return distance, true
+}
+
+// isExactWhere reports a word that is a number from 1 on and equal to its sum, where the given sums are not negative.
+func (s *Sums) isExactWhere(x *term.Term, given []sum) bool {
+	value := s.plain(x, false)
+	if least, bounded := s.least(value); !bounded || least < 1 || x.Bits > 60 {
+		return false
+	}
+	below, ok := s.plus(sum{k: 1<<x.Bits - 1}, value, -1)
+	return ok && s.isNeverNegative(below, given, 1, fewEliminations)
+}
+
+// multipleIn are a number and what it is a multiple of by a condition, where that is unknown.
+func multipleIn(condition *term.Term) (x, m *term.Term, is bool) {
+	if condition.Op != term.Eq {
+		return nil, nil, false
+	}
+	for n, rest := range condition.Args {
+		zero := condition.Args[1-n]
+		if rest.Op == term.URem && zero.IsConst() && zero.K == 0 && !rest.Args[1].IsConst() {
+			return rest.Args[0], rest.Args[1], true
+		}
+	}
+	return nil, nil, false
+}
