@@ -261,7 +261,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		Stats: report.Stats{
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
 			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Beside: stats.Beside, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Unconfirmed: stats.Unconfirmed, Undecided: stats.Undecided, Failed: stats.FailedUnits,
-			Absent: len(stats.AbsentHeaders()),
+			MostlyMissed: len(stats.MostlyMissed), Absent: len(stats.AbsentHeaders()),
 		},
 		Absent:  absentHeaders(stats.Absent),
 		Sources: sources(todo, outcome.Quotable), Root: root,

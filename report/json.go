@@ -48,21 +48,22 @@ type jsonFinding struct {
 	Certainty string         `json:"certainty"`
 	Provider  string         `json:"provider,omitempty"`
 	jsonPlace
-	Message     string            `json:"message"`
-	Notes       []string          `json:"notes,omitempty"`
-	Contexts    []string          `json:"contexts,omitempty"`
-	Cases       []jsonCase        `json:"cases,omitempty"` // only if there are several
-	Assumptions []string          `json:"assumptions,omitempty"`
-	Kernels     []string          `json:"kernels,omitempty"`
-	Lanes       map[string]string `json:"lanes,omitempty"` // hexadecimal masks, by the name of the row in the drawing
-	Help        string            `json:"help,omitempty"`
-	Repair      *jsonRepair       `json:"repair,omitempty"`
-	Witness     []string          `json:"witness,omitempty"`
-	Unconfirmed string            `json:"unconfirmed,omitempty"`
-	Condition   string            `json:"condition,omitempty"`
-	Steps       []jsonPlace       `json:"steps,omitempty"`
-	Related     []jsonPlace       `json:"related,omitempty"`
-	Macro       *jsonPlace        `json:"macro,omitempty"`
+	Message      string            `json:"message"`
+	Notes        []string          `json:"notes,omitempty"`
+	Contexts     []string          `json:"contexts,omitempty"`
+	Cases        []jsonCase        `json:"cases,omitempty"` // only if there are several
+	Assumptions  []string          `json:"assumptions,omitempty"`
+	Kernels      []string          `json:"kernels,omitempty"`
+	Lanes        map[string]string `json:"lanes,omitempty"` // hexadecimal masks, by the name of the row in the drawing
+	Help         string            `json:"help,omitempty"`
+	Repair       *jsonRepair       `json:"repair,omitempty"`
+	Witness      []string          `json:"witness,omitempty"`
+	Precondition string            `json:"precondition,omitempty"`
+	Unconfirmed  string            `json:"unconfirmed,omitempty"`
+	Condition    string            `json:"condition,omitempty"`
+	Steps        []jsonPlace       `json:"steps,omitempty"`
+	Related      []jsonPlace       `json:"related,omitempty"`
+	Macro        *jsonPlace        `json:"macro,omitempty"`
 }
 
 // jsonSuppressed is a finding, with what silences it.
@@ -102,19 +103,20 @@ type jsonNotice struct {
 }
 
 type jsonStats struct {
-	Files       int     `json:"files"`
-	Kernels     int     `json:"kernels"`
-	Collectives int     `json:"collectives"`
-	Suppressed  int     `json:"suppressed"`
-	Hidden      int     `json:"hidden"`
-	Unconfirmed int     `json:"unconfirmed"`
-	Undecided   int     `json:"undecided"`
-	Accepted    int     `json:"in_baseline"`
-	Unchanged   int     `json:"unchanged"`
-	Beside      int     `json:"beside,omitempty"`
-	Absent      int     `json:"absent_headers,omitempty"`
-	Failed      int     `json:"failed"`
-	Seconds     float64 `json:"seconds,omitempty"`
+	Files        int     `json:"files"`
+	Kernels      int     `json:"kernels"`
+	Collectives  int     `json:"collectives"`
+	Suppressed   int     `json:"suppressed"`
+	Hidden       int     `json:"hidden"`
+	Unconfirmed  int     `json:"unconfirmed"`
+	Undecided    int     `json:"undecided"`
+	Accepted     int     `json:"in_baseline"`
+	Unchanged    int     `json:"unchanged"`
+	Beside       int     `json:"beside,omitempty"`
+	MostlyMissed int     `json:"files_mostly_not_analysed,omitempty"`
+	Absent       int     `json:"absent_headers,omitempty"`
+	Failed       int     `json:"failed"`
+	Seconds      float64 `json:"seconds,omitempty"`
 }
 
 // JSON writes the report as one object; jsonReport is its schema.
@@ -156,7 +158,7 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 		Key: f.Key, Severity: f.Severity, Certainty: certainty(f), Provider: f.Provider,
 		jsonPlace: *r.jsonPlace(f.Pos, ""), Message: f.Message, Notes: f.Notes(),
 		Contexts: r.contexts(f.Contexts), Cases: r.jsonCases(f), Kernels: f.Kernels, Lanes: laneRows(f), Help: f.Help,
-		Assumptions: f.Assumptions(), Witness: f.Witness, Unconfirmed: f.Unconfirmed, Condition: f.Condition,
+		Assumptions: f.Assumptions(), Witness: f.Witness, Precondition: f.Precondition, Unconfirmed: f.Unconfirmed, Condition: f.Condition,
 		Steps: r.jsonPlaces(steps(f)), Related: r.jsonPlaces(f.Related),
 	}
 	if f.Repair != nil {

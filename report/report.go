@@ -115,6 +115,8 @@ type Stats struct {
 	Accepted, Unchanged int
 	// Beside counts findings that touch none of the named files, in sources through which a named header is checked.
 	Beside int
+	// MostlyMissed counts the files of which most collectives and barriers were not analysed.
+	MostlyMissed int
 	// Absent counts headers of other projects that were not found.
 	Absent int
 	// Failed counts units that were not parsed or not analysed in full.

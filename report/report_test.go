@@ -195,12 +195,12 @@ func TestQuietAndSeconds(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	r := &Report{Stats: Stats{Files: 1, Kernels: 2, Collectives: 9, Hidden: 4, Failed: 2}}
+	r := &Report{Stats: Stats{Files: 1, Kernels: 2, Collectives: 9, Hidden: 4, MostlyMissed: 1, Failed: 2}}
 	for _, severity := range []rules.Severity{rules.Error, rules.Warning, rules.Warning} {
 		r.Findings = append(r.Findings, rules.Finding{Severity: severity})
 	}
 	want := "1 file, 2 kernels, 9 collectives, 1 error, 2 warnings, " +
-		"4 potential hidden (--potential shows those that a run confirms), 2 units incomplete"
+		"4 potential hidden (--potential shows those that a run confirms), 1 file mostly not analysed (-v lists the collectives), 2 units incomplete"
 	if got := summary(r); got != want {
 		t.Errorf("last line %q", got)
 	}

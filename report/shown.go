@@ -32,7 +32,7 @@ func showFinding(f rules.Finding) rules.Finding {
 	f.Message = legible.Line(f.Message)
 	f.Help, f.Unconfirmed, f.Condition = legible.Text(f.Help), legible.Text(f.Unconfirmed), legible.Text(f.Condition)
 	f.Contexts, f.Kernels = mapped(f.Contexts, showContext), mapped(f.Kernels, legible.Name)
-	f.Witness = mapped(f.Witness, legible.Text)
+	f.Witness, f.Precondition = mapped(f.Witness, legible.Text), legible.Text(f.Precondition)
 	f.Cases = mapped(f.Cases, func(c rules.Case) rules.Case {
 		return rules.Case{Text: legible.Line(c.Text), Lanes: c.Lanes, Aside: legible.Line(c.Aside), Contexts: mapped(c.Contexts, showContext)}
 	})

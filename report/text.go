@@ -116,6 +116,9 @@ func summary(r *Report) string {
 		parts = append(parts, fmt.Sprintf("%d potential hidden%s (--potential shows those that a run confirms)", n, r.likely()))
 	}
 	parts = append(parts, r.open()...)
+	if n := r.Stats.MostlyMissed; n > 0 {
+		parts = append(parts, count(n, "file")+" mostly not analysed (-v lists the collectives)")
+	}
 	if n := r.Stats.Absent; n > 0 {
 		parts = append(parts, count(n, "header")+" of other projects not found")
 	}

@@ -370,14 +370,15 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Key: r.Key, Severity: r.Severity, Certainty: verdict.Certainty,
 		Pos: fact.Pos, MacroDefinition: fact.Pos.Macro,
 		Contexts: []Context{context}, Kernels: []string{fact.Context.Root.Name},
-		Cases:       []Case{said},
-		Labels:      labels(fact, verdict),
-		Rows:        rows(fact, verdict),
-		Help:        help,
-		Witness:     witnessLines(verdict),
-		Unconfirmed: verdict.Reservation.String(),
-		Condition:   verdict.Condition,
-		Calls:       calls(context),
+		Cases:        []Case{said},
+		Labels:       labels(fact, verdict),
+		Rows:         rows(fact, verdict),
+		Help:         help,
+		Witness:      witnessLines(verdict),
+		Precondition: precondition(fact.Context.Root.Name, verdict),
+		Unconfirmed:  verdict.Reservation.String(),
+		Condition:    verdict.Condition,
+		Calls:        calls(context),
 	}
 	if site := fact.Site; site.Statement != nil && site.Pos.IsAt(fact.Pos) {
 		f.Statement = *site.Statement

@@ -55,6 +55,8 @@ type Finding struct {
 	// Witness describes an input that breaks the rule, a line each; empty for a
 	// definite finding whose masks are the same for every input.
 	Witness []string
+	// Precondition says how to state that the input of Witness is impossible, "" if that cannot be stated.
+	Precondition string
 	// Unconfirmed is why no run has shown a finding that is not definite, "" if one has. Condition is what decides
 	// whether the code is compiled, "" if it always is.
 	Unconfirmed, Condition string

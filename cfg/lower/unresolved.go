@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -22,39 +21,6 @@ import (
 
 // isUnresolved reports whether f represents a name without a declaration.
 func isUnresolved(f *ast.Function) bool { return f.Pattern && f.Key == "" }
-
-// Names are the functions of a unit by their plain names.
-type Names map[string][]*ast.Function
-
-// NamesOf returns the functions of a unit by their plain names.
-func NamesOf(u *ast.Unit) Names {
-	names := Names{}
-	for _, f := range u.Functions {
-		names[f.Name] = append(names[f.Name], f)
-	}
-	return names
-}
-
-// Meant returns the functions that a call which depends on the arguments of a template may call: the functions of its
-// name that can take as many arguments, or the operators () that can, if the callee is an unknown object.
-func (names Names) Meant(n *ast.Node) []*ast.Function {
-	if n.Kind != ast.Call {
-		return nil
-	}
-	given := len(n.Children) - 1
-	var named []*ast.Function
-	switch callee := n.Child(0); {
-	case n.Func != nil && isUnresolved(n.Func):
-		named = names[n.Func.Name]
-	case n.Func == nil && callee != nil && types.IsUnknown(ast.TypeOf(callee)):
-		named = names["operator()"]
-		given++ // the object
-	}
-	return slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
-		params := parametersOf(f)
-		return f.Body == nil || given > len(params) && !isPack(params)
-	})
-}
 
 // mayWait finds the functions that reach a collective, by their trees; an asm statement may contain one.
 func mayWait() *transitive.Closure[*ast.Function, bool] {
@@ -94,9 +60,9 @@ var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 // method's object counts as an argument.
 func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, given int) bool {
 	found := false
-	for _, f := range p.named[name] {
+	for _, f := range p.named.of[name] {
 		params := parametersOf(f)
-		if given > len(params) && !isPack(params) {
+		if !takes(f, given) {
 			continue
 		}
 		if leadsTo(params[min(i, len(params)-1)], variable) {

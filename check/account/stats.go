@@ -32,6 +32,8 @@ type Stats struct {
 	Work        int      `json:"work"`
 	Collectives Coverage `json:"collectives"`
 	Barriers    Coverage `json:"barriers"`
+	// MostlyMissed are the files of which most collectives and barriers are not analysed.
+	MostlyMissed []string `json:"files_mostly_not_analysed"`
 	// Interrupted are the files with units that were not analysed because the run was interrupted.
 	Interrupted []result.Reason `json:"interrupted"`
 	// Budgets are the roots whose budget ran out.
@@ -99,7 +101,9 @@ func Of(files int, units []Unit) Stats {
 			s.DeviceFunctions++
 		}
 	}
-	s.countSites(joinSites(units))
+	sites := joinSites(units)
+	s.countSites(sites)
+	s.MostlyMissed = mostlyMissed(sites)
 	s.Launches = countLaunches(units)
 	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
 	s.Interrupted = sorted(s.Interrupted)
@@ -128,6 +132,25 @@ func (s *Stats) countSites(sites map[result.Place]*result.Site) {
 	}
 	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
 	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
+}
+
+// mostlyMissed lists the files of which more sites are not analysed than are.
+func mostlyMissed(sites map[result.Place]*result.Site) []string {
+	surplus := map[string]int{}
+	for at, site := range sites {
+		if site.Status == result.NotAnalysed {
+			surplus[at.File]++
+		} else {
+			surplus[at.File]--
+		}
+	}
+	files := []string{}
+	for _, file := range slices.Sorted(maps.Keys(surplus)) {
+		if surplus[file] > 0 {
+			files = append(files, file)
+		}
+	}
+	return files
 }
 
 // ParseStats are the errors of the parser, and the units that have any outside the built-in

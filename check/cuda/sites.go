@@ -111,13 +111,12 @@ func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
 	return all
 }
 
-// called returns the functions that a function names or may mean.
+// called returns the functions that a function names. A call in it that may mean others is a site of its own.
 func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if n.Func != nil {
 			list = append(list, n.Func)
 		}
-		list = append(list, f.usersMeant(n)...)
 	}
 	return list
 }

@@ -77,7 +77,9 @@ type Function struct {
 	// This is the class of a non-static method, constructor or lambda, nil for other functions.
 	This   *types.Type
 	Params []*Var
-	Result *types.Type
+	// Required counts the arguments that a call must give, those without a default; the object does not count.
+	Required int
+	Result   *types.Type
 	// Inits are the initialisers of bases and fields of a constructor, in order.
 	Inits []*Init
 	// Constructor and Destructor mark special members.

@@ -184,6 +184,7 @@ Index Walker::function(const FunctionDecl *function) {
   for (unsigned i = 0; i < parameterCount(definition); i++)
     params.push_back(variable(definition->getParamDecl(i)));
   made.params = list(params);
+  made.required = int32_t(definition->getMinRequiredArguments());
   out.funcs[index] = made;
   return index;
 }

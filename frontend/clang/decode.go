@@ -229,7 +229,8 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 			Constructor: f.flags&C.WC_CONSTRUCTOR != 0, Destructor: f.flags&C.WC_DESTRUCTOR != 0,
 			Implicit: f.flags&C.WC_IMPLICIT != 0, Virtual: f.flags&C.WC_VIRTUAL != 0, NoReturn: f.flags&C.WC_NO_RETURN != 0,
 			This: d.typ(f.this_type), Result: d.typ(f.result), Body: d.node(f.body),
-			Params: gather(d, f.params, func(index C.wc_index) *ast.Var { return &d.vars[index] }),
+			Params:   gather(d, f.params, func(index C.wc_index) *ast.Var { return &d.vars[index] }),
+			Required: int(f.required),
 		}
 		for _, init := range inits[f.inits.start : f.inits.start+f.inits.count] {
 			function.Inits = append(function.Inits, &ast.Init{

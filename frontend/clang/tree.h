@@ -83,7 +83,7 @@ enum {
 
 typedef struct {
   wc_index name, qualified, key, pattern, pos, this_type, result, body;
-  int32_t flags, max_threads;
+  int32_t flags, max_threads, required; // required: how many arguments a call must give at least
   wc_list params, inits;
 } wc_func;
 

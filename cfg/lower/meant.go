@@ -1,0 +1,116 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Names are the functions of a unit by their plain names.
+type Names struct {
+	of map[string][]*ast.Function
+	// used are the calls in templates whose result is the operand of something, so that it is not void.
+	used map[*ast.Node]bool
+}
+
+// NamesOf lists the functions of a unit.
+func NamesOf(u *ast.Unit) Names {
+	names := Names{of: map[string][]*ast.Function{}, used: map[*ast.Node]bool{}}
+	for _, f := range u.Functions {
+		names.of[f.Name] = append(names.of[f.Name], f)
+		if f.Pattern {
+			names.markUsed(f)
+		}
+	}
+	return names
+}
+
+// Meant lists the functions that a call which depends on the arguments of a template may mean. They have its name, take
+// so many arguments and, if the result of the call is used, return one. If an object of unknown type is called, they are
+// operators (). If the template of the object's class is known and has such methods, they are these.
+func (names Names) Meant(n *ast.Node) []*ast.Function {
+	if n.Kind != ast.Call {
+		return nil
+	}
+	given := len(n.Children) - 1
+	var class string
+	var named []*ast.Function
+	switch callee := n.Child(0); {
+	case n.Func != nil && isUnresolved(n.Func):
+		class, _ = ownerOf(n.Func)
+		named = names.of[n.Func.Name]
+	case n.Func == nil && callee != nil && types.IsUnknown(ast.TypeOf(callee)):
+		class = ast.TypeOf(callee).Name
+		named = names.of["operator()"]
+		given++ // the object
+	}
+	return ofClass(class, slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
+		return f.Body == nil || !takes(f, given) || names.used[n] && types.IsVoid(f.Result)
+	}))
+}
+
+// takes reports whether a call may give a function so many arguments, the object of a method included.
+func takes(f *ast.Function, given int) bool {
+	params := parametersOf(f)
+	required := f.Required + len(params) - len(f.Params)
+	return required <= given && (given <= len(params) || isPack(params))
+}
+
+// ofClass keeps the methods of a class, a template or an instance of one. It keeps all functions if none is such: a base
+// class may have the method.
+func ofClass(class string, named []*ast.Function) []*ast.Function {
+	class = withoutArguments(class)
+	methods := slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
+		owner, is := ownerOf(f)
+		owner = withoutArguments(owner)
+		return !is || owner != class && !strings.HasSuffix(owner, "::"+class)
+	})
+	if len(methods) == 0 {
+		return named
+	}
+	return methods
+}
+
+// withoutArguments drops the arguments of templates from the name of a class: Tile<4>::Row<int> becomes Tile::Row.
+func withoutArguments(class string) string {
+	depth := 0
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '<':
+			depth++
+		case r == '>':
+			depth--
+		case depth == 0:
+			return r
+		}
+		return -1
+	}, class)
+}
+
+// markUsed marks the calls in a function whose result is used.
+func (names Names) markUsed(f *ast.Function) {
+	for n := range f.Nodes() {
+		if n.Kind == ast.Decl && n.Var != nil {
+			names.used[n.Var.Init] = true
+		}
+		if takesValues(n) {
+			for _, child := range n.Children {
+				names.used[child] = true
+			}
+		}
+	}
+}
+
+// takesValues reports whether all children of a node are expressions that are not void.
+func takesValues(n *ast.Node) bool {
+	switch n.Kind {
+	case ast.Binary:
+		return n.Op != operator.Comma
+	case ast.Unary, ast.Assign, ast.Index, ast.Member, ast.Call, ast.Construct, ast.InitList:
+		return true
+	}
+	return false
+}
