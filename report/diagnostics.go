@@ -51,6 +51,9 @@ func diagnosticOf(f *rules.Finding) Diagnostic {
 	for _, line := range f.Witness {
 		d.Remarks = append(d.Remarks, "example: "+line)
 	}
+	if f.Precondition != "" {
+		d.Remarks = append(d.Remarks, "precondition: "+f.Precondition)
+	}
 	for _, reason := range reasons(f) {
 		d.Remarks = append(d.Remarks, "unconfirmed: "+reason)
 	}

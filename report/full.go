@@ -26,18 +26,19 @@ import (
 func Full(w io.Writer, r *Report) error {
 	t := newText(w, r)
 	files := newSources(r)
-	for i := range r.Findings {
-		t.full(&r.Findings[i], files)
+	for _, g := range groups(r.Findings) {
+		t.full(g, files)
 		t.line("")
 	}
 	t.apart(func(f *rules.Finding) {
-		t.full(f, files)
+		t.full(group{Finding: f}, files)
 		t.line("")
 	})
 	return t.finish()
 }
 
-func (t *text) full(f *rules.Finding, files *sources) {
+func (t *text) full(of group, files *sources) {
+	f := of.Finding
 	message, short := t.r.firstLine(f)
 	t.headline(f, message)
 	marks := marks(f, files)
@@ -51,6 +52,9 @@ func (t *text) full(f *rules.Finding, files *sources) {
 	g.remarks(f, marks)
 	if short || len(f.Contexts) > 1 {
 		g.cases(f)
+	}
+	if len(of.more) > 0 {
+		g.remark("note", t.r.places(of))
 	}
 }
 
@@ -245,6 +249,9 @@ func (g gutter) remarks(f *rules.Finding, marks []mark) {
 	}
 	for _, line := range f.Witness {
 		g.remark("example", line)
+	}
+	if f.Precondition != "" {
+		g.remark("precondition", f.Precondition)
 	}
 	for _, reason := range reasons(f) {
 		g.remark("unconfirmed", reason)
