@@ -85,6 +85,9 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, fmt.Errorf("%s: %s", arg, reason(err))
 	}
 	if !info.IsDir() {
+		if language := otherLanguages[filepath.Ext(arg)]; language != "" {
+			return nil, fmt.Errorf("%s: %s is not read: give CUDA sources", arg, language)
+		}
 		in, err := l.input(asFileName(arg))
 		return []Input{in}, err
 	}
