@@ -81,8 +81,8 @@ func depthOf(c race.Conflict, later []*trace.Point) int {
 	return depth
 }
 
-// Comes returns the lanes of the warp that execute a race's later access, if they are the same in every execution; none
-// if that is not known.
+// Comes returns the lanes of the warp that execute the site (a collective, or the later access of a race), if they are
+// the same in every execution; none if that is not known.
 func (f *Fact) Comes() warp.Lanes {
 	if f.rendezvous == nil {
 		return 0

@@ -153,7 +153,8 @@ func edit(file string, change func(string) (string, error)) error {
 
 // skeleton returns the file of a rule that finds nothing yet.
 func skeleton(key, code string) ([]byte, error) {
-	text := strings.NewReplacer("VARIABLE", variable(key), "KEY", key, "CODE", code, "'", "`").Replace(template)
+	name := variable(key)
+	text := strings.NewReplacer("askVARIABLE", "ask"+strings.ToUpper(name[:1])+name[1:], "VARIABLE", name, "KEY", key, "CODE", code, "'", "`").Replace(template)
 	return format.Source([]byte(text))
 }
 
@@ -177,6 +178,7 @@ Say how to repair it.',
   out[threadIdx.x] = 0;
 }
 ',
+	Question: "say here what holds where all is well, as it follows whether",
 	Severity: Warning,
 	Ask:      askVARIABLE,
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
