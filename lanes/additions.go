@@ -27,7 +27,8 @@ func (f *Fact) Adds() bool {
 	return adds[f.rendezvous.event.Instr] && !slices.ContainsFunc(f.races.Conflicts(), isOther)
 }
 
-// OnlyAdds reports whether a race Adds, and no other access of a thread of the block may meet its accesses either.
+// OnlyAdds reports whether a race Adds, and each other access by which a thread of the block may meet its accesses is
+// also part of a statement that adds to a cell.
 func (f *Fact) OnlyAdds() bool {
 	if !f.Adds() {
 		return false

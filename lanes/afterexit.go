@@ -39,8 +39,8 @@ func (p *rendezvous) mayHaveLeft(left vector.Vec) bool {
 	return other != nil && may(other.Lanes)
 }
 
-// exitConditions lists the conditions of branches at which threads return from a kernel on one side, and from which
-// they may reach the block to.
+// exitConditions lists the conditions of those branches of a kernel at which threads return on one side, if a path
+// connects the branch with the block to.
 func exitConditions(to *cfg.Block, kernel *cfg.Func) []source.Pos {
 	leadsThere := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{to}; len(work) > 0; {

@@ -26,7 +26,9 @@ func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }
 
-// uniform returns the answer in the blocks of the context.
+// uniform asks a question in the blocks of the context. If the answer has a potential verdict, it asks again with the
+// unknowns that may be uniform taken to be uniform. It returns the strongest verdict of the second answer in its place,
+// or an undecided one if the second answer has none.
 func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j

@@ -16,8 +16,8 @@ import (
 //
 // Here the warps of a block of 192 threads have one iteration or two. Package block assumes that all warps share the
 // iterations of a loop (block/otherwarp.go). So the warps are interpreted one by one (perwarp.go): if each executes the
-// same barriers in all executions, their sequences are compared. A warp that may leave the kernel before may execute
-// fewer.
+// same barriers in all executions, their sequences are compared. Nothing is compared if a warp may leave the kernel
+// early, because it may execute fewer barriers.
 
 // barrierTraces returns the barriers of the block that each warp executes, in order; nil if they vary between
 // executions or are not known.

@@ -16,25 +16,27 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take, left what is left of it. once holds, by the place of a function's
-	// declaration, what is left for its further contexts and instances after one ran out of work. Most of them cost the
-	// same. So each further one gets a quarter of what was not enough before, and a template with a hundred instances
-	// ends as soon as one. took is the work on all instances of a function. Further instances share ofOne, so that a
-	// thousand of them leave work for other functions.
+	// inAll is the work that all roots may take. left is what is left of it. took is the work so far on all instances
+	// of a function, by the place of its declaration. Further instances may bring it up to ofOne, so that a thousand of
+	// them leave work for other functions. once holds, by the same place, the limit for further contexts and instances
+	// after one ran out of work. Most of them cost the same. So each further one gets a quarter of what was not enough
+	// before, and a template with a hundred instances ends as soon as one.
 	inAll, ofOne, left int
 	once               map[source.Pos]remainder
 	took               map[source.Pos]int
 }
 
-// remainder is what is left for further instances after one ran out of work, and how much that one had.
+// remainder describes a function of which an instance ran out of work: left is the limit for the next instance, whole
+// the largest limit that was not enough.
 type remainder struct{ left, whole int }
 
 func newAllowance(inAll, ofOne int) *allowance {
 	return &allowance{inAll, ofOne, inAll, map[source.Pos]remainder{}, map[source.Pos]int{}}
 }
 
-// of returns a meter for the work on a root: whole, if no other instance ran out of work and as much is left. The error
-// of a meter that ends is the same for all instances: it states how much was not enough for the first.
+// of returns a meter for the work on a root. Its limit is whole or, if another instance of the function ran out of
+// work, what once holds. It is never more than what is left for the root. The error of a meter that ends is the same
+// for all instances: it states how much was not enough for the first.
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	rest, ranOut := a.once[root.Decl.Pos]
 	if ranOut {

@@ -223,9 +223,9 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports whether the guard or the mask depends on how a loop was left, while events of other
-// branches take part. Events within the loop are of an arbitrary iteration, and have the same iteration number as the
-// last one.
+// restsOnLastIteration reports whether the guard or the mask depends on a word carried by a loop that is not around the
+// event. It returns false if there are no events on other sides of branches (Incomparable). Events within that loop are
+// of an arbitrary iteration, and have the same iteration number as the last one.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false

@@ -90,8 +90,8 @@ func (f *Fact) Comes() warp.Lanes {
 	return constantLanes(f.rendezvous.event.Guard)
 }
 
-// Stays returns the lanes that have not left the kernel before a race's later access, if some lanes surely have;
-// otherwise all lanes.
+// Stays returns the lanes that exist and have not left the kernel before a race's later access. It returns all lanes if
+// no lane has left, or if it varies between executions which lanes have left.
 func (f *Fact) Stays() warp.Lanes {
 	if f.rendezvous == nil {
 		return warp.All

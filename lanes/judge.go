@@ -29,9 +29,10 @@ type judge struct {
 	hasBarrierTraces bool
 	// elsewhere holds the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// instead holds what is found in other blocks that stand for the same blocks of unknown extents.
+	// instead caches, by shape, what is found in another likely block with the same known extents (insteadIn).
 	instead map[warp.Shape]*instead
-	// oneByOne is the work so far on questions about one lane, or one kind of offence, after the other.
+	// oneByOne is the work so far on asking the solver about the formulas of a disjunction one after the other
+	// (rendezvous.oneByOne).
 	oneByOne int
 	// small is the work so far on examples with small numbers.
 	small int

@@ -9,16 +9,15 @@ package lanes
 const (
 	defaultWork = 1_700_000_000
 	unitWork    = 12_000_000_000
-	// leftForOthers is the share of unitWork, one in so many, that the instances of one template leave for other
-	// functions.
+	// leftForOthers is a divisor: the instances of one template leave unitWork/leftForOthers for other functions.
 	leftForOthers = 4
 )
 
 // perWarpShare is the share of a root's work that the refinement per warp may take.
 const perWarpShare = 8
 
-// oneByOneShare is the share of a root's work after which no more questions are asked about one lane, or one kind of
-// offence, after the other.
+// oneByOneShare is the share of a root's work after which the solver is no longer asked about the formulas of a
+// disjunction one after the other (rendezvous.oneByOne).
 const oneByOneShare = 16
 
 // useShare is the share of a root's work that the uses of the undefined values of one collective may take.
@@ -35,8 +34,8 @@ const smallShare = 16
 const likelyBlockShare = 16
 
 // Limits of the search for races in a root. raceFloor is the work that it may take besides a share of the root's work,
-// in units of term.Meter: one and a half seconds. raceSteps bounds one question: what a proof by sums leaves open the
-// solver mostly answers at once or not at all.
+// in units of term.Meter: one and a half seconds. raceSteps bounds the steps of one question to the solver. A question
+// that a proof by sums leaves open is mostly answered at once or not at all.
 const (
 	raceFloor = 175_000_000
 	raceShare = 4

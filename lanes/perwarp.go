@@ -45,8 +45,8 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 	return strongest(found), true
 }
 
-// ofWarp adapts verdicts about one warp by itself to the presence of other warps: the warp may prove nothing then
-// (definite.go).
+// ofWarp adapts verdicts about one warp by itself to the presence of other warps. If the warp w may stay away while
+// another one arrives, it proves nothing (definite.go): a definite verdict becomes potential.
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
 		v := &verdicts[i]
@@ -75,8 +75,9 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports whether verdicts prove less than another. A verdict about an arbitrary warp that may never arrive is
-// no stronger than verdicts per warp.
+// isWeaker reports whether the verdicts in all prove less than the verdict than: none of them is definite, and than is
+// definite or only needs that the place is reached (IfReached). In the latter case than must be about a known warp: an
+// arbitrary warp may never arrive, so a verdict about it proves no more than verdicts per warp.
 func isWeaker(all []Verdict, than Verdict) bool {
 	proves := than.Certainty == Definite || than.IfReached() && than.InWarp != nil && len(all) > 0
 	return proves && !anyDefinite(all)

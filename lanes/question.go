@@ -28,11 +28,12 @@ type violation struct {
 	detail func(e *prove.Execution, v *Verdict)
 	// away are the offending lanes of other warps; nil if the offending lanes are of this warp.
 	away *block.Away
-	// sure returns for each lane the formula that it offends together with the same other warp as in an execution; nil
-	// for a question about one warp. always is its result for the execution that was found.
+	// sure returns, for each lane, the formula that the lane offends together with the same other warp as in the
+	// execution e; sure is nil for a question about one warp. always is what sure returns for the execution that the
+	// solver found.
 	sure   func(e *prove.Execution) vector.Vec
 	always vector.Vec
-	// plain is the formula that no unknown decides whether lanes offend, for a question with sure.
+	// plain is the formula that no race happens that depends on something unknown. It is set only together with sure.
 	plain *term.Term
 	// ofWidth is whether the question is about the width of a shuffle itself.
 	ofWidth bool
@@ -242,8 +243,8 @@ func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	})
 }
 
-// inMask returns the formula that lane l, if it arrives, names lane s. It is the plain formula or one that is
-// simplified for a lane that arrives, which may be easier to decide.
+// inMask returns the formula that lane l, if it arrives, names lane s. The formula is a disjunction: the second member
+// is the first one, simplified under the guard of lane l, which may be easier to decide.
 func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 	t, mask, guard := p.j.t, p.event.Mask.At(l), p.event.Guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
@@ -297,7 +298,8 @@ func (f *Fact) divergentMask() []Verdict {
 }
 
 // conflicts returns the violation that groups conflict: the lanes here that do not pass the union of the masks in
-// conflict. A group with an index below first conflicts with none before it.
+// conflict. own are the groups of this event, and all begins with them. A group of own is compared with the groups
+// behind it in all, from the index first on: those before first do not conflict with each other.
 func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other

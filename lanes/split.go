@@ -62,7 +62,7 @@ func addSplit(list []Split, s Split) []Split {
 	return list
 }
 
-// wayOf returns where lanes go at a branch if its condition holds, or if it does not.
+// wayOf returns where the lanes go at the branch b whose condition has the truth value holds.
 func wayOf(b trace.Branching, holds bool) Way {
 	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
@@ -90,8 +90,8 @@ func targetOf(from *cfg.Block, holds bool) *cfg.Block {
 	return from.Term.Targets[1]
 }
 
-// returnsEarly reports whether lanes leave the function of a branch if the condition holds, or if it does not: they do
-// not reach the place where the sides would meet. An exit of a loop is another [Way].
+// returnsEarly reports whether the lanes whose condition at the branch b has the truth value holds leave the function
+// of the branch: they do not reach the place where the sides would meet. An exit of a loop is another [Way].
 func returnsEarly(b trace.Branching, holds bool) bool {
 	from := b.Point.Block
 	if from.Term.Kind != cfg.If || from.Join == nil {

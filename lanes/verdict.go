@@ -135,7 +135,8 @@ func (p *rendezvous) inPair(some *term.Term, o violation, sure proof, known *pro
 	return known
 }
 
-// find asks the solver for an execution that makes some true: one in which lanes offend. given is what is assumed.
+// find asks the solver for an execution that makes some true, the formula that some lane offends. given is assumed in
+// the questions about the single formulas of o.
 func (p *rendezvous) find(given, some *term.Term, o violation) (smt.Answer, *prove.Execution) {
 	if o.sure != nil {
 		return p.amongPairs(given, some, o.ways)
@@ -185,8 +186,8 @@ func (v *Verdict) take(sure proof) {
 	v.Certainty, v.InWarp, v.Reservation = sure.certainty, sure.inWarp, approximated(sure.imprecision)
 }
 
-// ReachIn makes a verdict definite that lacks only an execution that reaches the collective. The example is such an
-// execution. If the lanes vary between executions, it becomes the verdict.
+// ReachIn makes v definite, a verdict that lacks only an execution that reaches the collective. example is a verdict
+// with such an execution. If the lanes of v vary between executions, v takes all else from example.
 func (v *Verdict) ReachIn(example Verdict) {
 	if v.varies {
 		*v = example
@@ -304,7 +305,8 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-// sources returns the lanes that some lanes of a shuffle read, or whose values another collective takes for them.
+// sources returns the lanes whose values the collective gives to the lanes in the set of, in the execution e: in a
+// shuffle the lanes that these read, in another collective the lanes of their masks that ClassKind.Taken lists.
 func (p *rendezvous) sources(e *prove.Execution, of warp.Lanes) warp.Lanes {
 	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes

@@ -60,8 +60,8 @@ type arrivalCounts struct {
 	waits, arrives []*term.Term
 	// given holds for the numbers of iterations; brief holds if these are small.
 	given, brief *term.Term
-	// assumed holds for every warp, and in an iteration of each loop: it holds in the first iteration, so that the
-	// number of the iteration is no unknown of a warp.
+	// assumed is the premise of the meetings, for every warp. Its terms name an arbitrary iteration of each loop. All
+	// warps share the number of that iteration, because the premise holds in the first iteration.
 	assumed *term.Term
 	// trapped holds if a warp ends the kernel by a trap; then no warp waits for ever.
 	trapped *term.Term
@@ -287,9 +287,9 @@ func (j *Judge) trapped() *term.Term {
 	return f
 }
 
-// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The formula is required
-// both as this warp has it and as the counts have it for that warp. So a value that is read at an address computed from
-// the number of the warp is the same in both.
+// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The condition occurs
+// twice in the formula: in the unknowns of this warp, and in the unknowns by which the counts describe the warp with
+// its number. So a value that is read at an address computed from the number of the warp is the same in both.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
 	if p.event.OnlyArrives() {

@@ -139,8 +139,8 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 	return false
 }
 
-// hasCopyPerWarp reports whether another warp has its own copy of the unknown x. An opaque unknown differs already if
-// its arguments do.
+// hasCopyPerWarp reports whether another warp has its own copy of the unknown x. For an opaque unknown, it does not
+// look at the arguments: if these differ between the warps, the unknown differs without a copy.
 func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)

@@ -19,6 +19,6 @@ const (
 	stateWork = 1000
 )
 
-// warpsByThemselves is how many warps of a known block are judged one by one at once. For a larger block, a proof for
-// an arbitrary warp is tried first.
+// warpsByThemselves is the largest number of warps of a known block that are judged one by one without a proof for an
+// arbitrary warp. For a larger block, that proof is tried first.
 const warpsByThemselves = 4

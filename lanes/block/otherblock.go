@@ -18,7 +18,8 @@ import (
 //	for (int i = blockIdx.x; i < n; i += gridDim.x) cooperative_groups::this_grid().sync();
 //
 // are found if the grid may have a second block. Such a barrier does not wait for threads that have exited, as a GPU
-// shows. But if a whole block of the grid has exited, no thread of it counts the block, and the barrier waits for ever.
+// shows. But if a whole block of the grid has exited, none of its threads adds the block to the arrivals, and the
+// barrier waits for ever.
 
 // tellsBlocks reports whether x may differ from block to block, as a place in the grid or a word of shared memory.
 func tellsBlocks(x *term.Term) bool {

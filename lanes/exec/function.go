@@ -114,7 +114,7 @@ func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 // functions caches what the interpreter derives from the functions of a program.
 type functions struct {
 	byFunc map[*cfg.Func]*funcSummary
-	// The volatile loads of each root that read what a plain load would.
+	// settled holds the volatile loads of each root that read what a plain load would (slice.Settled).
 	settled map[*cfg.Func]map[*cfg.Instr]bool
 	conduct *transitive.Closure[*cfg.Func, conduct]
 }

@@ -72,8 +72,8 @@ type interp struct {
 	loops *loop.Inference
 	// fences counts the fences so far, if races are looked for.
 	fences int
-	// unrolled is the product of the iteration counts of the unrolled loops around. recursive is the number of
-	// recursive calls that were followed.
+	// unrolled is the product of the iteration counts of the unrolled loops around the current block. recursive is the
+	// number of recursive calls that were followed.
 	unrolled, recursive int
 	noted               map[string]bool
 }
@@ -395,8 +395,8 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	return fork(edges)
 }
 
-// noteCases records for each target of a switch, the default's too, which lanes go there. Several cases may have one
-// target.
+// noteCases records which lanes go to each target of a switch, including the target of the default. Several cases may
+// have one target.
 func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []loop.Edge) {
 	var targets []*cfg.Block
 	goes := map[*cfg.Block]vector.Vec{}
@@ -427,8 +427,8 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 	return in.vectors.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
 }
 
-// note records what could not be modelled, and whether it may hide collectives. In a function that no kernel of the
-// unit calls it hides none: the unit with its callers reports it.
+// note records what could not be modelled, and whether it may hide collectives. A root without a known caller
+// (Func.Alone) gets no note of hidden collectives: the unit that contains its callers reports them.
 func (in *interp) note(pos source.Pos, reason string, hides bool) {
 	in.record(trace.Note{Pos: pos, Reason: reason, Hides: hides && !in.Trace.Root.Alone()})
 }

@@ -138,8 +138,8 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 }
 
 // unroll runs the iterations one by one. It returns false if it is not known of some lane whether it leaves, or if
-// there are too many iterations. iterations is whether some lane may go round again: if so, an iteration whose exits at
-// the header are not decided is given up there.
+// there are too many iterations. iterations is whether some lane may go round again. If it is set, unroll gives an
+// iteration up behind the header, and returns false, if it is not known of some lane whether it leaves at the header.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()

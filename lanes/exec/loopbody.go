@@ -16,7 +16,8 @@ type loopBody struct {
 	loop *cfg.Loop
 }
 
-// Iterate interprets an arbitrary iteration. For the limits on unrolling, the iteration counts once.
+// Iterate interprets an arbitrary iteration. Within it, the limits on nested unrolled loops count the loop as one
+// iteration.
 func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, back loop.Edge, again bool) {
 	outer := b.in.unrolled
 	b.in.unrolled = max(outer, 1)

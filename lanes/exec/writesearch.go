@@ -101,7 +101,8 @@ func (w *writeSearch) isShared(c *boundCall, at *cfg.Instr) bool {
 	return isPointer && w.in.memory.IsShared(p)
 }
 
-// pending stands for the value of a pointer variable that is being looked up: the other stores to it decide.
+// pending stands for the value of a pointer variable that is being looked up: the other values stored in the variable
+// decide what it points to.
 type pending struct{}
 
 // value returns the pointer that an operand holds, exact only in the object that it points into; nil if unknown.

@@ -94,8 +94,8 @@ func (m *Memory) entry(o *cfg.Object, at *term.Term, t *types.Type) *term.Term {
 	return x
 }
 
-// candidates lists the entries of o, numbers or pointers as t is, that have the size of t and that the offset at may
-// mean.
+// candidates lists the entries of the constant o that have the size of t and lie at an offset that at may have. They
+// are addresses if values of t are no words, else numbers.
 func candidates(o *cfg.Object, at *term.Term, t *types.Type) (list []cfg.Content) {
 	for _, c := range o.Contents {
 		k := uint64(c.Offset)

@@ -16,8 +16,8 @@ const (
 	// maxElements bounds the elements of an array among which an index chooses: a store changes
 	// all of them.
 	maxElements = 16
-	// maxStacked bounds the known elements of an array whose uniformity is checked: a stack or a queue has few when it
-	// is first used, and a tile of numbers decides no branch.
+	// maxStacked bounds the known elements of an array whose uniformity is checked: a stack or a queue has few known
+	// elements when it is first used. A tile of numbers has more, but decides no branch.
 	maxStacked = 64
 	// maxKnown is how many facts a state keeps, the most recent ones: what a mask is made of was computed shortly
 	// before.

@@ -28,8 +28,9 @@ type Memory struct {
 	// objects that a store through an unknown pointer may write.
 	objects                  int
 	sharedObjects, reachable []*Object
-	// Varied names the values that differ from lane to lane here, although they may be the same in all lanes. If Alike
-	// is set they are taken to be the same in all lanes, except what the objects in unlike hold.
+	// Varied names the values that this interpretation takes to differ from lane to lane, although they may be the same
+	// in all lanes. If Alike is set, such values are taken to be the same in all lanes, except what the objects in
+	// unlike hold.
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
@@ -102,7 +103,7 @@ func (m *Memory) Scope() (end func()) {
 	return func() { m.reachable = m.reachable[:reachable] }
 }
 
-// Drop forgets the contents of the private objects among those of a call that is over.
+// Drop forgets the contents of the private objects in objects, the variables of a call that is over.
 func (m *Memory) Drop(s *State, objects map[*cfg.Object]*Object) {
 	gone := map[*Object]bool{}
 	for _, o := range objects {

@@ -92,7 +92,8 @@ func (m *Memory) Differing(states []*State) []Cell {
 	return list
 }
 
-// Identical reports whether v and w are the same words or pointers, without computing them.
+// Identical reports whether v and w are the same vectors, or pointers of the same vectors. It computes no delayed
+// vector, so it may return false for equal values.
 func Identical(v, w Value) bool {
 	switch v := v.(type) {
 	case vector.Vec:

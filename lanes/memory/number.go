@@ -12,7 +12,7 @@ import (
 //	asm("ld.shared.u32 %0, [%1];" : "=r"(x) : "r"(a));
 
 // AsShared converts p, a pointer made from a number, to a pointer into a shared variable. The lanes of guard must have
-// computed the number from the address of that variable by adding to it. Otherwise Found returns p itself.
+// computed the number from the address of that variable by adding to it. Otherwise AsShared returns p itself.
 func (m *Memory) AsShared(p Pointer, guard vector.Vec) Pointer {
 	if p.Object != nil || p.Addr.Bits() != 64 {
 		return p

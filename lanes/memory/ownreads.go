@@ -46,5 +46,5 @@ func (m *Memory) isOwn(s *State, p Pointer) bool {
 	return false
 }
 
-// areEachItsOwn reports whether the terms of all lanes for a place differ.
+// areEachItsOwn reports whether no two lanes have the same term in at, the offset of a place.
 func areEachItsOwn(at vector.Vec) bool { return len(at.Distinct()) == warp.Size }

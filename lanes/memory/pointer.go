@@ -109,7 +109,7 @@ func lanePath(path []Step, l int) []Step {
 	return one
 }
 
-// IsInside reports whether p ends with a number of bytes into an object or a field.
+// IsInside reports whether p has an object and the last step of its path is a number of bytes.
 func (p Pointer) IsInside() bool {
 	n := len(p.Path)
 	return p.Object != nil && n > 0 && p.Path[n-1].Field == nil

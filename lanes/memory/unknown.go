@@ -12,8 +12,8 @@ import (
 // others. Its origin says what it is and what a witness calls it. An unknown without an origin is a value that the
 // warp computes for itself.
 
-// Origin is the origin of an unknown that was read from memory: of an object,
-// or at an address when object is empty.
+// Origin is the origin of an unknown that was read from memory: from the object that Object names or, if Object is
+// empty, at an address.
 type Origin struct {
 	Object string
 	Size   int // bytes
@@ -167,7 +167,8 @@ func (m *Memory) result(of ResultOrigin, t *types.Type) Value {
 	return m.UnknownOf(fmt.Sprintf("%s!%d", of.Operation, m.Unknowns), t, of, false)
 }
 
-// unknownParts returns an unknown aggregate. It has parts only if they are the same in all lanes.
+// unknownParts returns an unknown aggregate. The aggregate lists its parts only if same is set, and then each part is
+// one unknown for all lanes.
 func (m *Memory) unknownParts(name string, t *types.Type, origin any, same bool) Aggregate {
 	whole := Aggregate{}
 	if !same {

@@ -139,7 +139,8 @@ func (x *Across) rooms() *term.Term {
 	return x.within
 }
 
-// eachRoom is the formula of each of the first few such variables.
+// eachRoom returns the formulas for rooms, at most maxRooms: each states that an access which all lanes execute stays
+// within its variable.
 func (x *Across) eachRoom() (rooms []*term.Term) {
 	for _, a := range x.judge.trace.Log.Accesses {
 		if len(rooms) == maxRooms || !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !x.judge.trace.Alive.IsUniform() || !isOfAlive(x.judge.trace.Alive, a.Guard) {
@@ -223,8 +224,8 @@ func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
 	return true
 }
 
-// areApartWarpByWarp proves it in a block of known shape for each warp and each rival by itself: with their numbers, what is
-// divided or masked is a constant.
+// areApartWarpByWarp proves, in a block of known shape, that the accesses touch different bytes, for each warp and each
+// rival by itself: with their numbers, what is divided or masked is a constant.
 //
 //	s[w / 2][32 * (w % 2) + i]             warps 1 and 2: rows 0 and 1
 func (x *Across) areApartWarpByWarp(r Rival, theirs, ours disjoint.Access, size int64) bool {

@@ -93,7 +93,8 @@ type meeting struct {
 	across         *Across
 	earlier, later disjoint.Access
 	between        []sync
-	// together counts failed proofs that two threads store to different cells by the earlier access.
+	// together counts the failed proofs in matters: that two threads that both make the earlier access store to
+	// different cells.
 	together attempts
 	// isApart caches areApartByNumbers, nil until its first use.
 	isApart *bool
@@ -127,7 +128,7 @@ func (x *Across) meetingOf(p pair, between []sync) *meeting {
 	return m
 }
 
-// mayNotMatter marks it as unknown whether the pair races.
+// mayNotMatter records in open that it is not known whether the pair races.
 func (m *meeting) mayNotMatter() {
 	if m.open.IsTrue() {
 		m.open = m.j.openly()
@@ -230,8 +231,8 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
-// matters returns the formula that the race is not one of equal values. Threads that store to different cells have not
-// stored the value that the other one reads.
+// matters returns the formula that equal values do not make the race harmless. If the two threads store to different
+// cells by the earlier access, neither has stored the value that the other one reads, and the formula is open.
 func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)

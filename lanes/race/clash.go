@@ -281,7 +281,7 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 		before.lanes(a.Base).Equal(behind.lanes(b.Base)) && before.lanes(a.Stride).Equal(behind.lanes(b.Stride))
 }
 
-// some returns the formula that two lanes race, the first two that may.
+// some returns the formula that the lanes of the first pair race.
 func (cl *clash) some(t *term.Table) *term.Term { return t.And(cl.given, cl.pairs[0].races) }
 
 // withKnown returns the guard of an access together with the facts known there.
@@ -315,7 +315,8 @@ func isOfArguments(f *term.Term) bool {
 	return some && !other
 }
 
-// syncsOf returns the barriers between two accesses. meet is that of acrossBranch.
+// syncsOf returns the barriers between two accesses. meet reports whether lanes that meet across a branch are ordered,
+// or may be (acrossBranch).
 func (j *Judge) syncsOf(p pair) (list []sync, meet bool) {
 	if p.loop != nil {
 		list = j.intoNext(p)

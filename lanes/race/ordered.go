@@ -30,8 +30,8 @@ import (
 // A barrier of some lanes is a formula: the set of lanes that see the effect of lane i begins with i and grows at each
 // barrier.
 
-// sync is a barrier between two accesses, with its guard and the mask of each lane as seen from the later access (see).
-// The mask is none for a barrier of the block.
+// sync is a barrier between two accesses, with its guard and the mask of each lane as seen from the later access
+// (Judge.see). The mask is none for a barrier of the block.
 type sync struct {
 	*trace.Event
 	guard, mask vector.Vec
@@ -308,7 +308,8 @@ func (j *Judge) isOfAll(e *trace.Event) bool {
 	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
 }
 
-// comeTo reports whether the form of two guards shows that the lanes of the first pass the second.
+// comeTo reports whether the form of two guards shows that each lane which executes under the guard lanes also executes
+// under the guard there.
 func (j *Judge) comeTo(lanes, there vector.Vec) bool {
 	if lanes == there || isOfAlive(j.trace.Alive, there) {
 		return true

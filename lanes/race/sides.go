@@ -67,7 +67,7 @@ func (s *side) take(j *Judge, e *trace.Event, other *trace.Access) {
 }
 
 // acrossBranch returns the barriers that order two accesses on two sides of a branch because lanes have left the
-// kernel. meet reports whether lanes that meet across the branch are ordered, or may be.
+// kernel. meet reports whether lanes of the two sides meet, or may meet, at barriers that order the two accesses.
 func (j *Judge) acrossBranch(p pair) (left []sync, meet bool) {
 	a, b := j.sidesOf(p)
 	met, known := j.metInTurn(p, a, b)
@@ -95,8 +95,8 @@ func (j *Judge) isPassedByLeaving(p pair, e *trace.Event) bool {
 }
 
 // metInTurn returns the number of barriers before the accesses at which the lanes of both sides have met, one after the
-// other: that of the side with fewer. known is false if some lanes may skip a barrier, or if a barrier need not meet
-// its counterpart.
+// other: the number of barriers before the access on the side that has fewer. known is false if some lanes may skip a
+// barrier, or if a barrier need not meet its counterpart.
 func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	n = min(len(a.before), len(b.before))
 	if !j.isCounted(p, a) || !j.isCounted(p, b) {

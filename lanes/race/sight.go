@@ -81,8 +81,9 @@ func (x *Across) holdsBlock(s *trace.Loop) bool {
 	return holds
 }
 
-// ownOf returns a test for terms that depend on iterations in which the two warps may differ, where they are in the same
-// iteration of a loop.
+// ownOf returns a test for terms that depend on iterations in which the two warps of a pair may differ. These are the
+// iterations of the loops around the accesses that are nested in the loop in, whose iterations the warps share. If in
+// is nil, they are those of all loops around the accesses.
 func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
 	var loops []*trace.Loop
 	for _, a := range []*trace.Access{p.earlier, p.later} {

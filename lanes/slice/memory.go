@@ -35,7 +35,8 @@ type cell struct {
 	loose, punned, wide bool
 	// writes are the instructions that may write it, births the declarations of the variable.
 	writes, births []use
-	// read holds which demands on its contents were followed: for the variables they point to, or for all of them.
+	// read holds the demands on its contents that were followed: runs if only the variables that the contents point to
+	// are needed, whole if all of the contents are needed.
 	read mark
 	// followed: the targets of the pointers in it are already demanded.
 	followed bool

@@ -154,7 +154,8 @@ func (s *slicer) indexed(c *Call, i *cfg.Instr) []*cell {
 	return each(c.pointsTo(i, 0), (*cell).beside)
 }
 
-// field returns the cell of a field of x. The members of a union are read as each other.
+// field returns the cell of a field of x. A store to one member of a union may be read through another, so the union is
+// marked as accessed as another type.
 func (s *slicer) field(x *cell, f *types.Field) *cell {
 	if isInUnion(f) {
 		s.pun(x, f.Type)

@@ -70,7 +70,8 @@ type slicer struct {
 	counts bool
 	// reaches is whose accesses to shared memory are paired.
 	reaches reach
-	// isExact: accesses on one side of a branch precede those on another side only if no barrier lies in between.
+	// isExact: an access on one side of a branch is paired with those on another side only if no barrier lies between
+	// the branch and the end of its own side (since). If it is not set, only a barrier behind the access itself counts.
 	isExact bool
 	globals map[*cfg.Object]*cell
 	shared  []*cell

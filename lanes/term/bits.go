@@ -406,8 +406,9 @@ func (t *Table) Ffs(x *Term) *Term {
 	return t.intern(Term{Op: Ffs, Bits: x.Bits, Lo: lo, Hi: hi}, x)
 }
 
-// Fns returns the position of the n-th one of m, counted from a bit upward if n > 0, as CUDA's __fns does. It is ^0 if
-// there is none, else the position of a member of m. Which member is known only for the first, and for a constant m.
+// Fns returns the position of the n-th one of m, counted from a bit upward if n > 0, as CUDA's __fns does. The result
+// is ^0 if there is none, else the position of a member of m. It is known which member that is only if from is 0, n is
+// a positive constant, and n is 1 or m is a constant.
 func (t *Table) Fns(m, from, n *Term) *Term {
 	if from.IsConst() && from.K == 0 && n.IsConst() && Signed(n.K, n.Bits) > 0 {
 		if m.IsConst() {
@@ -432,7 +433,8 @@ func nth(m, n uint64) uint64 {
 	return uint64(bits.TrailingZeros64(m))
 }
 
-// memberName is the name of an opaque position of a member of its first argument, if that has members.
+// memberName is the name of the opaque terms that Fns makes. Such a term is the position of some member of its first
+// argument, if that set has members.
 const memberName = "fns"
 
 // Clz counts the leading zeros of x.

@@ -202,8 +202,9 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate simplifies the members ~(a & b) and (a | b) of a conjunction by its other members, as no member is a part
-// of itself. kept are the members that do not change. Both results are nil if no member can be simplified.
+// propagate simplifies the members ~(a & b) and (a | b) of a conjunction by all members. A member does not decide its
+// own parts, because no formula is a part of itself. kept are the members that do not change. Both results are nil if
+// no member can be simplified.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	if !slices.ContainsFunc(set, hasParts) {
 		return nil, nil

@@ -205,7 +205,9 @@ func endOf(at *Term) *Term {
 	return nil
 }
 
-// eqSum is eqZero for sums that reach eqConst: replacing a part of a difference may require the other sign.
+// eqSum returns the normal form of x = 0 for a sum x in eqConst. If x has a single term with an odd coefficient, it
+// compares that term with the constant that solves the equation. For other sums it returns eqZero of x, which may need
+// the opposite sign after a part of a difference was replaced.
 func (t *Table) eqSum(x *Term) *Term {
 	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // odd: invertible modulo 2^Bits
 		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K*inverse(x.Coefs[0])))

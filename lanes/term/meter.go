@@ -77,8 +77,8 @@ func (m *Meter) Part() (end func()) {
 	return m.Attempt()
 }
 
-// Attempt is Part for work that may be left undone. It also applies within a part, as the caller continues with what
-// the attempt leaves.
+// Attempt is Part for work that may be left undone. Unlike Part, it also reserves a share within another part, because
+// the caller continues with what the attempt leaves.
 func (m *Meter) Attempt() (end func()) {
 	if m == nil {
 		return func() {}

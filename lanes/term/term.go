@@ -78,7 +78,8 @@ type Term struct {
 	Args []*Term
 	// complement is the negation of a formula, nil until it is needed.
 	complement *Term
-	// mark is the mark that the last conjunction with the formula set (literalmarks.go).
+	// mark identifies the last conjunction that marked the formula as its member, or as the complement of a member
+	// (literalmarks.go).
 	mark int64
 	// value is the value of the term in the evaluation numbered evaluated. evaluated is the number of the last
 	// evaluation or visit that reached the term (eval.go).

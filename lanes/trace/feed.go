@@ -8,7 +8,7 @@ import (
 // Feed describes from what an unknown is computed. A feed without terms means that the unknown is block-uniform.
 type Feed struct {
 	Of []vector.Vec
-	// Tile is the number of threads of the tile in which it is uniform, 0 for the whole block.
+	// Tile is the number of threads of the tile in which an unknown without terms is uniform, 0 for the whole block.
 	Tile int
 	// Loop is the summarised loop whose arbitrary iteration the terms belong to, nil if they belong to the place of the
 	// unknown. Control reports whether the unknown also depends on the conditions that decide how often the loop
@@ -67,7 +67,8 @@ func (tr *Trace) summaryOf(number int) *Loop {
 }
 
 // carriedBy returns the feeds of the unknowns that the loop s carries: the value at loop entry and, if there is one,
-// the value at the end of an iteration. The unknowns in the unbroken value of such an unknown are included.
+// the value at the end of an iteration. If the prover assumes such an unknown to equal another term as long as no
+// collective was broken, the unknowns in that term are included.
 func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {

@@ -23,7 +23,7 @@ const (
 	LoopNotSummarised
 	// CallNotFollowed: a call is left out, as it is too deep or its function too large.
 	CallNotFollowed
-	// NotModelled: a function without a formula is computed.
+	// NotModelled: the description depends on the result of a function that has no model.
 	NotModelled
 	// UnknownFunction: it is not known which function is called through a pointer.
 	UnknownFunction

@@ -14,8 +14,9 @@ func (in *Inference) assumeNothing(unknown vector.Vec) vector.Vec {
 	})
 }
 
-// assumeOf assumes for each class's unknown, when it is computed, that it equals unbroken as long as no collective was
-// broken. The words of lanes outside the guard are not used for their class.
+// assumeOf assumes of each class that its word in unknown equals its word in unbroken, as long as no collective was
+// broken. The word in unbroken is that of the first lane of the class that is in the guard. The assumption is made when
+// unknown is computed.
 func (in *Inference) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {

@@ -206,7 +206,8 @@ func (s *search) partOfFirst(c classes, word, first vector.Vec) vector.Vec {
 	return vector.Map2(word, whole, s.t.BAnd)
 }
 
-// keptWord returns word, which has one unknown per class, and records its value as long as no collective was broken.
+// keptWord returns word, which has one unknown per class. It records the value that ch.unbroken gives the unknowns as
+// long as no collective was broken.
 func (s *search) keptWord(ch change, c classes, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.unbroken == nil {
 		return s.in.assumeNothing(word)

@@ -88,9 +88,9 @@ func (s *search) loopPoint(iteration int) *trace.Point {
 }
 
 // leaveLoop makes the edges out of the loop from the edges out of the arbitrary iteration. Every lane of the entry
-// leaves along exactly one of them, in an iteration of its own unless the lanes stay together, or leaves the kernel. If
-// no lane goes round again once another leaves, the lanes that leave do so in one iteration, along its exits, and all
-// other lanes have left the kernel.
+// leaves the kernel, or leaves along exactly one of the edges. It does so in an iteration of its own, unless the lanes
+// stay together. If no lane goes round again once another leaves, the lanes that leave do so in one iteration, along
+// its exits, and all other lanes have left the kernel.
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.MayNotEnd

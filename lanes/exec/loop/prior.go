@@ -95,8 +95,8 @@ func (s *search) lastRound(f *term.Term) uint64 {
 	return most
 }
 
-// limitRounds computes how many iterations each lane can reach. It reports whether that is fewer than the number of the
-// iteration was taken to allow.
+// limitRounds computes the last iteration that each lane can reach (rounds), and the last of these (mostRounds). It
+// reports whether mostRounds became less, and is less than the upper bound of the unknown K.
 func (s *search) limitRounds(header, back Edge) bool {
 	most, all := uint64(0), map[*term.Term]uint64{}
 	for l := range warp.Size {
@@ -116,7 +116,7 @@ func (s *search) limitRounds(header, back Edge) bool {
 	return fewer && most < s.K.Hi
 }
 
-// unlimited returns the last iterations of lanes before they are computed.
+// unlimited returns the value of rounds before limitRounds computes it: maxIterations for each lane.
 func unlimited() (rounds [warp.Size]uint64) {
 	for l := range rounds {
 		rounds[l] = maxIterations
@@ -235,8 +235,9 @@ func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge
 	}
 }
 
-// eachUnmet calls do once for each index of a condition, with the lanes that would not have met their condition with
-// that index.
+// eachUnmet calls do for each index i of the lists in met. It passes, for each lane l, the formula that unmet returns
+// for the i-th condition of l: that l has not met this condition. The formula is false for a lane with fewer
+// conditions. eachUnmet leaves out an index whose formulas are all false.
 func eachUnmet(t *term.Table, met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term, do func(lanes vector.Vec)) {
 	for i := range maxPrior {
 		lanes := vector.Build(func(l int) *term.Term {

@@ -167,7 +167,8 @@ func (s *search) refuteCell(c memory.Cell, header, back Edge) bool {
 	return !ch.like(first)
 }
 
-// like reports whether two candidate invariants are the same, also as long as no collective was broken.
+// like reports whether two candidate invariants are the same, and so are the stronger ones that they have as long as no
+// collective was broken (unbroken).
 func (c change) like(d change) bool {
 	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks && c.nonzero == d.nonzero && c.most == d.most
 	if !same || c.unbroken == nil || d.unbroken == nil {
@@ -258,9 +259,9 @@ func (in *Inference) isPart(part, whole, guard vector.Vec) bool {
 	return true
 }
 
-// seenAs reports whether, for each lane of a guard, set is the given set of lanes. What all guards have in common is
-// true for these lanes. The highest bits are compared first: most words are numbers, and the high bits of a small
-// number show that it is no set.
+// seenAs reports whether, for each lane of a guard, set is the given set of lanes. A bit of set may lack the conjuncts
+// that all guards have in common, because these are true for the lanes of the guard. The highest bits are compared
+// first: most words are numbers, and the high bits of a small number show that it is no set.
 func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	common := term.Common(guard.List())
 	isSet := func(x *term.Term) bool {
@@ -335,7 +336,8 @@ func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok boo
 	return vector.Vec{}, vector.Vec{}, false
 }
 
-// isToAnother reports whether two values are pointers to different objects, between which there is no step.
+// isToAnother reports whether two values are pointers to different objects: the one is not the other one moved by a
+// step.
 func isToAnother(now, next memory.Value) bool {
 	p, isPointer := now.(memory.Pointer)
 	q, too := next.(memory.Pointer)

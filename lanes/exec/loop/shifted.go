@@ -21,8 +21,8 @@ import (
 type shift struct {
 	op     term.Op // Shl, LShr or AShr; Const for none
 	places uint64
-	// inWord: the shift is to the left, and the word is never shifted out completely. To prove this, it is shown that
-	// no lane goes round again in the last iteration in which it is true.
+	// inWord: the shift is to the left, and the word is never shifted out completely. To prove this, staysInWord shows
+	// that no lane goes round again from the last iteration in which the word is not shifted out.
 	inWord bool
 }
 
