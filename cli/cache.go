@@ -13,8 +13,9 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// cacheFolder returns the folder that keeps results between runs, "" for none: a run in memory uses the user's folder
-// only on request, and a profile must show all the work.
+// cacheFolder returns the folder that keeps results between runs, "" for none. A run without worker processes (Program
+// is "") uses a folder only if the user names one. A run with a profile uses none, because the profile must show all
+// the work.
 func (c *Command) cacheFolder(o *options) (string, error) {
 	switch {
 	case o.cache.off && o.cache.folder != "":

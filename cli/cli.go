@@ -151,7 +151,7 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd.Name(), args[0], cmd)
 }
 
-// unknownCommand is the error for a word that is no subcommand of above.
+// unknownCommand returns the error for a word that is no subcommand of the command above; where begins the message.
 func unknownCommand(where, word string, above *cobra.Command) error {
 	return fmt.Errorf("%s: unknown command %q%s", where, word, nearest.Suggest(word, commandsBelow(above)))
 }

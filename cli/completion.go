@@ -79,8 +79,8 @@ func oneOf(names func() []string) completion {
 	}
 }
 
-// ruleWords lists what a shell offers for a rule: its key, or its other spelling or its code if only that begins with
-// begun.
+// ruleWords lists what a shell offers for a rule: its key. It adds the other spelling or the code of the rule if that
+// begins with begun, and the key does not.
 func ruleWords(begun string) []string {
 	known := rules.All()
 	words := known.Words()

@@ -69,7 +69,8 @@ func nameRules(entries []baseline.Entry) error {
 	return nil
 }
 
-// missingPath is the first input path that does not exist, "" if all do. The run ends with an error of its own for it.
+// missingPath returns the first input path that does not exist, "" if all paths exist. A run with such a path ends with
+// an error of its own.
 func (o *options) missingPath() string {
 	for _, path := range o.inputs.paths {
 		if _, err := os.Stat(path); path != "-" && errors.Is(err, fs.ErrNotExist) {

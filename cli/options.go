@@ -190,8 +190,8 @@ type partFlags struct {
 	times      []string
 	writeTimes string
 	depfile    string
-	// carriedFlags are this run's flags and paths, which a merge takes over. Only a merge has the other two: merged are
-	// the results of the shards, format is the report format of the shards.
+	// carriedFlags are this run's flags and paths, which a merge takes over. The other two fields are set in a merge
+	// only: merged are the results of the shards, format is the report format of the shards.
 	carriedFlags check.Words
 	merged       *check.Given
 	format       string

@@ -72,7 +72,8 @@ func checkToolkit(path string) error {
 	return nil
 }
 
-// missingIn is the first of the parts that clang recognises a toolkit by and the folder lacks, "" if it has all.
+// missingIn returns the first part that the folder lacks, of the parts by which clang recognises a CUDA toolkit; "" if
+// the folder has all of them.
 func missingIn(toolkit string) string {
 	for _, part := range []string{"include/cuda.h", "bin", "lib64"} {
 		if _, err := os.Stat(filepath.Join(toolkit, part)); err == nil {
@@ -179,7 +180,7 @@ func (s *settings) overlay(c *config.Config) {
 	c.Launch = append(s.launches[:len(s.launches):len(s.launches)], c.Launch...)
 }
 
-// shorter is path relative to the working folder if it lies below that, else path unchanged.
+// shorter returns path relative to the working folder if path lies below that folder, and path itself otherwise.
 func shorter(path string) string {
 	here, err := os.Getwd()
 	if err != nil || path == "" {

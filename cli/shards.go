@@ -278,7 +278,8 @@ have is told once.`,
 	return command
 }
 
-// mergeResults reads result files and reports on them as the flags of the merge say.
+// mergeResults reads result files and reports on them. given are the flags of the merge. If asMade is true, the results
+// count as those of the present files, and nobody looks at these files.
 func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag.FlagSet, asMade bool) (int, error) {
 	results, err := check.ReadResults(names, readResult)
 	if err != nil {

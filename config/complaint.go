@@ -23,7 +23,7 @@ var (
 )
 
 // decodeMessage puts a complaint of package yaml on one line, as "line:column: what is wrong". yaml names no column, so
-// that is found here.
+// the column is found here.
 func decodeMessage(text []byte, err error) string {
 	if at, what, isBad := firstIllegalCharacter(text); isBad {
 		return place(text, at) + ": " + what
@@ -75,7 +75,7 @@ func placeOfFault(text []byte, said string) (at int, found bool) {
 	return wordAt(text, at-last), found && end < at
 }
 
-// complains reports whether yaml's complaint about text is said.
+// complains reports whether yaml's complaint about text has the words of said.
 func complains(text []byte, said string) bool {
 	_, err := onlyDocument(bytes.NewReader(text))
 	if err == nil {

@@ -109,8 +109,9 @@ type Rule struct {
 	// globs relative to the configuration file.
 	Includes Strings `yaml:"includes,omitempty"`
 	Excludes Strings `yaml:"excludes,omitempty"`
-	// ExtendExclude also drops a finding in a macro's use if the macro's definition lies where nothing is reported, and
-	// a finding in a macro's definition if one of its uses does.
+	// ExtendExclude extends the exclusion to both ends of a macro. A finding in a use of the macro is also dropped if
+	// the definition lies where nothing is reported; a finding in the definition is also dropped if one of the uses
+	// lies there.
 	ExtendExclude bool `yaml:"extend_exclude_to_macro_invocations,omitempty"`
 	// ReportAt chooses the place of a finding inside a macro: one of Places, "" for automatic.
 	ReportAt string `yaml:"report_at,omitempty"`

@@ -13,8 +13,8 @@ import (
 )
 
 // A file may extend another one, which provides what the file does not set. A key that the file sets replaces the other
-// file's value; under rules that holds for each rule. All paths are relative to the file that extends, so that one set
-// of options serves several folders.
+// file's value. If the file sets the key rules, its options of a rule replace the other file's options of that rule.
+// All paths are relative to the file that extends, so that one set of options serves several folders.
 
 // mostExtended is how many files may extend one another in a row: a person must be able to follow them.
 const mostExtended = 8

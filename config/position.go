@@ -7,8 +7,8 @@ import (
 )
 
 // At returns the place of a value as file:line:column. way lists the keys and indices from the top of the file to the
-// value. If the file ends the way early, the place is that of the last step it has. A key that this file does not set
-// is looked up in the file that it extends.
+// value. If the file has only the first steps of way, the place is that of the last step that the file has. A key that
+// this file does not set is looked up in the file that it extends.
 func (c *Config) At(way ...any) string {
 	if len(way) > 0 && c.base != nil && !c.sets(fmt.Sprint(way[0])) {
 		return c.base.At(way...)
@@ -42,8 +42,8 @@ func (c *Config) setsRule(rule string) bool {
 	return c.sets("rules") && child(child(c.document, "rules"), rule) != nil
 }
 
-// nodeAt returns the node at the end of a way of keys and indices. If the way ends early, it returns the last node on
-// it; nil if there is not even the first, or no document.
+// nodeAt returns the node at the end of a way of keys and indices. If the document has only the first steps of the way,
+// nodeAt returns the node of the last step that the document has; nil if there is none, or no document.
 func nodeAt(root *yaml.Node, way []any) *yaml.Node {
 	var last *yaml.Node
 	node := root

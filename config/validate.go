@@ -314,8 +314,9 @@ const maxAlternatives = 1000
 
 // alternatives is the number of globs that a glob with braces expands to, at most maxAlternatives+1.
 func alternatives(glob string) int {
-	// Both have an element for the whole glob and one for each open brace. complete counts the globs of the
-	// alternatives that have ended, sofar those of the alternative that has not.
+	// complete and sofar have an element for the whole glob, and one for each brace that is open at i. For such a
+	// brace, complete counts the globs of the alternatives that have ended, and sofar those of the alternative that has
+	// not ended.
 	complete, sofar := []int{0}, []int{1}
 	for i := 0; i < len(glob); i++ {
 		last := len(sofar) - 1

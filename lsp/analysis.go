@@ -39,7 +39,7 @@ type found struct {
 	version int
 	// read lists the files that the analysis read, each as load.Identity.
 	read []string
-	// marks maps the path of a file to its diagnostics; pictures has those of all files.
+	// marks maps the path of a file to its diagnostics. pictures are the drawings of lanes in all files.
 	marks    map[string][]mark
 	pictures []result.Picture
 	// quotable reports whether the text of a file may be shown.
@@ -90,7 +90,8 @@ func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// isOutdated reports whether the text of a file that was read differs by now from the one in given.
+// isOutdated reports whether the text of a file that f has read has changed by now. given are the unsaved texts that
+// the analysis was given.
 func (s *server) isOutdated(f *found, given []load.Unsaved) bool {
 	texts := map[string]string{}
 	for _, one := range given {
@@ -286,8 +287,8 @@ func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 	})
 }
 
-// awaited waits for the analysis that the function which picks from a document. If that analysis is replaced meanwhile,
-// because the text changed, it waits for the new one.
+// awaited calls which for the document at uri, and waits for the returned analysis. If that analysis is replaced
+// meanwhile, because the text changed, awaited waits for the new one. It returns the document with the mutex locked.
 func (s *server) awaited(ctx context.Context, uri string, which func(*document) *analysis) (*document, error) {
 	for {
 		s.mutex.Lock()

@@ -54,7 +54,8 @@ func (f *found) repairOf(m mark, path string) *rules.Repair {
 	return nil
 }
 
-// mayBeRepaired reports whether a finding in the range where has proposals for a repair that were not tried yet.
+// mayBeRepaired reports whether a repair may exist that was not tried yet (rules.NotTried), for a finding in the file
+// path that meets the range named where.
 func (f *found) mayBeRepaired(path string, where span) bool {
 	return f != nil && slices.ContainsFunc(f.marks[path], func(m mark) bool {
 		return m.finding != nil && m.finding.Unrepaired == rules.NotTried && m.Range.meets(where)
@@ -160,7 +161,7 @@ func pictureText(all []drawn) string {
 	return b.String()
 }
 
-// others is what a line about unknown masks adds if some masks are drawn.
+// others maps whether a picture draws the masks of some lanes to the end of the line about unknown masks.
 var others = map[bool]string{true: ", for the other lanes"}
 
 // draw prints a picture, lane 0 leftmost: "#" for a lane that arrives or that a mask names, "." for a lane that does
@@ -225,5 +226,5 @@ func (t lineCache) condition(d *document, c lanes.Condition) string {
 	return fmt.Sprintf("%s %s (%s)", needs[c.Needs], text, place)
 }
 
-// needs words the outcome of a condition that a lane needs to arrive.
+// needs maps the outcome of a condition that a lane needs to arrive to the words for it.
 var needs = [...]string{lanes.AnyOutcome: "depends on", lanes.Holds: "only if", lanes.Fails: "only if not"}

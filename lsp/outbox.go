@@ -41,7 +41,7 @@ func (o *outbox) put(n outgoing) {
 	}
 }
 
-// take removes and returns the first one that waits; false if there is none.
+// take removes and returns the first message that waits; false if none waits.
 func (o *outbox) take() (first outgoing, is bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

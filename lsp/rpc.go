@@ -38,7 +38,7 @@ func (m *messages) isNone() bool {
 // method answers a request, or handles a notification.
 type method func(ctx context.Context, params json.RawMessage) (any, error)
 
-// requestMethod makes the method of a request that do answers.
+// requestMethod returns the method that decodes the parameters of a request and calls do, which answers the request.
 func requestMethod[P, R any](do func(context.Context, P) (R, error)) method {
 	return func(ctx context.Context, params json.RawMessage) (any, error) {
 		p, err := decode[P](params)
@@ -49,7 +49,7 @@ func requestMethod[P, R any](do func(context.Context, P) (R, error)) method {
 	}
 }
 
-// notificationMethod makes the method of a notification that do handles.
+// notificationMethod returns the method that decodes the parameters of a notification and calls do, which handles it.
 func notificationMethod[P any](do func(P)) method {
 	return func(_ context.Context, params json.RawMessage) (any, error) {
 		p, err := decode[P](params)

@@ -85,7 +85,7 @@ func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []
 	return proposals
 }
 
-// appendNew appends to edits those of more that it does not have yet.
+// appendNew appends to edits each element of more that edits does not have yet.
 func appendNew(edits, more []rules.Edit) []rules.Edit {
 	for _, e := range more {
 		if !slices.Contains(edits, e) {
@@ -108,15 +108,15 @@ func barriersFor(r rules.Remedy) []string {
 	return []string{all, fmt.Sprintf("__syncwarp(0x%08x);", uint32(r.Mask))}
 }
 
-// opening is a place for a new statement, before or after another one. If that is the whole body of a loop or a branch,
-// both get braces.
+// opening is a place for a new statement, before or after the statement neighbour. If neighbour is the whole body of a
+// loop or a branch, braces are put around both statements.
 type opening struct {
 	*sourceText
 	neighbour *ast.Node
-	// at is the offset where the new statement goes before the other one, end where that one ends.
+	// at is the offset where the new statement goes before neighbour, end the offset where neighbour ends.
 	at, end  int
 	isBehind bool
-	// isBody is whether the other statement is a body without braces. head is the offset where the head before it ends.
+	// isBody is whether neighbour is a body without braces. head is the offset where the head before the body ends.
 	isBody bool
 	head   int
 }
@@ -147,9 +147,10 @@ func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 	return list
 }
 
-// leastDepth returns the smallest n such that a place before way[n] comes after the node at the end of other: the first
-// index where the two differ, if other's node stands there first. If it stands there later, it runs in an earlier
-// iteration, so n is that of the body of the innermost loop around both; 1 if there is no loop.
+// leastDepth returns the least n such that a statement put before way[n] is executed after the last node of other. way
+// and other are paths from the body of a function. If they differ first at index n, and other[n] stands before way[n],
+// that index is the result. Otherwise the last node of other is executed in an earlier iteration: the result is then
+// the index that follows the innermost loop on both paths, 1 if there is no loop.
 func leastDepth(way, other []*ast.Node) int {
 	n := 0
 	for n < min(len(way), len(other)) && isSame(way[n], other[n]) {

@@ -230,7 +230,7 @@ func (w *writer) siteStart() int { return w.offset(w.pos.Line, w.pos.Column) }
 // inMacro reports whether the call is in the definition of a macro: the macro is used elsewhere.
 func (w *writer) inMacro() bool { return w.site().Pos.Macro != nil }
 
-// put returns an edit that replaces the bytes from from to to by a text.
+// put returns an edit that puts a text in place of the bytes between the offsets from and to.
 func (w *writer) put(from, to int, text string) rules.Edit {
 	return rules.Edit{File: w.file, Offset: from, Removed: to - from, Text: text}
 }

@@ -79,7 +79,8 @@ func (s *sourceText) separator(at int) string {
 	return s.newline(at) + indent
 }
 
-// newline is the line end, of \n and \r\n, that the line at an offset has; the last line is given that of the first.
+// newline returns the line end of the line at an offset: \n or \r\n. For a last line without a line end it returns that
+// of the first line.
 func (s *sourceText) newline(at int) string {
 	end := bytes.IndexByte(s.text[at:], '\n')
 	if end < 0 {
@@ -91,8 +92,8 @@ func (s *sourceText) newline(at int) string {
 	return "\n"
 }
 
-// wholeLine widens a range to whole lines, if these hold nothing else but white space. If they do, it keeps the range,
-// and adds the white space before it.
+// wholeLine widens a range to whole lines, if these lines hold nothing else but white space. Otherwise it adds only the
+// white space between the range and earlier text on the line.
 func (s *sourceText) wholeLine(from, to int) (int, int) {
 	indent, alone := s.indent(from)
 	rest := s.text[to:]

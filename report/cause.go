@@ -19,7 +19,8 @@ type group struct {
 	more []*rules.Finding
 }
 
-// groups are the findings by their causes: definite ones first, else in the order of the findings.
+// groups returns the findings grouped by their causes. Groups of definite findings are first; otherwise the groups are
+// in the order of their first findings.
 func groups(findings []rules.Finding) []group {
 	var all []group
 	at := map[string]int{}
@@ -36,7 +37,7 @@ func groups(findings []rules.Finding) []group {
 	return all
 }
 
-// definiteFirst orders findings by their certainty, those of one certainty as they are.
+// definiteFirst returns the findings, the definite ones first. Otherwise it keeps their order.
 func definiteFirst(findings []rules.Finding) []*rules.Finding {
 	list := make([]*rules.Finding, len(findings))
 	for i := range findings {

@@ -14,7 +14,7 @@ const window = 100
 const endOfText = 0xffff
 
 // fingerprint identifies a line by its text and by how many equal lines stand above it, so that alerts survive when
-// code moves. It is the primaryLocationLineHash that GitHub's upload action computes for a report without one: so
+// code moves. It is the primaryLocationLineHash that GitHub's upload action adds to a report without fingerprints: so
 // reports uploaded by the action and through the REST API agree. It returns false if the line cannot be read.
 func (s *sources) fingerprint(pos source.Pos) (string, bool) {
 	f := s.file(pos.File)

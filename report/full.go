@@ -58,8 +58,8 @@ func (t *text) full(of group, files *sources) {
 	}
 }
 
-// firstLineLength is the length that the first line of a finding should not exceed. If it would, the launches are
-// described below it instead.
+// firstLineLength is the length that the first line of a finding should not exceed. If the line would be longer, the
+// launches are described below it instead.
 const firstLineLength = 160
 
 // firstLine is the message of the first line; short reports whether it leaves something out, such as the launches.
@@ -148,7 +148,8 @@ func addMark(all []mark, label rules.Label, extent func(string, source.Pos) (sta
 	return append(all, mark{Label: label, line: shown.text, start: shown.offset(start), end: shown.offset(end)})
 }
 
-// elsewhere orders other files after the finding's own.
+// elsewhere returns 0 for a mark in the finding's own file and 1 for any other mark, so that other files are sorted
+// last.
 func elsewhere(m mark, f *rules.Finding) int {
 	if m.Pos.File == f.Pos.File {
 		return 0
@@ -287,8 +288,8 @@ func (g gutter) remark(kind, message string) {
 	}
 }
 
-// broken breaks a message into lines that fit beside the gutter and a prefix of behind cells. Without a terminal it is
-// one line.
+// broken breaks a message into lines that fit to the right of the gutter and of a prefix; behind is the width of the
+// prefix in cells. Without a terminal the message stays one line.
 func (g gutter) broken(message string, behind int) []string {
 	room := max(g.columns-behind, leastColumns)
 	if g.t.r.Width == 0 || widths.StringWidth(message) <= room {

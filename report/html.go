@@ -167,7 +167,7 @@ func (r *Report) htmlSteps(f *rules.Finding) []htmlStep {
 	return all
 }
 
-// arrival says what the lanes do that have arrived at the place.
+// arrival returns the words for the lanes that have arrived at the place.
 func arrival(stage rules.Stage) string {
 	if stage.Awaited != 0 {
 		return "arrived and waiting"
@@ -175,7 +175,8 @@ func arrival(stage rules.Stage) string {
 	return "arrived"
 }
 
-// htmlStage converts a stage, with the state of each lane. here describes the lanes that are at it.
+// htmlStage converts a stage, with the state of each lane. here is the text for the lanes that are at the place of the
+// stage.
 func (r *Report) htmlStage(stage rules.Stage, here string) htmlStep {
 	step := htmlStep{Place: r.place(stage.Pos), Text: stage.Text, Lanes: make([]string, warp.Size)}
 	var words []string

@@ -20,8 +20,8 @@ import (
 
 // Joined is one report made from several.
 type Joined struct {
-	// Worst is the highest severity among the findings and the notices about suppressions; Any is whether there are
-	// any.
+	// Worst is the highest severity among the findings and the notices about suppressions; Any is whether there is any
+	// finding or such notice.
 	Worst rules.Severity
 	Any   bool
 	// Incomplete is whether a run left something unanalysed.

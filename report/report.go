@@ -113,7 +113,8 @@ type Stats struct {
 	Suppressed, Hidden, Unconfirmed, Undecided int
 	// Accepted counts findings that are in the baseline, Unchanged findings that touch no changed line.
 	Accepted, Unchanged int
-	// Beside counts findings that touch none of the named files, in sources through which a named header is checked.
+	// Beside counts findings that are left out because they touch no file that the user named. They are in sources that
+	// were added because a named header is checked through them.
 	Beside int
 	// MostlyMissed counts the files of which most collectives and barriers were not analysed.
 	MostlyMissed int
@@ -175,7 +176,7 @@ func (r *Report) incomplete() bool {
 		slices.ContainsFunc(r.Notices, func(n rules.Notice) bool { return n.Incomplete })
 }
 
-// contexts words each context.
+// contexts returns the text of each context.
 func (r *Report) contexts(list []rules.Context) []string {
 	var texts []string
 	for _, c := range list {

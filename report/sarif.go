@@ -75,7 +75,7 @@ func (s *sarifWriter) run() *sarif.Run {
 	return run
 }
 
-// gravest returns the n values of the highest severity, in the order of all.
+// gravest returns n elements of the list all: those of the highest severity, in the order of the list.
 func gravest[T any](all []T, n int, severity func(*T) rules.Severity) []T {
 	if len(all) <= n {
 		return all
@@ -244,7 +244,7 @@ func sarifMessage(f *rules.Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// relatedTo are the places of a finding that are not on its way.
+// relatedTo returns the places of a finding that are no steps on the way to it.
 func relatedTo(f *rules.Finding) []rules.Related {
 	related := slices.Clone(f.Related)
 	if f.MacroDefinition != nil {

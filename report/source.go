@@ -139,14 +139,16 @@ func (c cells) offset(byteOffset int) int {
 	return c.at[byteOffset]
 }
 
-// widths are the widths of the Unicode standard in any locale, because output depends on the report alone.
+// widths measures characters by the Unicode standard, whatever the locale is, because output depends on the report
+// alone.
 var widths = runewidth.Condition{StrictEmojiNeutral: true}
 
 // region is a stretch of one line, columns in UTF-16 code units, the end exclusive.
 type region struct{ line, column, endColumn int }
 
-// region is a position as programs are given it. If it continues on the next line, it is cut at the end of its first
-// line: GitHub annotates a pull request only if every line of a region is part of the change.
+// region converts a position to the form in which programs get it. If the position continues on the next line, the
+// region ends with the first line: GitHub annotates a pull request only if every line of a region is part of the
+// change.
 func (s *sources) region(pos source.Pos) region {
 	line, ok := s.line(pos)
 	if !ok {

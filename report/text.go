@@ -19,8 +19,8 @@ type text struct {
 
 func newText(w io.Writer, r *Report) *text { return &text{out: bufio.NewWriter(w), r: r} }
 
-// line writes one line. legible.Lead keeps it from being a command of the log even if its parts together form one (a
-// file named ":"). A failure to write is returned by Flush.
+// line writes one line. legible.Lead makes sure that the line is no command of the log, even if its parts together
+// would form a command (a file named ":"). Flush returns a failure to write.
 func (t *text) line(format string, args ...any) {
 	fmt.Fprintln(t.out, legible.Lead(fmt.Sprintf(format, args...)))
 }

@@ -21,8 +21,8 @@ const (
 	maxNested   = 64
 )
 
-// VersionError reports a result that another version of warpcheck wrote, or, if Schema is another word, another
-// program.
+// VersionError reports that another version of warpcheck wrote a result. If Schema differs from the constant schema,
+// another program wrote it.
 type VersionError struct {
 	Schema  string
 	Version string

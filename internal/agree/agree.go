@@ -136,7 +136,7 @@ func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.M
 // are not decided with more either.
 const querySteps = 40_000
 
-// allBut returns the roots to skip: all but kernel.
+// allBut returns a function that reports whether a root is to be skipped: each root but kernel.
 func allBut(kernel *cfg.Func) func(*cfg.Func) bool {
 	return func(f *cfg.Func) bool { return f != kernel }
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// keysOfLanes choose which lanes run together at __activemask: lanes with equal keys do. By the entries in turn, all
-// lanes run together, or the even and the odd lanes, or eight neighbours, or each lane alone.
+// keysOfLanes gives each lane a key: lanes with equal keys run together at __activemask. By the first entry all lanes
+// run together, by the next ones the even and the odd lanes, eight neighbours, and each lane alone.
 var keysOfLanes = []func(lane, turn int) int{
 	nil,
 	func(lane, _ int) int { return lane % 2 },

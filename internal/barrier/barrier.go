@@ -117,7 +117,8 @@ type net struct {
 	out         *Outcome
 }
 
-// number is how many warps a round takes that asks for asked warps, while none has ended.
+// number returns how many warps a round takes while no warp has ended. asked is the number of warps that the round asks
+// for, 0 for all (Op.Warps).
 func (n *net) number(asked int) int {
 	if asked == 0 {
 		return len(n.ways)

@@ -143,7 +143,8 @@ func parse(path string, text []byte) (Contents, error) {
 	return f.Contents, nil
 }
 
-// grammar words an error of the JSON decoder, in parentheses and without the types of this program; "" if err is nil.
+// grammar puts an error of the JSON decoder into words, in parentheses and without the types of this program; "" if err
+// is nil.
 func grammar(err error) string {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError

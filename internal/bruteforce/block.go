@@ -213,7 +213,7 @@ func (d *blockDrawer) row(rows int) string {
 	return d.oneOf(all...)
 }
 
-// index draws an index below cells, which is 33, the number of threads, or more.
+// index draws an index below cells, the number of cells of an array or of its rows: 33 or more.
 func (d *blockDrawer) index(cells int) string {
 	if len(d.counters) > 0 && d.below(4) == 0 {
 		return d.ofCounter(d.oneOf(d.counters...), cells)

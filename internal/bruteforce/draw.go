@@ -51,7 +51,7 @@ func (d *drawer) scoped(draw func() string) string {
 	return text
 }
 
-// statements draws from one to most statements.
+// statements draws one statement or more; most is the largest number of them.
 func (d *drawer) statements(depth, most int) string {
 	var text strings.Builder
 	for range 1 + d.below(most) {

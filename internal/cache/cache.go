@@ -55,7 +55,7 @@ const maxEntry safefile.Limit = 64 << 20
 const MaxSize = 1 << 30
 
 const (
-	// stale is the age at which a use marks an entry as used again: it need not be marked at every use.
+	// stale is the age above which an entry gets a new time when it is used. A new time at every use is not necessary.
 	stale = 24 * time.Hour
 	// abandoned is the age after which an incomplete file is taken to be left by a run that has ended.
 	abandoned = time.Hour

@@ -10,7 +10,8 @@
 //     because the configuration or an attribute of the file decides about it;
 //   - all lines of a file that the revision does not have, unless it had another name there (renamed.go);
 //   - no line of a file that .gitignore names and git does not track;
-//   - all lines of a nested repository that was not there, or that has another commit checked out now; else none of it.
+//   - all lines of a nested repository that was not there, or whose commit in the index has changed; otherwise none of
+//     its lines.
 package changed
 
 import (

@@ -28,8 +28,8 @@ func linesOf(text []byte) []string {
 	return all
 }
 
-// differences are the lines of now that before does not have. Where lines are only removed, the lines on both sides of
-// the gap count as changed, because something else happens there now.
+// differences returns the lines of the new text, now, that the old text, before, does not have. Where lines are only
+// removed, the lines on both sides of the gap count as changed, because something else happens there now.
 func differences(before, now []string) []stretch {
 	if len(before)+len(now) > mostLines {
 		return everything
@@ -69,7 +69,8 @@ type differ struct{ found []hunk }
 // hunk replaces lines: taken lines are removed, and added lines follow after line number at of the new text.
 type hunk struct{ taken, at, added int }
 
-// compare adds the hunks of a part; at is the number of lines before it in the new text.
+// compare adds the hunks of a part. before are the lines of the part in the old text, now its lines in the new text. at
+// is the number of lines that precede it in the new text. depth is how often the part may still be divided.
 func (d *differ) compare(before, now []int, at, depth int) {
 	same := commonStart(before, now)
 	before, now, at = before[same:], now[same:], at+same

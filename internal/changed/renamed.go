@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// mostCandidates is how many files that are gone are compared with a new one; those with its name come first. git
-	// has the same limit.
+	// mostCandidates is how many deleted files are compared with a new file; deleted files with the name of the new
+	// file are compared first. git has the same limit.
 	mostCandidates = 1000
 	// alikeFrom is how much, in percent of its bytes, a renamed file must have in common with the old one.
 	alikeFrom = 50
@@ -63,8 +63,8 @@ func (t *tree) findDeleted() error {
 	})
 }
 
-// mostAlike returns the file that is gone and has most in common with now, "" if none has enough. base is the file name
-// of now.
+// mostAlike returns the deleted file that has most in common with the content named now, "" if none has enough. base is
+// the file name of the new file.
 func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error) {
 	most := 0
 	for _, i := range t.deleted.candidates(base) {

@@ -79,8 +79,9 @@ func (t *tree) compare(full string) ([]stretch, error) {
 	return everything, nil
 }
 
-// compareInner returns the changes in a nested repository: none if the same commit is checked out, else everything.
-// Objects of the nested repository are not read.
+// compareInner returns the changes in a nested repository: none if git ignores it, or if the index has the same commit
+// for it as entry; else everything. isOld is whether the revision has entry. Objects of the nested repository are not
+// read.
 func (t *tree) compareInner(inner string, entry gitrepo.Entry, isOld bool) ([]stretch, error) {
 	now, isTracked := t.index[within(t.repository.Root, inner)]
 	switch {

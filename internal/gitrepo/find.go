@@ -76,7 +76,8 @@ func above(folder string) string {
 	return folder
 }
 
-// outermost is the highest working tree below from that contains folder; "" if there is none.
+// outermost returns the highest working tree that contains folder and lies below the folder named from; "" if there is
+// none.
 func outermost(from, folder string) string {
 	root := ""
 	for at := folder; at != from; at = filepath.Dir(at) {

@@ -90,7 +90,7 @@ func (d *indexReader) entries(all Index) error {
 	return nil
 }
 
-// entry reads one entry and its full name. before is the name of the entry before.
+// entry reads one entry and its full name. before is the name of the previous entry.
 func (d *indexReader) entry(before string) (name string, e Entry, err error) {
 	const modeAt, hashAt, isExtended = 24, 40, 0x4000
 	start := len(d.data)
@@ -123,7 +123,8 @@ func (d *indexReader) entry(before string) (name string, e Entry, err error) {
 	return kept + string(rest), e, err
 }
 
-// kept is the part of the name before that an entry of version 4 repeats: all but a number of bytes at its end.
+// kept returns the part of the previous entry's name, before, that an entry of version 4 repeats: all but a number of
+// bytes at its end.
 func (d *indexReader) kept(before string) (string, error) {
 	cut, n := backward(d.data)
 	if n == 0 || cut < 0 || cut > int64(len(before)) {

@@ -10,8 +10,8 @@ const (
 	// mostWork is how many bytes may be inflated and built from deltas in one repository. A search for the merge base
 	// of branches with 100,000 commits takes a tenth of it.
 	mostWork = 4 << 30
-	// workOfObject is added for each object, however small: to find and open it takes as long as to inflate so many
-	// bytes.
+	// workOfObject is the work of each object besides its bytes: finding and opening it takes as long as inflating this
+	// number of bytes.
 	workOfObject = 4 << 10
 	// largestObject is the most bytes of an object: no larger source is analysed.
 	largestObject = int64(safefile.Source)

@@ -19,7 +19,7 @@ var ErrReftable = errors.New("its branches and tags are in a reftable, which war
 // such refs too.
 var ofWorktree = []string{"refs/bisect/", "refs/worktree/", "refs/rewritten/"}
 
-// place is the file of a ref; with "logs" for within it is the file of its log.
+// place returns the path of the file of a ref if within is "", and of the file of its log if within is "logs".
 func (r *Repository) place(within, ref string) string {
 	folder := r.common
 	if !strings.HasPrefix(ref, "refs/") {

@@ -21,8 +21,8 @@ import (
 	"unicode/utf8"
 )
 
-// How many characters are shown of a name, which template arguments can make as long as they like, and of a text that
-// is made of a few names.
+// maxName is how many characters of a name are shown: template arguments can make a name as long as they like. maxText
+// is how many are shown of a text that is made of a few names.
 const (
 	maxName = 240
 	maxText = 4000
@@ -100,7 +100,7 @@ func isVisible(r rune) bool {
 		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// cut shortens a text to its first characters, at most so many.
+// cut shortens a text to its first characters; most is their largest number. Dots stand for what is cut off.
 func cut(s string, most int) string {
 	if len(s) <= most {
 		return s

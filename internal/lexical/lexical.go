@@ -116,7 +116,8 @@ func HasWord(text, word string) bool {
 	return false
 }
 
-// behind returns the offset after the first occurrence of what from an offset on, the end of the text if there is none.
+// behind returns the offset after the first occurrence of the text named what, searched from an offset on; the end of
+// the text if there is no occurrence.
 func behind(text string, from int, what string) int {
 	if i := strings.Index(text[from:], what); i >= 0 {
 		return from + i + len(what)

@@ -110,7 +110,8 @@ func (r *rewriter) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// wrap adds a mutant that puts two texts around an expression. before has a place for the call that asks the switch.
+// wrap adds a mutant that puts two texts, before and after, around an expression. The first text has a place for the
+// call that asks the switch. what describes the mutant.
 func (r *rewriter) wrap(n ast.Expr, what, before, after string) {
 	id := len(r.build.mutants)
 	at := r.set.Position(n.Pos())

@@ -160,7 +160,8 @@ func (s *suite) notice(n int) (by string, err error) {
 
 func (t test) isPart() bool { return strings.Contains(t.Name, "/") }
 
-// fails reports whether tests fail with mutant n, or take far longer than took, their time without it.
+// fails reports whether the tests that pattern matches fail with mutant n, or take far longer than without it; took is
+// their time without it.
 func (s *suite) fails(n int, pattern string, took time.Duration) bool {
 	const patience, least = 10, 20 * time.Second
 	ctx, cancel := context.WithTimeout(context.Background(), max(least, patience*took))

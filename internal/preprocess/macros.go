@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// Macros has the definitions of macros in some texts. A macro without definitions here is unknown; with nil Macros,
-// every macro is.
+// Macros has the definitions of macros in some texts. A macro without definitions here is unknown. If a Macros is nil,
+// every macro is unknown.
 type Macros struct {
 	definitions map[string][]Definition
 	// outer, if not nil, has the definitions of all macros except the one named without.

@@ -177,8 +177,8 @@ func (p *parser) skipStatement() {
 	}
 }
 
-// textFrom is the source from the token first to the one before the current token. Comments and line ends become
-// blanks.
+// textFrom returns the source from the token with the index first to the token before the current one. Comments and
+// line ends become blanks.
 func (p *parser) textFrom(first int) string {
 	var b strings.Builder
 	for i := first; i < p.at; i++ {

@@ -64,8 +64,8 @@ func (g *generator) upToN() []*ast.Node {
 	return []*ast.Node{forLoop(i, binary(operator.LT, read(i), read(g.n)), increment(i), body)}
 }
 
-// strided makes for (i = first; i < n; i += 32), where first is the lane, or the same with the condition i - first < n,
-// with which all lanes leave together.
+// strided makes for (i = first; i < n; i += 32), where first is the lane. Or it makes the same loop with the condition
+// i - first < n: then all lanes leave the loop together.
 func (g *generator) strided() []*ast.Node {
 	first := g.local("first", intType, as(intType, read(g.lane)))
 	i := g.local("i", intType, read(first))

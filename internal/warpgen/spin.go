@@ -58,8 +58,8 @@ func (g *spinGenerator) which() string {
 	return g.oneOf("0", "0", "lane", "t", "lane / 2", "lane & 1", "n & 3", "d[lane] & 3", "31 - lane", "lane * 2")
 }
 
-// condition draws a condition on lanes, or, of two nested conditions, one on n and one on d. No two of them exclude
-// each other, so that some execution reaches what they guard.
+// condition draws a condition on lanes; or, of two nested conditions, one on n in the outer branch (depth is
+// mostGuards) and one on d in the inner branch. A condition on n and one on d do not exclude each other.
 func (g *spinGenerator) condition(depth int) string {
 	switch {
 	case g.below(2) == 0:

@@ -136,7 +136,7 @@ func (l Limits) set() error {
 	return errors.Join(limit(unix.RLIMIT_CPU, uint64(seconds)), limit(unix.RLIMIT_DATA, uint64(l.Memory)))
 }
 
-// limit sets the soft limit of a resource, at most to its hard limit.
+// limit sets the soft limit of a resource to most, or to the hard limit if that is lower.
 func limit(resource int, most uint64) error {
 	var before unix.Rlimit
 	if err := unix.Getrlimit(resource, &before); err != nil {

@@ -1,6 +1,6 @@
-// Package detail holds what a verdict says beyond what all verdicts say: one type for each way to break a
-// rule that takes more than lanes and a mask to tell. The questions that find it out are in packages
-// lanes, race and block, and the rules word it.
+// Package detail holds what a verdict says beyond what all verdicts say: one type for each kind of fault that lanes and
+// a mask do not describe in full. The questions that find the details are in packages lanes, race and block, and the
+// rules put the details into words.
 package detail
 
 import (
@@ -32,7 +32,7 @@ type ReadLanes struct{ Sources warp.Lanes }
 
 // Race is what two lanes race for (MissingSyncwarp, MissingSyncthreads).
 type Race struct {
-	// Lane made the access of the verdict, Other the earlier one, at Earlier.
+	// Lane made the access of the verdict. Other made the earlier access, at the place Earlier.
 	Lane, Other int
 	Earlier     source.Pos
 	// Copies: the earlier access is a copy that goes on until its lane waits for it.
@@ -41,7 +41,7 @@ type Race struct {
 	Element string
 	// Warps are the warps of the two lanes, nil if both lanes are of one warp.
 	Warps *Warps
-	// Beside are barriers next to the accesses of two warps that do not order them.
+	// Beside are barriers next to the accesses of two warps. These barriers do not order the accesses.
 	Beside []Beside
 }
 
@@ -51,14 +51,14 @@ type Beside struct {
 	Where Where
 }
 
-// Where is the place of a barrier near two accesses, which is why it does not order them.
+// Where is the place of a barrier near two accesses. Because of this place the barrier does not order the accesses.
 type Where int
 
 // The places of barriers.
 const (
 	BeforeBoth Where = iota
 	BehindBoth
-	// OfOneWarp is between the two, and orders the threads of a warp alone.
+	// OfOneWarp: the barrier is between the two accesses, and orders the threads of one warp only.
 	OfOneWarp
 )
 

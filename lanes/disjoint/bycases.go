@@ -48,8 +48,8 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 	return false
 }
 
-// signsOf returns the cases of x by its sign. If x was a signed number, and a condition compares it as an unsigned one,
-// it is not negative:
+// signsOf returns the cases of x by its sign. If x is known to be a signed number (Signed), and a condition compares it
+// as an unsigned number, the only case is that x is not negative:
 //
 //	if (threadIdx.x < n) s[threadIdx.x + n]
 func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {

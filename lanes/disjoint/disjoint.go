@@ -110,8 +110,8 @@ func (s *Sums) CopyFacts(word, other *term.Term) {
 	}
 }
 
-// AreDisjoint reports whether the two accesses have no byte in common if both are executed; false if that is not found
-// out. It is meant for pairs of lanes that KeptApart does not decide.
+// AreDisjoint reports whether the two accesses are proved to have no byte in common if both are executed. It is meant
+// for pairs of lanes that KeptApart does not decide.
 func (s *Sums) AreDisjoint(q Question) bool {
 	d, known := s.decided[q]
 	if !known {
@@ -158,7 +158,8 @@ func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
 	return s.plus(s.sumOf(q.X, true, divided), s.sumOf(q.Y, true, divided), -1)
 }
 
-// areApart reports whether the accesses have no common byte, by their sums and at most so many conditions.
+// areApart reports whether the distance of the accesses, under the conditions of q, shows that they have no byte in
+// common. divided is how remainders are read; most bounds the number of conditions that are used.
 func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	apart, ok := s.apart(q, divided)
 	if !ok {
@@ -179,15 +180,16 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	return most == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
 }
 
-// isFar reports whether accesses at a distance do not overlap, where the given sums are not negative.
+// isFar reports whether accesses at a distance do not overlap if the given sums are not negative. most bounds the
+// number of given sums that are used.
 func (s *Sums) isFar(distance sum, q Question, given []sum, most int) bool {
 	behind, _ := s.plus(sum{k: -q.SizeY}, distance, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, distance, -1)
 	return s.isEither(behind, ahead, given, most)
 }
 
-// isEither reports whether one access lies behind or ahead of the other: one of the two distances is not negative if
-// the given sums are not. It uses at most so many of these.
+// isEither reports whether one access lies behind or ahead of the other: one of the distances behind and ahead is not
+// negative if the given sums are not. most bounds the number of given sums that are used.
 func (s *Sums) isEither(behind, ahead sum, given []sum, most int) bool {
 	for n := range most + 1 {
 		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
@@ -252,7 +254,8 @@ func (s *Sums) isNegative(of sum) bool {
 	return ok && bounded && least > 0
 }
 
-// isApartByStride reports whether no multiple of the common divisor of its parts makes a distance small:
+// isApartByStride reports whether the accesses do not overlap because of the common divisor of the parts of their
+// distance. Whatever the multiple of this divisor is, the distance is then too large for an overlap:
 //
 //	s[2 * i] and s[2 * j + 1]
 func isApartByStride(apart sum, sizeX, sizeY int64) bool {
@@ -447,8 +450,8 @@ func (s *Sums) spelled(x reading) (out sum, ok bool) {
 	return sum{}, false
 }
 
-// partOf returns an operand of a sum or product as a sum. It is signed if the whole is, or if it was a signed number
-// before.
+// partOf returns an operand of a sum or product as a sum. The operand is read as signed if the whole is, or if the
+// operand is known to be a signed number (Signed).
 func (s *Sums) partOf(x *term.Term, whole reading) sum {
 	return s.sumOf(x, whole.factor.signed || s.Signed[x], whole.divided)
 }
@@ -613,8 +616,8 @@ func (s *Sums) atLeast(a, b sum, n int64) []sum {
 	return []sum{c}
 }
 
-// isAtMost reports whether x is at most its sum with unsigned parts, because the sum is not negative: if it wraps
-// around, x is less.
+// isAtMost reports whether x is at most its sum with unsigned parts. This holds if the sum is never negative: x equals
+// the sum if the sum does not wrap around, and is less than the sum if it does.
 func (s *Sums) isAtMost(x *term.Term) bool {
 	least, bounded := s.least(s.plain(x, false))
 	return bounded && least >= 0
@@ -674,8 +677,8 @@ func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded does for a word without its low bits what defined does: value is at most whole, and their difference is less
-// than the lowest remaining bit.
+// rounded returns the sums of factsByDefinition for a word without its low bits: value is at most whole, and their
+// difference is less than the lowest remaining bit.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
 		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))
@@ -683,8 +686,8 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient does for a division what defined does: whole - value * by is the rest, which is at least least and less than
-// by.
+// quotient returns the sums of factsByDefinition for a division by the number by: whole - value * by is the rest, which
+// is less than by and at least the number least.
 func (s *Sums) quotient(whole, value sum, by, least int64) []sum {
 	again, ok := s.plus(sum{}, value, by)
 	if !ok {

@@ -6,12 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// If lanes exchange two cells, one lane, that with the lower number, accesses both:
+// If lanes exchange two cells, the lane with the lower number accesses both:
 //
 //	o = t ^ j;
 //	if (o > t) { a = s[t]; b = s[o]; s[t] = b; s[o] = a; }
 //
-// If a lane's t were another lane's o, its o would be the other lane's t, and each would be below the other.
+// If a lane's t were another lane's o, its o would be the other lane's t. Then t would be less than o in only one of
+// the two lanes.
 
 // areOfTwoPairs reports whether the accesses differ because one is at an index x ^ j, and the conditions exclude that
 // the other is at the same index.
@@ -46,7 +47,7 @@ func (s *Sums) exchanged(p part) (f factor, is bool) {
 	return f, f.Term != nil && f.Op == term.BXor
 }
 
-// quotientOf returns a sum divided by a divisor of all its numbers.
+// quotientOf divides a sum by the number by, a divisor of its constant and of all its coefficients.
 func quotientOf(of sum, by int64) sum {
 	out := sum{of.k / by, slices.Clone(of.parts)}
 	for i := range out.parts {
@@ -72,7 +73,7 @@ func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 	return false
 }
 
-// madeWith returns the word other if the number y is other ^ j.
+// madeWith returns the word w for which the number y is w ^ j; false if there is no such word.
 func (s *Sums) madeWith(y sum, j *term.Term) (other *term.Term, is bool) {
 	if y.k != 0 || len(y.parts) != 1 || y.parts[0].by != 1 {
 		return nil, false

@@ -12,8 +12,8 @@ import (
 //
 //	s[32 * warp + 0], s[32 * warp + 1], ...
 //
-// For such lanes, two questions are asked once for all: of what number their distance to other lanes is a multiple, and
-// whether all bytes that they touch lie behind, or ahead of, all bytes of the others.
+// For such lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to other
+// lanes? And do all bytes that they touch lie behind, or ahead of, all bytes of the others?
 
 // Access is what the lanes of a warp touch of a variable: Size bytes from the address At on, if Guard holds.
 type Access struct {
@@ -31,9 +31,9 @@ type alike struct {
 	k     [warp.Size]int64
 }
 
-// KeptApart returns, for each lane of x, the lanes of y that touch other bytes, because of a divisor of their distance,
-// or because all lanes of one access lie behind all of the other. size is the size of the variable. That decides most
-// pairs of lanes, so that each address is converted to a sum once.
+// KeptApart returns, for each lane of x, the lanes of y that touch other bytes. Either a divisor of their distance
+// shows it, or all lanes of one access lie behind all lanes of the other. size is the size of the variable. Most pairs
+// of lanes are decided by this, for which each address is converted to a sum only once.
 func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part

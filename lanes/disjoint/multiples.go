@@ -11,10 +11,11 @@ import (
 //	if (t % (2 * s) == 0) x[t] += x[t + s];    t is 2 * s * q, of two threads: s * (2 * q - 2 * r + 1)
 //	x[2 * s * t] += x[2 * s * t + s];          s * (2 * t - 2 * u + 1)
 //
-// A distance that is a multiple of an unknown from 1 on is at least as far as what the unknown is multiplied by. That is
-// without the unknown, so that its parts may have a stride.
+// If a distance is the product of an unknown that is at least 1 and of a second factor, it is at least as far from 0 as
+// the second factor. The second factor does not contain the unknown, so its parts may have a stride.
 
-// nearer returns a distance without the unknowns that it is a multiple of, and whether there are any. They are 1 at least.
+// nearer divides a distance by the unknowns that all its parts are multiples of, and that are at least 1. It reports
+// whether there are any.
 func (s *Sums) nearer(distance sum) (sum, bool) {
 	found := false
 	for {
@@ -30,7 +31,8 @@ func (s *Sums) nearer(distance sum) (sum, bool) {
 	}
 }
 
-// commonFactor is an unknown from 1 on that all parts of a distance have, where that has no constant.
+// commonFactor returns an unknown that is at least 1 and a factor of all parts of a distance. It returns false if there
+// is none, or if the distance has a constant.
 func (s *Sums) commonFactor(distance sum) (f int, is bool) {
 	if distance.k != 0 || len(distance.parts) == 0 {
 		return 0, false
@@ -63,8 +65,9 @@ func (s *Sums) dividedBy(distance sum, f int) (less sum, ok bool) {
 	return less, ok && abs(less.k) < farthest
 }
 
-// areApartByMultiples reports accesses that do not overlap because of what their distance is a multiple of, where the numbers that
-// conditions say are multiples are written as such.
+// areApartByMultiples reports whether the accesses do not overlap because of a stride of their distance, divided by the
+// unknowns that it is a multiple of (nearer). Before that, withMultiple rewrites the numbers that conditions state to
+// be multiples.
 func (s *Sums) areApartByMultiples(q Question) bool {
 	distance, ok := s.apart(q, false)
 	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There))
@@ -80,8 +83,9 @@ func (s *Sums) areApartByMultiples(q Question) bool {
 	return ok && is && isApartByStride(less, q.SizeX, q.SizeY)
 }
 
-// withMultiple writes a distance without a number of which a condition says that it is a multiple of another one, x % m == 0,
-// where the given sums are not negative.
+// withMultiple returns a distance with x replaced by m * (x / m), if the condition is x % m == 0 and x occurs in the
+// distance; otherwise it returns the distance unchanged. It assumes that the given sums are not negative. It returns
+// false if the numbers become too large.
 func (s *Sums) withMultiple(distance sum, condition *term.Term, given []sum) (sum, bool) {
 	x, m, is := multipleIn(condition)
 	if !is || !s.isExact(x) || !s.isExactWhere(m, given) {
@@ -102,7 +106,7 @@ func (s *Sums) withMultiple(distance sum, condition *term.Term, given []sum) (su
 	return distance, true
 }
 
-// isExactWhere reports a word that is a number from 1 on and equal to its sum, where the given sums are not negative.
+// isExactWhere reports whether x is at least 1 and equal to its sum, if the given sums are not negative.
 func (s *Sums) isExactWhere(x *term.Term, given []sum) bool {
 	value := s.plain(x, false)
 	if least, bounded := s.least(value); !bounded || least < 1 || x.Bits > 60 {
@@ -112,7 +116,7 @@ func (s *Sums) isExactWhere(x *term.Term, given []sum) bool {
 	return ok && s.isNeverNegative(below, given, 1, fewEliminations)
 }
 
-// multipleIn are a number and what it is a multiple of by a condition, where that is unknown.
+// multipleIn returns x and m for a condition x % m == 0 where m is no constant; false for other conditions.
 func multipleIn(condition *term.Term) (x, m *term.Term, is bool) {
 	if condition.Op != term.Eq {
 		return nil, nil, false

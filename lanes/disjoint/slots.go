@@ -53,8 +53,8 @@ func (s *Sums) areOfTwoSlots(q Question) bool {
 	return ok && s.isBehind(q, apart, s.inOrder(v, w, one, other), given) && s.isBehind(q, apart, s.inOrder(w, v, other, one), given)
 }
 
-// isBehind reports whether accesses at the distance apart have no byte in common if the sums in order and given are not
-// negative.
+// isBehind reports whether two accesses have no byte in common if the sums of the lists order and given are not
+// negative; apart is the distance of the accesses.
 func (s *Sums) isBehind(q Question, apart sum, order, given []sum) bool {
 	behind, _ := s.plus(sum{k: -q.SizeY}, apart, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, apart, -1)

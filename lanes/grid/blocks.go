@@ -11,17 +11,17 @@ import (
 // Blocks describes the blocks of a context: those of one shape, or all with the same known extents.
 type Blocks struct {
 	Shape warp.Shape
-	// Size is what the host's arithmetic shows of the first extent that completes warps (plane.last). It is known only
-	// if the extent need not complete warps, or if a barrier waits for a number of threads. The other blocks of unknown
-	// size are assumed to consist of whole warps.
+	// Size is what the host's arithmetic shows of the extent in the dimension plane.last, the first that can complete
+	// warps. It is known only if this extent may leave a warp incomplete, or if a barrier waits for a number of
+	// threads. All other blocks of unknown size are assumed to consist of whole warps.
 	Size warp.Extent
 	// Samples are blocks that do not consist of whole warps, and that the host's arithmetic allows. If the blocks of
 	// the context are assumed, Samples are those of launches that may be of this kernel. Unused entries hold no shape.
 	Samples [mostSamples]warp.Shape
 	// IsPossible reports whether the arithmetic allows the shape, though no launch is known to have it.
 	IsPossible bool
-	// StandsFor is the shape, with unknown extents, that this shape is an example of, where warps are compared; nil for
-	// other blocks.
+	// StandsFor is a shape with unknown extents, nil for most blocks. Where warps are compared, the shape of these
+	// blocks is an example of it.
 	StandsFor *warp.Shape
 	// Premises hold for the arguments of the kernel in all launches with these blocks.
 	Premises []*cfg.Premise
@@ -102,7 +102,8 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 	return list
 }
 
-// joined adds blocks of a computed size to the blocks in the list with the same shape, whole warps only to whole warps.
+// joined adds the blocks b, whose size is computed, to a list. If the list has blocks of the same shape, b is merged
+// into them, provided that both or neither consist of whole warps.
 func joined(list []Blocks, b Blocks) []Blocks {
 	for i := range list {
 		if list[i].Shape == b.Shape && list[i].areWhole() == b.areWhole() {
@@ -113,8 +114,9 @@ func joined(list []Blocks, b Blocks) []Blocks {
 	return append(list, b)
 }
 
-// launchedWith returns what is known of the block of a launch: no shape if a block with it cannot be launched, or
-// cannot consist of whole warps. The number of whole warps matters only if a barrier awaits a number of threads.
+// launchedWith returns what is known of the block of the launch l, with no shape if such a block cannot be launched or
+// cannot consist of whole warps. most is the largest number of threads of a block. awaits is whether a barrier waits
+// for a number of threads: only then the number of whole warps matters.
 func launchedWith(l *cfg.Launch, most int, awaits bool) []Blocks {
 	var s warp.Shape
 	if l.Block != nil {
@@ -161,9 +163,9 @@ func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []B
 	return []Blocks{{}}
 }
 
-// sized returns blocks whose plane has an extent of known size. They are one context if the block is only that plane,
-// or if planes of whole warps may be assumed. Otherwise, or if a barrier awaits a number of threads, they are one
-// context per shape, if the shapes are few.
+// sized returns blocks of the shape s whose plane p has an extent of the known size e. They are one context if the
+// block is only that plane, or if planes of whole warps may be assumed and no barrier awaits a number of threads.
+// Otherwise they are one context per shape, if the shapes are few. most is the largest number of threads of a block.
 func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, most int, awaits bool) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
 		return []Blocks{{Shape: s, Size: e}}
@@ -289,8 +291,9 @@ func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	return list
 }
 
-// OthersForWarps returns the other shapes that stand for the same blocks. A fault is one of the kernel, whatever its
-// launch is, only if it occurs in all of them. A block of one row is included unless dependsOnRows.
+// OthersForWarps returns the other shapes that stand for the same blocks as b. A fault counts as one of the kernel,
+// whatever its launch is, only if the fault occurs in all these shapes. A block of one row is included unless
+// dependsOnRows.
 //
 //	s[threadIdx.y * 8 + threadIdx.x]       right in blocks that are 8 wide
 //	s[threadIdx.x]                         right in blocks of one row
@@ -315,8 +318,8 @@ func shapesForWarps(known warp.Shape, root *cfg.Func, withOneRow bool) []warp.Sh
 	return filled(likely, known, root)
 }
 
-// filled replaces the extents of the shapes by those that are known, and returns the shapes with which root may be
-// launched.
+// filled replaces extents of the shapes by the extents that are known. It returns the resulting shapes of several warps
+// with which root may be launched.
 func filled(shapes []warp.Shape, known warp.Shape, root *cfg.Func) (list []warp.Shape) {
 	for _, s := range shapes {
 		for i, n := range known {
@@ -338,7 +341,7 @@ func readsRows(f *cfg.Func) bool {
 	return readsSome(f, cfg.TidY, cfg.TidZ, cfg.NTidY, cfg.NTidZ)
 }
 
-// readsPlanes reports the same for threadIdx.z and blockDim.z.
+// readsPlanes is readsRows for threadIdx.z and blockDim.z.
 func readsPlanes(f *cfg.Func) bool { return readsSome(f, cfg.TidZ, cfg.NTidZ) }
 
 func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {
@@ -358,7 +361,7 @@ func readsRegister(registers ...cfg.SpecialReg) func(*cfg.Instr) bool {
 	return func(i *cfg.Instr) bool { return i.Op == cfg.Special && slices.Contains(registers, i.Special) }
 }
 
-// returnsRecord reports whether f returns a class, such as the indices of a thread.
+// returnsRecord reports whether f returns an object of a class, such as the indices of a thread.
 func returnsRecord(f *cfg.Func) bool {
 	return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool {
 		return b.Term.Kind == cfg.Return && b.Term.Cond != nil && b.Term.Cond.Type != nil && b.Term.Cond.Type.Kind == types.Record

@@ -60,8 +60,8 @@ const LastWarp = -2
 // PreviousWarp stands for the warp before this one, in a block of one row; the first has none.
 const PreviousWarp = -3
 
-// New returns the launch of root in blocks. If their shape is known, it is the launch of the warp with the number one,
-// or of any warp (AnyWarp).
+// New returns the launch of root in the blocks b. If their shape is known, the launch is that of a single warp: the
+// parameter one is the number of the warp, or AnyWarp for an arbitrary warp.
 func New(t *term.Table, b Blocks, root *cfg.Func, one int) *Launch {
 	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: one,
 		registers: map[cfg.SpecialReg]vector.Vec{}, warpViews: map[int]*term.Rewriter{},
@@ -103,7 +103,8 @@ func mostThreads(root *cfg.Func) int {
 	return warp.MaxThreads
 }
 
-// known sets the registers for one warp of a block of known shape: the warp with the number one, or any (AnyWarp).
+// known sets the registers for a warp of a block of the known shape s. The parameter one is the number of the warp, or
+// AnyWarp for an arbitrary warp.
 func (l *Launch) known(s warp.Shape, one int) {
 	t := l.t
 	c := func(v int) *term.Term { return t.Const(32, uint64(v)) }

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A block of several dimensions, one of which the host computes, may not be whole warps, and has no plane whose size
-// could be an unknown:
+// A block of several dimensions, one of which the host computes, may not consist of whole warps. It has no plane whose
+// size could be an unknown:
 //
 //	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
 //
@@ -42,7 +42,8 @@ func samplesOf(s warp.Shape, extents [3]warp.Extent, most int) (samples [mostSam
 	return samples
 }
 
-// keepSmaller puts the shape one in the place of the sample of its kind, if the shape is smaller.
+// keepSmaller puts a shape into samples: in the place for blocks of less than a warp, or in the place for blocks of
+// more. It keeps the sample that is there unless the shape is smaller.
 func keepSmaller(samples *[mostSamples]warp.Shape, one warp.Shape) {
 	at := 0
 	if one.Threads() > warp.Size {
@@ -62,8 +63,9 @@ func (b Blocks) AllSamples() []warp.Shape {
 	return slices.DeleteFunc(slices.Clone(b.Samples[:]), func(s warp.Shape) bool { return !s.Known() })
 }
 
-// ofPossible returns the blocks of a kernel for launches of unknown kernels that may be this one. Their shapes are
-// assumed, as if no launch were known, with the blocks of the launches as samples.
+// ofPossible returns the contexts of a kernel from the blocks of launches that may be of this kernel, though it is not
+// known which kernel they launch. The contexts have no shape, as if no launch were known; the shapes of the launches
+// are their samples.
 func ofPossible(blocks []Blocks) (list []Blocks) {
 	var shapes []warp.Shape
 	for _, b := range blocks {
@@ -93,7 +95,8 @@ func ofPossible(blocks []Blocks) (list []Blocks) {
 	return list[:min(len(list), mostPossible)]
 }
 
-// extents returns the extents of blocks that have a computed extent.
+// extents returns what is known of the extents in each dimension: Size in the dimension plane.last, nothing in the
+// others.
 func (b Blocks) extents() (e [3]warp.Extent) {
 	e[planeOf(b.Shape).last] = b.Size
 	return e

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Exchanges returns the collectives that lanes may meet from another site, though the interpretation assumed that they
-// do not, together with those in known. It returns nil if none of them is new.
+// Exchanges returns the collectives in known, together with those that lanes may meet from another site, though the
+// interpretation assumed that they do not. It returns nil if there are none but those in known.
 func (m *Meetings) Exchanges(known map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, known)

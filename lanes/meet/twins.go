@@ -90,7 +90,7 @@ func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	})
 }
 
-// covers reports whether each lane in part is also in whole.
+// covers reports whether each lane in the set part is also in the set whole.
 func (m *Meetings) covers(whole, part vector.Vec) bool {
 	for l, x := range part.List() {
 		if !x.IsFalse() && !m.t.Strip(whole.At(l), term.Common([]*term.Term{x})).IsTrue() {
@@ -120,8 +120,8 @@ func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, kno
 	return m.t.And(there, m.samePrefix(instructions(mine), instructions(theirs), l, o), m.sameCall(e, f, l, o)), true
 }
 
-// before lists the events of the prefix of e that are outside its innermost loop; false if some of them is in another
-// loop.
+// before lists the events of the prefix of e that are outside the innermost loop of e; false if one of these events is
+// in another loop.
 func (m *Meetings) before(e, f *trace.Event) ([]*trace.Event, bool) {
 	outside := slices.DeleteFunc(slices.Clone(m.prefix(e, f).events), func(a *trace.Event) bool { return a.IsWithin(e.Within[0]) })
 	return outside, !slices.ContainsFunc(outside, func(a *trace.Event) bool { return len(a.Within) >= len(e.Within) })

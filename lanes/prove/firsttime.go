@@ -15,8 +15,8 @@ import (
 // values at loop entry. Values computed within the iteration may be others there, and get new names. The launch, the
 // arguments and the memory at the kernel's entry keep theirs.
 
-// FirstTime rewrites the formula f about an arbitrary iteration of the loops for which isAround holds into one about
-// the first iteration of all of them.
+// FirstTime rewrites the formula f about an arbitrary iteration of the loops for which isAround holds. The result is a
+// formula about the first iteration of all these loops.
 func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {

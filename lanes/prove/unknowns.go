@@ -79,8 +79,8 @@ func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 // AssumesAny reports whether the unbroken view changes any term.
 func (u *Unknowns) AssumesAny() bool { return len(u.assumed) > 0 }
 
-// Copy records for the term own, the copy of unknown for another warp, the facts about unknown, rewritten by the
-// rewriter as.
+// Copy records the facts about unknown also for own, which is the copy of unknown for another warp. The rewriter named
+// as rewrites these facts for that warp.
 func (u *Unknowns) Copy(unknown, own *term.Term, as *term.Rewriter) {
 	if y, assumed := u.assumed[unknown]; assumed {
 		u.Assume(own, as.Rewrite(y))

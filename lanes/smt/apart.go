@@ -11,18 +11,20 @@ import (
 //
 //	for (i = threadIdx.x; i <= n; i += 256) v += d[i];        32 numbers of iterations, one n
 //
-// With several loops and two warps such a formula is easy and large: Z3 ends before it has found all numbers. Once n is a constant,
-// each number is a question by itself, and a small one answers it.
+// With several loops and two warps such a formula is easy and large: Z3 ends before it has found all numbers. Once n is
+// a constant, each number is a question by itself, and a small value answers it.
 
-// Limits of guessApart: how many unknowns there must be, how many values are drawn for the unknowns that they share, and how many
-// values are tried of each.
+// Limits of guessApart. fewestApart is the least number of unknowns whose values are looked for one by one. sharedDraws
+// is how often values are drawn for the shared unknowns, and valuesApart how many values are tried of each other
+// unknown.
 const (
 	fewestApart = 16
 	sharedDraws = 128
 	valuesApart = 12
 )
 
-// guessApart draws values for the unknowns that others share conjuncts with, and looks for a value of each other one by itself.
+// guessApart draws values for the shared unknowns of a conjunction (apartIn). Then it looks for a value of each other
+// unknown by itself.
 func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	g := s.apartIn(conjuncts, unknowns)
 	if len(g.apart) < fewestApart {
@@ -48,15 +50,16 @@ var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 
 // apart is a conjunction in which each conjunct has at most one of the unknowns that are apart.
 type apart struct {
-	// The field apart holds these unknowns, and of their conjuncts; shared holds the other unknowns, and rest the other
-	// conjuncts.
+	// The field apart lists these unknowns, and the field of maps each of them to its conjuncts. shared lists the other
+	// unknowns, and rest the other conjuncts.
 	apart  []*term.Term
 	of     map[*term.Term][]*term.Term
 	shared []*term.Term
 	rest   []*term.Term
 }
 
-// apartIn picks the unknowns that are in the fewest conjuncts first.
+// apartIn divides the unknowns of a conjunction. It chooses the unknowns that are in the fewest conjuncts first, if
+// they are in no conjunct with a chosen one. All others are shared.
 func (s *Solver) apartIn(conjuncts, unknowns []*term.Term) *apart {
 	in := map[*term.Term][]*term.Term{}
 	for _, c := range conjuncts {

@@ -41,7 +41,7 @@ const (
 )
 
 // DefaultSteps bounds one query, in units of Z3's resource counter: about half a second. Most questions about lanes
-// take a hundredth of it; questions about loop-carried indices of 64 bits take up to all.
+// take a hundredth of these steps; questions about loop-carried indices of 64 bits take up to all steps.
 const DefaultSteps = 500_000
 
 // maxHardness bounds the 32-bit products of a formula that Z3 decides in full.
@@ -184,8 +184,8 @@ func (s *Solver) remember(f *term.Term, a Answer, m term.Model) {
 	}
 }
 
-// ask decides f. If Z3 cannot, f may still be false whatever values its comparisons have, as far as these agree with
-// the lemmas.
+// ask decides f. If Z3 cannot, ask tries to prove that f is false whatever values its comparisons have, as long as the
+// values satisfy the lemmas. If that fails too, it searches for a model.
 func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	a, m := s.query(f)
 	if a != Undecided || s.Failed >= maxUndecided {
@@ -280,7 +280,8 @@ func unknownsOf(f *term.Term) []*term.Term {
 	return list
 }
 
-// someUnknownsOf lists unknowns of f and reports whether the list is complete: it stops when there are more than most.
+// someUnknownsOf lists unknowns of f and reports whether the list is complete: it stops when there are more than the
+// limit most.
 func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
 	all = walk([]*term.Term{f}, (*term.Term).IsUnknown, func(x *term.Term) bool {
 		if x.IsUnknown() {

@@ -133,8 +133,8 @@ func (a *Taint) inFirst(e *trace.Event, u *trace.Use) func(*term.Term) *term.Ter
 	return view.Rewrite
 }
 
-// another returns a rewriting of terms to another iteration of the loops around e, or to the place after the loops. It
-// applies the view first before.
+// another returns a rewriting of terms to another iteration of the loops around e, or to the place after the loops.
+// Before that it applies the view first.
 func (a *Taint) another(e *trace.Event, first func(*term.Term) *term.Term) func(*term.Term) *term.Term {
 	isOfIteration := func(x *term.Term) bool {
 		return !isInput(x) && !isFunction(x) && slices.ContainsFunc(e.Within, func(s *trace.Loop) bool { return s.Made(x) })
@@ -222,8 +222,8 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 	}
 }
 
-// freeMemory finds the words of memory that are read only by votes and by conditions with undefined values; these may
-// have any value. some reports whether the uses read any.
+// freeMemory finds the words of memory that are read only by votes and by conditions with undefined values. isFree
+// reports whether a word may therefore have any value; some is whether the uses contain such a word.
 func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, some bool) {
 	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {
@@ -288,8 +288,8 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	return list
 }
 
-// solved returns, for each undefined word in a sum, the value that makes the sum equal to the word named to, if the
-// other undefined words stay as they are.
+// solved returns, for each undefined word in a sum, the value that makes the sum equal to the word named to. The other
+// undefined words stay as they are.
 func (a *Taint) solved(sum, to *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}

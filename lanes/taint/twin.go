@@ -19,8 +19,8 @@ type twin struct {
 	// isFree reports whether x is a word of memory that is read only to be combined with an undefined value.
 	isFree func(*term.Term) bool
 	known  map[*term.Term][2]*term.Term
-	// lasting maps unknowns that the loop around the collective carries to the formula that they differ after it. facts
-	// are formulas that hold about unknowns of the two runs.
+	// lasting maps unknowns that the loop around the collective carries to the condition under which they differ after
+	// the loop. facts are formulas that hold about unknowns of the two runs.
 	lasting map[*term.Term]*term.Term
 	facts   []*term.Term
 	// number distinguishes twins in one formula: each has its own unknowns for values that are not computed.
@@ -166,7 +166,7 @@ func isFunction(x *term.Term) bool {
 	return false
 }
 
-// word returns v as a word of so many bits, or as a formula if bits is 0.
+// word returns v as a word, or as a formula if its width bits is 0.
 func word(t *term.Table, bits int, v uint64) *term.Term {
 	if bits == 0 {
 		return t.Bool(v != 0)
@@ -230,7 +230,8 @@ func (p *pair) filled(t *term.Table, x *term.Term) *term.Term {
 	return word(t, x.Bits, fit(p.fill, x.Bits))
 }
 
-// fit returns the highest bits of v with the last one set; 1 stays 1.
+// fit returns the highest bits of v, as many as bits, with the lowest of them set. It returns v itself if that is 1, or
+// if bits is 0.
 func fit(v uint64, bits int) uint64 {
 	if v == 1 || bits == 0 {
 		return v

@@ -23,7 +23,7 @@ func (u *Unit) noteExact(op operator.Op, result vector.Vec) {
 
 // constantAside moves a small constant from a signed sum to the index that is compared with it: i < n - 1 becomes i + 1
 // < n. The two are the same because n - 1 and i + 1 do not wrap around. If n - 1 could wrap around, it would be the
-// largest number for the least n, and i < n - 1 would hold there.
+// largest number where n is the least one, and i < n - 1 would be true there.
 func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
 	if rest := u.besidesConstant(y); rest != nil {
 		if moved := u.t.AddConst(x, -y.K); u.isWhole(x) && u.isWhole(moved) {

@@ -84,7 +84,8 @@ func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 // constant.
 const maxFloatChoice = 64
 
-// ofConstants reports whether x is a constant or is selected from at most so many constants, as an entry of a table is.
+// ofConstants reports whether x is a constant, or a chain of choices between constants, as an entry of a table is. most
+// bounds the number of choices.
 func ofConstants(x *term.Term, most int) bool {
 	for ; x.Op == term.Ite && most > 0; x, most = x.Args[2], most-1 {
 		if !x.Args[1].IsConst() {

@@ -196,8 +196,8 @@ func (u *Unit) folding(name string, i *cfg.Instr) func(bits int, a []*term.Term)
 	return nil
 }
 
-// nearestInteger returns a whole number as a word of so many bits. A number out of range becomes the nearest one in
-// range, as devices convert.
+// nearestInteger returns a whole number as a word; bits is the width of the word. A number out of range becomes the
+// nearest number in range, as devices convert.
 func nearestInteger(r float64, bits int, signed bool) uint64 {
 	least, most := 0.0, math.Ldexp(1, bits)
 	if signed {

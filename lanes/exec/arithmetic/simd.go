@@ -45,7 +45,7 @@ func argumentsOf(name string) int {
 	return 2
 }
 
-// onParts returns the function that applies f to the parts of words, of so many bits each.
+// onParts returns the function that applies f to each part of its words; bits is the width of a part.
 func onParts(bits, args int, f partFunction) integerFunction {
 	return integerFunction{args, func(t *term.Table, a []*term.Term) *term.Term {
 		a = append(a, a[0], a[0]) // f ignores the operands that it does not have
@@ -91,14 +91,14 @@ func dotProduct(bits, first int, signed bool) integerFunction {
 // wide widens a part so that the sum of two fits.
 func wide(t *term.Table, x *term.Term, signed bool) *term.Term { return t.Resize(x, x.Bits+2, signed) }
 
-// asPart returns the function whose part is word where a formula holds, else zero.
+// asPart returns the function that returns word where holds is true of its arguments, else zero.
 func asPart(holds partFunction, word uint64) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term {
 		return t.Ite(holds(t, x, y, z), t.Const(x.Bits, word), t.Const(x.Bits, 0))
 	}
 }
 
-// clamp clamps a wide number to the range from least to most, and narrows it to so many bits.
+// clamp limits a wide number to the range from least to most, and narrows it; bits is the width of the result.
 func clamp(t *term.Table, x *term.Term, least, most int64, bits int) *term.Term {
 	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(most))
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)

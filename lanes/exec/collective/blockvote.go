@@ -13,8 +13,8 @@ import (
 )
 
 // A barrier of the whole block may count the threads whose predicate is true, or compute whether it is true in some or
-// all of them. One warp is interpreted, and the predicate of another warp is its own with the other thread numbers.
-// That is exact if nothing else decides it and no thread can have left the kernel.
+// all of them. One warp is interpreted. The predicate of another warp is the predicate of the interpreted warp with the
+// other thread numbers. That is exact if nothing else decides the predicate, and no thread can have left the kernel.
 //
 //	__syncthreads_count(threadIdx.x < 64)   64 in a block of 128
 //	__syncthreads_or(n > 0)                 n > 0
@@ -30,7 +30,7 @@ type ballotBox struct {
 	// predicates holds the predicates that are not constant, with the number of threads that have each.
 	predicates map[*term.Term]uint64
 	order      []*term.Term
-	// sure is the number of threads whose predicate is true, possible of those whose predicate may be true.
+	// sure counts the threads whose predicate is true, possible the threads whose predicate may be true.
 	sure, possible uint64
 	// threads is the number of threads of the block, nil if some of them may have left.
 	threads *term.Term
@@ -75,7 +75,8 @@ func (e *Exchange) votedOn(pred vector.Vec, box *ballotBox) *term.Term {
 // voteName is the name of a vote's unknown result.
 func (e *Exchange) voteName() string { return fmt.Sprintf("barrier!%d", e.Number) }
 
-// decided returns the formula that some or all threads have their predicate, nil if it is not known.
+// decided returns the formula that the predicate of some thread is true (BarrierOr), or that of all threads
+// (BarrierAnd); nil if the formula is not known.
 func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 	t, all := c.t, uint64(c.trace.Launch.MostThreads())
 	switch {

@@ -17,9 +17,10 @@ func (e *Exchange) elect() memory.Value {
 	return e.c.typed(e.Instr.Type, leader)
 }
 
-// elected returns the leader of the lanes that take part with lane l: an unknown if that is one of them, else the first
-// of them. So the leader may be any of them, and is one of them. An unknown mask stands for its lanes: they arrive or
-// break the rules. If no lane takes part, the mask lacks its own lane, and the leader may be any lane.
+// elected returns the leader of the lanes that take part with lane l. The leader is an unknown lane (oneOf) if that is
+// one of these lanes, else the first of these lanes: so each of them may be the leader, and no other lane. An unknown
+// mask stands for its lanes: they arrive or break the rules. If no lane takes part, the mask lacks its own lane, and
+// the leader may be any lane.
 func (e *Exchange) elected(l int) *term.Term {
 	t, members := e.t, e.Mask.At(l)
 	if members.IsConst() {

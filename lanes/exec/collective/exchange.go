@@ -333,7 +333,7 @@ func (e *Exchange) matchAll() memory.Value {
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.allMatched(agree) })
 }
 
-// allMatched returns the mask that a match of all values returns; agree is whether they agree.
+// allMatched returns the mask that a match of all values returns; agree is whether all values are equal.
 func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	whole := e.perGroup(func(l int) *term.Term { return e.allTogether(l) })
 	result := e.vectors.Ite(agree, e.Mask, e.vectors.Constant(32, 0))

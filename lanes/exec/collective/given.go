@@ -17,8 +17,9 @@ import (
 // all lanes. Calls by fewer lanes, with a smaller mask, are checked with their callers. A definite verdict is proved
 // for any mask.
 
-// trustMask assumes that a mask of a device function names all lanes, if it was passed to the function. A mask may be
-// selected from such words, or combined of them bit by bit; then it assumes so of each word.
+// trustMask assumes that a mask of a device function names all lanes, if the mask was passed to the function. A mask
+// may be selected from several words, or combined of them bit by bit: then trustMask assumes it of each word that was
+// passed.
 func (c *Collectives) trustMask(mask vector.Vec) {
 	if c.trace.Root.Kernel {
 		return
@@ -51,10 +52,11 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 	return list
 }
 
-// isPassedIn reports whether x is passed to a root: an argument of a device function, or a word of memory as it was at
-// the entry, or one that only stores through other pointers can have changed. (A result stored through another pointer
-// is no mask of the object that the function belongs to.) A value that template arguments decide is passed too, such as
-// the mask of a group of any type, and so is a member of something passed.
+// isPassedIn reports whether x is passed to a root. This holds for an argument of a device function, and for a word of
+// memory as it was at the entry. It holds for a word behind a pointer that the root got, if only stores through other
+// pointers can have changed it. (Such a store is for a result, and not for the mask of the object that the function
+// belongs to.) It also holds for a value that template arguments decide, such as the mask of a group of any type, and
+// for a member of something passed.
 func isPassedIn(x *term.Term) bool { return isPartPassedIn(x, term.NewVisit()) }
 
 // isPartPassedIn is isPassedIn for a term of a formula; seen are the terms visited so far.

@@ -27,6 +27,6 @@ func (e *Exchange) assumeUnbroken(unknown, unbroken *term.Term) *term.Term {
 	return unknown
 }
 
-// noteAssumption records that the results of an event presume, now or when they are needed, that no lane takes part
-// from another site. It does not if such lanes are known.
+// noteAssumption records in the event whether its results presume, now or when they are needed, that no lane takes part
+// from another site. They do unless such lanes are known (MetElsewhere).
 func (e *Exchange) noteAssumption() { e.Assumes = !e.c.setting.MetElsewhere[e.Instr] }

@@ -53,7 +53,7 @@ func (e *Exchange) noteUndefined(x *term.Term) (isFollowed bool) {
 	return isFollowed
 }
 
-// noteVote records the predicate of a vote.
+// noteVote records the predicate of a vote, by, except of a ballot. It does so only if undefined values are followed.
 func (c *Collectives) noteVote(kind cfg.ClassKind, by vector.Vec) {
 	if c.setting.Used != nil && kind != cfg.VoteBallot {
 		c.trace.Undefined.Votes = append(c.trace.Undefined.Votes, by)

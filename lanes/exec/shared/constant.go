@@ -18,9 +18,9 @@ import (
 //	if (lane < n) __syncwarp();
 //
 // A load reads either the constant, whichever thread stored it and in whatever order, or what the variable held before
-// the kernel. It reads the constant if some thread of every block surely stores and then reaches a barrier that the
-// reader reaches too, and if both surely reach each barrier before it: both have counted the same barriers, so they
-// wait there for each other, whatever other threads do.
+// the kernel. It reads the constant under two conditions. Some thread of every block surely stores, and then reaches a
+// barrier that the reader reaches too. And both surely reach each barrier before that one. Both have then counted the
+// same barriers, so they wait for each other there, whatever other threads do.
 
 // constantStore is a store to a variable that holds one constant.
 type constantStore struct {

@@ -57,7 +57,8 @@ func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bo
 	return h.lastWord(a, bits, st)
 }
 
-// lastWord returns the word of so many bits that a load reads; known is false if the last store is not known.
+// lastWord returns the word that a load reads; bits is the width of the word, and known is false if the last store is
+// not known.
 func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Vec, known bool) {
 	at, known := h.memory.Layout.ByteOffset(a.To)
 	if !known {

@@ -165,8 +165,8 @@ func (h *History) Elsewhere(st *memory.State, before []*Past) {
 	}
 }
 
-// Meet records a barrier in the past of all variables of a state. A barrier of the warp begins new versions here; a
-// barrier of the block has done so.
+// Meet records the barrier e in the past of all variables of a state; before holds their pasts before it. For a barrier
+// of the warp, Meet begins new versions of the variables. For a barrier of the block, they were begun before the call.
 func (h *History) Meet(e *trace.Event, st *memory.State, before []*Past) {
 	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.Block && e.NamesAll()) {
 		return

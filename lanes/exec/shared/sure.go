@@ -31,9 +31,10 @@ func (h *History) isCovered(some, all vector.Vec) bool {
 	return vector.Map2(some, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
 
-// surelyOfBlock reports whether guard holds for some thread of every block in which a lane reaches a place, as the
-// second guard states: a thread of the lane's warp, of the first warp or of the last. The lane's own guard holds in
-// another warp too if all threads of the block agree on it.
+// surelyOfBlock reports whether guard surely holds for some thread of the block if the guard comes holds for some lane.
+// That thread is one of the lane's warp, of the first warp or of the last, or of any warp if the shape of the block is
+// known. For another warp, the second guard is used in the proof only if the first has one value in all threads of the
+// block.
 func (h *History) surelyOfBlock(guard, comes vector.Vec) bool {
 	some, here := h.t.Or(guard.List()...), h.t.Or(comes.List()...)
 	never := func(f *term.Term) bool {
@@ -66,8 +67,8 @@ func isOfBlock(x *term.Term) bool {
 	})
 }
 
-// isOwnPlace reports whether other warps do not store to a place: the place depends on the warp, or one warp alone
-// stores there, the only one or the first.
+// isOwnPlace reports whether other warps do not store to a place. Either the place depends on the warp, or only one
+// warp stores there: the only warp of the block, or the first warp.
 func (h *History) isOwnPlace(at *term.Term, guard vector.Vec) bool {
 	if h.trace.Launch.Warps == 1 || term.Any([]*term.Term{at}, grid.DiffersBetweenWarps) {
 		return true
