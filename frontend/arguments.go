@@ -34,13 +34,14 @@ func arguments(o Options) []string {
 	args := []string{
 		"clang", "-x", "cuda", "--cuda-device-only", "-ferror-limit=0", "-Wno-everything",
 		"-fsyntax-only",
-		// A variable that is extern and __shared__ may be other than an array. Nothing is linked.
+		// With -fgpu-rdc a variable that is extern and __shared__ need not be an array. The flag changes how code is
+		// linked, but nothing is linked here.
 		"-fgpu-rdc",
 		unbuiltFlag, launchFlag, // for edits that use them
 		// A source may not make clang crash or hang: #pragma clang __debug overflow_stack.
 		"-Xclang", harmlessPragmas,
-		// clang replaces the first header of a command line by a precompiled one beside it, if there is one, and to
-		// read a hostile one runs its code. So the first header is ours.
+		// clang replaces the first header of a command line by a precompiled header beside it, if there is one. Reading
+		// a hostile precompiled header runs its code. So the first header is ours.
 		"-include", firstHeaderName,
 	}
 	asked := command.Words(o.Flags)

@@ -123,8 +123,8 @@ func isCount(n *ast.Node) bool {
 	return strings.HasPrefix(n.Func.Qualified, "std::") || strings.HasPrefix(n.Func.Qualified, "thrust::")
 }
 
-// count returns the number of elements of a container, the same unknown until something may have changed that. It may
-// be any number, as it is how much data there is.
+// count returns the number of elements of a container. It is an unknown, the same one until something may have changed
+// the number. It may be any number, because the amount of data determines it.
 func (r *run) count(s *state, n *ast.Node) value {
 	object := r.at
 	if n.Op == operator.Arrow {

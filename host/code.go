@@ -9,8 +9,9 @@ import (
 // code is the part of a unit that is run, and what is known of it before it is run.
 type code struct {
 	// patterns are templates that are run only as their instances. functions are all other host functions, and the
-	// device functions that lead to a launch. helpers are the other device functions, which are run where these call
-	// them. conditional are device functions that are not run.
+	// device functions that may reach a launch. helpers are the other device functions that functions and helpers name:
+	// they are run where these call them. conditional are the device functions that may reach a launch and are not run,
+	// because host code may see another body of them.
 	patterns                        map[*ast.Function]bool
 	functions, helpers, conditional []*ast.Function
 	// hosts and device are the host functions and device functions that are run.
@@ -71,8 +72,8 @@ func mention(f *ast.Function, callbackNames map[*ast.Node]bool, called, used map
 	}
 }
 
-// instantiatedPatterns returns the templates that have instances in the unit, too: nothing runs them as they are
-// written.
+// instantiatedPatterns returns the host functions that are templates as written and have instances in the unit. Only
+// the instances are run.
 func instantiatedPatterns(unit *ast.Unit) map[*ast.Function]bool {
 	instantiated := map[string]bool{}
 	for _, f := range unit.Hosts {

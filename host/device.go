@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// addDevice adds the device functions of a unit that lead to a launch, and the other device functions that these and
-// host code call. A conditional function is not followed, as host code may see it in another way.
+// addDevice adds the device functions of a unit that may reach a launch, and the other device functions that these and
+// host code call. It does not follow a conditional function, because host code may see another body of the function
+// than device code does (ast.Function.Conditional).
 func (c *code) addDevice(unit *ast.Unit) {
 	bodies := map[*ast.Function]bool{}
 	for _, f := range unit.Functions {

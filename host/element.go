@@ -34,8 +34,8 @@ func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	return h.domain.moved(first, index, 1)
 }
 
-// oneElement returns a choice among count elements from first on. If the index is that of none before, the last one is
-// chosen.
+// oneElement returns a choice by index among count elements, beginning with first. If the index is none of those before
+// the last element, it chooses the last element.
 func (d *domain) oneElement(first place, index *unknown, count int, t *types.Type) value {
 	made := d.moved(first, known(count-1), 1)
 	for i := count - 2; i >= 0; i-- {

@@ -95,8 +95,9 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	})
 }
 
-// sequence runs statements. It runs the rest of them before it joins the result with the other completions of the
-// first: so the condition that parts two paths is the first one in which they differ.
+// sequence runs statements. Where the first statement ends normally, it runs the others, and only then joins their
+// result with the other completions of the first statement (break, continue, return). So the condition that parts two
+// paths is the first condition in which the paths differ.
 func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if len(nodes) == 0 {
 		return completions{next: s}
@@ -165,7 +166,9 @@ func (r *run) giveBack(s *state, n *ast.Node) {
 	}
 }
 
-// choices runs a switch: from each of its labels on, and past it.
+// choices runs a switch. For each label that the value on may match, it runs the statements from the label on. If the
+// value may match no label, it runs those from the default on, or none if there is no default. A body is not followed
+// if it is no block, or has labels inside its statements.
 func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
 		r.havocAll(s, body)

@@ -33,7 +33,7 @@ type size struct {
 	// multiple is a known divisor of the integer, 0 if the integer is 0.
 	multiple int64
 	isPower  bool
-	// ones is how many bits are known to be set, counted down from the highest bit that is set.
+	// ones is the number of leading ones: so many bits, from the highest set bit downward, are known to be set.
 	ones int
 	// isFree is whether any number in these bounds may come about, because the code computes it. isInput is whether the
 	// number is given to the code, and used without a computation.
@@ -48,7 +48,7 @@ var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones:
 // mostMultiple is the greatest multiple that is kept: greater ones show no more of the sizes of blocks.
 const mostMultiple = 1 << 20
 
-// A parting is one side of a condition on the way to a launch.
+// A pathCondition is one side of a condition on the path to a launch.
 type pathCondition struct {
 	condition string
 	holds     bool
@@ -66,7 +66,7 @@ func (r *results) notePath(kernel *ast.Function, p path) {
 	}
 }
 
-// compute keeps the extents of which the arithmetic may show something.
+// compute stores in o.computed the unknown extents whose sizes the arithmetic may limit, and in o.path the path.
 func (o *outcome) compute(p path, extents []value) {
 	for i, v := range extents {
 		u, ok := v.(*unknown)
@@ -182,9 +182,9 @@ func (v *unknown) addsWarps(a, b size) bool {
 	return false
 }
 
-// isInput reports whether the code does not compute a value. Any number may be given for it, or found in a variable or
-// an object that unknown code wrote. A value that is computed in a way that is not followed is none, as it may be
-// powers of two only.
+// isInput reports whether the code does not compute v. Any number may be given for v, or found in a variable or an
+// object that unknown code wrote. A value is no input if the code computes it in a way that is not followed: it may be
+// restricted, such as to powers of two.
 func (v *unknown) isInput() bool {
 	for v.op == operator.CastInt && len(v.operands) == 1 {
 		of, ok := v.operands[0].(*unknown)
@@ -223,7 +223,7 @@ func (d *domain) withSize(op operator.Op, t *types.Type, operands []value) *unkn
 // neverChose returns false: no comparison chooses a block.
 func neverChose(literal) bool { return false }
 
-// or returns the size of a number that is one of two.
+// or returns the size of a number that has the size s or the size o.
 func (s size) or(o size) size {
 	return size{min(s.least, o.least), max(s.most, o.most), divisor(s.multiple, o.multiple),
 		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree, s.isInput || o.isInput}
@@ -311,8 +311,8 @@ func sizeOfResult(u *unknown, a, b size) size {
 	return s
 }
 
-// mostOnes is the number of bits of an extent: a number is one below a power of two if so many of its bits are set,
-// from the highest one that is set on.
+// mostOnes is the number of bits of the greatest extent. A number of so many bits is one less than a power of two if
+// all these bits are set (size.ones).
 const mostOnes = 11
 
 func times(s, a, b size) size {
@@ -323,7 +323,8 @@ func times(s, a, b size) size {
 	return s
 }
 
-// bounded returns a divisor of a multiple that shows as much of the size of a block.
+// bounded returns multiple if it is at most mostMultiple. Otherwise it returns the greatest common divisor of the two,
+// which shows as much of the size of a block.
 func bounded(multiple int64) int64 {
 	if multiple > mostMultiple {
 		return divisor(multiple, mostMultiple)
@@ -370,8 +371,8 @@ func leastShift(by value, of size) int64 {
 	return min(least, mostShift)
 }
 
-// roundsUp reports whether a dividend makes a quotient one that is rounded up: (n + c - 1) / c, or (n - 1) / c, to
-// which 1 is added.
+// roundsUp reports whether v is a dividend whose quotient by c is rounded up: the sum or the difference of a number and
+// a constant that is not 0 and nearer to 0 than c, as in (n + c - 1) / c, or in (n - 1) / c, to which 1 is added.
 func roundsUp(v value, c int64) bool {
 	u, ok := v.(*unknown)
 	if !ok || u.op != operator.Add && u.op != operator.Sub {
@@ -399,8 +400,8 @@ func masked(s size, u *unknown, a size, mask int64) size {
 	return s
 }
 
-// lowOnes returns how many of the lowest bits of x | k are set because of k. With 1 added the number is a multiple, as
-// n is when rounded up.
+// lowOnes returns how many of the lowest bits of v are set because v is x | k with a constant k, 0 for any other v. So
+// v + 1 is a multiple of a power of two:
 //
 //	(n | 31) + 1     multiples of 32
 func lowOnes(v value) int {

@@ -130,8 +130,8 @@ func (r *run) runCallback(s *state, n *ast.Node, given []value) (value, bool) {
 	return r.domain.fresh(given...), true
 }
 
-// skipCallback notes that calls of a lambda or a function that was passed are not followed: of the called one, or of
-// any if that is nil.
+// skipCallback notes that calls of the lambda called are not followed, if it was passed to a function that only calls
+// it. If called is nil, it notes this of all functions that were passed so (code.callbacks).
 func (r *run) skipCallback(called *ast.Function) {
 	maker := r.makers[called]
 	switch {
@@ -146,7 +146,8 @@ func (r *run) skipCallback(called *ast.Function) {
 	}
 }
 
-// skipCallbacks gives up the functions and lambdas among values, or in the places that these are.
+// skipCallbacks notes that calls of the functions and lambdas among given are not followed. A place among given stands
+// for what it holds.
 func (r *run) skipCallbacks(s *state, given []value) {
 	for _, v := range given {
 		switch v := r.heap.followed(s, v).(type) {
@@ -158,7 +159,7 @@ func (r *run) skipCallbacks(s *state, given []value) {
 	}
 }
 
-// isFunctionObject reports whether a call is one of a std::function.
+// isFunctionObject reports whether n calls the operator() of a std::function.
 func isFunctionObject(n *ast.Node) bool {
 	return n.Func != nil && isMethod(n) && n.Func.Name == "operator()" && n.Func.Pos.System && className(n.Func.This) == "function"
 }

@@ -50,8 +50,9 @@ func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*
 	return list
 }
 
-// takeForComputed treats an extent of a block that is not whole warps as one of the numbers that a launch computes, if
-// the launch computes others for the same kernel:
+// takeForComputed changes constant extents of one to computed ones, if the block of one is not whole warps. It changes
+// an extent if some outcome of the launch computes this extent for the same kernel: the constant is then one of the
+// computed numbers.
 //
 //	max(1, n / 4)     any number, 1 among them
 func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {

@@ -87,8 +87,9 @@ func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, b
 	return r.domain.below(found, len(pairs[0].(record))-1), true
 }
 
-// withKey returns a pointer to the pair with a key. If it is known that no pair has the key, it returns none. If that
-// is only possible, none is one of the choices, unless it is nil: then the last pair is meant.
+// withKey returns a pointer to the one of pairs that has key; first points to the first pair. If it is known that no
+// pair has the key, it returns none. If that is possible and none is not nil, none is one of the choices. If none is
+// nil, some pair is taken to have the key: the last one that may have it, unless an earlier one has it.
 func (d *domain) withKey(pairs record, key, first, none value) value {
 	made := none
 	for i := len(pairs) - 1; i >= 0; i-- {

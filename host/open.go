@@ -129,8 +129,8 @@ func (r *results) addUnresolved() {
 	}
 }
 
-// unresolvedLaunches returns the launches for which running the host code found no kernel, either, but for those in
-// patterns.
+// unresolvedLaunches returns the launches of an unknown kernel for which running the host code found no kernel. It
+// leaves out the nodes in written, and the launches that never happen.
 func (r *results) unresolvedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
 	for _, n := range r.unresolved {
 		isOpen := func(o outcome) bool { return o.kernel == nil }

@@ -116,7 +116,8 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 	return found
 }
 
-// named returns the parameter or the extent of the block that has the value with a name, nil for none.
+// named returns the premise for the parameter or the extent of the block whose value has the given name, nil if there
+// is none.
 func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
 		return cfg.ParameterPremise(&p.Var)

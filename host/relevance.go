@@ -139,7 +139,8 @@ func isSmall(body *ast.Node) bool {
 	return true
 }
 
-// bind notes that something gets a value, and that what the value refers to may be changed by it.
+// bind notes that the things in to, of type t, get a value. If t is a reference, may point or is a record, what the
+// value refers to may be changed through to, and this is noted as well.
 func (in *relevance) bind(to []any, t *types.Type, value *ast.Node) {
 	in.flow(to, names(value))
 	if isReference(t) {

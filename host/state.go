@@ -220,7 +220,8 @@ func (r *run) global(v *ast.Var) value {
 	return r.heap.unknownAt(r.inputOf[v])
 }
 
-// then runs what follows on a statement that is left at its end, and joins that with its other completions.
+// then calls on for the state in which a statement ends normally (w.next), and joins the result with the other
+// completions of the statement.
 func (c *control) then(w completions, on func(*state) completions) completions {
 	if w.next == nil {
 		return w

@@ -122,8 +122,8 @@ func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
 	return step{}, false
 }
 
-// operationStep returns the step of an operation with a constant or an expression, or of the sum with the variable
-// itself.
+// operationStep returns the step that the operation op with the operand by takes with the variable v; false for an
+// operation that is not followed. The sum of v and v is a multiplication by two.
 func operationStep(op operator.Op, by *ast.Node, v *ast.Var) (step, bool) {
 	c := by.Value
 	switch {

@@ -270,7 +270,8 @@ func equal(a, b value) bool {
 	return a == b
 }
 
-// givenPath returns a value as it is if the conditions of a path hold.
+// givenPath returns v under the conditions of the path p: without the choices that p decides, and with the only
+// possible value in place of an unknown that can have only one.
 func (d *domain) givenPath(p path, v value) value {
 	d.budget.spend(1)
 	switch v := v.(type) {
@@ -323,8 +324,9 @@ func (d *domain) substituted(p path, u *unknown) value {
 	return d.binary(u.op, u.t, operands[0], operands[1])
 }
 
-// withRest returns a path with one more condition, which stands for those in rest. Only what it depends on is known:
-// some of the paths that reached this point came under rest, and others ended.
+// withRest returns the path p with one more condition, which stands for all conditions in rest. Only what this
+// condition depends on is known, because some of the paths that reached this point came under rest, and others ended.
+// If rest is empty, it adds no condition.
 func (d *domain) withRest(p, rest path) path {
 	if len(rest) == 0 {
 		return slices.Clip(p)

@@ -24,7 +24,7 @@ type commands struct {
 	// searched looks for databases from folders upward, found are the databases by path.
 	searched *command.Search
 	found    map[string]*command.Database
-	// knows holds, for each database that was asked for a source, whether it has had one.
+	// knows holds, for each database that was asked about a source, whether it had a command for any of the sources.
 	knows map[*command.Database]bool
 }
 
@@ -59,8 +59,8 @@ func (c *commands) databases(file string) ([]*command.Database, error) {
 	return []*command.Database{c.found[path]}, nil
 }
 
-// compileAsCUDA reports whether a database compiles a file as CUDA although its name does not say so. A database that
-// cannot be read is no error here, but for the files that are checked in any case.
+// compileAsCUDA reports whether a database compiles a file as CUDA although its name does not say so. It returns false
+// if a database cannot be read: lookup returns that error for the files that are checked.
 func (c *commands) compileAsCUDA(ctx context.Context, file string) bool {
 	databases, err := c.databases(file)
 	return err == nil && slices.ContainsFunc(databases, func(d *command.Database) bool { return d.CompilesAsCUDA(ctx, file) })
@@ -137,9 +137,9 @@ func (l *Loader) hint(hints []string) {
 	}
 }
 
-// lookup returns all commands that compile a file: none when no database knows it. If the file's name does not say that
-// it is CUDA, only the commands that do count, if there are any. lookup ends with the context, whose error it then
-// returns.
+// lookup returns all commands that compile a file: none when no database knows it. If the file's name does not show
+// that it is CUDA, and some commands name CUDA as the language, only these commands count. lookup ends with the
+// context, whose error it then returns.
 func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
 	databases, err := c.databases(file)
 	if err != nil {

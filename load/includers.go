@@ -117,8 +117,8 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 	return nil, ""
 }
 
-// includeBefore has headers read before the unit's own that contain names which it misses. It reports whether any is
-// new.
+// includeBefore makes a header be read after other headers: those that an includer includes before it and that contain
+// names which the unit misses. It reports whether any of these headers is new.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName())
 	if !j.Input.Header() || j.discovery == nil || len(names) == 0 {

@@ -116,9 +116,9 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 // otherLanguages are the languages of kernels that are not read, by the ends of their files.
 var otherLanguages = map[string]string{".hip": "HIP", ".ptx": "PTX", ".py": "Python", ".cl": "OpenCL", ".metal": "Metal"}
 
-// walk finds the CUDA files below a folder, and counts those that the configuration excludes. A folder below that
-// cannot be read does not end the walk. Links to folders are not entered: a folder of the tree is found without them,
-// and any other does not belong to it.
+// walk finds the CUDA files below the folder root, and counts those that the configuration excludes. If it cannot read
+// a folder below root, it goes on with the others. Links to folders are not entered: a folder of the tree is found
+// without them, and any other does not belong to it.
 func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (inputs []Input, excluded int, err error) {
 	root += string(filepath.Separator) // a link that the user gave is entered
 	tree := projectOf(Identity(root))

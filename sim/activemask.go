@@ -20,7 +20,8 @@ func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes)
 	return together
 }
 
-// iterations are the iterations of the loops around the frame's current block, through all calls, outermost first.
+// iterations returns, for each loop around the current block of f and around the calls from the root to f, the number
+// of its current iteration, outermost loop first.
 func (f *frame) iterations() []int {
 	if f == nil {
 		return nil

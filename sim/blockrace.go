@@ -78,8 +78,8 @@ func keyOf(w int, p *Rendezvous) barrierKey {
 
 // phases holds the phases of all barriers between warps.
 type phases struct {
-	// under holds the current phase of each barrier, counted the phase of each rendezvous that has arrived, and
-	// ofCluster, for each warp, the phase of the cluster's barrier in which it last arrived.
+	// under holds the current phase of each barrier. counted holds the phase of each rendezvous that has arrived.
+	// ofCluster holds, for each warp, the phase of the cluster's barrier in which the warp last arrived.
 	under     map[barrierKey]*phase
 	counted   map[*Rendezvous]*phase
 	ofCluster map[int]*phase
@@ -103,12 +103,14 @@ type phase struct {
 	// forgets: whether all threads of the block pass at once and none is still copying. All earlier accesses are then
 	// dropped, and are not compared with later ones, so that no thread needs to learn of them.
 	forgets bool
-	// knows joins the clocks of the threads that have arrived: one by one, or if holdsBlock when all have arrived.
+	// knows joins the clocks of the threads that have arrived. If holdsBlock is true, it joins all of them when the
+	// phase is full, unless forgets is true then. If holdsBlock is false, it joins those of a warp when the warp
+	// arrives.
 	knows clock
 }
 
-// passesBlock lets a warp continue at a barrier between warps: at once if it only arrives, else when the phase is full. It
-// reports whether something changed.
+// passesBlock lets a warp continue at a barrier between warps: at once if it only arrives, else when the phase is full.
+// It reports whether something changed.
 func (d *detector) passesBlock(w int, p *Rendezvous) bool {
 	first := w * warp.Size
 	for l := range lanesOf(p.Converged) {
@@ -258,13 +260,15 @@ func (d *detector) hasStored(read, store known, offset, word int64) bool {
 	return false
 }
 
-// mayTell reports whether both accesses are flags of two warps, or a barrier object may order them: one thread arrives
-// or waits behind its access, and the other one before its own.
+// mayTell reports whether threads of two warps may have ordered the accesses a and b: both accesses are flags (isFlag),
+// or one thread signals behind its access and the other thread signals before its own. It returns false if the detector
+// examines one warp.
 func (d *detector) mayTell(a, b known) bool {
 	return d.phases != nil && (a.isFlag() && b.isFlag() || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
 }
 
-// signals reports whether the thread executes a fence of a barrier object behind its access, or before it.
+// signals reports whether the thread of k executes a fence of a barrier object: behind the access k if behind is true,
+// and otherwise before it.
 func (d *detector) signals(k known, behind bool) bool {
 	steps := d.history(k.thread)[:k.index]
 	if behind {

@@ -116,12 +116,12 @@ func (v visits) without(other visits) []*Rendezvous {
 	return list
 }
 
-// hasExited reports whether all lanes of the warp have left the kernel early, at places that p, a rendezvous of another
-// warp, does not reach.
+// hasExited reports whether all lanes of the warp have left the kernel early, each at a place that control does not
+// reach from p, a rendezvous of another warp.
 func (o *Outcome) hasExited(p *Rendezvous) bool { return o.staying(p) == 0 }
 
-// staying are the lanes of the warp but for those that have left the kernel early at places that p, a rendezvous of
-// another warp, does not reach.
+// staying returns the lanes of the warp without those that have left the kernel early at a place that control does not
+// reach from p, a rendezvous of another warp.
 func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 	lanes := o.born
 	for l := range lanesOf(o.Exited) {

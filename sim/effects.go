@@ -14,8 +14,9 @@ import (
 // counts as an effect (suppose), and so does a store that cannot be followed (stray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
-// affect adds words to the digest of what others see of a lane's actions, if the input asks for effects. The digest
-// does not depend on the order in which lanes act: no value decides that order once lanes have parted.
+// affect adds words to the digest of what others see of a lane's actions, if the input asks for effects. The digest of
+// the run is a sum over the lanes, so the order in which different lanes act does not change it: once lanes have
+// parted, no value of the program decides that order.
 func (m *machine) affect(lane int, words ...uint64) {
 	if !m.asksForEffects() {
 		return

@@ -178,8 +178,9 @@ func (s *space) read(m *machine, offset int64, t *types.Type, size int) uint64 {
 	return littleEndian(bytes[:size])
 }
 
-// initial is the first content of a cell: of a constant, its value, else what the caller of the kernel filled in. A
-// pointer gets a memory of its own to point to.
+// initial returns the first content of the cell at offset. For a constant it is the value of the constant, and for a
+// pointer the address of a memory of its own. For other cells it is what the caller of the kernel filled in
+// (Input.Memory).
 func (s *space) initial(m *machine, offset int64, t *types.Type, size int) uint64 {
 	if s.decl != nil {
 		if v, known := s.decl.Content(offset, int64(size)); known {

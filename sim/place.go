@@ -16,8 +16,8 @@ type place struct {
 	instr int
 	// call is the place of the call that made the frame, nil for the root.
 	call *place
-	// left are the loops in whose iteration a retired lane ended (cfg.Block.IterationOf), though its block is no part
-	// of them: the lane left them for an early return.
+	// left are loops that a retired lane left for an early return. The lane's last block is no part of these loops, but
+	// the lane ended in one of their iterations (cfg.Block.IterationOf).
 	left []departure
 }
 

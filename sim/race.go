@@ -38,8 +38,8 @@ type Race struct {
 	Iterations int
 }
 
-// Supposed is the first supposed value that decided the race, "" if none did. A stored value decides it only between
-// two stores, which do not race if they store the same.
+// Supposed returns the first supposed value that decided the race, "" if none did. The stored values count only if both
+// accesses are stores, because two stores of one value do not race.
 func (r *Race) Supposed() string {
 	decided := cmp.Or(r.Later.Supposed, r.Earlier.Supposed)
 	if r.Later.Site.Op == cfg.Store && r.Earlier.Site.Op == cfg.Store {
@@ -74,8 +74,8 @@ type Touch struct {
 	Path  []source.Pos
 	Lanes warp.Lanes
 
-	// Supposed is the first supposed value, if such values decided that the lanes got here or what they touch. Value is
-	// that value, if such values decided what the lanes store.
+	// Supposed describes a supposed value, if supposed values decided that the lanes got here or which memory they
+	// touch; it is "" otherwise. Value describes a supposed value, if supposed values decided what the lanes store.
 	Supposed, Value string
 
 	place place
@@ -105,12 +105,12 @@ type step struct {
 	changes bool
 	barrier *Rendezvous
 	isFence bool
-	// signals: whether a barrier object arrives or waits for threads of other warps.
+	// signals: whether the step is the fence of a barrier object (cfg.Instr.Signals).
 	signals bool
 	// isWait: the lane waits until its copies are done, with isOfCommitted only those that it has committed. isCommit:
 	// the lane commits its copies.
 	isWait, isOfCommitted, isCommit bool
-	// tile is the place of the tile that this access is one row of.
+	// tile is the position of the tile, if this access is to one row of a tile.
 	tile tileAt
 }
 
@@ -424,8 +424,8 @@ func (d *detector) meets(t int) warp.Lanes {
 	return p.Meets[l] & p.awaited(l)
 }
 
-// join lets lanes of a thread's warp pass a barrier. Each learns what all of them knew, and what was done by the lanes
-// that it waits for but that have left the kernel.
+// join lets lanes of the warp of thread t pass a barrier. Each of these lanes learns what all of them knew. If it waits
+// for a lane that has left the kernel, it also learns what that lane knew.
 func (d *detector) join(t int, lanes warp.Lanes) {
 	first := t / warp.Size * warp.Size
 	all := make(clock, len(d.at))
@@ -629,9 +629,10 @@ func conflictAt(a, b *step, offset, word int64) (at int64, found bool) {
 	return offset, true
 }
 
-// mayOrder reports whether one thread may have notified the other of its access: by a fence behind the access and then
-// a volatile or atomic access to something else, when the other made such an access before its own. Two accesses to the
-// flag itself may be ordered if a fence precedes one of them.
+// mayOrder reports whether the two threads may have ordered their accesses a and b by a flag: one thread executes a
+// fence behind its access and then a volatile or atomic access to another space, and the other thread makes a volatile
+// or atomic access to another space before its own access. If a and b are both volatile or atomic themselves, a fence
+// before one of them is enough.
 func (d *detector) mayOrder(a, b known) bool {
 	if a.isFlag() && b.isFlag() {
 		return d.fencedBefore(a) || d.fencedBefore(b)

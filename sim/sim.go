@@ -102,9 +102,9 @@ type Input struct {
 	// around it, outermost first. Converged lanes with equal keys run together. With nil all converged lanes do, as in
 	// lockstep.
 	Together func(site *cfg.Instr, iterations []int) [warp.Size]uint8
-	// Undefined is the result, in a lane, of a shuffle whose source lane the mask does not name or that does not
-	// arrive, and of a reduction or a scan of a library that takes the value of such a lane. With nil the result is
-	// what happens to be there.
+	// Undefined returns the result, in a lane, of a shuffle whose source lane the mask does not name or that does not
+	// arrive, and of a reduction or a scan of a library that takes the value of such a lane. If it is nil, or if ok is
+	// false, the machine computes the result from the values that it has.
 	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
 	// Supposed chooses a value that the machine does not know, from a digest of everything that the value depends on.
 	// With nil a run that needs such a value cannot be trusted.
@@ -113,8 +113,8 @@ type Input struct {
 	Backward bool
 	// Steps bounds the run with its repetitions, in instructions of the warp; 0 is DefaultSteps.
 	Steps int
-	// Trusted ends the run at the first reason not to trust it, as the budget does: no other run is of use to the
-	// caller.
+	// Trusted ends the run at the first reason not to trust it, for a caller who can use trusted runs only. The run
+	// then counts as OutOfSteps.
 	Trusted bool
 	// Races: whether to look for races. All accesses of each lane are then recorded, which takes as long as the
 	// accesses themselves.

@@ -127,8 +127,9 @@ func allBits(f partFunction) partFunction {
 	return func(x, y, z int64, bits int) int64 { return -f(x, y, z, bits) }
 }
 
-// addFused adds the minima and maxima of three parts, and of a part and a sum of two, which wraps around; with relu a
-// negative result becomes zero.
+// addFused adds functions to table for parts of a kind: the minimum and maximum of three parts, and those of a part and
+// a sum of two parts, which wraps around. It also adds their variants with relu, in which a negative result becomes
+// zero, and the minimum and maximum of two parts with relu.
 func (p parts) addFused(table map[string]integerFunction, kind string) {
 	wrapped := func(x int64) int64 { return p.part(uint64(x), 0, isOfSigned(kind)) }
 	for name, f := range map[string]func(x, y, z int64) int64{

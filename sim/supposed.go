@@ -87,8 +87,8 @@ func (m *machine) follow(f *frame, in *cfg.Instr, l int) {
 	f.mark(in, l, isMade)
 }
 
-// leadsNowhere reports whether the instruction in accesses memory through a supposed address that lies in no space: a
-// field of a record whose class is not known, or a row of its table.
+// leadsNowhere reports whether the instruction in accesses memory through a supposed address that lies in no space,
+// such as a part of a record whose class is not known: info.offset, info.sizes[i].
 func (m *machine) leadsNowhere(f *frame, in *cfg.Instr, l int) bool {
 	switch in.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:
@@ -174,8 +174,9 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 	return addrs
 }
 
-// followWrite marks the stored bytes as supposed if they depend on supposed values, and reports whether the result of
-// the instruction does. After a write to a supposed address more bytes are marked.
+// followWrite records for the bytes that the instruction in writes whether they depend on supposed values, and returns
+// whether the result of in does. isMade is what follow has found of the result so far. If the address itself is
+// supposed, followWrite marks all bytes that the write may have changed (spoil).
 func (m *machine) followWrite(f *frame, in *cfg.Instr, l int, isMade bool) bool {
 	if f.made[in.Args[0]].Has(l) {
 		m.spoil(f, in, l)
@@ -335,8 +336,8 @@ func (m *machine) settleSupposed(p *Rendezvous) {
 	}
 }
 
-// isReadUnwritten reports whether no program chooses the initial content of the memory: shared memory, or a constant,
-// which holds the value of its initializer.
+// isReadUnwritten reports whether the initial content of the memory is no input of the program: it is the content of
+// shared memory before any write, or of a constant, which holds the value of its initializer.
 func (s *space) isReadUnwritten() bool {
 	if s.decl == nil {
 		return false

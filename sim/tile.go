@@ -18,8 +18,8 @@ const bytesPerStep = 16
 // byteType is the type in which memory without scalars is copied.
 var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1}
 
-// tileAt is the position of the rows of a tile. Of an open tile every lane records all bytes, as any lane may be the
-// one that touches a byte.
+// tileAt is the position of the rows of a tile: the address of the first row, and the distance between two rows. In an
+// open tile any lane may touch any byte (cfg.Tile.IsOpen), so every lane records all bytes.
 type tileAt struct{ offset, stride int64 }
 
 // share runs an access that the lanes divide between them. If the written content is not known, it writes nothing.

@@ -14,10 +14,10 @@ import (
 // A function that no kernel of its unit runs is checked alone, for any arguments and any lanes. If a kernel of
 // another unit runs it, its real arguments and lanes are known there, and a fault for other ones is no finding.
 //
-// Likewise a kernel that nothing in its unit launches is checked in assumed blocks. If another unit launches it,
-// always with a known block, a potential fault in other blocks is no finding. (A file of kernels may be compiled
-// by itself and also be included by the file that launches them.) Definite findings stay: macros may make the text
-// another one there.
+// Likewise a kernel that nothing in its unit launches is checked in assumed blocks. If another unit launches it, always
+// with a known block, a potential fault in other blocks is no finding. (A file of kernels may be compiled by itself and
+// also be included by the file that launches them.) Definite findings stay, because macros may give the kernel another
+// text in the other unit.
 
 func functionsOf(list []rules.Function) []result.Function {
 	functions := make([]result.Function, len(list))

@@ -18,8 +18,8 @@ const (
 	faultSteps = 1 << 18
 )
 
-// FaultKind says what a run of a block showed: threads stay away from a barrier that others wait at, or two threads of one
-// warp or of two race for shared memory.
+// FaultKind is what a run of a block showed: threads stay away from a barrier at which others wait, or two threads race
+// for shared memory. The racing threads are of one warp (RaceOfLanes) or of two warps (RaceOfWarps).
 type FaultKind int
 
 // The kinds.
@@ -41,7 +41,8 @@ func (k FaultKind) IsOf(rule *rules.Rule) bool {
 // A Fault is what a run of a block showed.
 type Fault struct {
 	Kind FaultKind
-	// Places are the calls from the kernel to the later access or to the barrier, and that itself.
+	// Places are the calls from the kernel to the barrier, or to the later access of the race, and then the barrier or
+	// this access itself.
 	Places []source.Pos
 }
 

@@ -8,11 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A run in lockstep that uses up its steps in a loop shows that lanes go round it for ever. Locks are free when the run
-// begins, so that a lane of the warp has taken the lock that another one goes round for.
+// A run in lockstep that uses up its steps in a loop shows that lanes go round the loop for ever. Locks are free when
+// the run begins. So if a lane waits for a lock, another lane of the warp has taken it.
 
-// hangSteps is more than a loop takes that ends. placeSteps bounds the runs for a place, and hangsSteps those for a
-// program.
+// hangSteps bounds one run: a loop that ends takes fewer steps. placeSteps bounds the runs for a place, and hangsSteps
+// those for a program.
 const (
 	hangSteps  = 1 << 13
 	placeSteps = 1 << 18
@@ -70,8 +70,9 @@ func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) b
 	return false
 }
 
-// input returns the machine's input for an attempt. The cell of the lock or flag holds its free value. The other memory
-// holds the pattern of the attempt, or one number everywhere if isCount is set.
+// input returns the machine's input for an attempt. The cell of the lock or flag holds its free value; if the cell is
+// not known, all memory does. Other memory holds the pattern of the attempt, or one number everywhere if isCount is
+// set.
 func (h *Hangs) input(tried *sample, s *rules.Spin) sim.Input {
 	in := tried.input()
 	in.Steps, in.Races = hangSteps, false

@@ -76,8 +76,8 @@ func under(directory, path, flag string) string {
 	return joined
 }
 
-// From returns the flags with folders and headers below a folder named relative to it, as someone who works there
-// would. The result is the same in a copy of the tree elsewhere.
+// From returns the flags with the paths of folders and headers made relative to folder, if they are below it. So the
+// flags are the same in a copy of the tree elsewhere.
 func From(folder string, flags []Flag) []Flag {
 	near := slices.Clone(flags)
 	for i, f := range near {

@@ -91,7 +91,8 @@ var features = []string{
 	"threadsafe-statics", "trigraphs", "unsigned-char", "wrapv",
 }
 
-// depths match clang's own limits, as large as its stack allows.
+// depths matches the features that set clang's own limits on depth: up to four digits, as large as clang's stack
+// allows.
 var depths = pattern.Of(`^(template|constexpr)-depth=[0-9]{1,4}$`)
 
 // machines matches the extensions of processors, which headers test by macros. The word help would make clang print.

@@ -123,7 +123,8 @@ func (t *translation) add(kind Kind, value string) {
 	t.flags = append(t.flags, f)
 }
 
-// refuse returns an action that warns about an option whose value would be something else to read or to run.
+// refuse returns an action that only warns: the option flag is not taken over, because its value would name something
+// more to read or to run.
 func refuse(flag string) func(*translation, string) {
 	return func(t *translation, _ string) {
 		t.warn("option %s is not taken over from a command and ignored", flag)
@@ -168,7 +169,7 @@ func addArch(t *translation, value string) {
 	}
 }
 
-// archWords are the words for architectures that a command does not name.
+// archWords maps each word that stands in place of an architecture and names none to its description in a warning.
 var archWords = map[string]string{
 	"native":    "that of the machine which compiles,",
 	"all":       "each that the compiler knows,",

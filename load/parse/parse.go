@@ -62,8 +62,8 @@ func Start(o frontend.Options) (Reading, error) {
 // Mend reads the file again if clang refuses some of it.
 func (r Reading) Mend() Reading { return r.amended().launching() }
 
-// Finish adds what host code sees in another way. view is what another reading for the device found of that, or nil: it
-// does not depend on the architecture.
+// Finish notes where host code may see another text than device code, and adds the view of host code to the unit
+// (Unit.HostView). view is that view if an earlier reading made it, for any architecture, and nil otherwise.
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
 	r.markShown()

@@ -128,7 +128,8 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 
 var plainName = pattern.Of(`^[A-Za-z_]\w*$`)
 
-// without returns the text of a file that host code may see, without the functions of a name.
+// without returns the text of a file that host code may see (visible). The lines of the functions called name are blank
+// in it.
 func (s *sides) without(file, name string) string {
 	lines := strings.Split(s.visible(file), "\n")
 	for _, f := range s.reading.Unit.Functions {
