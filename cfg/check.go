@@ -55,8 +55,8 @@ func (c *checker) shape() error {
 	return c.reversePostOrder()
 }
 
-// reversePostOrder checks that the entry reaches all blocks, and that each block is after its predecessors, but for
-// those from which a path leads back. A block with no predecessor before it is out of order.
+// reversePostOrder checks that the entry reaches all blocks. It also checks that a block comes before a predecessor
+// only if a path leads from the block back to that predecessor, and never before all of its predecessors.
 func (c *checker) reversePostOrder() error {
 	reached := c.reach(c.fn.Blocks[0], nil)
 	for _, blk := range c.fn.Blocks[1:] {

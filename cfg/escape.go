@@ -5,9 +5,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// markEscapes sets Object.Escapes where the address of an object is used for more than loads and stores of the object
-// or a part of it, and calls of functions that use it for no more either. It also sets Object.ReadOnly, and drops the
-// contents of objects that may be written.
+// markEscapes sets Object.Escapes if some instruction uses the address of an object otherwise than to load or store the
+// object or a part of it, or as an argument of a function that keeps the address nowhere (lent). It also sets
+// Object.ReadOnly, and drops the contents of objects that may be written.
 func markEscapes(p *Program) {
 	flows := make([]flow, len(p.Funcs))
 	for i, f := range p.Funcs {

@@ -118,8 +118,8 @@ func Reached(from []*Func) map[*Func]bool {
 	return reached
 }
 
-// LeadsTo reports whether f or a function that it calls, directly or not, has an instruction that satisfies the
-// predicate is.
+// LeadsTo reports whether f or a function that it calls, directly or not, has an instruction that the predicate is()
+// accepts.
 func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.leadsTo(is, map[*Func]bool{}) }
 
 func (f *Func) leadsTo(is func(*Instr) bool, seen map[*Func]bool) bool {

@@ -190,8 +190,8 @@ type Object struct {
 	// Contents are, by offset, the numbers and pointers that a global holds for ever because nobody writes it; nil if
 	// they are not known (see [Object.Content]).
 	Contents []Content
-	// Escapes: whether the object's address is used for more than loads and stores of the object or its parts, and
-	// calls of functions that do no more either.
+	// Escapes: whether some instruction uses the object's address otherwise than to load or store the object or a part
+	// of it, or as an argument of a function that keeps the address nowhere.
 	Escapes bool
 	// Stored is the only constant that any instruction ever stores in a shared variable; nil if there is none, or if
 	// something else may be written to the variable.

@@ -1,8 +1,8 @@
 package cfg
 
-// PostDominators returns for each block the index of its immediate post-dominator, len(f.Blocks) if only the end of the
-// function is one. It also returns which blocks have no path to an end: such an endless loop is taken to end at its
-// back edge.
+// PostDominators returns for each block the index of its immediate post-dominator. The index len(f.Blocks) represents
+// the common end of the function. endless are the blocks without a path to an end: an endless loop is taken to end at
+// its back edge.
 func (f *Func) PostDominators() (idom []int, endless []bool) {
 	end := len(f.Blocks)
 	ends := func(blk *Block) bool { return blk.leaves() }

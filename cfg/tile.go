@@ -16,9 +16,9 @@ import (
 // word l%4 of row l/4, or transposed, halves l/4 of the rows 2*(l%4) and 2*(l%4)+1.
 type Tile struct {
 	Writes bool
-	// The tile has Rows rows of Args[1] bytes each, Args[2] bytes from one to the next, from Args[0] on. Own: whether
-	// each lane has a tile of its own. Fragment is, for a tile that lanes share, the fragment type if it has one: all
-	// tiles of the type are divided in the same way.
+	// The tile has Rows rows of Args[1] bytes each. The first row begins at Args[0], each other one Args[2] bytes after
+	// the beginning of the row before. Own: whether each lane has a tile of its own. Fragment is, for a tile that lanes
+	// share, the fragment type if it has one: all tiles of the type are divided in the same way.
 	Rows     int64
 	Own      bool
 	Fragment string

@@ -20,17 +20,19 @@ type Narrowing struct {
 	// Baseline are findings that are accepted, from the file BaselinePath; "" for no baseline.
 	Baseline     baseline.Contents
 	BaselinePath string
-	// OfPart is whether the run is over only some files of the baseline's run. It cannot say which entries are gone.
+	// OfPart is whether the run is over only some of the files of the run that wrote the baseline. Such a run cannot
+	// find out which entries are gone.
 	OfPart bool
 	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If
 	// Changed is nil, no finding is left out.
 	Changed among
 }
 
-// among reports whether a range of lines of a file contains one of certain lines.
+// among reports whether the lines first to last of a file contain a line of a fixed set, such as the changed lines.
 type among func(file string, first, last int) (bool, error)
 
-// touches reports whether a finding has a place among certain lines: its own, or a call on a path to it.
+// touches reports whether isAmong is true for some place that f names: its own, the place in the definition of a macro,
+// a label, a related place, or a call on a path to f.
 func touches(f *rules.Finding, isAmong among) (bool, error) {
 	places := []source.Pos{f.Pos}
 	if f.MacroDefinition != nil {
@@ -55,8 +57,8 @@ func touches(f *rules.Finding, isAmong among) (bool, error) {
 	return false, nil
 }
 
-// narrow removes from each list the findings that touch none of certain lines. It returns how many it removed from
-// those to show.
+// narrow removes from each list the findings that name no place for which isAmong is true (touches). left is how many
+// it removed from shown.
 func (s *sortedOut) narrow(isAmong among) (left int, err error) {
 	left = len(s.shown)
 	for _, list := range []*[]rules.Finding{&s.shown, &s.hidden, &s.open, &s.listed} {

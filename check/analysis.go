@@ -153,14 +153,16 @@ func (u *analysis) check(tree parsed) {
 	}
 }
 
-// reportNotes lists where the file was not read as it is written.
+// reportNotes adds the notes of the job to the list of what is not modelled. Each note states where the file was not
+// read as it is written.
 func (u *analysis) reportNotes() {
 	for _, text := range u.Notes {
 		u.NotModelled = append(u.NotModelled, result.Reason{File: u.Input.Path, Text: text})
 	}
 }
 
-// read notes the files and lines that the parse read and left out, and reports those that it was not given.
+// read notes the files and lines that the parse read, and those that it left out. It reports the files that the parser
+// needed and was not allowed to read.
 func (u *analysis) read(tree parsed) {
 	u.noteFiles(tree)
 	u.reportUnread(tree)

@@ -105,8 +105,9 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return string(key[:]), nil
 })
 
-// librariesOf returns the libraries that prove, each with the identity of its build; the parser is part of the program.
-// Loading them takes longer than a run that has all its results, so a snapshot of them is kept with the results.
+// librariesOf returns the libraries of the solver, each with the identity of its build; the parser is part of the
+// program. Loading the libraries takes longer than a run that has all its results, so a snapshot of them is kept with
+// the results.
 func librariesOf(program string, store *cache.Store) ([]string, error) {
 	if store == nil {
 		if err := smt.Load(); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// reportUnread reports the files that the parse was not given.
+// reportUnread reports the files that the parser needed and was not allowed to read.
 func (u *analysis) reportUnread(tree parsed) {
 	for _, d := range tree.Unread() {
 		u.Fail(d.Pos, d.Text)

@@ -23,8 +23,9 @@ import (
 // runtimeOfHIP is the header that HIP sources begin with.
 const runtimeOfHIP = "hip/hip_runtime.h"
 
-// isOtherLanguage reports whether a unit is not CUDA, and says so. A HIP source is one that includes HIP's runtime itself, in
-// a run that has no such header; a template is a text with an error at a mark of one.
+// isOtherLanguage reports whether a unit is not CUDA, and adds a message about it to the unit. A HIP source is one that
+// includes HIP's runtime itself, in a run that has no such header. A template is a text with an error in a line that
+// has a mark of a template (templateMark).
 func (u *analysis) isOtherLanguage(tree parsed) bool {
 	for _, d := range errorsOf(tree) {
 		if d.Pos.File != u.Input.Path {

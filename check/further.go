@@ -10,17 +10,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A unit for which nobody names an architecture is read for further ones that have what tests on the architecture leave
-// out (package arch). If one brings new errors of the parser, the unit is not meant for it. But if a header is absent,
-// such errors are expected: what the header declares is unknown in all code that uses it.
+// If nobody names an architecture for a unit, and tests on the architecture leave collectives out, the unit is also
+// read for further architectures that may compile these collectives (package arch). If the reading for one of them has
+// new errors of the parser, the unit is not meant for that architecture. But if a header is absent, such errors are
+// expected: what the header declares is unknown in all code that uses it.
 
-// ofArch returns the unit as package arch asks about it.
+// ofArch returns the unit in the form in which package arch takes it: with what its parse kept and left out.
 func (u *analysis) ofArch() arch.Unit {
 	return arch.Unit{Sources: u.Job, Read: &u.Unit, Path: u.Input.Path, Arch: u.Arch}
 }
 
-// readFurther reads the unit for further architectures that have what is left out, and analyses the roots that are not
-// known. errors are those of the reading before.
+// readFurther reads the unit for further architectures that may compile the collectives in left, and analyses the roots
+// that are not in known. errors are those of the first reading of the unit.
 func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
 	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }
 	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)
@@ -60,7 +61,8 @@ func (u *analysis) readFurther(known cfg.Known, left []arch.LeftOut, text arch.T
 	}
 }
 
-// leaveOutUnreached drops the sites that nothing in this reading reaches, if they are known from another one.
+// leaveOutUnreached drops the sites of u that nothing in u reaches and whose places are among those of known, the sites
+// of another reading.
 func (u *analysis) leaveOutUnreached(known []result.Site) {
 	places := map[result.Place]bool{}
 	for i := range known {

@@ -30,7 +30,7 @@ func (c *checker) unitsOf(ctx context.Context, inputs []load.Input) ([]*unit, er
 	return c.withoutSkipped(c.withoutParts(append(units, alone...))), err
 }
 
-// withoutParts leaves out the units that do not parse alone, if another unit that stays has read their file.
+// withoutParts leaves out each unit that does not parse alone and whose file is included by a unit that is kept.
 func (c *checker) withoutParts(units []*unit) []*unit {
 	included := c.includedIn(units)
 	part := map[*unit]bool{}
@@ -48,7 +48,7 @@ func (c *checker) withoutParts(units []*unit) []*unit {
 	return slices.DeleteFunc(units, func(u *unit) bool { return part[u] })
 }
 
-// includedIn returns the files, by identity, that a unit read besides its own.
+// includedIn returns the files, by identity, that some of the units read besides their own.
 func (c *checker) includedIn(units []*unit) map[string]bool {
 	included := map[string]bool{}
 	for _, u := range units {

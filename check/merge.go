@@ -253,8 +253,8 @@ func likely(hidden []rules.Finding) []source.Pos {
 	return places
 }
 
-// unusedSuppressions returns notices about suppressions in the inputs that are faulty or unused. It leaves out the files
-// that an incomplete unit read: what would have used the suppression may be in the part that is missing.
+// unusedSuppressions returns notices about suppressions in the inputs that are faulty or unused. It leaves out the
+// files that an incomplete unit read: what would have used the suppression may be in the part that is missing.
 func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units []*unit) ([]rules.Notice, error) {
 	incomplete := map[string]bool{}
 	for _, u := range units {

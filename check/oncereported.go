@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// reportedOnce drops the potential and the open findings at a call if the finding is shown that the value of
-// __activemask() is no mask: both are one fault, and are mended together.
+// reportedOnce drops the potential and the open findings at each call where shown has the finding that the value of
+// __activemask() is no mask. Both findings are one fault, and are mended together.
 func reportedOnce(findings, shown []rules.Finding) []rules.Finding {
 	reported := map[result.Place]bool{}
 	for _, f := range shown {

@@ -12,7 +12,7 @@ import (
 )
 
 // A tile of cooperative groups is read as a warp where the arguments of a template decide its size and nothing
-// instantiates the template. What breaks a rule then may keep it with fewer lanes:
+// instantiates the template. Code that breaks a rule with tiles of a warp may keep the rule with smaller tiles:
 //
 //	template <int N> __global__ void k(int *out) {
 //	  auto tile = cg::tiled_partition<N>(cg::this_thread_block());
@@ -107,7 +107,8 @@ type sizedTiles struct {
 	found   map[rules.Function]map[result.Found]bool
 }
 
-// shares reports whether a verdict holds with tiles of this size, too. It does if they do not change the root.
+// shares reports whether a verdict holds with tiles of this size, too. It returns true for a root that these tiles do
+// not change, and for all roots if s is nil.
 func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) bool {
 	root := rules.FunctionOf(fact.Context.Root)
 	if s == nil || !s.isOther[root] {

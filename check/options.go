@@ -52,8 +52,8 @@ func reports(c *config.Config, f *rules.Finding) bool {
 	})
 }
 
-// otherEnds returns the definition of the macro in whose use a finding is, or the uses of the macro in whose definition
-// it is.
+// otherEnds returns the other places of the macro that f is in: the definition if f is at a use of the macro, the uses
+// if f is in the definition.
 func otherEnds(f *rules.Finding) []source.Pos {
 	if f.MacroDefinition != nil {
 		return []source.Pos{*f.MacroDefinition}

@@ -16,11 +16,12 @@ type parsed interface {
 	Program() *cfg.Program
 	// Sites are the collectives in the user's functions, found without the program.
 	Sites() *account.Sites
-	// Messages are those of the parser, Unread those about files that it was not given.
+	// Messages are the messages of the parser. Unread are the messages about files that it needed and was not allowed
+	// to read.
 	Messages() []source.Diagnostic
 	Unread() []source.Diagnostic
-	// Lost are the pieces of the user's device code that the parser dropped, and in which threads may wait for each other or use
-	// shared memory.
+	// Lost are the pieces of the user's device code that the parser dropped and in which threads may wait for each
+	// other or use shared memory. text returns the text of a file.
 	Lost(text func(file string) string) []account.Loss
 	// Files are the files and lines that were read and left out.
 	Files() result.Files

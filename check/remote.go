@@ -18,7 +18,7 @@ import (
 type message struct {
 	Analyse *request
 	Try     *trialOf
-	// IsKept asks for the dependencies of the result, too, as it is to be kept.
+	// IsKept is whether the result will be kept, so that its dependencies are asked for as well.
 	IsKept bool
 }
 

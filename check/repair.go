@@ -22,8 +22,8 @@ const RepairRounds = 4
 
 // A repair is proved before it is offered: the units that read the file are parsed and analysed again with the
 // edits, in memory (trial.go). The finding and its potential variant must be gone, no finding of any rule may
-// appear at a place that had none, the analysis may leave out no more than before, and no run of the concrete machine may
-// show a fault that was not found before.
+// appear at a place that had none, the analysis may leave out no more than before, and no run of the concrete machine
+// may show a fault that was not found before.
 //
 // Findings in files that one unit reads together form a case; cases are independent. A case tries the proposals of
 // all its findings together. The first unit that objects ends the trial; the findings that it still has try their
@@ -316,8 +316,8 @@ func (c *candidate) sharesKernel(other *candidate) bool {
 	return c != other && slices.ContainsFunc(c.of.Kernels, func(k string) bool { return slices.Contains(other.of.Kernels, k) })
 }
 
-// leaveOut drops each repair without which no finding appears again, the last ones first. Its findings get the
-// repair that removes them, too.
+// leaveOut drops each repair without which no finding appears again, the last one first. The findings of a dropped
+// repair get the repair of the nearest candidate instead.
 func (p *prover) leaveOut() {
 	for _, c := range slices.Backward(p.candidates) {
 		nearest := p.nearest(c)
@@ -341,8 +341,9 @@ func give(candidates []*candidate, r *rules.Repair) {
 	}
 }
 
-// nearest returns a finding that has another repair and is at the place of c's finding, or in one of its kernels. It
-// prefers the last one before c's. It returns nil if there is none, or if c's repair must stay.
+// nearest returns a candidate that has another proved repair, and that is at the place of c or shares a kernel with c.
+// It prefers the last candidate whose first edit has no larger offset than that of c. It returns nil if there is none,
+// or if c's repair must stay: c has none, no edit elsewhere may repair c, or the repair is among the safe ones.
 func (p *prover) nearest(c *candidate) (nearest *candidate) {
 	if c.proved == nil || !c.of.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
 		return nil

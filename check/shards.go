@@ -285,8 +285,8 @@ var (
 	errChanged  = errors.New("what it reads is not what its part read: run that again")
 )
 
-// find returns the answer of a part. It is valid even if other files may be quoted now: a part knows the projects of
-// its own inputs, and the merge those of all.
+// find returns the answer of a part to m. It does not compare whether files may be quoted (load.FileKind): a part knows
+// the projects of its own inputs alone, and the merge knows the projects of all inputs.
 func (g *Given) find(c *checker, m message) (*answer, error) {
 	key, err := c.origin.anywhere().keyOf(m)
 	if err != nil {

@@ -237,8 +237,9 @@ func Merge(findings []Finding) []Finding {
 	return merged
 }
 
-// notCovered returns the findings that have a path of calls without a definite one, whatever the arguments of the
-// kernel. A definite finding on one path shows nothing about another kernel or call that reaches the same place.
+// notCovered returns the findings with some path of calls on which definite has no finding. A path is the same for all
+// arguments and launches of its kernel. A definite finding on one path shows nothing about another kernel or call that
+// reaches the same place.
 func notCovered(definite, findings []Finding) []Finding {
 	covered := map[string]bool{}
 	for _, f := range definite {
@@ -298,7 +299,7 @@ func appendNew(list, more []source.Pos) []source.Pos {
 	return list
 }
 
-// alone joins the Alone of findings, nil when one has none.
+// alone returns the union of the Alone of findings, nil if the Alone of one finding is nil.
 func alone(group []Finding) []Function {
 	var all []Function
 	for _, f := range group {

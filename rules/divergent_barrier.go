@@ -112,7 +112,7 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	return awayWords(fact, v)
 }
 
-// unevenWords say that fewer threads come in all than those that wait need.
+// unevenWords state that the threads which arrive do not fill whole rounds of the barrier.
 func unevenWords(d detail.UnevenRounds, may string) string {
 	who, when := "too few for all that wait", ""
 	if d.Coming > 0 {

@@ -39,7 +39,7 @@ type Finding struct {
 	Contexts []Context
 	// Kernels are the roots of these contexts, sorted.
 	Kernels []string
-	// Alone are the roots, if it is not known of any of them who runs it; nil when some kernel breaks the rule.
+	// Alone are the roots if none of them has a known caller (cfg.Func.Alone), otherwise nil.
 	Alone []Function
 	// Cases are the different messages, each with the contexts that it is true in.
 	Cases []Case
@@ -107,7 +107,8 @@ type Case struct {
 	// asideMark for Aside.
 	Text  string
 	Lanes warp.Lanes
-	// Aside is what the message adds, "" for nothing. A short message leaves it out, as the help has it, too.
+	// Aside is what the message adds, "" for nothing. A short message leaves Aside out, because the help of the finding
+	// has it, too.
 	Aside    string
 	Contexts []Context
 }

@@ -127,7 +127,8 @@ func participants(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	return mask
 }
 
-// nameParticipants proposes a mask of these lanes. In a loop it proposes a ballot: another iteration has other lanes.
+// nameParticipants proposes the mask of the participants. In a loop it proposes a ballot, because other lanes may take
+// part in another iteration.
 func nameParticipants(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.Site.Block.Loop != nil {
 		return nameArriving(0, fact, v)

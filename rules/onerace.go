@@ -6,9 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// OncePerRace drops a race within a warp if a reported finding at the same access is a race between two warps, and at
-// least as certain: a barrier of the block orders both. The reported finding takes over the places of the earlier
-// accesses.
+// OncePerRace drops a race within a warp if reported has a race between two warps at the same access that is at least
+// as certain: a barrier of the block orders both. The reported finding takes over the places of the earlier accesses.
 func OncePerRace(reported, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {
@@ -29,7 +28,7 @@ func (f *Finding) orders(other *Finding) bool {
 		!slices.ContainsFunc(other.Kernels, isElsewhere)
 }
 
-// key returns the rule of a finding, the definite one for a potential variant.
+// key returns the rule of a finding. For a potential variant it returns the definite rule.
 func (f *Finding) key() *Rule {
 	rule := ByKey(f.Key)
 	if rule == nil {

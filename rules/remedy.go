@@ -122,9 +122,9 @@ func (u Unrepaired) Remark() string {
 }
 
 // nameArriving returns the remedies for a mask that names the wrong lanes. They pass mask if the right lanes are the
-// same in every execution, else the lanes that a ballot finds before the branch. A lane that arrives alone exchanges
-// nothing by a mask that names it, so there is no remedy. A barrier may name it; whether other lanes have a barrier of
-// their own is asked in the text.
+// same in every execution, otherwise the lanes that a ballot finds before the branch. If at most one lane at a time
+// makes the call, it exchanges nothing by any mask, so there is no remedy. Only a __syncwarp may then name that lane:
+// package repair finds out from the text whether the other side of the branch has a call of its own.
 func nameArriving(mask warp.Lanes, fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.IsOfOneLane() {
 		if mask == 0 || v.IsExample() || fact.Site.Collective.Class.Kind != cfg.SyncWarp {

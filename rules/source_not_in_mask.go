@@ -158,7 +158,8 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		(mask & v.Arrives).Words(), source.Words())
 }
 
-// takenFromExitedHelp is the remedy where a reduction or a scan takes the values of lanes that have exited, or do not exist.
+// takenFromExitedHelp is the remedy where a reduction or a scan takes the values of lanes that have exited, or do not
+// exist.
 func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	if missing {
 		return "launch whole groups, or make smaller ones: " + source.Words() + " " + verb(source, "do") + " not exist"

@@ -218,9 +218,9 @@ func runText(first, last lanes.MemoryValue) string {
 	return fmt.Sprintf("%s[%d..%d] = %s", first.Object, from, to, value)
 }
 
-// number writes a value of size bytes (0: not known), of a type with so many signed bits
-// (0: not known to be signed). What may be a mask as well as a negative number is given both ways,
-// 0xffffffff (-1).
+// number writes a value. size is its size in bytes, 0 if it is not known. signed is the number of bits of its type, 0
+// if the type is not known to be signed. A value that may be a mask as well as a negative number is written in both
+// forms, 0xffffffff (-1).
 func number(value uint64, size, signed int) string {
 	switch {
 	case signed > 0 && value>>(signed-1)&1 != 0:

@@ -124,8 +124,8 @@ const (
 	Launch = "kernel launch"
 )
 
-// operations are the rows of these operations. A launched grid may write the targets of its arguments, and all memory
-// that can be reached from there.
+// operations are the rows of New, Delete and Launch. A launched grid may write the targets of its arguments, and all
+// memory that can be reached from there.
 var operations = map[string]Row{
 	New:    allocation,
 	Delete: nothing,

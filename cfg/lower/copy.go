@@ -40,8 +40,8 @@ func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 }
 
 // copyWhole copies an object of the given size, if one of the two pointers was made from a pointer to such an object;
-// else it returns false. Without arrays it leaves a copy between a whole array and something else to copyElements, as
-// few elements are better copied one by one.
+// otherwise it returns false. If arrays is false, it also returns false for a copy between a whole array and something
+// else: copyElements then copies a few elements one by one.
 func (c *copies) copyWhole(to, from *cfg.Instr, bytes int64, arrays bool) bool {
 	dst, src := c.whole(to, bytes), c.whole(from, bytes)
 	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }

@@ -296,8 +296,8 @@ func (l *lifetimes) constructArray(where place, t *types.Type, n *ast.Node) {
 	}
 }
 
-// eachElement emits `for (long i = 0; i < t.Len; ++i) act(element i)`. The counter is o, or a temporary if o is nil.
-// With backwards act gets the elements from the last to the first.
+// eachElement emits `for (long i = 0; i < t.Len; ++i) act(element i)`. The counter is o, or a temporary if o is nil. If
+// backwards is true, act gets the elements from the last to the first.
 func (l *lifetimes) eachElement(where place, t *types.Type, o *cfg.Object, backwards bool, act func(element place)) {
 	head, body, done := l.NewBlock(), l.NewBlock(), l.NewBlock()
 	if o == nil {

@@ -28,9 +28,10 @@ func NamesOf(u *ast.Unit) Names {
 	return names
 }
 
-// Meant lists the functions that a call which depends on the arguments of a template may mean. They have its name, take
-// so many arguments and, if the result of the call is used, return one. If an object of unknown type is called, they are
-// operators (). If the template of the object's class is known and has such methods, they are these.
+// Meant lists the functions that the call n may mean if it depends on the arguments of a template. They have a body and
+// the name in the call, and accept its number of arguments. If the result of the call is used, they return a value. If
+// n calls an object of unknown type, their name is operator(). If some of them are methods of the object's class, it
+// lists only those (ofClass).
 func (names Names) Meant(n *ast.Node) []*ast.Function {
 	if n.Kind != ast.Call {
 		return nil
@@ -59,8 +60,8 @@ func takes(f *ast.Function, given int) bool {
 	return required <= given && (given <= len(params) || isPack(params))
 }
 
-// ofClass keeps the methods of a class, a template or an instance of one. It keeps all functions if none is such: a base
-// class may have the method.
+// ofClass keeps the methods of a class, a template or an instance of one. It keeps all functions if none is such a
+// method: a base class may have the method.
 func ofClass(class string, named []*ast.Function) []*ast.Function {
 	class = withoutArguments(class)
 	methods := slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// isByLaunch reports whether the launch alone decides which lanes reach a block, once the value exists. It does if it
-// decides each branch that decides whether the block or a call that reaches it runs, except for branches that decided
-// whether the value exists as well.
+// isByLaunch reports whether the launch alone decides which lanes reach b, once the value exists. Within the function
+// of b, the launch must decide whether b runs (isRunByLaunch). The same must hold for each call through which lanes
+// reach b. seen are the functions whose calls have been examined.
 func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	f := s.funcOf[b]
 	if !s.isRunByLaunch(b) {
@@ -26,8 +26,8 @@ func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	return true
 }
 
-// isPassed reports whether a branch decides whether a block that makes the value runs, and a path leads from there to b
-// that does not pass the branch again.
+// isPassed reports whether the value is made behind the branch and before b: the branch decides whether a block that
+// makes the value runs, and a path from that block to b does not pass the branch again.
 func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	for _, at := range f.Blocks {
 		if s.at[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {
@@ -192,8 +192,8 @@ func (s *search) returnsFixed(f *cfg.Func) bool {
 	return len(f.Blocks) > 0
 }
 
-// isRunByLaunch reports whether the launch decides, within the function, whether a block runs; or the value itself
-// decides it, of which several are tried.
+// isRunByLaunch reports whether the launch decides, within the function of b, whether b runs. Two kinds of branches
+// count as decided: those on the value itself, because several values are tried, and those that isPassed reports.
 func (s *search) isRunByLaunch(b *cfg.Block) bool {
 	f := s.funcOf[b]
 	for branch := range s.deciders(f, b) {

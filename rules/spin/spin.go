@@ -7,8 +7,9 @@
 //     behind the loop. In a ticket lock (ticket.go) the loop waits for its number. Where two lanes want one lock, the
 //     one that has it waits for the one that goes round. A lock that is released inside of the loop is not reported:
 //     `for (;;) if (!atomicCAS(l, 0, 1)) { ...; atomicExch(l, 0); break; }`.
-//     Whether it is inside is read from positions in the source, as the control-flow graph does not show it; a loop by goto
-//     is the text from the label to the goto. Threads that take turns have such a lock, too: a lane waits for its own number.
+//     Whether it is inside is read from positions in the source, as the control-flow graph does not show it; a loop by
+//     goto is the text from the label to the goto. Threads that take turns have such a lock, too: a lane waits for its
+//     own number.
 //   - A flag: the loop reads a cell that lanes of the same warp write on the other side of a branch. If both sides wait
 //     for each other, one of them hangs, whichever runs first. If only one waits, it hangs if it runs first.
 //   - A flag that lanes of the warp set only behind the loop (behind.go); some of these hang on every architecture.

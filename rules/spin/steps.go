@@ -165,7 +165,8 @@ func (f *finder) isAtomicRead(s step) bool {
 	return false
 }
 
-// isReturned reports whether what the calls around a step return depends on it.
+// isReturned reports whether s may decide what each call around it returns: in each called function, a returned value
+// or the condition of a branch is computed from s.
 func (f *finder) isReturned(s step) bool {
 	in := s.Instr
 	for fr := s.in; fr.call != nil; fr = fr.up {

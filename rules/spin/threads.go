@@ -280,8 +280,8 @@ func (f *function) dependsOnLane(v *cfg.Instr) bool {
 	})
 }
 
-// dependsOn reports whether v is computed, directly or through variables, from an instruction that satisfies the
-// predicate is.
+// dependsOn reports whether v is computed, directly or through variables, from an instruction that the predicate is()
+// accepts.
 func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool
@@ -325,7 +325,7 @@ type number struct {
 	known bool
 }
 
-// look makes a thread the one for which values are computed.
+// look sets the thread in which values are computed, and drops the cached values of variables.
 func (e *evaluator) look(thread int64) {
 	e.thread = thread
 	clear(e.held)

@@ -35,8 +35,9 @@ func (f *frame) readsItself(in *cfg.Instr, source bits) bool {
 	return source.lane >= within
 }
 
-// stored reports the collectives whose results are stored, or decide where something is stored. A store to the slot
-// that an atomic returned is right, and so is one of a lane's own bit.
+// stored reports the collectives whose results are stored, or decide where something is stored. It reports no store to
+// a slot that an atomic returned, or of a value that an atomic returned. A lane's own bit of a result does not count
+// (isOwnBit).
 func (f *frame) stored(in *cfg.Instr, address, v value) {
 	if !f.reports || address.isFromAtomic || v.isFromAtomic {
 		return
@@ -48,9 +49,9 @@ func (f *frame) stored(in *cfg.Instr, address, v value) {
 	}
 }
 
-// added reports the collectives whose results an atomic adds to memory, or that decide where it adds. It is right if
-// only lanes make the atomic that their set has chosen, or if all lanes do and the sets together give what one
-// collective of all lanes would.
+// added reports the collectives whose results an atomic adds to memory, or that decide where it adds. Such an atomic is
+// right if only lanes make it that their set has chosen. It is also right if all lanes make it and the results of the
+// sets together give what one collective of all lanes would (isOnceForAll).
 func (f *frame) added(in *cfg.Instr) {
 	if !f.reports || f.isByLeaders(in.Block) {
 		return
@@ -160,7 +161,7 @@ func (f *frame) isByLeaders(b *cfg.Block) bool {
 	})
 }
 
-// byLeader returns v as a lane stores it that its set has chosen.
+// byLeader returns v as a lane that its set has chosen stores it: its results move to storedByLeader.
 func (v value) byLeader() value {
 	v.storedByLeader, v.results = union(v.storedByLeader, v.results), nil
 	return v
@@ -172,8 +173,8 @@ func (f *frame) isByOneLane(b *cfg.Block) bool { return f.isBehind(b, f.isOneLan
 // tested reports whether a block is behind a test of which lanes run together, or is reached by one lane alone.
 func (f *frame) tested(b *cfg.Block) bool { return f.isBehind(b, f.isTest) }
 
-// isBehind reports whether a block is on one side of a branch such that has returns true for its condition and the
-// outcome of that side.
+// isBehind reports whether b is on one side of a branch for which decides returns true. decides gets the condition of
+// the branch, and as holds the outcome with which lanes take that side.
 func (f *frame) isBehind(b *cfg.Block, decides func(cond *cfg.Instr, holds bool) bool) bool {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if d.Term.Kind != cfg.If {

@@ -78,7 +78,8 @@ func (f *frame) load(in *cfg.Instr, now state) value {
 	return v
 }
 
-// part returns the address of a part of what an address points to; of extends the path.
+// part returns the address of a part of what the first operand of in points to. extend returns the path to the part for
+// a path to the whole.
 func (f *frame) part(in *cfg.Instr, extend func(*path) *path) value {
 	v := f.joinOperands(in)
 	whole := f.values[in.Args[0].ID]
@@ -187,7 +188,7 @@ func (v value) unlessKnown(in *cfg.Instr) value {
 
 func isConst(in *cfg.Instr) bool { return in.Unconverted().Op == cfg.Const }
 
-// counts are the functions that count the lanes of a mask, chooses those that select one of them.
+// counts are the functions that count the lanes of a mask. The functions in chooses select one lane of a mask.
 var (
 	counts  = map[string]bool{"__popc": true, "__popcll": true}
 	chooses = map[string]bool{"__ffs": true, "__ffsll": true, "__clz": true, "__clzll": true, "__fns": true,
@@ -208,7 +209,7 @@ func (f *frame) pure(in *cfg.Instr) value {
 	return v
 }
 
-// elects notes that the sets of lanes which v comes from elect a leader or count themselves.
+// elects records that the lanes of each read that v comes from elect a leader, or are counted.
 func (f *frame) elects(v value) {
 	for source := range v.sources {
 		f.elected[source] = true

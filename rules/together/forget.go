@@ -10,15 +10,15 @@ import (
 // multiply their number.
 const mostParts = 1 << 8
 
-// forget ends the names of indices that contain variables of which isWritten is true: these are written, or their scope
-// ends. What was stored at such an index is in an unknown element from now on.
+// forget ends each name of an index that contains a variable for which isWritten is true: the variable is written, or
+// its scope ends. What was stored at such an index is in an unknown element from now on.
 func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
 	if f.isNamed(isWritten) {
 		f.rewrite(now, f.forgetting(isWritten))
 	}
 }
 
-// isNamed reports whether the name of an index contains a variable of which isWritten is true.
+// isNamed reports whether the name of some index contains a variable for which isWritten is true.
 func (a *analysis) isNamed(isWritten func(*cfg.Object) bool) bool {
 	for _, n := range a.names {
 		if slices.ContainsFunc(n.objects, isWritten) {
@@ -132,7 +132,7 @@ func onlyReads(b *cfg.Block) bool {
 	})
 }
 
-// behind returns the state behind a loop that is left in state now.
+// behind returns the state behind a loop. now is the state in which the loop is left.
 func (f *frame) behind(loop *cfg.Loop, now state) state {
 	after := state{}
 	for object, v := range now {

@@ -247,7 +247,8 @@ func (f *frame) passes(in *cfg.Instr, now state) bool {
 	})
 }
 
-// joinOperands returns what comes from any operand.
+// joinOperands returns a value that comes from everything that an operand of in comes from. It drops what need not hold
+// for a result of the operands: bits, parts, isSure and differsPerLane.
 func (f *frame) joinOperands(in *cfg.Instr) value {
 	var v value
 	for _, arg := range in.Args {

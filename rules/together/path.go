@@ -62,9 +62,10 @@ func (ps paths) of(parent *path, s step) *path {
 	return ps[key]
 }
 
-// moved returns the path to the element that lies a number of elements after the one at p. If the number is not known
-// and p leads to the first element, other is the step. If p does not lead to an element with a known index, it is any
-// element of what contains p.
+// moved returns the path to the element that lies a number of elements (by) behind the element at p. If by is not known
+// and p leads to the first element, the last step of that path is other. In any other case in which the index is not
+// known or not distinguished (mostElements), the path leads to any element of what contains p, or of the variable if p
+// is nil.
 func (ps paths) moved(p *path, by bits, other step) *path {
 	distance, isKnown := by.known(wordBits)
 	switch {

@@ -131,8 +131,8 @@ func (v value) with(p *path, held value, isCertain bool) value {
 	return ofParts(parts)
 }
 
-// old returns what is left in a part after a store that may not replace it: everything that it held. In an unknown
-// element that is only what was stored to an unknown element before.
+// old returns what a store to the part p may leave there: everything that p held if p is exact. Otherwise it returns
+// only what was stored under exactly the path p.
 func (v value) old(p *path) (held value, isHeld bool) {
 	if p.isExact {
 		return v.at(p)

@@ -109,8 +109,9 @@ var comparisons = map[string]operator.Op{
 	"lo": operator.LT, "ls": operator.LE, "hi": operator.GT, "hs": operator.GE,
 }
 
-// compare emits the comparison that the second part of the opcode names. It returns false unless the comparison is of
-// integers, or of floating values and false for NaN as in C++.
+// compare emits the comparison that the second part of the opcode names. ok is false for an unknown comparison or type.
+// It is also false for floating values if the opcode has .ftz or the comparison is ne: for NaN, ne is false in PTX, and
+// != is true in C++.
 func (a *assembler) compare(s *ptx.Statement, t *types.Type) (v *cfg.Instr, ok bool) {
 	op, known := comparisons[s.Opcode[1]]
 	switch {

@@ -309,7 +309,7 @@ func (a *assembler) barrier(s *ptx.Statement) bool {
 }
 
 // blockBarrier emits a barrier whose id and thread count are in operands. Barrier 0 for the whole block is
-// __syncthreads, and gets neither.
+// __syncthreads: it gets neither an id nor a count.
 func (a *assembler) blockBarrier(
 	class cfg.ClassKind, s *ptx.Statement, t *types.Type, r roles, operands []ptx.Operand,
 ) *cfg.Instr {
