@@ -48,7 +48,8 @@ func (u *analysis) isOtherLanguage(tree parsed) bool {
 // templateMark matches what Jinja and CMake replace. No C++ has the last two outside comments and literals.
 var templateMark = pattern.Of(`\{\{[^{}]*\}\}|\{%[^{}]*%\}|@\w+@`)
 
-// templateMarkAt returns the mark in the line of an error, "" for none.
+// templateMarkAt returns the first mark of a template (templateMark) in the line at pos, "" for none. It ignores the
+// mark {{}}.
 func (u *analysis) templateMarkAt(pos source.Pos) string {
 	lines := strings.Split(lexical.Code(u.QuotableText(pos.File)), "\n")
 	if pos.Line < 1 || pos.Line > len(lines) {

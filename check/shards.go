@@ -121,7 +121,7 @@ type resultEntry struct {
 	Unsettled bool
 }
 
-// collector gathers the answers of a part.
+// collector gathers the answers to the messages of one part of a divided run.
 type collector struct {
 	mutex   sync.Mutex
 	results Results

@@ -79,8 +79,9 @@ func oneOf(names func() []string) completion {
 	}
 }
 
-// ruleWords lists what a shell offers for a rule: its key. It adds the other spelling or the code of the rule if that
-// begins with begun, and the key does not.
+// ruleWords lists the words that a shell offers for a rule: the keys of all rules, and their groups. It adds another
+// spelling of a key, or the code of a rule, if the text in begun is a prefix of that spelling or code, but not of the
+// key.
 func ruleWords(begun string) []string {
 	known := rules.All()
 	words := known.Words()

@@ -385,7 +385,9 @@ func roundsUp(v value, c int64) bool {
 	return ok && more != 0 && int64(more) < c && int64(more) > -c
 }
 
-// masked returns the size of a number of which a mask takes away bits: the low ones, or all but these.
+// masked returns the size of u, the bitwise and of a number and a constant mask. The parameter a is the size of the
+// number, and s is the size of u as far as it is known without the mask. A negative mask such as ^31 clears low bits. A
+// positive mask such as 31 leaves only bits of the mask.
 func masked(s size, u *unknown, a size, mask int64) size {
 	lowest := mask & -mask
 	s.multiple = max(lowest, a.multiple&-a.multiple)

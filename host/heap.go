@@ -152,7 +152,9 @@ func (h *heap) followed(s *state, v value) value {
 	return v
 }
 
-// designated returns the object that a call returns, or a new one with the integer that it returns.
+// designated returns what a call designates. The parameter v is the result of the call. If v is an integer, or a choice
+// that points to no object, designated returns the place of a new object with the value v. Otherwise it returns v
+// itself.
 func (h *heap) designated(s *state, v value) value {
 	switch v.(type) {
 	case known, *choice:

@@ -226,7 +226,8 @@ func (d *domain) choose(on *unknown, then, other value) value {
 	return &choice{on, then, other}
 }
 
-// oneOf returns one of some values, by a condition of which nothing is kept.
+// oneOf returns a new unknown that stands for one of several values. The unknown depends on the values and on the
+// conditions in the parameter on, but does not record which value these conditions choose.
 func (d *domain) oneOf(values []value, on ...value) value {
 	made := d.fresh(append(on, values...)...)
 	var alone path

@@ -61,9 +61,10 @@ func (v *Verdict) weaken() {
 	}
 }
 
-// inPossible adapts found, the answer in the blocks of the context, to a host that computes blocks which need not be
-// whole warps. A definite verdict becomes potential if no launch is known to have the block. If nothing was found, the
-// answer is that in a sample of such blocks.
+// inPossible returns the verdicts on a question, if found holds the verdicts in the blocks of the context. If found is
+// empty, inPossible asks the question in the samples, which are blocks that do not consist of whole warps
+// (Blocks.Samples). If no launch is known to have the block of the context (Blocks.IsPossible), each definite verdict
+// in found becomes potential.
 func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
 	blocks := f.rendezvous.j.trace.Launch.Blocks
 	switch {

@@ -18,8 +18,8 @@ import (
 
 // A root in which lanes may race for shared memory (package race) is interpreted once more. This is done only if the
 // graph has accesses that may follow each other without a barrier of all lanes (package slice). The interpretation
-// records their addresses, and leaves out what the collectives exchange. It also serves to find races between the warps
-// of a block, if the block is the same.
+// records their addresses, and leaves out what the collectives exchange. The search for races between the warps of a
+// block uses the same interpretation, if both searches are about the same block.
 
 var (
 	errTooManyCalls = errors.New("it leads to too many calls")

@@ -23,8 +23,8 @@ const (
 	// Unreached: each execution that reaches the place breaks the rule, but none is shown to reach it. The field On
 	// names what decides whether one does.
 	Unreached
-	// Supposed: a run showed the fault only with a value that the machine does not compute. The field On names the
-	// value.
+	// Supposed: a run showed the fault, but the fault depends on a value that the simulated machine (package sim) does
+	// not compute and only supposes. The field On names the value.
 	Supposed
 	// Refuted: a run of the example did not show the fault. Unreplayed: there was no run.
 	Refuted

@@ -172,8 +172,9 @@ func around(folder string) string {
 	return ""
 }
 
-// Projects returns the projects of inputs, both with links followed and as they are named: a link on the way to an
-// input belongs to the project that it stands in.
+// Projects returns the projects of inputs. An input belongs to the project of the file or folder that its path leads to
+// with links followed. Each link on the path adds the repository or the working folder that the link stands in, if
+// there is one.
 func Projects(inputs []string) []string {
 	var roots []string
 	for _, path := range inputs {

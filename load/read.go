@@ -73,7 +73,7 @@ func (j *Job) TextOf(file string) string {
 	return string(text)
 }
 
-// QuotableText returns the text of a file, "" if it is not quoted.
+// QuotableText returns the text of a file if the output may quote this file, else "" (isUnquoted).
 func (j *Job) QuotableText(file string) string {
 	if j.isUnquoted(file) {
 		return ""

@@ -29,8 +29,9 @@ import (
 // Barriers of the block go to the same places. If several calls of a function race with each other, one barrier inside
 // the function is tried first.
 
-// orderLanes proposes calls of __syncwarp in the gaps of a remedy: first at the outermost place of each gap, then
-// further inside.
+// orderLanes proposes calls of __syncwarp in the gaps of a remedy, which lie between accesses of a race (Remedy.Gaps).
+// For each call, the first proposal uses the outermost place of each gap, and later proposals use places further
+// inside.
 func (p *Proposer) orderLanes(r rules.Remedy) (proposals []rules.Repair) {
 	for _, barrier := range barriersFor(r) {
 		proposals = append(proposals, p.between(r.Gaps, barrier, "call __syncwarp between the two accesses")...)

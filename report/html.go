@@ -280,5 +280,5 @@ func printableCode(line string) string { return newCells(line).text }
 // Certain is the certainty of the finding: "definite", "potential", "unconfirmed" or "undecided".
 func (f htmlFinding) Certain() string { return certainty(&f.Finding) }
 
-// Also are the messages of the other cases.
+// Also returns the messages of the finding's cases after the first case.
 func (f htmlFinding) Also() []string { return f.Notes() }

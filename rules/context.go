@@ -20,8 +20,8 @@ type Context struct {
 	// about, "" for any.
 	Block, Warp string
 	Arch        string
-	// Launch is a launch whose block is not constant, if the block of the kernel is not known otherwise; else it is the
-	// zero value.
+	// Launch is the place of a launch of the kernel with a block that is not constant. It is the zero value if there is
+	// no such launch, or if the block of the kernel is known.
 	Launch source.Pos
 	// Model is the model of the lanes if it is not the architecture's own, else "".
 	Model string

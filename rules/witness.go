@@ -159,8 +159,9 @@ func objectLine(cells []lanes.MemoryValue) string {
 // leastUsual is how many cells of one value must be there to be listed as "all others".
 const leastUsual = 3
 
-// apartFrom returns a cell with the value that most cells hold, and the cells with another value; nil if no value is
-// that of most cells, or all hold it.
+// apartFrom returns the result usual, a cell with the value that most cells hold, and the result others, the cells with
+// another value. Both results are nil if no value is in more than half of the cells and in at least leastUsual of them,
+// if all cells hold one value, or if the cells differ in size.
 func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []lanes.MemoryValue) {
 	counts := map[uint64]int{}
 	for i := range cells {

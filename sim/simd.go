@@ -5,7 +5,8 @@ import "strings"
 // The functions of CUDA on two halves or four bytes of a word, such as __vadd4 and __vmaxs2, are computed part by part in
 // wide signed numbers.
 
-// simdFunctions are these functions, by name.
+// simdFunctions maps names to functions on the parts of words: those of CUDA on halves and bytes, the fused functions
+// on whole words and halves (addFused), and the dot products (dotProducts).
 var simdFunctions = func() map[string]integerFunction {
 	table := map[string]integerFunction{}
 	for suffix, p := range map[string]parts{"2": {2, 16}, "4": {4, 8}} {

@@ -46,8 +46,8 @@ func (b *builder) effect(n *ast.Node) {
 	}
 }
 
-// isUnplacedValue reports whether n names an object with a known value but no known address, such as a constant of a
-// class that a template's arguments decide.
+// isUnplacedValue reports whether n names an object with a known value but no known address. An example is a constant
+// of a class, if the arguments of a template that was not instantiated decide the constant (ast.TemplateConst).
 func isUnplacedValue(n *ast.Node) bool {
 	switch n.Kind {
 	case ast.Unsupported, ast.FuncRef, ast.TemplateConst, ast.IntLit:

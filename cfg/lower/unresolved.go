@@ -133,8 +133,9 @@ func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	return in
 }
 
-// unplaced is the content of a variable or a cell that may be passed by its address. It is not known what happens to it
-// there, and what orders that.
+// unplaced returns the content of a variable or a cell that is an operand of code which does not parse. The code may
+// use the address of the operand. What the code does to the operand, and what orders the accesses, is not known. So
+// unplaced marks a load of the operand as Unplaced.
 func (b *builder) unplaced(n *ast.Node) *cfg.Instr {
 	in := b.value(n)
 	in.Unplaced = in.Op == cfg.Load

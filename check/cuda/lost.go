@@ -172,7 +172,7 @@ func (l *losses) addMacros() {
 	}
 }
 
-// names reports whether a text names something that waits.
+// names reports whether a text contains a word that matters if the text is lost (matters).
 func (l *losses) names(text string) bool {
 	for at, word := range lexical.Words(text) {
 		if l.matters(text, at, word) {
@@ -182,7 +182,8 @@ func (l *losses) names(text string) bool {
 	return false
 }
 
-// matters reports whether the word at an offset of a text is the name of something that waits.
+// matters reports whether the word at an offset of a text matters if the text is lost: it shows that threads may wait
+// for each other, or that shared memory is used.
 func (l *losses) matters(text string, at int, word string) bool {
 	switch word {
 	case "__shared__", "asm", "__asm__":

@@ -179,7 +179,9 @@ func (in *interp) unrolls() (limit, total int) {
 	return unrollLimit, unrollTotal
 }
 
-// decided reports whether it is known of every lane at the header that it takes an edge, or that it does not.
+// decided reports whether the guards tell of each lane at the header that the lane takes an edge, or that the lane does
+// not take it. The parameter header is the guard of the header, and the parameter way is the guard of the edge. Some
+// lanes may take the edge while others do not.
 func decided(header, way vector.Vec) bool {
 	for l := 0; l < warp.Size; l++ {
 		if w := way.At(l); !w.IsFalse() && w != header.At(l) {

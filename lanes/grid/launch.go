@@ -293,8 +293,9 @@ func productAtMost(t *term.Table, factors []*term.Term, bound int) *term.Term {
 	return t.And(all...)
 }
 
-// plane sets the registers of the dimensions of a plane, and the number of the warp in it. It returns how many warps
-// the plane has, and how many times as large as the smallest plane it is.
+// plane sets the registers of the dimensions of the plane p, the part of the block that consists of whole warps. It
+// sets l.Number to the number of the warp in the plane. The result warps is the number of warps in the plane. The
+// result extents has one element: the ratio of the plane's size to the size of the smallest plane.
 func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 	t := l.t
 	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }

@@ -13,8 +13,10 @@ import (
 // not becomes key(l) > n and not key(l) > n. Without the substitution, the solver compares each of 32 keys with all
 // others.
 
-// PeersCome proves that no lane that arrives names an absent lane, because lanes that name each other have equal keys.
-// absent returns the formula that lane o is absent.
+// PeersCome reports whether a proof shows that no lane which arrives names an absent lane. An absent lane that meets
+// the naming lane from another site does not count. The proof uses that two lanes have equal keys if one of them names
+// the other. A key of a lane is a term that the lane's mask compares with terms of other lanes, such as key in the
+// example. The function absent returns the formula that lane o is absent.
 func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false

@@ -25,7 +25,8 @@ func (j *Judge) isToldAcross(p pair) bool {
 	return j.tells(p.earlier, p.later) || j.tells(p.later, p.earlier)
 }
 
-// tells reports whether all lanes of a arrive behind it at a barrier that all lanes of b wait at before it.
+// tells reports whether all lanes of the access a arrive at some barrier behind a, and all lanes of the access b wait
+// at the same barrier before b.
 func (j *Judge) tells(a, b *trace.Access) bool {
 	for _, e := range j.trace.Log.Events {
 		if !j.isWholeBlock(e) || j.trace.Order(a.Point, e.Point) != trace.Before || !j.comeTo(a.Guard, e.Guard) {

@@ -81,9 +81,10 @@ func (x *Across) holdsBlock(s *trace.Loop) bool {
 	return holds
 }
 
-// ownOf returns a test for terms that depend on iterations in which the two warps of a pair may differ. These are the
-// iterations of the loops around the accesses that are nested in the loop in, whose iterations the warps share. If in
-// is nil, they are those of all loops around the accesses.
+// ownOf returns a test for terms that depend on iterations in which the two warps of a pair may differ. If the
+// parameter in is nil, the warps may differ in the iterations of all loops around the accesses. If the parameter in is
+// a loop, the warps share the iterations of this loop. The warps may then differ only in the iterations of those loops
+// around the accesses that are nested in this loop.
 func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
 	var loops []*trace.Loop
 	for _, a := range []*trace.Access{p.earlier, p.later} {

@@ -50,8 +50,8 @@ var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 
 // apart is a conjunction in which each conjunct has at most one of the unknowns that are apart.
 type apart struct {
-	// The field apart lists these unknowns, and the field of maps each of them to its conjuncts. shared lists the other
-	// unknowns, and rest the other conjuncts.
+	// The slice apart lists the unknowns that are apart. The map in the field named of holds the conjuncts of each of
+	// these unknowns. The slice shared lists the other unknowns, and the slice rest the other conjuncts.
 	apart  []*term.Term
 	of     map[*term.Term][]*term.Term
 	shared []*term.Term

@@ -204,7 +204,8 @@ const (
 // isLeast reports whether v is the least finite number of a width.
 func isLeast(v float64) bool { return v == -math.MaxFloat32 || v == -math.MaxFloat64 }
 
-// number returns the value of a constant as a floating-point word, false if it is none.
+// number returns the value of a constant as a floating-point word. The second result is false if x is not a constant of
+// 32 or 64 bits.
 func number(x *term.Term) (float64, bool) {
 	switch {
 	case !x.IsConst():

@@ -111,8 +111,8 @@ func (inv *invariance) isStoredIn(o *cfg.Object) bool {
 	})
 }
 
-// isResultOfThrough reports whether v is computed from the result of the instruction through, and otherwise only from
-// values that do not change.
+// isResultOfThrough reports whether v is computed from the result of the instruction in the field through. Apart from
+// this result, v may depend only on values that do not change.
 func (inv *invariance) isResultOfThrough(v *cfg.Instr) bool {
 	return inv.through != nil && inv.flow.Origins(v)[inv.through] && inv.isInvariant(v)
 }

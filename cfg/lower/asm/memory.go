@@ -25,7 +25,8 @@ var memory = map[string]lowering{
 	"stmatrix": (*assembler).matrices,
 }
 
-// address is the address in a memory operand, plus by bytes, as a pointer to t.
+// address returns a pointer to the type t. The pointer is the address in the memory operand o, plus the number of bytes
+// in the parameter by.
 func (a *assembler) address(o ptx.Operand, t *types.Type, by int64) *cfg.Instr {
 	ptr := pointed(a.raw(o.Elems[0], ulongType))
 	if offset := o.Offset + by; offset != 0 {

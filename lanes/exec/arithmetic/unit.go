@@ -8,7 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Unit computes the words of one root.
+// Unit computes the results of instructions on words in the interpretation of one root (package exec). A word is a
+// vector that has one term for each lane.
 type Unit struct {
 	trace   *trace.Trace
 	prover  *prove.Prover

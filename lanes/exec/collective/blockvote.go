@@ -20,7 +20,8 @@ import (
 //	__syncthreads_or(n > 0)                 n > 0
 //	__syncthreads_and(d[threadIdx.x] > 0)   unknown, and false if some d of this warp is not above 0
 //
-// Otherwise the result is an unknown of the block, in the range that the threads' predicates allow.
+// If the result is not exact, as in the third example, it is an unknown of the block, in the range that the threads'
+// predicates allow.
 
 // maxVoters bounds the distinct predicates in a result: a formula of more costs more than it proves.
 const maxVoters = 64

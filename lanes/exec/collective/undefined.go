@@ -13,8 +13,9 @@ import (
 // isOfSite reports whether the undefined values of an event are followed.
 func (c *Collectives) isOfSite(e *trace.Event) bool { return c.setting.Used == e.Instr }
 
-// beginUndefined records which terms are older than any undefined value. If the collective is in summarised loops,
-// these are the terms from before the outermost one.
+// beginUndefined records the number of terms that were made before any undefined value (Undefined.Since). If the
+// collective is in summarised loops, beginUndefined records the number of terms that were made before the outermost of
+// these loops.
 func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	if !c.isOfSite(e) {
 		return

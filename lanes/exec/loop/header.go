@@ -86,8 +86,10 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier returns an unknown per class for what happened in the iterations before this one. In the first iteration its
-// value is first, and it keeps that value while the lanes stay together.
+// earlier returns a formula for what happened in the iterations before this one, as an unknown for each class of c. The
+// parameter what names the unknowns. In the first iteration the value of each unknown is the formula in the parameter
+// first. If the classes in s.unbroken are one class of all lanes, each unknown is assumed to keep this value as long as
+// no collective was broken.
 func (s *search) earlier(c classes, what string, first *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+what, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})

@@ -2,9 +2,10 @@ package loop
 
 import "github.com/warpcheck/warpcheck/lanes/vector"
 
-// knowExits adds to the facts behind a loop how its lanes left it, if they stay together: lanes that took an exit met
-// its conditions in the last iteration. If each lane has a last iteration of its own, facts of an iteration do not hold
-// behind the loop.
+// knowExits adds facts to the states behind a loop whose lanes stay together. For each exit the added fact is that the
+// lanes that took the exit met its conditions in the last iteration. If the lanes do not stay together, each lane has a
+// last iteration of its own, and facts of an iteration do not hold behind the loop. Then knowExits keeps only the facts
+// at the entry of the loop.
 func (s *search) knowExits(exits []Edge, conditions []vector.Vec) {
 	if !s.togetherClasses.isOne() {
 		for _, way := range exits {

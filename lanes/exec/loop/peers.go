@@ -182,8 +182,8 @@ func (in *Inference) peersKeepTogether(p peers, header, back vector.Vec) bool {
 	return true
 }
 
-// areAlike reports whether a formula is the same in two lanes once the keys of one lane replace the equal keys of the
-// other. This check is quick, and succeeds for most formulas.
+// areAlike reports whether the form of f shows that f is the same in the lanes l and o, if each key of one lane equals
+// the key in the same place of the other lane (type peers). This check is quick, and succeeds for most formulas.
 func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
 	if len(p[l]) == len(p[o]) {
 		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { are = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })

@@ -284,8 +284,8 @@ func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	return true
 }
 
-// sameFor reports whether two formulas are the same for each lane of a guard. Each voter, for instance, has its own
-// formula for the fact that nobody voted.
+// sameFor reports whether the formulas f and g are the same term in conjunction with the guard of each lane. Each
+// voter, for instance, has its own formula for the fact that nobody voted.
 func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	for _, here := range guard.Distinct() {
 		if in.t.And(here, f) != in.t.And(here, g) {
