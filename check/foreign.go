@@ -3,7 +3,6 @@ package check
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/internal/lexical"
@@ -45,19 +44,16 @@ func (u *analysis) isOtherLanguage(tree parsed) bool {
 	return false
 }
 
-// templateMark matches what Jinja and CMake replace. No C++ has the last two outside comments and literals.
-var templateMark = pattern.Of(`\{\{[^{}]*\}\}|\{%[^{}]*%\}|@\w+@`)
+// templateMark matches what Jinja and CMake replace, and nothing of C++ outside comments and literals. C++ has braces in
+// braces (Box b{{1, 2}};), but no name or list of parameters directly behind them (void k{{ n }}()).
+var templateMark = pattern.Of(`(\{\{[^{}]+\}\})[\w(]|(\{%[^{}]*%\}|@\w+@)`)
 
-// templateMarkAt returns the first mark of a template (templateMark) in the line at pos, "" for none. It ignores the
-// mark {{}}.
+// templateMarkAt returns the first mark of a template (templateMark) in the line at pos, "" for none.
 func (u *analysis) templateMarkAt(pos source.Pos) string {
 	lines := strings.Split(lexical.Code(u.QuotableText(pos.File)), "\n")
 	if pos.Line < 1 || pos.Line > len(lines) {
 		return ""
 	}
-	marks := templateMark().FindAllString(lines[pos.Line-1], -1)
-	if i := slices.IndexFunc(marks, func(mark string) bool { return mark != "{{}}" }); i >= 0 {
-		return marks[i]
-	}
-	return ""
+	groups := templateMark().FindStringSubmatch(lines[pos.Line-1])
+	return strings.Join(groups[min(1, len(groups)):], "")
 }

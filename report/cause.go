@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // Several findings may have one cause, and mending it mends all of them. The full format shows the first and lists the
@@ -59,7 +60,7 @@ func rank(f *rules.Finding) int {
 func causeOf(f *rules.Finding) string {
 	kind := fmt.Sprintf("%s %v %v ", f.Key, f.Severity, f.Certainty)
 	if f.MacroDefinition != nil {
-		return kind + fmt.Sprint("macro ", f.MacroDefinition.File, f.MacroDefinition.Line, f.MacroDefinition.Column)
+		return kind + "macro " + placeKey(*f.MacroDefinition)
 	}
 	way := steps(f)
 	if len(way) == 0 {
@@ -68,10 +69,13 @@ func causeOf(f *rules.Finding) string {
 	var key strings.Builder
 	key.WriteString(kind + strings.Join(f.Kernels, " "))
 	for _, step := range way {
-		fmt.Fprint(&key, step.Pos.File, step.Pos.Line, step.Pos.Column, step.Text)
+		key.WriteString(" " + placeKey(step.Pos))
 	}
 	return key.String()
 }
+
+// placeKey is equal for equal places alone.
+func placeKey(pos source.Pos) string { return fmt.Sprintf("%d:%d:%q", pos.Line, pos.Column, pos.File) }
 
 // shownPlaces is how many places of one cause are listed: a person opens no more.
 const shownPlaces = 12

@@ -376,7 +376,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Rows:         rows(fact, verdict),
 		Help:         help,
 		Witness:      witnessLines(verdict),
-		Precondition: precondition(fact.Context.Root.Name, verdict),
+		Precondition: precondition(fact.Context.Root, verdict),
 		Unconfirmed:  verdict.Reservation.String(),
 		Condition:    verdict.Condition,
 		Calls:        calls(context),
@@ -412,7 +412,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (said Case, help string) {
 	if isUndecided(*verdict) {
 		return Case{Text: undecidedText(r.Question), Aside: undecidedAside(verdict)},
-			undecidedHelp(withoutArguments(fact.Context.Root.Name), verdict)
+			undecidedHelp(cfg.WithoutTemplateArguments(fact.Context.Root.Name), verdict)
 	}
 	return Case{Text: r.Message(fact, verdict), Lanes: verdict.Lanes}, r.Help(fact, verdict)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/source"
@@ -126,7 +127,7 @@ func foldWith(contexts []Context, write func(name string, family []Context) stri
 	var order []string
 	families := map[string][]Context{}
 	for _, c := range contexts {
-		name := withoutArguments(c.Root)
+		name := cfg.WithoutTemplateArguments(c.Root)
 		if families[name] == nil {
 			order = append(order, name)
 		}
@@ -197,7 +198,7 @@ func compareNumbers(a, b string) int {
 
 // callPath is a path of calls from a kernel to the place, whatever its arguments and its launch.
 func (c Context) callPath() string {
-	path := withoutArguments(c.Root)
+	path := cfg.WithoutTemplateArguments(c.Root)
 	for _, call := range c.Calls {
 		path += fmt.Sprintf(" %s:%d:%d", call.Pos.File, call.Pos.Line, call.Pos.Column)
 	}

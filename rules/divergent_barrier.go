@@ -189,7 +189,7 @@ func waitingFor(c *cfg.Collective) string {
 func writtenName(fact *lanes.Fact) string {
 	name, inside := fact.Site.Collective.Name, fact.Site.Pos.System
 	for i := len(fact.Context.Path) - 1; i >= 0 && inside; i-- {
-		name, inside = lastNames(withoutArguments(fact.Context.PathNames[i])), fact.Context.Path[i].System
+		name, inside = lastNames(cfg.WithoutTemplateArguments(fact.Context.PathNames[i])), fact.Context.Path[i].System
 	}
 	return name
 }
@@ -199,25 +199,6 @@ func lastNames(name string) string {
 	const separator = "::"
 	parts := strings.Split(name, separator)
 	return strings.Join(parts[max(0, len(parts)-2):], separator)
-}
-
-// withoutArguments is the name of a function without template arguments.
-func withoutArguments(name string) string {
-	var plain strings.Builder
-	depth := 0
-	for _, r := range name {
-		switch r {
-		case '<':
-			depth++
-		case '>':
-			depth--
-		default:
-			if depth == 0 {
-				plain.WriteRune(r)
-			}
-		}
-	}
-	return plain.String()
 }
 
 // barrierHelp says what to do about what is wrong with a barrier.

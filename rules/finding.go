@@ -147,7 +147,7 @@ func (f *Finding) Assumptions() []string {
 	var unlaunched, unsized, uncalled []string
 	launch := source.Pos{}
 	for _, c := range f.Contexts {
-		name := withoutArguments(c.Root)
+		name := cfg.WithoutTemplateArguments(c.Root)
 		switch {
 		case !c.IsKernel:
 			uncalled = append(uncalled, name)

@@ -3,18 +3,40 @@ package rules
 import (
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
 func TestPreconditionExcludesTheExample(t *testing.T) {
-	for value, want := range map[uint64]string{0: "n != 0", 5: "n % 32 == 0", 96: "(n & (n - 1)) == 0", 64: "n < 64"} {
-		v := lanes.Verdict{Certainty: lanes.Potential, Witness: &lanes.Witness{Args: []lanes.ArgValue{{Name: "n", Value: value}}}}
-		want := "if no launch passes such arguments, state it where k begins, as in __builtin_assume(" + want + ");"
-		if got := precondition("k<4>", &v); got != want {
-			t.Errorf("n = %d: %q, want %q", value, got, want)
+	kernel := &cfg.Func{Name: "k<4>", Params: []*cfg.Object{
+		{Name: "n", Type: &types.Type{Kind: types.Int, Bits: 32, Signed: true}},
+		{Name: "scale", Type: &types.Type{Kind: types.Float, Bits: 32}},
+		{Name: "out", Type: &types.Type{Kind: types.Pointer}},
+	}}
+	for _, row := range []struct {
+		arg  lanes.ArgValue
+		want string
+	}{
+		{lanes.ArgValue{Name: "n", Value: 0, Signed: 32}, "n != 0"},
+		{lanes.ArgValue{Name: "n", Value: 5, Signed: 32}, "n % 32 == 0"},
+		{lanes.ArgValue{Name: "n", Value: 96, Signed: 32}, "(n & (n - 1)) == 0"},
+		{lanes.ArgValue{Name: "n", Value: 64, Signed: 32}, "n < 64"},
+		{lanes.ArgValue{Name: "n", Value: 1 << 31, Signed: 32}, "n >= 0"},
+		{lanes.ArgValue{Name: "out", Value: 0}, "out != 0"},
+		{lanes.ArgValue{Name: "scale", Value: 0x3f800000}, ""}, // % is not for float
+		{lanes.ArgValue{Name: "p.rows", Value: 5}, ""},
+	} {
+		v := lanes.Verdict{Certainty: lanes.Potential, Witness: &lanes.Witness{Args: []lanes.ArgValue{row.arg}}}
+		want := row.want
+		if want != "" {
+			want = "if no launch passes such arguments, state it where k begins, as in __builtin_assume(" + want + ");"
+		}
+		if got := precondition(kernel, &v); got != want {
+			t.Errorf("%s = %d: %q, want %q", row.arg.Name, row.arg.Value, got, want)
 		}
 		v.Certainty = lanes.Definite
-		if got := precondition("k", &v); got != "" {
+		if got := precondition(kernel, &v); got != "" {
 			t.Errorf("a definite finding has the precondition %q", got)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -14,11 +15,13 @@ type Names struct {
 	of map[string][]*ast.Function
 	// used are the calls in templates whose result is the operand of something, so that it is not void.
 	used map[*ast.Node]bool
+	// owners caches ownerOf: a common name is looked up for each call in a template.
+	owners map[*ast.Function]string
 }
 
 // NamesOf lists the functions of a unit.
 func NamesOf(u *ast.Unit) Names {
-	names := Names{of: map[string][]*ast.Function{}, used: map[*ast.Node]bool{}}
+	names := Names{of: map[string][]*ast.Function{}, used: map[*ast.Node]bool{}, owners: map[*ast.Function]string{}}
 	for _, f := range u.Functions {
 		names.of[f.Name] = append(names.of[f.Name], f)
 		if f.Pattern {
@@ -48,7 +51,7 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 		named = names.of["operator()"]
 		given++ // the object
 	}
-	return ofClass(class, slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
+	return names.ofClass(class, slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
 		return f.Body == nil || !takes(f, given) || names.used[n] && types.IsVoid(f.Result)
 	}))
 }
@@ -62,12 +65,14 @@ func takes(f *ast.Function, given int) bool {
 
 // ofClass keeps the methods of a class, a template or an instance of one. It keeps all functions if none is such a
 // method: a base class may have the method.
-func ofClass(class string, named []*ast.Function) []*ast.Function {
-	class = withoutArguments(class)
+func (names Names) ofClass(class string, named []*ast.Function) []*ast.Function {
+	if class == "" {
+		return named
+	}
+	class = cfg.WithoutTemplateArguments(class)
 	methods := slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
-		owner, is := ownerOf(f)
-		owner = withoutArguments(owner)
-		return !is || owner != class && !strings.HasSuffix(owner, "::"+class)
+		owner := names.ownerOf(f)
+		return owner != class && !strings.HasSuffix(owner, "::"+class)
 	})
 	if len(methods) == 0 {
 		return named
@@ -75,20 +80,15 @@ func ofClass(class string, named []*ast.Function) []*ast.Function {
 	return methods
 }
 
-// withoutArguments drops the arguments of templates from the name of a class: Tile<4>::Row<int> becomes Tile::Row.
-func withoutArguments(class string) string {
-	depth := 0
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '<':
-			depth++
-		case r == '>':
-			depth--
-		case depth == 0:
-			return r
-		}
-		return -1
-	}, class)
+// ownerOf returns the class or namespace of a function without template arguments, "" for none.
+func (names Names) ownerOf(f *ast.Function) string {
+	owner, known := names.owners[f]
+	if !known {
+		owner, _ = ownerOf(f)
+		owner = cfg.WithoutTemplateArguments(owner)
+		names.owners[f] = owner
+	}
+	return owner
 }
 
 // markUsed marks the calls in a function whose result is used.
