@@ -210,6 +210,39 @@ func (l *losses) findIn(file string) {
 			}
 		}
 	}
+	for _, offset := range l.unparsed[file] {
+		l.addUnmarked(c, offset)
+	}
+}
+
+// addUnmarked adds the function that a name begins which does not parse, if its body names what matters: the name may be
+// a macro for __global__, and without it the function is one of the host.
+//
+//	LIB_KERNEL void k(int *o) { ... __syncwarp(); }
+func (l *losses) addUnmarked(c *code, offset int) {
+	isWord := func(at int) bool { return at < len(c.text) && isOfName(c.text[at]) }
+	end := offset
+	for isWord(end) {
+		end++
+	}
+	if end == offset || isControl(c.text[offset:end]) {
+		return
+	}
+	body, name, isDefined := c.definitionFrom(end)
+	isFound := slices.ContainsFunc(l.found, func(o account.Loss) bool { return o.Pos.File == c.file && o.Name == name })
+	if isDefined && name != "" && !isControl(name) && !isFound && l.names(c.text[body.Start:body.End]) {
+		lost := lexical.Span{Start: offset, End: body.End}
+		l.found = append(l.found, account.Loss{Pos: c.pos(offset), Name: name, IsFunction: true, Error: l.errorIn(c.file, lost)})
+	}
+}
+
+// isControl reports whether a word begins a statement with a condition, which looks like a function.
+func isControl(word string) bool {
+	switch word {
+	case "if", "for", "while", "switch", "catch", "__global__", "__device__":
+		return true
+	}
+	return false
 }
 
 // lookAt adds the first name in a span that matters and that the tree does not have. It reports whether there is one.
