@@ -31,6 +31,7 @@ func BookFunctions(u *result.Unit, program *cfg.Program) {
 func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	s.judge(program, done)
 	u.Sites = s.list()
+	u.NotModelled = append(u.NotModelled, s.notModelled()...)
 	u.Covered = coveredBy(program, done)
 	sortLaunched(u, program, done, launches)
 	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -15,6 +16,8 @@ type Sites struct {
 	sites map[result.Place]*result.Site
 	// owners are the functions that contain a site.
 	owners map[result.Place][]Owner
+	// asynchronous are the instructions of asynchronous engines that are not modelled.
+	asynchronous map[result.Reason]bool
 }
 
 // Owner is a function that contains a site.
@@ -26,7 +29,7 @@ type Owner struct {
 
 // NewSites returns an empty set of sites.
 func NewSites() *Sites {
-	return &Sites{sites: map[result.Place]*result.Site{}, owners: map[result.Place][]Owner{}}
+	return &Sites{sites: map[result.Place]*result.Site{}, owners: map[result.Place][]Owner{}, asynchronous: map[result.Reason]bool{}}
 }
 
 // Add adds a site of a function. Several instances of a template add the same site.
@@ -36,6 +39,18 @@ func (s *Sites) Add(pos source.Pos, name string, reach Reach, owner Owner) {
 	if s.sites[at] == nil {
 		s.sites[at] = &result.Site{Pos: pos, Name: name, Block: reach&ReachesWarp == 0, Open: reach&ReachesOpen != 0}
 	}
+}
+
+// AddAsynchronous adds an instruction of an asynchronous engine, unless it is modelled.
+func (s *Sites) AddAsynchronous(pos source.Pos, a *ptx.Asynchronous) {
+	if !a.Modelled {
+		s.asynchronous[result.ReasonAt(pos, "", a.Name+" "+a.Effect())] = true
+	}
+}
+
+// notModelled returns the instructions that AddAsynchronous has added, each once.
+func (s *Sites) notModelled() []result.Reason {
+	return slices.SortedFunc(maps.Keys(s.asynchronous), result.CompareReasons)
 }
 
 // list returns all sites, in the order of their places.

@@ -2,10 +2,12 @@ package cuda
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
@@ -34,9 +36,40 @@ func findSites(u *ast.Unit) *account.Sites {
 			if r != 0 && !n.Pos.System && (r&account.ReachesOpen == 0 || owner.ForDevice) {
 				sites.Add(n.Pos, name, r, owner)
 			}
+			for _, a := range asynchronousOf(n) {
+				if owner.ForDevice && !n.Pos.System {
+					sites.AddAsynchronous(n.Pos, a)
+				}
+			}
 		}
 	}
 	return sites
+}
+
+// asynchronousOf returns the instructions of asynchronous engines that a node is itself: those in its asm text, or the one
+// that the called function of CUDA stands for.
+func asynchronousOf(n *ast.Node) (list []*ptx.Asynchronous) {
+	if n.Kind == ast.Call && n.Func != nil && n.Func.Pos.System && isOfEngines(n.Func.Qualified) {
+		if a := ptx.AsynchronousFunction(n.Func.Name); a != nil {
+			list = append(list, a)
+		}
+	}
+	if n.Kind != ast.Asm_ {
+		return list
+	}
+	for _, s := range ptx.Parse(n.Text) {
+		for _, opcode := range append(s.Words, s.Opcode) {
+			if a := ptx.AsynchronousOf(opcode); a != nil {
+				list = append(list, a)
+			}
+		}
+	}
+	return list
+}
+
+// isOfEngines reports whether a function is in a namespace whose functions stand for instructions.
+func isOfEngines(qualified string) bool {
+	return strings.HasPrefix(qualified, "cuda::ptx::") || strings.HasPrefix(qualified, "cuda::device::")
 }
 
 func finderOf(u *ast.Unit) *siteFinder {

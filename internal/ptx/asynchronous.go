@@ -1,0 +1,166 @@
+package ptx
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Asynchronous is an instruction of PTX's asynchronous family: copies and products that go on after the instruction,
+// what commits, signals and awaits them, and what clusters and dependent grids wait with.
+type Asynchronous struct {
+	// Name is the beginning of the opcode. Of several names that fit, the longest counts.
+	Name string
+	// Section is the section of the PTX ISA, without its number.
+	Section string
+	// By says who must execute it together.
+	By Executor
+	// Does is what it does, and Proxy the way to memory that it takes.
+	Does  Action
+	Proxy Proxy
+	// Modelled is whether the engines know all of its effects on memory and on the threads that wait. Other instructions
+	// are listed as not modelled.
+	Modelled bool
+}
+
+// Executor says which threads execute an instruction together.
+type Executor int
+
+// The executors.
+const (
+	OneThread    Executor = iota // each thread for itself
+	WholeWarp                    // all threads of a warp
+	Warpgroup                    // all threads of four contiguous warps
+	WholeCluster                 // all threads of the blocks of a cluster
+)
+
+// Proxy is the way by which an instruction gets to memory. Accesses through different proxies are ordered by a proxy fence only.
+type Proxy int
+
+// The proxies.
+const (
+	NoProxy Proxy = iota
+	GenericProxy
+	AsyncProxy
+	TensorMapProxy
+)
+
+// Action is what an instruction does.
+type Action int
+
+// The actions.
+const (
+	Copies Action = iota
+	Reduces
+	Stores
+	Loads
+	Prefetches
+	Multiplies
+	Shifts
+	Commits
+	AwaitsGroup
+	InitialisesBarrier
+	EndsBarrier
+	ExpectsBytes
+	CompletesBytes
+	Arrives
+	AwaitsPhase
+	ReadsPhase
+	FencesProxies
+	FencesRegisters
+	FencesOrder
+	TakesRegisters
+	Allocates
+	AwaitsGrid
+	ReleasesGrid
+	ArrivesAtCluster
+	AwaitsCluster
+	Elects
+	MapsAddress
+	ChangesTensorMap
+	CancelsLaunch
+)
+
+// actionWords complete the sentence "the instruction ...".
+var actionWords = [...]string{
+	Copies: "copies bytes", Reduces: "reduces bytes into memory", Stores: "stores", Loads: "loads", Prefetches: "prefetches",
+	Multiplies: "multiplies matrices", Shifts: "shifts rows of tensor memory", Commits: "commits what was begun",
+	AwaitsGroup: "waits for committed groups", InitialisesBarrier: "initialises an mbarrier", EndsBarrier: "ends an mbarrier",
+	ExpectsBytes: "expects bytes in a phase of an mbarrier", CompletesBytes: "completes bytes of a phase of an mbarrier",
+	Arrives: "arrives at an mbarrier", AwaitsPhase: "waits for a phase of an mbarrier", ReadsPhase: "reads the state of an mbarrier",
+	FencesProxies: "orders accesses of two proxies", FencesRegisters: "orders registers before a product", FencesOrder: "orders tensor memory and synchronisation",
+	TakesRegisters: "changes the number of registers", Allocates: "takes or gives back tensor memory",
+	AwaitsGrid: "waits for the grids that this one depends on", ReleasesGrid: "lets dependent grids begin",
+	ArrivesAtCluster: "arrives at the barrier of the cluster", AwaitsCluster: "waits at the barrier of the cluster", Elects: "elects a lane",
+	MapsAddress: "maps an address of the cluster", ChangesTensorMap: "changes a tensor map", CancelsLaunch: "cancels the launch of a block",
+}
+
+// proxyWords follow those of the action.
+var proxyWords = [...]string{AsyncProxy: " through the asynchronous proxy", TensorMapProxy: " through the tensor map proxy"}
+
+// Effect says in words what the instruction does.
+func (a *Asynchronous) Effect() string { return actionWords[a.Does] + proxyWords[a.Proxy] }
+
+// asynchronousByName finds a row by its name, and by its name as cuda::ptx has it: with _ between its parts.
+var asynchronousByName = sync.OnceValue(func() map[string]*Asynchronous {
+	rows := map[string]*Asynchronous{}
+	for i := range asynchronous {
+		a := &asynchronous[i]
+		rows[a.Name] = a
+	}
+	return rows
+})
+
+// AsynchronousNames returns the names of all rows.
+func AsynchronousNames() []string { return slices.Sorted(maps.Keys(asynchronousByName())) }
+
+// AsynchronousOf returns the row of an opcode, nil if it is of another family.
+func AsynchronousOf(opcode []string) *Asynchronous {
+	for n := len(opcode); n > 0; n-- {
+		if a := asynchronousByName()[strings.Join(opcode[:n], ".")]; a != nil {
+			return a
+		}
+	}
+	return nil
+}
+
+// byFunctionName holds the rows by their names as C++ functions have them.
+var byFunctionName = sync.OnceValue(func() map[string]*Asynchronous {
+	rows := map[string]*Asynchronous{}
+	for name, a := range asynchronousByName() {
+		rows[strings.NewReplacer(".", "_", "::", "_").Replace(name)] = a
+	}
+	for name, instruction := range otherNames {
+		rows[name] = asynchronousByName()[instruction]
+	}
+	return rows
+})
+
+// otherNames are the functions of cuda::device that are not named like their instruction.
+var otherNames = map[string]string{
+	"memcpy_async_tx": "cp.async.bulk", "barrier_arrive_tx": "mbarrier.arrive", "barrier_expect_tx": "mbarrier.expect_tx",
+}
+
+// AsynchronousFunction returns the row of the instruction that a function of cuda::ptx or cuda::device stands for, by its name
+// without its namespace; nil if there is none.
+func AsynchronousFunction(name string) *Asynchronous {
+	for ; name != ""; name = name[:max(strings.LastIndexByte(name, '_'), 0)] {
+		if a := byFunctionName()[name]; a != nil {
+			return a
+		}
+	}
+	return nil
+}
+
+// AccessesGlobal reports whether the instruction with this opcode reads or writes global memory, now or later. A copy
+// of a tensor has one side there always. A prefetch into a cache is no access.
+func (a *Asynchronous) AccessesGlobal(opcode []string) bool {
+	switch a.Does {
+	case Copies, Reduces, Stores, Loads:
+		return slices.Contains(opcode, "global") || slices.Contains(opcode, "tensor")
+	case ChangesTensorMap:
+		return slices.Contains(opcode, "global")
+	}
+	return false
+}
